@@ -1,5 +1,6 @@
 """Every command of the window and of its canvases: one table, that menus, tool bar, the box of commands, the list of
-shortcuts and the keys of a canvas are made from."""
+shortcuts and the keys of a canvas are made from.
+"""
 
 from __future__ import annotations
 

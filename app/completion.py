@@ -12,7 +12,8 @@ _DOCUMENTS, _FILES = ("FILE", "IN"), ("OUT", "FILE", "PATH", "FILE.so", "BLOCK=V
 
 class Option(NamedTuple):
     """An option, or (without flags) a positional argument: `choices` are all that it takes, else it takes documents,
-    any files, or what nobody can complete. `value` is the name of its value, "" for a flag."""
+    any files, or what nobody can complete. `value` is the name of its value, "" for a flag.
+    """
 
     flags: tuple[str, ...]
     help: str

@@ -29,7 +29,8 @@ _LARGEST = 4000.0  # pixels of a side of others
 
 class Drawn(NamedTuple):
     """A picture as the URL that holds it, and the part of the canvas that it shows; without its ground, which has this
-    colour, unless it is `opaque`."""
+    colour, unless it is `opaque`.
+    """
 
     url: str
     area: QRectF
@@ -39,7 +40,8 @@ class Drawn(NamedTuple):
 
 class Spot(NamedTuple):
     """A place where something differs: one of KINDS, in canvas pixels, the items that are there, as in changes, and the
-    lines that say what differs."""
+    lines that say what differs.
+    """
 
     kind: str
     rect: QRectF
@@ -49,7 +51,8 @@ class Spot(NamedTuple):
 
 class Overlay(NamedTuple):
     """What lies over the picture of B: what differs, what is gone as a picture, and wires that are new (ADDED) and gone
-    (GONE), each as points, (n, 2)."""
+    (GONE), each as points, (n, 2).
+    """
 
     spots: list[Spot]
     ghosts: Drawn | None
@@ -89,7 +92,8 @@ class PageViews:
 
     def _spot(self, place: Place, sign: str) -> tuple[str, QRectF] | None:
         """How something differs, and where that is seen. What a collapsed frame hid before it went is not: then it is
-        the frame that differs."""
+        the frame that differs.
+        """
         if self.was is None or self.a is None or self.b is None:
             return None
         there, name = self._found.in_b(*place), place[1]

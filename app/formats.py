@@ -101,7 +101,8 @@ def suffixes(*abilities: str) -> list[str]:
 
 def find(path: str | Path, *abilities: str) -> Format | None:
     """The format of a file, with one of the abilities: to `read` it by what it holds, else by its name; of a folder,
-    unless it is called as a file is."""
+    unless it is called as a file is.
+    """
     suffix = kind_of(path) if "read" in abilities else extension(path)
     if is_folder(path) and not any(f.suffix == suffix for f in FORMATS):
         suffix = FOLDER
@@ -218,7 +219,8 @@ def save_document(
 ) -> list[Problem]:
     """Write a document, or what becomes of a page of it, by the extension of the file. Gives the problems of a page
     that was compiled. For the options see runtime.api.graphfile.export. Raises documents.FileError and, for a graph or
-    model, what that raises."""
+    model, what that raises.
+    """
     format = named(path, "save", "export")
     if format.export is not None:
         return format.export(document, page, Path(path), say, **options)

@@ -26,7 +26,8 @@ def is_pointer(path: str) -> bool:
 def contents(sides: list[str], out: str, name: str) -> Iterator[tuple[list[str], str]]:
     """Context manager for merging files: gives them with what pointers lead to in their place, and where to write
     instead of `out`. What is there in the end is kept by git LFS, and its pointer written to `out`. `name` is the file
-    in the repository. Raises FileError."""
+    in the repository. Raises FileError.
+    """
     if not any(map(is_pointer, sides)):
         yield sides, out
         return

@@ -15,7 +15,8 @@ from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
 def warnings(merged: Document, ours: Document, theirs: Document) -> Iterator[str]:
     """Lines about what is wrong in a merge and in neither side: errors, for which TensorFlow is asked, and variables
-    that share a name."""
+    that share a name.
+    """
     yield from shared_names(merged, ours, theirs)
     try:
         found = _errors(merged)

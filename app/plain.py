@@ -1,5 +1,6 @@
 """Texts that are shown as they are. Qt takes for HTML what begins with something like a tag, wherever it shows a text:
-one of a model or a path could show pictures and links, and hide the rest."""
+one of a model or a path could show pictures and links, and hide the rest.
+"""
 
 from __future__ import annotations
 

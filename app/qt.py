@@ -73,7 +73,8 @@ def column(
     *parts: Part, of: QWidget | None = None, margins: Margins | None = None, space: int | None = None, down: bool = True
 ) -> QBoxLayout:
     """Parts one below the other, as the layout `of` a widget. Margins (of all sides, or left, top, right, bottom) and
-    space between are in pixels, and the style's where they are not given."""
+    space between are in pixels, and the style's where they are not given.
+    """
     direction = QBoxLayout.Direction.TopToBottom if down else QBoxLayout.Direction.LeftToRight
     layout = QBoxLayout(direction, of)
     if margins is not None:
@@ -118,7 +119,8 @@ def button(text: str, do: Callable[[], object] | None = None, tip: str = "", def
 
 def fit_row(row: QBoxLayout, label: Label, text: str, whole: QLayout, wide: int) -> None:
     """Let a row with a text be no wider than there is room in the `whole` layout: what is beside the text goes below
-    it, and as much of it is shown as there is room for, with all of it on hovering."""
+    it, and as much of it is shown as there is room for, with all of it on hovering.
+    """
 
     def over() -> int:
         row.invalidate()

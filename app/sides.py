@@ -32,7 +32,8 @@ _WITH_OTHERS = (".enup", ".meta")  # kinds of files that are read with others be
 
 class Sides:
     """Reads documents as long as it is entered: models in one process of TensorFlow's, started for the first. `tell`
-    gets what of a model is being read, and the progress from 0.0 to 1.0."""
+    gets what of a model is being read, and the progress from 0.0 to 1.0.
+    """
 
     def __init__(self, tell: Tell = lambda what, done: None):
         self._tell = tell
@@ -47,7 +48,8 @@ class Sides:
 
     def read(self, text: str) -> Document:
         """The document that a word of the command line names; one without pages for /dev/null and an empty file. A file
-        of that name is taken before a revision. Raises FileError, and what reading a model raises."""
+        of that name is taken before a revision. Raises FileError, and what reading a model raises.
+        """
         if is_nothing(text):
             return Document()
         revision = git.named(text)
@@ -60,7 +62,8 @@ class Sides:
 
     def at(self, revision: Revision, folder: str) -> Document:
         """The document that a file or model of a revision was; weights are looked for where it would lie. Raises as
-        `read`."""
+        `read`.
+        """
         name = ":".join(revision)
         try:
             revision = git.followed(revision, folder)
@@ -80,7 +83,8 @@ class Sides:
 
     def weights(self, file: str) -> tuple[str, str]:
         """The folder and name of a file of weights, as `Weights.sources` has them; of a revision, of a copy that is
-        there while this is entered. Raises FileError."""
+        there while this is entered. Raises FileError.
+        """
         revision = git.named(file)
         if revision is None:
             return os.path.split(os.path.abspath(file))
@@ -91,7 +95,8 @@ class Sides:
 
     def look_in_commits(self, document: Document) -> None:
         """Let a document find arrays in its file of weights as commits have it: those that are merged, and the last.
-        Raises FileError."""
+        Raises FileError.
+        """
         weights, keys, folder = document.weights, document.keys(), document.folder
         if weights.name_arrays(keys, folder):
             return

@@ -387,7 +387,8 @@ def use(python: str | Path | None = None, ops: Iterable[str | Path] = ()) -> Non
 
 def catalogue() -> Catalogue:
     """All block types of the TensorFlow that runs pages, by name. Raises WorkerDied or WorkerError where it cannot be
-    read, which is done once, in some seconds, and kept on disk."""
+    read, which is done once, in some seconds, and kept on disk.
+    """
     from blockloom.runtime.api import page_names
 
     return page_names.catalogue()

@@ -22,7 +22,8 @@ def gui() -> int:
 
 def _leave_the_current_folder() -> None:
     """Take the current folder off the path, where Python, or an empty entry of PYTHONPATH, may have put it: it may hold
-    a `numpy.py` that is none of ours. Before anything else is imported."""
+    a `numpy.py` that is none of ours. Before anything else is imported.
+    """
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     try:
         here = os.getcwd()

@@ -25,7 +25,8 @@ class Seen(NamedTuple):
     """What steps are judged by: `results` are the blocks of the page that show one, `looked` those whose results were
     opened in a table or a viewer. `visited` are the pages that were in front; `saved`: nothing is left to be saved.
     `bad` is a block with a result that is not finite, "" for none; since the course began, one was there (`met`),
-    somebody `asked` why, and a step of before was looked at (`back`)."""
+    somebody `asked` why, and a step of before was looked at (`back`).
+    """
 
     page: Page
     catalogue: Catalogue
@@ -78,7 +79,8 @@ def _types(seen: Seen) -> dict[str, BlockType]:
 
 def _pair(seen: Seen) -> tuple[str, str, str, str] | None:
     """A block, its first output, and another block with the first of its inputs that it could feed; those that need no
-    input come first."""
+    input come first.
+    """
     types = _types(seen)
     kinds = (TENSOR, REF, LIST)
     givers = sorted(
@@ -111,7 +113,8 @@ def _typed(block: Block, type_: BlockType) -> bool:
 
 def _empty(seen: Seen) -> Place:
     """Where a value can be typed: a pin of a wired block, of those that wires come from first. No pin where there is
-    none."""
+    none.
+    """
     wires, types = _wires(seen), _types(seen)
     for block in (*(w.source for w in wires), *(w.target for w in wires)):
         for pin in [pin.name for pin in types[block].inputs] + [attr.name for attr in types[block].attrs]:
@@ -353,7 +356,8 @@ def current(seen: Seen, steps: Sequence[Step] = STEPS) -> int:
 def beside(target: Rect, size: tuple[float, float], room: Rect, blocks: Sequence[Rect] = ()) -> tuple[float, float]:
     """Where a bubble of this size goes: right of what it is about, else below, left or above it, else so by all of the
     `blocks`, else into a corner of the room: where it covers least of them, and nothing of what it is about. Where it
-    fits nowhere it goes into the room's lower right corner."""
+    fits nowhere it goes into the room's lower right corner.
+    """
     (w, h), (left, top, across, down) = size, room
     right, bottom = left + across - w, top + down - h
 

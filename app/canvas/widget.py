@@ -224,7 +224,8 @@ class Canvas(QWidget):
 
     def _paint_later(self) -> None:
         """Repaint in a turn of its own: what was done meanwhile is heard first, since edits of many blocks take as
-        long as to paint them."""
+        long as to paint them.
+        """
         self.setUpdatesEnabled(False)
         self._painting.start()
 
@@ -251,7 +252,8 @@ class Canvas(QWidget):
 
     def tell(self, text: str) -> None:
         """Show why something was not done, at the pointer or, with keys, at the selected block; screen readers read
-        it."""
+        it.
+        """
         slots = [self.scene.slot[name] for name in self.selection() if name in self.scene.slot]
         place: QRect | QPoint = self.mapFromGlobal(self._pointer())
         if self._keys or not self.rect().contains(place):

@@ -68,7 +68,8 @@ def _but_weights(document: str, weights: str) -> str:
 
 def set_up(repository: bool) -> list[str]:
     """Write what is missing, and tell of it. Raises FileError, before anything is written for what somebody else
-    set."""
+    set.
+    """
     if repository:
         path = _top() / ".gitattributes"
         return [

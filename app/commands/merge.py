@@ -71,7 +71,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the result, and say conflicts and notes on stderr: 0 clean, 1 conflicts, 2 a bad file, with all as it
-    was."""
+    was.
+    """
     stages = Stages()
     try:
         if len(args.files) == 1 and (args.weights is not None or args.favor):

@@ -37,7 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print where it began to stdout: 0 found, 1 the run failed otherwise, 2 a page with errors, 3 timed out, 4 all is
-    finite."""
+    finite.
+    """
     from blockloom.blocks.files.documents import FileError
     from blockloom.runtime.api import asking, run_errors
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError

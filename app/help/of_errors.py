@@ -1,5 +1,6 @@
 """Which page of the documentation is about what a command failed of: the first of the problems that an error lists, its
-class, or that of what caused it. Pages say so, as `% about: error:ConditionError`."""
+class, or that of what caused it. Pages say so, as `% about: error:ConditionError`.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 """The reference of `import blockloom`, and of the file, from docstrings. They are read from the source: nothing is
-imported for it, TensorFlow least of all."""
+imported for it, TensorFlow least of all.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 """The reference of block types: our own in full, those of enuSpace, and every op of the installed TensorFlow by its
-name, pins and attributes. What TensorFlow says of an op is told by `blockloom ops NAME` and in the window."""
+name, pins and attributes. What TensorFlow says of an op is told by `blockloom ops NAME` and in the window.
+"""
 
 from __future__ import annotations
 

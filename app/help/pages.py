@@ -29,7 +29,8 @@ _LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 class Heading(NamedTuple):
     """A heading of a page, the `slug` by which links find it after the #, and the `text` that stands under it. `about`
     is what that answers for, as `command:KEY`, `problem:CODE`, `type:NAME`, `dialog:NAME`, `error:CLASS`; `line` the
-    number of its line, from 0."""
+    number of its line, from 0.
+    """
 
     level: int
     title: str
@@ -41,7 +42,8 @@ class Heading(NamedTuple):
 
 class Page(NamedTuple):
     """A page by its name, `how-to/train-a-frozen-graph`. The first heading is its title; `called` are other words for
-    it."""
+    it.
+    """
 
     name: str
     title: str
@@ -102,7 +104,8 @@ def page(name: str, whole: bool = False) -> Page:
 
 def headings(text: str) -> list[Heading]:
     """The headings of Markdown with what stands under each, without comments. What stands before the first is about
-    that."""
+    that.
+    """
     found: list[tuple[int, str, str, list[str], list[str], int]] = []
     about: list[str] = []
     slugs = Slugs()
@@ -152,7 +155,8 @@ class Slugs:
 def markdown(name: str, slug: str = "") -> str:
     """A page, or what is under one of its headings, as Markdown that Qt shows: without comments, notes as quotations,
     the list of a section written out, pictures by their full path. Links are as they were: `followed` says where one
-    leads."""
+    leads.
+    """
     lines: list[str] = []
     fence = kind = ""
     folder = posixpath.dirname(name)
@@ -231,7 +235,8 @@ def _answers() -> dict[str, tuple[str, str]]:
 
 def about(kind: str, name: str) -> tuple[str, str] | None:
     """The page, and the slug of the heading on it, that is about a `command`, a `dialog`, a `problem` (its code), an
-    `error` (its class) or a block `type`; None where there is none."""
+    `error` (its class) or a block `type`; None where there is none.
+    """
     if found := _answers().get(f"{kind}:{name}"):
         return found
     target = {"problem": "reference/problems", "command": "reference/keys"}.get(kind, "")

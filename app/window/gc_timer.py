@@ -33,7 +33,8 @@ class GcTimer(QObject):
     def collect(self) -> None:
         """Collect the generations that are due; the oldest not while a mouse button is down, and nothing while a large
         document is read or changed. Of very many new objects, which are such a document's, all are left to the next
-        collection of the oldest: to walk them stops the window."""
+        collection of the oldest: to walk them stops the window.
+        """
         if paused():
             return
         young, middle, old = (have > limit for have, limit in zip(gc.get_count(), gc.get_threshold()))

@@ -115,7 +115,8 @@ def run(args: argparse.Namespace) -> int:
 
 class _Opening:
     """A document that is given at the start, read in a thread. It is there when the window is painted first, unless
-    that takes long, or fails."""
+    that takes long, or fails.
+    """
 
     def __init__(self, window: MainWindow, path: str):
         from blockloom.blocks.files.documents import FileError
@@ -145,7 +146,8 @@ class _Opening:
 
 def _painted(window: MainWindow, opening: _Opening | None, task: Task | None = None, fetch: bool = False) -> None:
     """The window is on the screen: what takes longer begins now. `fetch`: its catalogue may be that of another
-    TensorFlow than the one that is installed."""
+    TensorFlow than the one that is installed.
+    """
     from blockloom.app.canvas.scene.words import tr as _tr
     from blockloom.app.canvas.scene.words import translated
     from blockloom.app.window import settings

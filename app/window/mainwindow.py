@@ -65,7 +65,8 @@ if TYPE_CHECKING:
 class MainWindow(QMainWindow):
     """A window with one document, its pages and its worker. `painted` is emitted after the first paint. Its parts do
     not know it: they get the services they use, and emit signals. `empty` opens an empty document; else `file.take`
-    must be called before it is shown."""
+    must be called before it is shown.
+    """
 
     painted = Signal()
 
@@ -558,7 +559,8 @@ class MainWindow(QMainWindow):
 
     def end(self) -> None:
         """Close the window at once, whatever dialog is open. Unsaved edits stay in the journal; only where that fails a
-        question is asked."""
+        question is asked.
+        """
         self.workspace.typing_ends.emit()
         self.file.saving.settle()
         if self.autosave.keep():

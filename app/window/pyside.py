@@ -25,7 +25,8 @@ def start() -> None:
     PySide that has none of them starts as ever.
 
     It also leaves a function of its own in the place of `import`, which searches the source of every module for a use
-    of its `__feature__`s, and knows what `from PySide6.QtCore import *` means. Nothing here uses either."""
+    of its `__feature__`s, and knows what `from PySide6.QtCore import *` means. Nothing here uses either.
+    """
     compiled: Any = builtins.compile
     imported, everywhere = builtins.__import__, vars(builtins)
 

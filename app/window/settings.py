@@ -20,7 +20,8 @@ _RECENT = 12
 
 def settings() -> QSettings:
     """The user's settings: an .ini file in the user's configuration folder. Where Qt had better not read that (a pipe,
-    which it would wait for without end), they last as long as the process."""
+    which it would wait for without end), they last as long as the process.
+    """
     if trouble():
         return QSettings(_elsewhere(), QSettings.Format.IniFormat)
     return QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "blockloom", "window")

@@ -19,7 +19,8 @@ class Symbol(Protocol):
 class AddedTypes(NamedTuple):
     """The block types of an addition, whose names begin with `prefix`. `sessions` are those that are sessions. A search
     that `asked` matches at its beginning gives these types alone. `entries` makes their rows from the entries of native
-    types; `symbol` gives the Symbol of a type, None where the addition has no such type."""
+    types; `symbol` gives the Symbol of a type, None where the addition has no such type.
+    """
 
     prefix: str
     sessions: frozenset[str]

@@ -39,7 +39,8 @@ DEVICE, BESIDE = "_device", "_class"
 class Pin(NamedTuple):
     """An input or output of a block type. Its dtype is `dtype`, or the value of the attr `type_attr`, or, for a list of
     tensors, element by element the values of `type_list_attr`. `list`: it takes several wires, counted by
-    `number_attr`. `default` says what an optional pin is without wire and value."""
+    `number_attr`. `default` says what an optional pin is without wire and value.
+    """
 
     name: str
     kind: str
@@ -58,7 +59,8 @@ class Attr(NamedTuple):
     """An attr of a block type, with its `type` as in an OpDef (type, shape, int, float, bool, string, tensor, func or
     list(...)). `default` is JSON data; a `required` attr has none. `allowed` are the values that TensorFlow accepts,
     None for any; `minimum` is the least number, or the least length of a list. `unit` is that of a parameter of a
-    page."""
+    page.
+    """
 
     name: str
     type: str
@@ -73,7 +75,8 @@ class Attr(NamedTuple):
 class BlockType(NamedTuple):
     """What the catalogue knows of a type. `op` is the TensorFlow op, None for a composite. `devices` have a kernel for
     it; `reference`: where none has, the CPU reference runs it. `kernels` lists by device what each kernel takes, attr
-    -> values; it lacks ops that have a kernel for everything."""
+    -> values; it lacks ops that have a kernel for everything.
+    """
 
     name: str
     title: str
@@ -95,7 +98,8 @@ class BlockType(NamedTuple):
 
     def output(self, name: str) -> Pin | None:
         """The output pin of this name; for `output[1]`, one element of the list pin `output`. None where the type has
-        none."""
+        none.
+        """
         pin = next((p for p in self.outputs if p.name == name), None)
         if pin is None:
             stem, index = split_index(name)
@@ -119,7 +123,8 @@ class BlockType(NamedTuple):
     @property
     def traits(self) -> Traits:
         """The traits of its op; of a composite those of itself, of a symbol those of the native type that it stands
-        for."""
+        for.
+        """
         return traits_of(self.op or native(self.name))
 
     @property
@@ -195,7 +200,8 @@ def native(block_type: str) -> str:
 
 def id_stem(title: str) -> str:
     """The id that a new block of a type gets, before a number: ADD of `AddV2`, MATMUL of `MatMul`, DEQUEUE_MANY of
-    `QueueDequeueManyV2`."""
+    `QueueDequeueManyV2`.
+    """
     words = re.findall(r"[A-Z]+\d*(?![a-z])|[A-Z]?[a-z]+(?:\d+D?)?|\d+", re.sub(r"V\d+$|_", "", title))
     whole = "".join(words)
     return (whole if len(words) < 3 or len(whole) <= 12 else "_".join(words[-2:])).upper() or title.upper()

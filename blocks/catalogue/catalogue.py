@@ -40,7 +40,8 @@ Infer = Callable[[Page, "Catalogue"], Inference]
 class Catalogue(Mapping[str, BlockType]):
     """All block types by name, each made when it is first asked for. Raises KeyError for unknown names. `with_pages`
     adds the pages of a document as types; `changed` and `forget` tell it which pages were edited. `infer` infers the
-    dtypes of a page; it is passed in, since `blocks.infer` itself uses the catalogue."""
+    dtypes of a page; it is passed in, since `blocks.infer` itself uses the catalogue.
+    """
 
     def __init__(
         self,
@@ -118,7 +119,8 @@ class Catalogue(Mapping[str, BlockType]):
 
     def op_of(self, reference: str) -> str | None:
         """The op that a text such as `tf.gather_nd`, `tf.nn.conv2d` or `GatherNd` names, in its newest version; None
-        where it names none."""
+        where it names none.
+        """
         if not reference.startswith("tf."):
             return reference if "." not in reference and len(reference) > 2 and reference in self else None
         if self._by_plain is None:
@@ -141,13 +143,15 @@ class Catalogue(Mapping[str, BlockType]):
 
     def page_of(self, block_type: str) -> Page | None:
         """The page that blocks of a type are instances of; None for other types, and where the document has no such
-        page."""
+        page.
+        """
         name = page_of_type(block_type)
         return self.document.pages.get(name) if name else None
 
     def page_at(self, page: str, path: Iterable[str]) -> str:
         """The name of the page in which a path of instances ends, which begins on `page`; "" where the path leads
-        nowhere."""
+        nowhere.
+        """
         for name in path:
             there = self.document.pages.get(page)
             block = there.blocks.get(name) if there is not None else None
@@ -163,7 +167,8 @@ class Catalogue(Mapping[str, BlockType]):
 
     def gives(self, page: str, retval: str = "") -> list[Given]:
         """What is known of the Retvals of a page, in order, or of the one with the id `retval`; [] where there is no
-        such page."""
+        such page.
+        """
         if page not in self.document.pages:
             return []
         retvals = self.signature(page).retvals
@@ -209,7 +214,8 @@ class Catalogue(Mapping[str, BlockType]):
 
     def changed(self, page: str) -> bool:
         """Forget what is known of a page that was edited, added, removed or renamed. Whether its block type, if
-        somebody asked for it before, is now another."""
+        somebody asked for it before, is now another.
+        """
         before, known, given = self._types.get(PREFIX + page), self._signatures.get(page), self._given.get(page)
         self.forget((page,))
         return (
@@ -286,7 +292,8 @@ def make_catalogue(types: Iterable[Json], infer: Infer, version: str) -> Catalog
 
 def stored_catalogue(types: Iterable[tuple[str, str, bytes | memoryview]], infer: Infer, version: str) -> Catalogue:
     """As `make_catalogue`, from (name, category, JSON text) of each op; a text is parsed when its entry is asked
-    for."""
+    for.
+    """
     return _catalogue([(name, category, partial(parsed, text)) for name, category, text in types], infer, version)
 
 

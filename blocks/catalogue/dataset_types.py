@@ -161,7 +161,8 @@ def _alternative(*pins: str) -> Rule:
 
 def _mapped(attr: str, batched: bool = False) -> Rule:
     """What the tensors are that a function gives, in batches where that is said. Of a function that has a state, that
-    comes before them."""
+    comes before them.
+    """
 
     def rule(at: At) -> Element | None:
         given = at.gives(attr)[len(at.attrs.get("Tstate") or ()) :]
@@ -282,7 +283,8 @@ def _rule(op: str, typed: bool) -> Rule | None:
 
 def fill(inference: Inference, block: Block, block_type: Any, attrs: dict[str, Any], typed: bool) -> None:
     """Add what is known of the elements, such as output_types and output_shapes, to the attrs of a block; attrs that
-    are known already stay. `typed`: the values typed into its pins have been read."""
+    are known already stay. `typed`: the values typed into its pins have been read.
+    """
     rule = _rule(block_type.op or "", typed)
     if rule is None:
         return
@@ -305,7 +307,8 @@ def fill(inference: Inference, block: Block, block_type: Any, attrs: dict[str, A
 
 def inferred(op: str) -> frozenset[str]:
     """The attrs of an op that follow from the elements of datasets, and the names of an iterator, which would have no
-    default. Empty for an op that reads its elements from elsewhere."""
+    default. Empty for an op that reads its elements from elsewhere.
+    """
     elements = traits_of(op).elements
     if not elements or elements == "elsewhere":
         return frozenset()
@@ -342,7 +345,8 @@ def feeders(page: Page, iterator: str) -> Iterator[Wire]:
 
 def fed(page: Page, maker: str) -> Iterator[str]:
     """The iterators that a block initialises. What is known of their elements depends on the block's dataset, which no
-    wire to the iterator shows."""
+    wire to the iterator shows.
+    """
     block = page.blocks.get(maker)
     if block is not None and (pin := _made_by(block)):
         yield from (wire.source for wire in page.into.get(maker, {}).get(pin, ()))

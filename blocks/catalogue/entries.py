@@ -24,7 +24,8 @@ Row = tuple[str, str, Callable[[], Json]]  # name, category, and what makes the 
 
 class Entries(Mapping[str, Json]):
     """The entries of block types, JSON objects by name, each made when it is first asked for. Categories are known at
-    once."""
+    once.
+    """
 
     def __init__(self, rows: Iterable[Row]):
         self._categories: dict[str, str] = {}
@@ -57,7 +58,8 @@ class Entries(Mapping[str, Json]):
 
 def rows_of(entries: Iterable[Json], finish: Callable[[Json], Json] = lambda entry: entry) -> list[Row]:
     """The rows that `Entries` takes: (name, category, how to get the entry), where `finish` completes an entry when it
-    is first asked for."""
+    is first asked for.
+    """
     return [(entry["name"], entry["category"], partial(finish, entry)) for entry in entries]
 
 
@@ -79,7 +81,8 @@ def _texts() -> tuple[dict[str, Json], list[tuple[re.Pattern[str], Json]]]:
 
 def with_own_texts(entry: Json) -> Json:
     """An entry of a TensorFlow op, completed with the project's texts for pins and attrs that TensorFlow says nothing
-    about."""
+    about.
+    """
     ops, patterns = _texts()
     name = entry["name"]
     by_name = [ops[name]] if name in ops else []

@@ -1,5 +1,6 @@
 """LaTeX formulas as text that people read: Greek letters, fractions and operators by their Unicode characters, and what
-stands lower or higher between marks, that become HTML or plain text."""
+stands lower or higher between marks, that become HTML or plain text.
+"""
 
 from __future__ import annotations
 

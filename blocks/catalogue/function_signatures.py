@@ -31,7 +31,8 @@ from blockloom.blocks.values.literals import ValueSyntaxError
 
 class Part(NamedTuple):
     """A part of what a function takes or gives. `kind` is `pin`, `rows`, `element`, `scalar`, `pairs`, `attr`, `of`,
-    `any` or a dtype; `name` is that of the pin or attr, or says what a scalar is."""
+    `any` or a dtype; `name` is that of the pin or attr, or says what a scalar is.
+    """
 
     kind: str
     name: str = ""
@@ -57,7 +58,8 @@ def named(block: Block, block_type: BlockType) -> Iterator[tuple[str, str]]:
 
 def attrs_given(op: str | None, attrs: Mapping[str, Any], gives: Mapping[str, list[str | None]]) -> dict[str, Any]:
     """The attrs of an op, such as Tout, that follow from the dtypes which its functions' pages give. `attrs` are those
-    that are known and stay; `gives` has the dtypes by attr, of the first page where it names several."""
+    that are known and stay; `gives` has the dtypes by attr, of the first page where it names several.
+    """
     inferred: dict[str, Any] = {}
     for attr, (_, results) in lines(op).items():
         given = gives.get(attr)

@@ -18,7 +18,8 @@ class Misfit(NamedTuple):
 
 def misfit(block_type: BlockType, attrs: Mapping[str, Any]) -> Misfit | None:
     """The attr because of which no kernel of any device takes a block's attrs; None where a kernel takes them, or may.
-    An op without any CPU kernel is left to a warning of the checks."""
+    An op without any CPU kernel is left to a warning of the checks.
+    """
     if "CPU" not in block_type.kernels:
         return None
     for rows in block_type.kernels.values():

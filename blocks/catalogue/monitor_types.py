@@ -63,7 +63,8 @@ class Kind(NamedTuple):
     """A type of monitor: documentation and `attrs`, to which width and height are added. `size` is the size on the
     canvas in pixels at 100 %, None for as much as the content needs, as `needed` says; `least` is the smallest.
     `pinned`: it shows one output, and is offered under `name` for outputs of at least `rank` and `count` elements, with
-    `real` for real numbers only. `form`: runtime.run.forms makes what it shows."""
+    `real` for real numbers only. `form`: runtime.run.forms makes what it shows.
+    """
 
     doc: str
     attrs: tuple[Entry, ...] = ()

@@ -37,7 +37,8 @@ _INLINE = re.compile(
 
 def as_html(text: str, resolve: Resolve = lambda name: None) -> str:
     """A documentation text of several paragraphs as HTML. `resolve` gives the op that a name such as `tf.gather_nd`
-    stands for, which becomes a link; None: it stands for none."""
+    stands for, which becomes a link; None: it stands for none.
+    """
     parts = []
     for kind, lines, depth in _blocks(text[:LONGEST]):
         if kind == "code":

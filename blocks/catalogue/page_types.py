@@ -41,7 +41,8 @@ def _output(inference: Inference, retval: Block) -> str | None:
 
 def page_type(page: Page, signature: Signature, infer: Callable[[Page], Inference | None]) -> BlockType:
     """The block type of a page: Args are its inputs, Retvals its outputs, Parameters its attrs. `infer` is called only
-    where a Retval's dtype depends on it."""
+    where a Retval's dtype depends on it.
+    """
     attrs = tuple(map(_attr, signature.parameters))
     types = {attr.name for attr in attrs if attr.type == "type"}
     inputs = tuple(

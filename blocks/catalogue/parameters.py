@@ -39,7 +39,8 @@ class ParameterError(ValueError):
 
 def given(page: Page, typed: Mapping[str, str | None] = MappingProxyType({})) -> dict[str, str | None]:
     """The value of each parameter of a page, by id: `typed` where that has one, else its default with expressions of
-    other parameters computed. None where it has no value, or cannot be computed."""
+    other parameters computed. None where it has no value, or cannot be computed.
+    """
     texts = {
         block.id: block.values.get("default") if typed.get(block.id) is None else typed[block.id]
         for block in page.blocks.values()
@@ -62,7 +63,8 @@ def given(page: Page, typed: Mapping[str, str | None] = MappingProxyType({})) ->
 
 def substituted(block: Block, given: Mapping[str, str | None]) -> Block:
     """A block with its expressions of parameters computed. An expression of a parameter whose value is None is left
-    out. Raises ParameterError, whose second argument is the name of the pin or attr."""
+    out. Raises ParameterError, whose second argument is the name of the pin or attr.
+    """
     if block.type == PARAMETER or not any(text.startswith("=") for text in block.values.values()):
         return block
     values = {}
@@ -95,7 +97,8 @@ def names_in(text: str) -> frozenset[str]:
 
 def evaluate(text: str, given: Mapping[str, str | None]) -> str | None:
     """The value of an expression (`=N*2`) as text; None where a parameter in it has none. Where a parameter's value is
-    itself an expression, the outcome is an expression too. Raises ParameterError."""
+    itself an expression, the outcome is an expression too. Raises ParameterError.
+    """
     expression = text[1:].strip()
     if expression in given:
         return given[expression]

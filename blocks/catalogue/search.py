@@ -33,7 +33,8 @@ def folded(text: str) -> str:
 
 class Name:
     """A name prepared for searching: its letters and digits without separators, and where its words begin. `SparseAdd`,
-    `SPARSE_ADD` and `Sparse add` are the same."""
+    `SPARSE_ADD` and `Sparse add` are the same.
+    """
 
     __slots__ = ("letters", "plain", "starts")
 
@@ -50,7 +51,8 @@ class Name:
 class Entry(NamedTuple, Generic[Key]):
     """Something to be found by a search: by its `names`, of which the first counts most; by what people call it,
     `called`, each word with its place among the things so called (0 first); by its `text`, folded. `last` above 0 puts
-    it behind others, `order` decides between equal matches."""
+    it behind others, `order` decides between equal matches.
+    """
 
     key: Key
     names: tuple[Name, ...]
@@ -68,7 +70,8 @@ def name_of(text: str) -> Name:
 
 def find(entries: Sequence[Entry[Key]], query: str, use: Mapping[Key, float] | None = None) -> list[Key]:
     """The keys of the entries that fit a query, best first. `use` says how much each thing is used: more used comes
-    first among equal matches. An empty query gives all, by use, then in their order."""
+    first among equal matches. An empty query gives all, by use, then in their order.
+    """
     words = folded(query).split()
     use = use or {}
     if not words:
@@ -125,7 +128,8 @@ def _fit(name: Name, words: Sequence[str], whole: str) -> float | None:
 
 def _word_parts(name: Name, whole: str) -> int | None:
     """How far apart the words of a name lie that begin with the parts of what was typed, one after the other; None
-    where there are none."""
+    where there are none.
+    """
     plain, starts = name.plain, name.starts
     at = {start: 3 * (i > 0) for i, start in enumerate(starts) if plain[start] == whole[0]}
     for letter in whole[1:]:
@@ -147,7 +151,8 @@ def _word_parts(name: Name, whole: str) -> int | None:
 
 def called_rank(called: Mapping[str, int], words: Sequence[str]) -> float | None:
     """How well the typed words are what people call a thing, as a rank (less is better): exactly, as its beginning, or
-    by some words. None where they are not."""
+    by some words. None where they are not.
+    """
     query, best = " ".join(words), None
     for word, place in called.items():
         if word == query:
@@ -191,7 +196,8 @@ def _in_order(typed: str, name: str) -> bool:
 
 def _one_wrong(typed: str, name: str) -> bool:
     """Whether a name begins as was typed, but for one letter that is missing, too many, another, or in the place of its
-    neighbour."""
+    neighbour.
+    """
     same = 0
     for a, b in zip(typed, name, strict=False):
         if a != b:
@@ -209,7 +215,8 @@ def _one_wrong(typed: str, name: str) -> bool:
 
 def usage(counts: Mapping[Key, int], recent: Sequence[Key] = (), favourites: Collection[Key] = ()) -> dict[Key, float]:
     """How much things are used, for `find`: counts, up to a limit; 10 more for a favourite; for the `recent` ones as
-    many more as there are places below them."""
+    many more as there are places below them.
+    """
     found: dict[Key, float] = {key: min(count, _MANY) for key, count in counts.items()}
     for place, key in enumerate(recent):
         found[key] = found.get(key, 0) + len(recent) - place

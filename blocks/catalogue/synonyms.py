@@ -14,7 +14,8 @@ _Words = Mapping[str, Mapping[str, int]]
 @lru_cache(1)
 def types() -> _Words:
     """What people call block types: name -> {word: place of the type among all that are called so, 0 for the one meant
-    most}."""
+    most}.
+    """
     return _by_name("words.json")
 
 

@@ -1,5 +1,6 @@
 """The shapes of tensors as far as they can be told without TensorFlow: None where the number of dimensions is not
-known, -1 for a size that is not."""
+known, -1 for a size that is not.
+"""
 
 from __future__ import annotations
 

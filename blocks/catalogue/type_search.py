@@ -17,7 +17,8 @@ COMMAND = "command:"  # before the key of a command that stands among types
 
 def odd(name: str, entry: Mapping[str, Any]) -> int:
     """How far back a type is offered: 0 for types that people use, 1 for deprecated ones and those of no device, 2 for
-    test ops, 3 for what TensorFlow keeps to itself (`_Arg`)."""
+    test ops, 3 for what TensorFlow keeps to itself (`_Arg`).
+    """
     title = entry.get("title") or name
     if title.startswith("_"):
         return 3
@@ -37,7 +38,8 @@ def _asked(query: str) -> AddedTypes | None:
 
 def piece(name: str, title: str) -> Entry[str]:
     """The search entry of blocks that are placed together, a page, a snippet or an example, or of a command
-    (`command:KEY`), which comes behind types that fit as well."""
+    (`command:KEY`), which comes behind types that fit as well.
+    """
     command = name.startswith(COMMAND)
     called = synonyms.commands().get(name.removeprefix(COMMAND), {}) if command else synonyms.types().get(name, {})
     return Entry(
@@ -57,7 +59,8 @@ class TypeSearch:
         self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True, more: Iterable[Entry[str]] = ()
     ) -> list[str]:
         """The names of the types that fit a query, best first. `symbols`: with those of additions, which a query such
-        as `enu add` gives alone. `more` are further entries, as `piece` makes them."""
+        as `enu add` gives alone. `more` are further entries, as `piece` makes them.
+        """
         if not self._others:
             for name, entry in sorted(self._of.items(), key=lambda row: row[0].casefold()):
                 (self._symbols if is_symbol(name) else self._others).append(self._entry(name, entry))

@@ -10,7 +10,8 @@ from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 
 def full_text(kind: BlockType) -> str:
     """All about a block type as lines of English: devices, pins, attrs with types and defaults, TensorFlow's
-    documentation."""
+    documentation.
+    """
     none = "CPU reference where no TPU is" if kind.reference else "no kernel is registered in this build of TensorFlow"
     lines = [kind.name, f"  category: {kind.category}", f"  devices:  {', '.join(kind.devices) or none}"]
     if kind.deprecated:

@@ -77,7 +77,8 @@ class CheckedPage:
 
     def inferred(self, block: str) -> list[Problem]:
         """The problems that inference found at the block checked last, without those of attrs that are unknown only
-        because of a pin that already has a problem."""
+        because of a pin that already has a problem.
+        """
         problems = self.inference.problems_of(block)
         if not problems:
             return []

@@ -13,7 +13,8 @@ from blockloom.blocks.problems import Problem, problem
 
 def conflicts(document: Document, pages: Collection[str] | None = None) -> list[Problem]:
     """The conflicts of a document, in their order; of these pages alone, where some are named. One whose page is not
-    there is of the document."""
+    there is of the document.
+    """
     mine = (one for one in document.conflicts if pages is None or address_of(one.at).page in pages)
     return [problem_of(document, one) for one in mine]
 

@@ -20,7 +20,8 @@ from blockloom.blocks.values.shapes import shown
 
 def check(checked: CheckedPage, block: Block, attr: Attr) -> None:
     """Add problems of an attr that names pages as functions: missing pages, pages that use themselves, and those whose
-    Args and Retvals do not fit."""
+    Args and Retvals do not fit.
+    """
     known = checked.inference.known.get(block.id)
     value = known.attrs.get(attr.name) if known is not None else None
     catalogue, sound = checked.catalogue, list[str]()

@@ -61,7 +61,8 @@ def has_effect(type_: BlockType) -> bool:
 
 def apart(drawn: Page, told: Iterable[Problem], found: Iterable[Problem]) -> list[Problem]:
     """The problems `told` of a flattened page, without those that follow from errors `found` at instances or in wires
-    to them, and without Args that are not fed: whoever uses the page feeds them."""
+    to them, and without Args that are not fed: whoever uses the page feeds them.
+    """
     args = {block.id for block in drawn.blocks.values() if block.type == ARG}
     told = [one for one in told if not (one.code == "not-fed" and one.block in args)] if args else told
     bad = {p.address.flat for p in found if p.severity == ERROR}
@@ -115,7 +116,8 @@ def once(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:
 
 def at_home(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:
     """The problems of several pages, each once; those inside an instance are left out where its own page has them as
-    well."""
+    well.
+    """
     found = dict.fromkeys(problems)
     own = {(one.address, one.severity, one.kind, one.facts) for one in found if not one.address.path}
     return [

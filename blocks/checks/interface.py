@@ -16,7 +16,8 @@ _WORDS = ("label", "unit")  # of a Parameter: as they stand, in quotes or not
 
 def check(page: Page, catalogue: Catalogue) -> list[Problem]:
     """Problems of a page's Parameters, and warnings for Args and Parameters that nothing uses, and for equal indices.
-    Args are not called unused on a page that is a function: its op may ask for them."""
+    Args are not called unused on a page that is a function: its op may ask for them.
+    """
     args, retvals, parameters = signature(page)
     alone = Page(page.name)
     for parameter in parameters:

@@ -28,7 +28,8 @@ from blockloom.blocks.problems import Problem, order, problem
 
 def check(document: Document, catalogue: Catalogue, page: str | None = None) -> list[Problem]:
     """The problems of a document, or of one of its pages: first those of its file, then page by page. Raises KeyError
-    where there is no such page."""
+    where there is no such page.
+    """
     names = list(document.pages) if page is None else [page]
     catalogue = catalogue.with_pages(document)
     found = of_file(document, page) + [p for name in names for p in check_page(document, name, catalogue)]
@@ -37,7 +38,8 @@ def check(document: Document, catalogue: Catalogue, page: str | None = None) -> 
 
 def of_file(document: Document, page: str | None = None) -> list[Problem]:
     """The problems of a document's file, or of one page in it: what a merge left to be chosen, what the file reader
-    mended, and pages from libraries that have changed."""
+    mended, and pages from libraries that have changed.
+    """
     mended = [p for p in document.troubles if page is None or p.page == page]
     pages = document.pages if page is None else [page]
     return conflicts(document, None if page is None else [page]) + mended + drifted(document, pages)
@@ -52,7 +54,8 @@ def check_page(
 ) -> list[Problem]:
     """The problems of a page, errors first, then by block and pin. Muted and bypassed blocks have none; errors in what
     no session needs are warnings (see `session_closure`). `inference` and `plans` of the page are taken where the
-    caller has them. Raises KeyError where there is no such page."""
+    caller has them. Raises KeyError where there is no such page.
+    """
     catalogue = catalogue.with_pages(document)
     page = active(document.pages[page_name], catalogue)
     return weighed(page, as_part(page, faults(page, catalogue, inference, plans)), needed(page))
@@ -93,7 +96,8 @@ def _check(
 class Faults:
     """The problems of a page of native types while it is edited: those of each block, and those of the page as a whole.
     Similar names for unknown types are suggested for the first few blocks only, so that these may differ from those of
-    a check of the whole page."""
+    a check of the whole page.
+    """
 
     def __init__(self, page: Page, catalogue: Catalogue, inference: Inference, plans: list[SessionPlan]):
         self.page, self._checked = page, CheckedPage(page, catalogue, inference)
@@ -102,7 +106,8 @@ class Faults:
 
     def update(self, blocks: Iterable[str], plans: list[SessionPlan] | None = None) -> None:
         """Check these blocks anew, which were edited, inferred anew, or removed. Pass `plans`, the page's sessions,
-        where blocks, wires or frames changed: then the page as a whole is checked too."""
+        where blocks, wires or frames changed: then the page as a whole is checked too.
+        """
         page, checked, of = self.page, self._checked, self._of
         for name in blocks:
             of.pop(name, None)

@@ -20,7 +20,8 @@ _OF_ARGS = ("refused:no-static-shape", "missing-attr:elements")
 
 def as_part(page: Page, problems: Iterable[Problem]) -> list[Problem]:
     """The problems of a page without those that only come from missing values of its Args and Parameters: its instances
-    have them."""
+    have them.
+    """
     lacking = {name for name, text in given(page).items() if text is None}
     shapeless = any(block.type == ARG for block in page.blocks.values())
 

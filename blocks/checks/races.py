@@ -34,7 +34,8 @@ def holds(page: Page, block: str) -> bool:
 
 def check(page: Page, catalogue: Catalogue, inference: Inference, plans: Iterable[SessionPlan]) -> list[Problem]:
     """A warning for each block that writes a reference variable, with the first block that reads or writes it in any
-    order."""
+    order.
+    """
     if not any(holds(page, name) for name in page.blocks):
         return []
     races: dict[tuple[str, str], Problem] = {}

@@ -14,7 +14,8 @@ from blockloom.blocks.problems import ERROR, WIRE_FAULTS, Problem
 
 def needed(page: Page, also: Iterable[str] = ()) -> set[str] | None:
     """The sessions of a page with all that they fetch, run, feed and depend on, likewise for the blocks of `also`. None
-    on a page without sessions, where everything is needed."""
+    on a page without sessions, where everything is needed.
+    """
     blocks = page.blocks.values()
     sessions = [block.id for block in blocks if block.type in SESSIONS]
     if not sessions:
@@ -30,7 +31,8 @@ def needed(page: Page, also: Iterable[str] = ()) -> set[str] | None:
 
 def spoilt(page: Page, errors: Iterable[Problem]) -> set[str]:
     """The ids of blocks that cannot run because of errors: the block itself; of an error at a wire, the block at its
-    end; of an error at a frame, the blocks inside."""
+    end; of an error at a frame, the blocks inside.
+    """
     blocks: set[str] = set()
     frames: set[str] = set()
     for error in errors:
@@ -93,7 +95,8 @@ def faulty(problem: Problem) -> bool:
 
 def weighed(page: Page, problems: Iterable[Problem], need: Collection[str] | None) -> list[Problem]:
     """The problems, errors first, with errors in blocks that nothing needs turned into warnings. `need` as from
-    `needed`."""
+    `needed`.
+    """
     problems = list(problems)
     met_by_none = idle(page, problems, need)
     found = [p.made_idle() if p in met_by_none else p for p in problems]

@@ -43,7 +43,8 @@ def sessions(checked: CheckedPage, plans: list[SessionPlan]) -> None:
 
 def apart(page: Page, catalogue: Catalogue) -> list[Problem]:
     """A problem for each block of a page without a Validation that uses one with it, by itself or through others: that
-    is run where that page is, and validates nothing here."""
+    is run where that page is, and validates nothing here.
+    """
     document = catalogue.document
     with_one = {name for name, other in document.pages.items() if VALIDATION in types_on(other)}
     if not with_one or VALIDATION in types_on(page):

@@ -34,7 +34,8 @@ def _exchanges_something(block_type: str) -> bool:
 
 def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> list[Problem]:
     """Errors for accumulators of other dtypes and tables that nothing fills; a warning for each block that will wait
-    for ever, as far as the sessions of this page tell."""
+    for ever, as far as the sessions of this page tell.
+    """
     exchanging = [b for b in page.blocks.values() if _exchanges_something(b.type)]
     unfilled = tables.check(page, inference, plans)
     if not exchanging:

@@ -21,7 +21,8 @@ from blockloom.blocks.problems import Problem, problem
 
 def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> list[Problem]:
     """An error for each table that a session uses without filling it. A page that others use has none: they may fill
-    it."""
+    it.
+    """
     catalogue = inference.catalogue
     tables = [block for block in page.blocks.values() if traits_of(block.type).table == "filled_once"]
     if not tables or uses(catalogue.document, page.name, catalogue):
@@ -81,7 +82,8 @@ def _fills_within(page: Page, run: Collection[str], catalogue: Catalogue) -> boo
 
 def missing_files(page: Page, inference: Inference) -> list[Problem]:
     """An error for each table that is filled from a missing file, if its name is typed in and no control wire waits for
-    what may write it. This reads the disk."""
+    what may write it. This reads the disk.
+    """
     problems = []
     for block in page.blocks.values():
         known, pin = inference.known.get(block.id), traits_of(block.type).file

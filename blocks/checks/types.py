@@ -40,7 +40,8 @@ def deprecated(checked: CheckedPage, block: Block, names: Names) -> None:
 
 def kernel(checked: CheckedPage, block: Block, names: Names) -> None:
     """Add a problem where no kernel takes the block's dtypes. Dtypes that the op itself does not take are a problem of
-    inference."""
+    inference.
+    """
     known = checked.inference.known.get(block.id)
     misfit = kernels.misfit(names.type, known.attrs) if known else None
     if misfit is None or misfit.value is None:

@@ -16,7 +16,8 @@ GRAPH = (1 << 31) - (1 << 20)  # bytes that a GraphDef may have of constants: as
 
 def check(document: Document, page: str, inference: Inference) -> Iterator[Problem]:
     """Problems of the weights of a document that a page names: files that changed or are missing. Reads the bytes of
-    files that were not read yet, or have changed."""
+    files that were not read yet, or have changed.
+    """
     if not document.weights:
         return
     keys = sorted(document.keys())

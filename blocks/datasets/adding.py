@@ -38,7 +38,8 @@ def add_data(
 ) -> Change:
     """Add a block that gives batches of what was found, at the free place of a page nearest to `at`; with `model` a
     model that learns from it. `say` translates notes. Raises EditError where none can be made: a page that has a
-    Session gets no second model."""
+    Session gets no second model.
+    """
     if model and trains(document.pages[page]):
         raise EditError(phrase("The page has a Session: take the data without a model, or a new page"))
     made = data_pages(document, catalogue, found, choices)

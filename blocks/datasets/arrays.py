@@ -37,7 +37,8 @@ class Array(NamedTuple):
     """An array, of which the first of `shape` are the rows; `complete`: all of them were looked at. `columns` are those
     of a table [rows, columns], and the one of an array [rows]; else there are none. `spread` are mean and deviation of
     all numbers, `high` the largest; `missing` counts those that are not finite. `labels` is the file with labels for
-    its rows, where one lies beside it."""
+    its rows, where one lies beside it.
+    """
 
     path: Path
     shape: tuple[int, ...]
@@ -146,7 +147,8 @@ class _Columns:
 
 def labels_beside(path: Path) -> tuple[Path, Path] | None:
     """The files with the inputs and with the labels, where one of both is given and they lie beside each other: their
-    names differ as x and y do, and they have the same number of rows. None where there is no such pair."""
+    names differ as x and y do, and they have the same number of rows. None where there is no such pair.
+    """
     with contextlib.suppress(OSError, ValueError):
         names = {}
         with os.scandir(path.parent) as entries:

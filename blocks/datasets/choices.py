@@ -26,7 +26,8 @@ class Choices(NamedTuple):
     whether the target is a class, not a number. `labels` is an array [rows] in a file of its own. `picture` is what
     pictures are made: height, width and channels; None where rows are no pictures. `scaled`: inputs get the mean 0
     and the deviation 1, pictures values from 0 to 1. `share` of the rows is for validation, the same ones for a
-    `seed`."""
+    `seed`.
+    """
 
     roles: tuple[str, ...] = ()
     classes: bool = True

@@ -24,7 +24,8 @@ class Column(NamedTuple):
     """A column of a table. `values` are the different ones, texts or numbers, in order; None: they cannot be listed.
     `missing` counts the empty cells. Of numbers: the least and the largest, mean and standard deviation; `whole`: all
     are whole numbers; `counts`: they are those of the rows; `direct`: their cells are numbers or empty and nothing
-    else, which TensorFlow reads as they are; `comma`: some have a decimal comma."""
+    else, which TensorFlow reads as they are; `comma`: some have a decimal comma.
+    """
 
     name: str
     number: bool
@@ -42,7 +43,8 @@ class Column(NamedTuple):
 
 def listed(values: Iterable[float]) -> tuple[float, ...] | None:
     """The different values of a column of numbers, in order; None: more than MOST_VALUES, or such as are one as
-    float32, in which columns are read."""
+    float32, in which columns are read.
+    """
     found = sorted(set(values))
     return tuple(found) if len(np.unique(np.array(found, np.float32))) == len(found) <= MOST_VALUES else None
 

@@ -1,5 +1,6 @@
 """The page of a block that gives batches: an iterator for the training rows, one for those of validation, and which of
-both gives the next batch."""
+both gives the next batch.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ _FILES = ("file", "files", "labels_file")  # parameters, which blocks show
 
 class Facts(NamedTuple):
     """What the batches of a block are: `shape` is that of an input, without the batch; `classes` are the names of the
-    classes, or the labels are numbers with this `mean` and `deviation`."""
+    classes, or the labels are numbers with this `mean` and `deviation`.
+    """
 
     shape: tuple[int, ...]
     classes: tuple[str, ...] = ()
@@ -38,7 +40,8 @@ class Facts(NamedTuple):
 
 class DataPages(NamedTuple):
     """The pages that a block needs, the first its own, each with its description; what is typed into the block, and
-    what its batches are."""
+    what its batches are.
+    """
 
     pages: tuple[tuple[Page, Phrase], ...]
     values: dict[str, str]

@@ -1,5 +1,6 @@
 """What a file or folder holds that somebody wants to train on. Nothing of it is run, and no more is read than bounds
-allow; it may take seconds, so a window asks for it in another thread."""
+allow; it may take seconds, so a window asks for it in another thread.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ def look(
 ) -> Found:
     """What is in a file or folder. Of a table, `separator` and `header` are found unless they are given. `going` gets
     the share that was read, from 0 to 1, and may raise to end it. Of two arrays, with inputs and with labels, the first
-    is looked at, whichever is given, unless `alone`. Raises ValueError with a text for people."""
+    is looked at, whichever is given, unless `alone`. Raises ValueError with a text for people.
+    """
     try:
         if not is_text(str(path)):
             raise ValueError(phrase("its name is not text in UTF-8"))

@@ -22,7 +22,8 @@ _HEAD = 64 * 1024  # bytes of a picture in which its size is looked for
 
 class Pictures(NamedTuple):
     """A folder of pictures: the `classes`, its folders, with the number of pictures in each; how the files' names end,
-    and the most frequent height and width."""
+    and the most frequent height and width.
+    """
 
     path: Path
     classes: tuple[tuple[str, int], ...]

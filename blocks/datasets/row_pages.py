@@ -303,7 +303,8 @@ def _columns(sheet: Sheet, source: str, kept: Sequence[int], wide: int) -> str:
 
 def _scaled_array(rows: _Rows, source: str, array: Array, choices: Choices, kept: Sequence[int]) -> str:
     """Whole numbers of 8 bits, and pictures of such, from 0 to 1; of tables each column, else all alike, with the mean
-    0 and the deviation 1."""
+    0 and the deviation 1.
+    """
     if array.dtype == "DT_UINT8" and (choices.picture is not None or not array.columns):
         return f"{rows.sheet.add('SCALED', 'Mul', {'y': number(1 / 255)}, x=source)}.z"
     if array.columns and choices.picture is None and len(array.shape) == 2:

@@ -1,5 +1,6 @@
 """A model behind a block that gives batches: layers for the kind of the data, loss and metric for what is learned, and
-a session that trains it beside one that validates it."""
+a session that trains it beside one that validates it.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +86,8 @@ def _classifies(sheet: Sheet, data: str, logits: str, facts: Facts) -> tuple[str
 
 def _measures(sheet: Sheet, data: str, outputs: str, facts: Facts) -> tuple[str, str]:
     """Square errors in units of the labels' deviation, so that their mean begins at about 1 whatever these measure;
-    gives those of a batch, and the predictions."""
+    gives those of a batch, and the predictions.
+    """
     flat = sheet.add("OUTPUT", "Reshape", {"shape": "[-1]"}, tensor=outputs)
     stretched = sheet.add("STRETCHED", "Mul", {"y": number(facts.deviation)}, x=f"{flat}.output")
     prediction = sheet.add("PREDICTION", "AddV2", {"y": number(facts.mean)}, x=f"{stretched}.z")
@@ -96,7 +98,8 @@ def _measures(sheet: Sheet, data: str, outputs: str, facts: Facts) -> tuple[str,
 
 def _tells_error(sheet: Sheet, data: str, prediction: str, validation: str) -> None:
     """Let the validation tell the mean absolute error. It is in units of the labels, and would hide the loss on one
-    chart."""
+    chart.
+    """
     labels = f"{data}.labels"
     error = sheet.add("ERROR", f"{_METRICS}MeanAbsoluteError", predictions=prediction, labels=labels)
     sheet.wire(f"{error}.error", validation, "fetch_outputs")

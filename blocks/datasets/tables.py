@@ -31,7 +31,8 @@ _SHOWN = 200  # letters of a cell that are shown
 class Table(NamedTuple):
     """A table of `rows` rows, without the `header`. `separator` is one of SEPARATORS. `complete`: all of it was looked
     at. `quotes`: cells may be in quotes; `lines`: no cell has several lines; `blank`: there are empty lines; `marked`:
-    it begins with a byte order mark. `sample` are its first rows."""
+    it begins with a byte order mark. `sample` are its first rows.
+    """
 
     path: Path
     separator: str
@@ -52,7 +53,8 @@ class _Quotes(Exception):
 
 def look(path: Path, separator: str | None, header: bool | None, going: Callable[[float], None]) -> Table:
     """What a table holds; `separator` and `header` are found where they are not given. `going` gets the share that was
-    read, and may raise to end this. Raises OSError, and ValueError with a text for people."""
+    read, and may raise to end this. Raises OSError, and ValueError with a text for people.
+    """
     try:
         separator = separator or _separator(path)
         try:
@@ -78,7 +80,8 @@ def _text(path: Path) -> Iterator[io.TextIOWrapper]:
 
 def _separator(path: Path) -> str:
     """The one that gives the first lines most cells, the same number of them. Blanks are in texts as well: they
-    separate where they give numbers, and no other does so."""
+    separate where they give numbers, and no other does so.
+    """
     with _text(path) as text:
         lines = [line for line in (text.readline(_LINE).removeprefix("\ufeff") for _ in range(_FIRST)) if line.strip()]
 
@@ -204,7 +207,8 @@ def _shortened(name: str) -> str:
 
 def _is_header(rows: Sequence[Sequence[str]], comma: bool) -> bool:
     """Whether the first row has the names of columns: it has no number, and a column below it has nothing else, or
-    has few texts of which the first row's is none."""
+    has few texts of which the first row's is none.
+    """
     if len(rows) < 2 or not all(cell.strip() for cell in rows[0]) or any(_numbers(rows[:1], comma)):
         return False
     return any(_numbers(rows[1:], comma)) or any(

@@ -18,7 +18,8 @@ _SAME = 0.6  # of what two people put on a new page each, where that is one page
 
 class Aligned(NamedTuple):
     """A document B in the names of A. `names` lead from these to its own. `document` has pages that are not in `pages`
-    where all that would be on them is elsewhere in B."""
+    where all that would be on them is elsewhere in B.
+    """
 
     document: Document
     names: Names
@@ -27,7 +28,8 @@ class Aligned(NamedTuple):
 
 def align(a: Document, b: Document, catalogue: Types, beside: Aligned | None = None) -> Aligned:
     """B in the names of A. What is new in B gets a name that A has not, nor what is new `beside` it unless that is the
-    same."""
+    same.
+    """
     names = identify(a, b)
     back = beside.names.back() if beside is not None else Names({}, {})
     moved = _moved_to(a, back)
@@ -65,7 +67,8 @@ def align(a: Document, b: Document, catalogue: Types, beside: Aligned | None = N
 
 def _packed_twice(mine: Mapping[str, set[Place]], back: Names, theirs: Mapping[str, set[Place]]) -> dict[str, str]:
     """New pages of theirs, with the name of the one of mine into which another person put the same of A: one selection
-    that both made a block. Both as `_moved_to` gives them; `back` leads from the names of mine to those of A."""
+    that both made a block. Both as `_moved_to` gives them; `back` leads from the names of mine to those of A.
+    """
     found: dict[str, str] = {}
     rated = []
     for name, items in theirs.items():
@@ -91,7 +94,8 @@ def _moved_to(a: Document, names: Names) -> dict[str, set[Place]]:
 
 def _instances_of(pages: Collection[str], a: Page, b: Page, beside: Page) -> Iterator[tuple[str, str]]:
     """The new instance on B of each of these pages, where there is one alone, and what it is called on the page
-    `beside`."""
+    `beside`.
+    """
     for page in pages:
         mine, theirs = (
             [name for name, block in one.blocks.items() if page_of_type(block.type) == page] for one in (beside, b)

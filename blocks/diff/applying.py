@@ -18,7 +18,8 @@ _UNNAMED = Page("")  # gives free ids
 class Settled(NamedTuple):
     """A document with the names that its parts are to have. `names` lead from those that it had to these. `cut`: by
     page, block and pin, all that would lead there, with wires that do not since they would come from another page;
-    `unframed`: items that would be in a frame of another page."""
+    `unframed`: items that would be in a frame of another page.
+    """
 
     document: Document
     names: Names
@@ -28,7 +29,8 @@ class Settled(NamedTuple):
 
 def applied(a: Document, changes: Iterable[Change]) -> Document:
     """A with these changes, in its own names: what is renamed or moved to another page is so by `settled`. A page that
-    goes is there still, for what moves from it."""
+    goes is there still, for what moves from it.
+    """
     made = a.copy()
     by_page: dict[str, list[Change]] = defaultdict(list)
     for change in changes:
@@ -135,7 +137,8 @@ def settled(
 ) -> Settled:
     """A document of `applied` with the names that these changes give its parts, and that new ones want (`wanted`: page
     and id). Where two want one name, one of them gets the next free one: rather one of `late`, pages with the id "".
-    Raises nothing: what cannot be has another name, or is cut."""
+    Raises nothing: what cannot be has another name, or is cut.
+    """
     changes = list(changes)
     gone = {change.page for change in changes if not change.field and not change.item and change.now is None}
     if gone.issuperset(document.pages):
@@ -209,7 +212,8 @@ def _item_names(
 ) -> dict[Place, Place]:
     """Where the items of some pages are to lie: page and id in `document` -> page as it is named then, and id. Who gets
     another id than he wants gets none of those `known` on a page, of what went or is called otherwise: it would be
-    taken for that."""
+    taken for that.
+    """
     special = {page for page, _ in (*homes, *ids)} | set(homes.values()) | {place[0] for place in late if place[1]}
     by_home: dict[str, list[Place]] = defaultdict(list)
     for page in document.pages:

@@ -32,7 +32,8 @@ class Pair(NamedTuple):
 
 def array_changes(diff: Diff) -> dict[Pair, list[Change]]:
     """The arrays that differ, of which both documents have one, with the changes that say so: those of weights, and of
-    values that name another key."""
+    values that name another key.
+    """
     found: dict[Pair, list[Change]] = {}
     for change in diff.changes:
         if change.name == "weights" and change.was is not None and change.now is not None:
@@ -46,7 +47,8 @@ def array_changes(diff: Diff) -> dict[Pair, list[Change]]:
 
 def array_places(diff: Diff) -> dict[Pair, list[tuple[str, str, str]]]:
     """The arrays that differ, with page, block and pin of the values that name them, as in changes; one place of empty
-    texts for those that no block names."""
+    texts for those that no block names.
+    """
     (was, now), found = users(diff), dict[Pair, list[tuple[str, str, str]]]()
     for pair, changes in array_changes(diff).items():
         places = [(change.page, change.item, change.pin) for change in changes if change.name == "value"]
@@ -76,7 +78,8 @@ def _users_in(document: Document, place: Callable[[str, str], Place | None]) -> 
 
 def differences(diff: Diff, pairs: Iterable[Pair], seconds: float = _SECONDS) -> Mapping[Pair, Difference]:
     """By how much these differ, as far as the arrays are to be found, and `seconds` last. Dtype and shape are those of
-    results: `DT_FLOAT[3,3,64]`."""
+    results: `DT_FLOAT[3,3,64]`.
+    """
     return dict(_differences(diff, pairs, time.monotonic() + seconds))
 
 
@@ -108,7 +111,8 @@ def _stored(document: Document, key: str) -> Stored | None:
 
 def not_compared(document: Document, name: str) -> Phrase | None:
     """What is to be said of arrays of a document, called `name`, that are not found: they are not compared, or by their
-    hashes alone. None where all are there."""
+    hashes alone. None where all are there.
+    """
     weights, folder = document.weights, document.folder
     old = bool(weights.sha256) and weights.whole(folder) is None
     gone = [] if old else weights.not_found(document.keys(), folder)

@@ -22,7 +22,8 @@ NO_TYPES: Types = MappingProxyType({})
 
 def diff(a: Document, b: Document, catalogue: Types = NO_TYPES) -> Diff:
     """What B has differently from A. Without a catalogue, an attr that names a page is not known to follow the page's
-    new name."""
+    new name.
+    """
     return Diff(a, b, align(a, b, catalogue), catalogue)
 
 
@@ -51,7 +52,8 @@ class Diff:
 
     def edit(self, some: Iterable[Change] | None = None) -> Edit:
         """The edit that makes B of A; of some of its changes, the one that makes these and what they need (see
-        `with_needed`). Where two things would have one name in what comes out, one gets the next that is free."""
+        `with_needed`). Where two things would have one name in what comes out, one gets the next that is free.
+        """
         if some is None:
             return edits_between(self.a, self.b, self._back)
         wanted = self.with_needed(some)
@@ -60,7 +62,8 @@ class Diff:
 
     def with_needed(self, some: Iterable[Change]) -> list[Change]:
         """These changes, and those without which they cannot be: a wire needs the new block that it comes from, a block
-        that goes takes its wires along. In the order of `changes`."""
+        that goes takes its wires along. In the order of `changes`.
+        """
         found: dict[Key, Change] = {}
         todo = list(some)
         while todo:

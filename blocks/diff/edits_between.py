@@ -40,7 +40,8 @@ _UNNAMED = Page("")  # gives free ids
 
 def edits_between(a: Document, b: Document, names: Names | None = None) -> Edit:
     """The edit that makes B of A. `names` lead from B to A, and are found where they are not given: what they say is
-    another name becomes a Rename or RenamePage, whatever they say the result is B."""
+    another name becomes a Rename or RenamePage, whatever they say the result is B.
+    """
     return Many(tuple(_edits(a.copy(), b, identify(a, b) if names is None else names)))
 
 
@@ -83,7 +84,8 @@ def _in_turn(
 ) -> Iterator[tuple[str, str]]:
     """The names to give, one after the other, so that in the end each has the one that is wanted: old -> new. `names`
     are those that there are then. Who has a name that is wanted, and keeps it or goes, gives way to a `free` one; of a
-    ring, one has a free one for the time being."""
+    ring, one has a free one for the time being.
+    """
     todo = {old: new for old, new in wanted.items() if old in names() and old != new}
     while todo:
         taken = names()

@@ -99,7 +99,8 @@ def _pages(a: Document, b: Document) -> Iterator[tuple[str, str]]:
 
 def _rests(a: Document, b: Document, gone: list[str], new: list[str]) -> Iterator[tuple[int, str, str]]:
     """Pages that are gone, with new ones on which half of what they had is, or a quarter and the rest on new pages that
-    these use; how much it is, as a negative number."""
+    these use; how much it is, as a negative number.
+    """
     here, there = ({name: one.pages[name] for name in names} for one, names in ((a, gone), (b, new)))
     for name, page in there.items():
         parts = [there[its] for its in _used(page, there) if its != name]
@@ -113,7 +114,8 @@ def _rests(a: Document, b: Document, gone: list[str], new: list[str]) -> Iterato
 
 def alike(a: Page, b: Page, base: Document) -> bool:
     """Whether two pages of one name that two people added are one page: most of their ids are the same, of items of
-    one kind. Two copies of a page of `base` are two, where not all are: nobody can tell what either took away."""
+    one kind. Two copies of a page of `base` are two, where not all are: nobody can tell what either took away.
+    """
     mine, theirs, *others = (_sorts(page) for page in (a, b, *base.pages.values()))
     return mine == theirs or (
         _are_most(mine, theirs) and not any(_are_most(mine, one) and _are_most(theirs, one) for one in others)
@@ -135,7 +137,8 @@ def _sort(item: Item) -> str:
 
 def _by_nodes(a: Page, b: Page) -> dict[str, str]:
     """Blocks of A -> blocks of B that have another id, where both name one node and one of the ids is another block on
-    the other page: in models, ids are counted (MatMul, MatMul_2), and a new layer moves all that follow it on."""
+    the other page: in models, ids are counted (MatMul, MatMul_2), and a new layer moves all that follow it on.
+    """
     if a.blocks is b.blocks or not any(block.names for block in a.blocks.values()):
         return {}
     mine, theirs = ({block.names[""]: block for block in page.blocks.values() if "" in block.names} for page in (a, b))
@@ -162,7 +165,8 @@ def _unpaired(a: Page, b: Page, known: Mapping[str, str]) -> tuple[dict[str, Ite
 
 def _in_place(a: Page, b: Page, new: Mapping[str, Page]) -> Iterator[str]:
     """Ids of blocks of A that are on B those of instances of a new page, which has what they were: LOSS is in the block
-    that was made of LOSS and others, and is called so."""
+    that was made of LOSS and others, and is called so.
+    """
     for name, block in b.blocks.items() if new else ():
         its = new.get(page_of_type(block.type))
         was = a.blocks.get(name) if its is not None else None
@@ -192,7 +196,8 @@ def _used(page: Page, among: Mapping[str, Page]) -> list[str]:
 def _moved(page: Page, left: Mapping[str, Item], to: Page, used: bool) -> dict[str, str]:
     """Ids of what is no longer on a page -> ids of the same on another one: those that it had, else at its place. None
     where the other page is rather a copy, which has more of what is still here; where it is not `used`, that is has no
-    instance in the place of what went, it must have no more than what went, and mostly that."""
+    instance in the place of what went, it must have no more than what went, and mostly that.
+    """
     if not left or not (used or any(to.item(name) is not None for name in left)):
         return {}
     there = to.items()
@@ -209,7 +214,8 @@ def _moved(page: Page, left: Mapping[str, Item], to: Page, used: bool) -> dict[s
 
 def _is_there(item: Item, other: Item) -> bool:
     """Whether an item is that of its id on another page: of one kind, or at one place with another type. Pins of a page
-    are its own, but for those that lie as they did."""
+    are its own, but for those that lie as they did.
+    """
     if not isinstance(item, Block) or not isinstance(other, Block):
         return type(item) is type(other)
     is_pin = item.type in SIGNATURE or other.type in SIGNATURE
@@ -262,7 +268,8 @@ def _most_alike(
     a: Page, b: Page, left: Mapping[str, Item], come: Mapping[str, Item], known: Mapping[str, str]
 ) -> list[tuple[str, str]]:
     """Ids of A, ids of B: blocks of one type that have most of their values and wires in common, best first; of those
-    that are as much alike, the nearest."""
+    that are as much alike, the nearest.
+    """
     rows = [_by_type(left.values()), _by_type(item for item in come.values() if not _is_copy(a, item.id))]
     rated = []
     for type_, mine in rows[0].items():
@@ -336,7 +343,8 @@ def _by_wires(page: Page, item: Item, known: Mapping[str, str], ends: int = 2) -
 def same_addition(a: Page, b: Page, name: str, its: str = "", known: Mapping[str, str] = {}) -> bool:
     """Whether what two people added under one id (`its`: another one in B) is one thing, as after a cherry-pick: of one
     kind, and at one place or, a block, with the same values and wires, of which it has some. `known`: what those of
-    B's ids are called that are another thing than A's."""
+    B's ids are called that are another thing than A's.
+    """
     mine, theirs = a.item(name), b.item(its or name)
     if mine is None or theirs is None or _sort(mine) != _sort(theirs):
         return False

@@ -26,7 +26,8 @@ Place = tuple[str, str]  # a page, and an id on it
 
 class Names(NamedTuple):
     """Other names: of pages by their name, and of items by the page and id that they have, with the page as it is named
-    then. What is not in them stays as it is."""
+    then. What is not in them stays as it is.
+    """
 
     pages: Mapping[str, str] = {}
     items: Mapping[Place, Place] = {}
@@ -58,7 +59,8 @@ def place_of(page: str, name: str) -> Place:
 
 def renamed(document: Document, names: Names, catalogue: Types) -> Document:
     """The document under other names. Pages that none of the names touch are those of `document`; a page to which an
-    item moves and which is not there is made. Without a catalogue, attrs that name pages stay."""
+    item moves and which is not there is made. Without a catalogue, attrs that name pages stay.
+    """
     touched = _touched(document, names, catalogue)
     if not touched:
         return document
@@ -182,7 +184,8 @@ class _Part:
 
     def text(self, text: str, there: str) -> str:
         """A value that names a parameter of the page, or one of its blocks as `@BLOCK`. On another page, `there`, it
-        names a parameter of that."""
+        names a parameter of that.
+        """
         if self.parameters and text[:1] == "=":
             names = {old: new for old, new in self.parameters.items() if self.names.place(self.name, old)[0] == there}
             for old, new in names.items():

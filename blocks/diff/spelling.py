@@ -1,5 +1,6 @@
 """What changes are called, and their values, counts and names, as people read them on a line: in the text of a diff,
-and translated in the window."""
+and translated in the window.
+"""
 
 from __future__ import annotations
 

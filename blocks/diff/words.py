@@ -49,7 +49,8 @@ _LAST = len(_RANKS)
 
 class Line(NamedTuple):
     """`sign` is +, -, ~, x or `.`; `at` are the pages and ids, as in changes, that it is about, and `below` the lines
-    that belong to it."""
+    that belong to it.
+    """
 
     sign: str
     text: str
@@ -62,7 +63,8 @@ class Line(NamedTuple):
 
 class Section(NamedTuple):
     """A page, by its key in changes ("" for the document), or all pages that came or went whole. `title` is what it is
-    called in A, and in B; `unsaid` is how many changes of looks are left out."""
+    called in A, and in B; `unsaid` is how many changes of looks are left out.
+    """
 
     page: str
     title: str
@@ -74,7 +76,8 @@ def sections(
     diff: Diff, layout: bool = False, whole: bool = False, arrays: Mapping[Pair, Difference] | None = None
 ) -> list[Section]:
     """What differs, the pages with most changes first. With `layout`, where things lie and how they look is said as
-    well; with `whole`, nothing is summed up. `arrays` has by how much arrays differ."""
+    well; with `whole`, nothing is summed up. `arrays` has by how much arrays differ.
+    """
     return _Report(diff, layout, whole, arrays or {}).sections()
 
 

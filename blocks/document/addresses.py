@@ -1,4 +1,4 @@
-"""Addresses: where in a document something is, and how that is written.
+r"""Addresses: where in a document something is, and how that is written.
 
     PAGE/                       a page
     PAGE/BLOCK                  a block
@@ -8,7 +8,7 @@
     BLOCK, BLOCK.PIN            on the page that is meant anyhow
     /INSTANCE/BLOCK.PIN         inside an instance on the page that is meant anyhow
 
-A backslash before a `/`, `.`, `[` or backslash that is part of a name takes its meaning away: `PAGE/BLOCK.a\\/b`.
+A backslash before a `/`, `.`, `[` or backslash that is part of a name takes its meaning away: `PAGE/BLOCK.a\/b`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ class AddressError(ValueError):
 class Address(NamedTuple):
     """Where something is: a page, a block or frame on it, a pin of a block, an element of a list pin. A field is ""
     (`element` None) where the address does not go that far. `path` are the ids of the instances around the block, the
-    outermost first. `page` is "" where the page is known from elsewhere."""
+    outermost first. `page` is "" where the page is known from elsewhere.
+    """
 
     page: str = ""
     block: str = ""
@@ -70,22 +71,26 @@ class Address(NamedTuple):
     @property
     def owner(self) -> Address:
         """The address of the block, without pin and element. Results of a run are kept by it, with page "" for the page
-        that runs."""
+        that runs.
+        """
         return self._replace(pin="", element=None)
 
     def told_on(self, page: str) -> Address:
         """The address of the block, without pin and element, as a run of `page` names it: with page "" for a block of
-        that page."""
+        that page.
+        """
         return self._replace(page="" if self.page == page else self.page, pin="", element=None)
 
     def moved(self, top: str) -> Address:
         """This address with `top` in the place of the outermost id, that of the instance or block on the page
-        itself."""
+        itself.
+        """
         return self._replace(path=(top, *self.path[1:])) if self.path else self._replace(block=top)
 
     def at_pin(self, pin: str) -> Address:
         """The address of a pin of the same block, written as in wires (`output[1]`); of the block itself where `pin` is
-        ""."""
+        "".
+        """
         stem, element = split_index(pin)
         return self._replace(pin=stem, element=element)
 
@@ -113,7 +118,8 @@ def address(page: str, block: str = "", pin: str = "") -> Address:
 
 def inside(page: str, block: str, pin: str = "") -> Address:
     """The address of a block of a flattened page: `INSTANCE/BLOCK` lies inside an instance, `/PAGE/BLOCK` on another
-    page, that of a function. `pin` as in `address`."""
+    page, that of a function. `pin` as in `address`.
+    """
     *path, name = block.split("/")
     if path and not path[0]:
         page, path = path[1], path[2:]
@@ -145,13 +151,15 @@ def parse(text: str, page: str = "") -> Address:
 @lru_cache(2 * MOST_CONFLICTS)
 def address_of(conflict_at: str) -> Address:
     """Where a conflict is, by its `at`; no address for "", the document. It is kept, since all conflicts are asked for
-    after each edit. Raises AddressError."""
+    after each edit. Raises AddressError.
+    """
     return parse(conflict_at) if conflict_at else Address()
 
 
 def spelled(text: str, page: str = "") -> str:
     """The text form of an address as people read it, with the instances around the block. `page` is put before a block
-    inside an instance whose address names no page. Raises AddressError."""
+    inside an instance whose address names no page. Raises AddressError.
+    """
     at = parse(text)
     return (at._replace(page=at.page or page) if at.path else at).shown
 

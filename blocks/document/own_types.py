@@ -1,5 +1,6 @@
 """The names of the block types of our own that are no ops of TensorFlow, but for those in `catalogue/signature.py` and
-`catalogue/monitor_types.py`. What is known of each is in `catalogue/op_traits.py`."""
+`catalogue/monitor_types.py`. What is known of each is in `catalogue/op_traits.py`.
+"""
 
 from __future__ import annotations
 

@@ -47,7 +47,8 @@ OPTIMIZER, GRADIENTS, FEED = "optimizer", "gradients", "feed"
 
 class WireKind(NamedTuple):
     """A kind of wires and pins. A wire has the kind of the output pin at its start; an input pin takes wires of the
-    kinds in `accepts`. `computed` wires carry no tensor but a Python object that exists while the page is compiled."""
+    kinds in `accepts`. `computed` wires carry no tensor but a Python object that exists while the page is compiled.
+    """
 
     about: str  # for people
     accepts: frozenset[str]
@@ -76,7 +77,8 @@ CELL = re.compile(r"[a-z][a-z-]{0,39}")  # what a conflict is about
 
 class Slider(NamedTuple):
     """The range of a value that is dragged on the canvas: from `least` to `most` in steps of `step`, 0 for any number
-    between."""
+    between.
+    """
 
     least: float
     most: float
@@ -85,7 +87,8 @@ class Slider(NamedTuple):
 
 def is_slider(least: float, most: float, step: float = 0.0) -> bool:
     """Whether a document can hold a slider with these numbers: in order, finite, and a step no longer than the
-    range."""
+    range.
+    """
     return -LARGEST <= least < most <= LARGEST and 0 <= step <= most - least
 
 
@@ -120,7 +123,8 @@ class Block(NamedTuple):
 
 class Look(NamedTuple):
     """How a wire is drawn, where it is not left to the canvas. `route` are its bends in pixels, relative to the start
-    of the wire; a single bend (0, 0) means a straight wire."""
+    of the wire; a single bend (0, 0) means a straight wire.
+    """
 
     color: str = ""
     route: tuple[tuple[float, float], ...] = ()
@@ -158,7 +162,8 @@ class Wire(NamedTuple):
 class Frame(NamedTuple):
     """A box around blocks, which is a scope: its title goes before their names, its device is theirs. `frame` is the
     frame around it. A `collapsed` frame is drawn as one small box, without its content. Places and sizes are in
-    pixels."""
+    pixels.
+    """
 
     id: str
     title: str = ""
@@ -173,7 +178,8 @@ class Frame(NamedTuple):
 
 class Bookmark(NamedTuple):
     """A view of a page to come back to: (x, y) is the point of the canvas in its middle, `scale` the screen pixels per
-    canvas pixel."""
+    canvas pixel.
+    """
 
     x: float
     y: float
@@ -184,7 +190,8 @@ class Bookmark(NamedTuple):
 class Note(NamedTuple):
     """A text on the page, or a drawing: `shape` is "" for text alone, "rect", "script", or an SVG path that starts at
     (x, y). `font` is the size of the text in pixels, 0 for that of the theme. `fill` is the colour of the
-    background."""
+    background.
+    """
 
     id: str
     text: str = ""
@@ -211,7 +218,8 @@ class Placed(NamedTuple):
 
 class Origin(NamedTuple):
     """Where a page that came from a library was copied from: the library's file, the name of the page there, and the
-    SHA-256 of that page when it was copied (see `files/library.py`)."""
+    SHA-256 of that page when it was copied (see `files/library.py`).
+    """
 
     file: str
     page: str
@@ -253,7 +261,8 @@ class Conflict(NamedTuple):
 
 def is_side(value: Any) -> bool:
     """Whether a conflict may have this for a side: a text, a number, true or false, a tuple of texts or numbers, or
-    None."""
+    None.
+    """
     if isinstance(value, tuple):
         return all(type(one) is not bool and not isinstance(one, tuple) and is_side(one) for one in value)
     if isinstance(value, int | float):
@@ -269,7 +278,8 @@ def split_index(pin: str) -> tuple[str, int | None]:
 
 def free_page_name(wanted: str, taken: Container[str]) -> str:
     """`wanted`, or with the first free number where it is taken: `main`, `main 2`. Cut so that the number fits into 100
-    characters."""
+    characters.
+    """
     name, number = wanted, 1
     while name in taken:
         number += 1
@@ -285,7 +295,8 @@ def control(source: str, target: str) -> Wire:
 class Page:
     """One canvas, one scope, one graph. It may be read freely, and is changed by edits alone. `size` is (width, height)
     of the sheet in pixels, None for an endless one; `background` its colour, "" for that of the theme. `origin` says
-    from which library the page came, None: from none."""
+    from which library the page came, None: from none.
+    """
 
     def __init__(self, name: str):
         self.name = name
@@ -303,7 +314,8 @@ class Page:
 
     def replaced(self, **fields: Any) -> Page:
         """A copy of the page with these fields replaced, like `_replace` of a tuple; the other fields are shared with
-        this page."""
+        this page.
+        """
         made = copy.copy(self)
         for name, value in fields.items():
             setattr(made, name, value)
@@ -390,8 +402,8 @@ class Page:
                 several[target, pin].append(wire)
             else:
                 several[target, pin] = [*pins[pin], wire]
-        for (target, pin), wires in several.items():
-            into[target][pin] = tuple(wires)
+        for (target, pin), listed in several.items():
+            into[target][pin] = tuple(listed)
         self.into = dict(into)
         self.out = {source: tuple(wires) for source, wires in out.items()}
 
@@ -408,7 +420,8 @@ class Page:
 
     def put_ends(self, placed: Iterable[tuple[Wire, int | None]]) -> list[int]:
         """Enter wires at their targets (`into`) alone, each at its index or at the end of its pin; give the indices
-        that they got."""
+        that they got.
+        """
         new: dict[str, dict[str, list[Wire]]] = {}
         last: dict[tuple[str, str], int] = {}
         places = []
@@ -445,7 +458,8 @@ class Page:
 
     def cut_ends(self, placed: Iterable[Placed]) -> None:
         """Take wires out of the lists of their targets (`into`) alone. Indices are those before any of the wires is
-        taken out."""
+        taken out.
+        """
         for target, going in _grouped((p.wire.target, p) for p in placed).items():
             pins = dict(self.into[target])
             for pin, indices in _grouped((p.wire.target_pin, p.index) for p in going).items():
@@ -469,7 +483,8 @@ def _grouped(pairs: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
 class Document:
     """Pages in the order of their tabs. `troubles` says what the file reader had to mend (see `documents.load`).
     `folder` is where the document lies, from which relative file names in it count; "" is the current folder. `weights`
-    says where its large arrays lie. `conflicts` are what a merge left to be chosen."""
+    says where its large arrays lie. `conflicts` are what a merge left to be chosen.
+    """
 
     def __init__(self) -> None:
         self.pages: dict[str, Page] = {}

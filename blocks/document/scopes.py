@@ -13,7 +13,8 @@ _DEEPEST = 100  # frames whose titles make a scope: names of nodes would grow wi
 
 def inherited(frames: Mapping[str, Frame], root: T, of: Callable[[Frame, T], T]) -> dict[str, T]:
     """A value for every frame, by id: `of(frame, value of the frame around it)`. Frames in no other frame, or in
-    themselves, take `root` as the value around them."""
+    themselves, take `root` as the value around them.
+    """
     values: dict[str, T] = {}
     for name in frames:
         way: dict[str, None] = {}
@@ -28,7 +29,8 @@ def inherited(frames: Mapping[str, Frame], root: T, of: Callable[[Frame, T], T])
 
 def scopes(frames: Mapping[str, Frame], written: Callable[[str], str]) -> dict[str, str]:
     """The scope of every frame, by id: the titles of the frames down to it, as `written` spells them, like
-    `outer/inner/`. Of frames more than a hundred deep, the outer hundred count."""
+    `outer/inner/`. Of frames more than a hundred deep, the outer hundred count.
+    """
     made = inherited(
         frames,
         ("", 0),

@@ -18,7 +18,8 @@ def followed(
     document: Document, edit: Edit, pins: Mapping[str, Mapping[str, str | None]]
 ) -> tuple[Conflict, ...] | None:
     """The conflicts of a document after an edit; None where they are what the edit leaves. The document is that before
-    it; `pins` are the names that pins of instances get: page -> name before -> name, None where it is gone."""
+    it; `pins` are the names that pins of instances get: page -> name before -> name, None where it is gone.
+    """
     now = left = document.conflicts
     if not left:
         return None
@@ -100,7 +101,8 @@ def _with_pins(
 
 def _parts(begin: str) -> tuple[str, str, str, str]:
     """The kind of a wire with its space and the page with its slash, as far as they are written, the block where it
-    begins, and the pin with its dot."""
+    begins, and the pin with its dot.
+    """
     there, slash, local = begin.rpartition("/")
     head, dot, pin = local.partition(".")
     if slash:

@@ -29,7 +29,8 @@ Names = dict[str, str | None]  # by the name before: the name, None where it is 
 def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -> Edit:
     """The edit with all that follows from it on other pages (names of pins, parameters and pages) and for conflicts;
     the edit itself where nothing does. The document is that before the edit. Without a catalogue, attrs that name pages
-    stay. Raises EditError where the edit does not fit, or an expression could no longer name its parameter."""
+    stay. Raises EditError where the edit does not fit, or an expression could no longer name its parameter.
+    """
     pins: dict[str, Names] = {}
     pages: dict[str, str] = {}
     changed: dict[str, Names] = {}  # by page, what its blocks are called
@@ -68,7 +69,8 @@ def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -
 
 def _pauses(document: Document, after: Document, changed: Mapping[str, Names]) -> Iterator[Edit]:
     """Instances name the blocks at which runs pause inside of them as they are called now, and those no more that are
-    gone."""
+    gone.
+    """
 
     def called(page: str, name: str) -> str:
         now = changed.get(page, {}).get(name, name)

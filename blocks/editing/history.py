@@ -62,7 +62,8 @@ def _of_parts(fields: tuple[Any, ...] | Mapping[Any, Any]) -> int:
 class History:
     """All changes of a document. Listeners get each edit after it is applied, undo and redo too, in order: those that
     store edits before those that show them; one that raises is reported to `sys.excepthook`. Beyond `most` bytes the
-    oldest steps are dropped."""
+    oldest steps are dropped.
+    """
 
     def __init__(self, document: Document, most: int = MOST):
         self.document = document
@@ -77,7 +78,8 @@ class History:
 
     def do(self, edit: Edit, label: str = "Edit", merge: bool = False) -> None:
         """Apply an edit with all that follows from it (`edit_propagation`). `merge`: as one step with the last one if
-        both set the same value. Raises EditError, with nothing changed, where it does not fit."""
+        both set the same value. Raises EditError, with nothing changed, where it does not fit.
+        """
         with gc_paused(), touched_kept():
             edit = follow(self.document, edit, self.catalogue)
             kept = back = edit.apply(self.document)
@@ -95,7 +97,8 @@ class History:
 
     def as_opened(self, look: Callable[[Document], T]) -> T:
         """What `look` returns for the document as it was opened, or as far back as undo goes. Listeners are not told;
-        afterwards the document is as before."""
+        afterwards the document is as before.
+        """
         backs: list[Edit] = []
         with gc_paused():
             try:

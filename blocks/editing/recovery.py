@@ -24,7 +24,8 @@ from blockloom.blocks.text.phrases import Phrase, phrase, plural, why
 
 class Found(NamedTuple):
     """A journal that a process left. `when` is the time of its last edit, in seconds since 1970; `left` counts the
-    lines from the first unreadable one on, `reason` says why; `folder` is where relative file names count from."""
+    lines from the first unreadable one on, `reason` says why; `folder` is where relative file names count from.
+    """
 
     journal: Path
     path: str
@@ -45,7 +46,8 @@ def edited_elsewhere(path: str | Path) -> bool:
 
 def leftovers(documents: Iterable[str]) -> list[Found]:
     """The journals that crashed processes left, beside these documents and in the state folder: newest first,
-    unreadable ones last."""
+    unreadable ones last.
+    """
     places = [(beside(path), os.path.abspath(path)) for path in documents]
     with contextlib.suppress(OSError):
         places += [(file, "") for file in state_folder().glob("*.journal")]
@@ -58,7 +60,8 @@ def leftovers(documents: Iterable[str]) -> list[Found]:
 
 def read(journal: Path, path: str = "") -> Found | None:
     """A journal up to its first bad line; nothing is raised. None for an empty one, without a whole head. `path` is the
-    document beside it, which may have been moved."""
+    document beside it, which may have been moved.
+    """
     name = os.path.basename(path) or journal.name
     try:
         when = journal.stat().st_mtime
@@ -106,7 +109,8 @@ def _head(fields: Any) -> list[str]:
 
 def recover(found: Found, label: str) -> tuple[History, bool, int]:
     """The history of the document with the journal's edits applied, whether its file is the one that they began with,
-    and how many edits did not fit. Raises FileError where the document cannot be read."""
+    and how many edits did not fit. Raises FileError where the document cannot be read.
+    """
     if not (found.text or found.path and found.edits):
         raise documents.FileError(
             phrase(

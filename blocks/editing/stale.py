@@ -1,5 +1,6 @@
 """Which blocks of a page that was run may give something else by now: those that were edited since, and all that
-depends on them. Followed edit by edit; an edit that is undone leaves nothing behind."""
+depends on them. Followed edit by edit; an edit that is undone leaves nothing behind.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from blockloom.blocks.infer.page_uses import used, uses_of
 class SinceRun:
     """Which results are older than the page since a run: `names` are the blocks that are stale. Pass it every edit by
     `follow`, and those of `used` pages by `follow_used`. The time is in proportion to what an edit touches and makes
-    stale."""
+    stale.
+    """
 
     def __init__(self, page: Page, used: Iterable[Page] = ()):
         self._blocks, self._out = dict(page.blocks), dict(page.out)

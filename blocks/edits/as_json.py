@@ -29,7 +29,8 @@ def to_json(edit: Edit) -> Json:
 
 def from_json(data: Any) -> Edit:
     """The edit that `to_json` wrote, or a journal of format 1, where fields are lists. Raises EditError for any other
-    data."""
+    data.
+    """
     try:
         return _read(AnyEdit)(data)
     except RecursionError:

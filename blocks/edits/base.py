@@ -10,7 +10,8 @@ from blockloom.blocks.document.pages import Block, Document, Placed
 
 class Touched(NamedTuple):
     """What a simple edit changes, with the ids that hold after it. Whoever keeps something about a document reads from
-    it what is to be brought up to date, without a look at the class of the edit."""
+    it what is to be brought up to date, without a look at the class of the edit.
+    """
 
     page: str  # that it changes, adds, removes, renames or moves; "" for the document
     page_was: str = ""  # its name before, where the edit gives it another
@@ -68,7 +69,8 @@ class Edit(Protocol):
 
     def apply(self, document: Document) -> Edit:
         """Change the document, and give the inverse edit. Raises EditError where it does not fit; the document is then
-        unchanged."""
+        unchanged.
+        """
 
     def touched(self) -> Iterator[Touched]:
         """What the edit changes: one Touched for each simple edit that it is made of, in order."""

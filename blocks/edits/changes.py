@@ -55,7 +55,8 @@ class SetValue(NamedTuple):
 
     def apply(self, document: Document) -> Edit:
         """Raises EditError where the page has no such block. The text is not read: what is wrong with it, the checks
-        say."""
+        say.
+        """
         page = page_of(document, self.page)
         block = page.blocks.get(self.block)
         if block is None:
@@ -105,7 +106,8 @@ class SetSlider(NamedTuple):
 
 class Rename(NamedTuple):
     """Give a block, frame or note another id; wires and the members of a frame follow. Dangling wires that name the new
-    id become wires of the block, blocks and frames that name it become members of the frame."""
+    id become wires of the block, blocks and frames that name it become members of the frame.
+    """
 
     page: str
     old: str
@@ -230,7 +232,8 @@ class SetPause(NamedTuple):
 
     def apply(self, document: Document) -> Edit:
         """Raises EditError for a block that the page does not have, or a text that is too long. Conditions are not
-        read."""
+        read.
+        """
         page = page_of(document, self.page)
         check_pause(*self.pauses.values())
         return SetPause(self.page, _dress(page, "pause", self.pauses))
@@ -254,7 +257,8 @@ def _dress(page: Page, field: str, values: Mapping[str, str]) -> dict[str, str]:
 
 class Enclose(NamedTuple):
     """Put blocks and frames into frames: id -> id of the frame, "" to take it out of its frame. The frame need not be
-    on the page, and may lie in itself: the checks report that."""
+    on the page, and may lie in itself: the checks report that.
+    """
 
     page: str
     frames: Mapping[str, str]
@@ -278,7 +282,8 @@ class Enclose(NamedTuple):
 
 def rename(page: Page, old: str, new: str) -> Edit:
     """The edit that gives a block, frame or note another id, in values that refer to a block (`@OLD`, see TPU configs)
-    too."""
+    too.
+    """
     naming = tuple(
         SetValue(page.name, new if block.id == old else block.id, pin, f"@{new}")
         for block in page.blocks.values()

@@ -17,7 +17,8 @@ class SetConflicts(NamedTuple):
 
     def apply(self, document: Document) -> Edit:
         """Raises EditError for more conflicts than a document keeps, or one that no file could hold. What they are at
-        need not be there."""
+        need not be there.
+        """
         check_conflicts(self.conflicts, document.conflicts)
         back = SetConflicts(document.conflicts)
         document.conflicts = self.conflicts

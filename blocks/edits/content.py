@@ -64,7 +64,8 @@ def touching(page: Page, ids: Iterable[str]) -> dict[tuple[str, str, int], Place
 
 class Insert(NamedTuple):
     """Add blocks, wires, frames and notes to a page. Wires go to their index in their pin, or its end. Dangling wires
-    that name the id of an inserted block become its wires."""
+    that name the id of an inserted block become its wires.
+    """
 
     page: str
     blocks: tuple[Block, ...] = ()
@@ -83,7 +84,8 @@ class Insert(NamedTuple):
 
     def apply(self, document: Document) -> Edit:
         """Raises EditError for an id that is taken, or a field that no file could hold: an id, place, colour, mode,
-        slider, name or wire."""
+        slider, name or wire.
+        """
         page = page_of(document, self.page)
         new = self.ids
         used = next((i for i in new if i in page.blocks or i in page.frames or i in page.notes), None)
@@ -203,7 +205,8 @@ class Remove(NamedTuple):
 class Again(NamedTuple):
     """The inverse of the Remove `undoes`: it puts back what was on the page, without checking it again. `into` and
     `out` are the wires at the removed blocks, as the page holds them; `starts` those in `into` that come from blocks
-    which stayed; `wires` those that end at blocks which stayed."""
+    which stayed; `wires` those that end at blocks which stayed.
+    """
 
     page: str
     blocks: Mapping[str, Block]
@@ -341,7 +344,8 @@ def loose(page: Page) -> Iterable[Placed]:
 
 def connect(page: Page, wire: Wire, single: bool = True) -> Edit:
     """The edit that adds a wire: at the end of its pin, or, into a pin that takes one wire (`single`), in the place of
-    the wires there."""
+    the wires there.
+    """
     there = page.wires_into(wire.target, wire.target_pin)
     if not single or not there:
         return Insert(page.name, wires=(Placed(wire, len(there)),))

@@ -103,7 +103,8 @@ class MovePage(NamedTuple):
 
 class SetSheet(NamedTuple):
     """Give a page a size, (width, height) in pixels or None for an endless one, and a background colour, "" for that of
-    the theme."""
+    the theme.
+    """
 
     page: str
     size: tuple[float, float] | None

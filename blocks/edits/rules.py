@@ -140,7 +140,8 @@ def check_names(names: Mapping[str, str]) -> None:
 
 def check_conflicts(conflicts: Sequence[Conflict], known: Collection[Conflict] = ()) -> None:
     """Raise EditError for more conflicts than a document keeps, or one that is not `known` and whose address or sides
-    cannot be."""
+    cannot be.
+    """
     if len(conflicts) > MOST_CONFLICTS:
         raise EditError(
             phrase("there are {0:,} conflicts; a document keeps {1:,} at most", len(conflicts), MOST_CONFLICTS)

@@ -15,7 +15,8 @@ from blockloom.blocks.weights.document_weights import KEY, Ref
 
 class AddWeights(NamedTuple):
     """Give a document weights of a file in the state folder, that of this SHA-256: key in the document -> key in the
-    file."""
+    file.
+    """
 
     sha256: str
     keys: Mapping[str, str]
@@ -37,7 +38,8 @@ class AddWeights(NamedTuple):
 
 class NameWeights(NamedTuple):
     """Set which arrays a document means by keys of its weights file: key -> hash of the array, "" for whatever the file
-    holds."""
+    holds.
+    """
 
     arrays: Mapping[str, str]
 

@@ -59,7 +59,8 @@ def binary(data: bytes | None, position: str, var_type: str, shape: tuple[int, .
 
 def array(text: str, var_type: str, shape: tuple[int, ...]) -> np.ndarray:
     """A typed array: `a;b;c` (3.x) or `{a,b,c}` (4.x), in row-major order; strings are separated by `;` only. Raises
-    LiteralError for a bad element, or a number of elements that differs from the shape."""
+    LiteralError for a bad element, or a number of elements that differs from the shape.
+    """
     count = int(np.prod(shape, dtype=np.int64))
     if var_type == "string":
         parts = [text] if not shape else text.split(";")

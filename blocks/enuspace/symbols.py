@@ -55,12 +55,12 @@ class Symbol:
 
     @cached_property
     def inputs(self) -> dict[str, str]:
-        """enuSpace's name -> native name, of inputs."""
+        """EnuSpace's name -> native name, of inputs."""
         return {pin[0]: pin[4] if len(pin) > 4 else pin[0] for pin in self.row["pins"] if pin[1] == INPUT}
 
     @cached_property
     def outputs(self) -> dict[str, str]:
-        """enuSpace's name -> native name, of outputs."""
+        """EnuSpace's name -> native name, of outputs."""
         return {out[0]: out[3] if len(out) > 3 else out[0] for out in self.row["outputs"]}
 
     @cached_property

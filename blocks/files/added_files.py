@@ -11,7 +11,8 @@ from blockloom.blocks.document.pages import Document
 
 class AddedFile(NamedTuple):
     """A file format of an addition, called `name` in file dialogs. `read` gives the document, and a line for each thing
-    that it changed, kept as a note, or left out; it raises documents.FileError."""
+    that it changed, kept as a note, or left out; it raises documents.FileError.
+    """
 
     suffix: str
     name: str

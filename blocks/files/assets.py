@@ -25,7 +25,8 @@ _MODELS = ("saved_model.pb", "saved_model.pbtxt")
 
 def carried(document: Document, path: Path) -> Many | None:
     """Copy files of models that values name beside `path`, where the document is about to be saved; gives the edit that
-    names the copies, None where there are none. Raises FileError, with nothing copied."""
+    names the copies, None where there are none. Raises FileError, with nothing copied.
+    """
     edits, copies = [], list[Path]()
     try:
         for page in document.pages.values():
@@ -63,7 +64,8 @@ def _changed(text: str, folder: str, path: Path, copies: list[Path]) -> str:
 
 def _of_model(file: Path, folder: str) -> bool:
     """Whether a file lies with a SavedModel, or with the document of this folder. A symlink does not: what a model of
-    anybody's names so may be any file of the user's, and would be given away with the document."""
+    anybody's names so may be any file of the user's, and would be given away with the document.
+    """
     there = file.parent
     ours = bool(folder) and there.name.endswith(SUFFIX) and there.parent == Path(folder)
     return (

@@ -32,7 +32,8 @@ def may_replace(document: Document, path: str | Path) -> None:
 def replacing(path: str | Path, folder: bool = False, wanted: Callable[[], bool] = lambda: True) -> Iterator[Path]:
     """Context manager: a temporary path to write to. In the end what lies there replaces `path`; for a checkpoint, all
     files that begin with its name. A `folder` replaces an empty folder only. Nothing is replaced if `wanted` then gives
-    False. Raises FileError."""
+    False. Raises FileError.
+    """
     path = Path(path)
     try:
         if folder and path.exists() and (not path.is_dir() or any(path.iterdir())):

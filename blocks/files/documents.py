@@ -117,7 +117,8 @@ MIGRATIONS: dict[int, Callable[[Json], None]] = {
 
 def load(path: str | Path, kind: str = "document") -> Document:
     """Read the document at `path`, within the bounds of `bounded_io` for files of this kind. What can be mended without
-    loss (an id used twice) is, and is told in `Document.troubles`. Raises FileError, whose text is for the user."""
+    loss (an id used twice) is, and is told in `Document.troubles`. Raises FileError, whose text is for the user.
+    """
     for _ in range(_TRIES):
         before = stamp(path)
         try:
@@ -195,7 +196,8 @@ def _document(raw: Any) -> Document:
 
 def save(document: Document, path: str | Path) -> None:
     """Write a document and its weights; at any moment the file is the old or the new one. Raises FileError, also where
-    weights of the document cannot be found."""
+    weights of the document cannot be found.
+    """
     write(document, path, whole=True)
 
 
@@ -204,7 +206,8 @@ def write(
 ) -> tuple[bytes, Saved]:
     """As `save`. Gives the bytes of the file and the weights saved with it, which name what could not be found; with
     `whole` that raises FileError instead. Raises Unwanted, with nothing replaced, where `wanted` gives False before the
-    end."""
+    end.
+    """
     path = Path(os.path.abspath(path))
     try:
         with saved(document.weights, document.keys(), document.folder, path) as kept:
@@ -244,7 +247,8 @@ def may_write(path: str | Path) -> None:
 def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lambda: True) -> bool:
     """Replace a file's content by a temporary file beside it, fsync and rename; links and permissions stay. A pipe or
     device is written to directly. False, and nothing replaced, where `wanted` gives False just before the rename.
-    Raises FileError."""
+    Raises FileError.
+    """
     temporary = None
     try:
         path = Path(path)

@@ -20,7 +20,8 @@ _FEEDS = "biufcSU"  # kinds of numpy's dtypes
 
 def feed_value(text: str) -> str | np.ndarray:
     """The value of an option --feed: the text itself, or for `@file.npy` the array in that file. Raises
-    documents.FileError."""
+    documents.FileError.
+    """
     return array_in(text[1:]) if text.startswith("@") else text
 
 
@@ -39,7 +40,8 @@ def array_in(path: str) -> np.ndarray:
 
 def random_values(name: str, dtype: str, shape: Sequence[int]) -> np.ndarray:
     """Values that an input can take, an array of this shape, the same for the same name: normal numbers in float64,
-    whole numbers 0 and 1 (they may be indices), or texts."""
+    whole numbers 0 and 1 (they may be indices), or texts.
+    """
     rng = np.random.default_rng(zlib.crc32(name.encode()))
     info = DTYPES[dtype]
     if info.family == "s":
@@ -51,7 +53,8 @@ def random_values(name: str, dtype: str, shape: Sequence[int]) -> np.ndarray:
 
 def header(file: BinaryIO) -> tuple[tuple[int, ...], bool, np.dtype]:
     """Shape, whether it is in Fortran order, and dtype of an .npy file; `file` is then at its first element. Sizes are
-    checked against the file's length. Raises OSError and ValueError. Source: the NPY format of numpy."""
+    checked against the file's length. Raises OSError and ValueError. Source: the NPY format of numpy.
+    """
     if file.read(6) != b"\x93NUMPY":
         file.seek(0)
         if file.read(4) == b"PK\x03\x04":

@@ -34,7 +34,8 @@ _NO_NAMES: dict[str, str] = {}
 
 class Columns:
     """Reads the lines of a document's blocks and wires column by column. Equal texts and values become one object,
-    which saves memory."""
+    which saves memory.
+    """
 
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}

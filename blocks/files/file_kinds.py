@@ -52,7 +52,8 @@ _PATTERNS = (
 
 def kind_of(path: str | Path) -> str:
     """The extension that fits a file's content, FOLDER for a folder; where the content does not tell, or there is no
-    such file, its own extension in lower case."""
+    such file, its own extension in lower case.
+    """
     by_name = extension(path)
     if os.path.isdir(path):
         return FOLDER

@@ -58,7 +58,8 @@ _WIRE_OF, _A_WIRE, _WIRE = phrase("a wire of {}"), phrase("{}, a wire"), phrase(
 
 def document_of(raw: Json) -> Document:
     """The document of a file's JSON data, in the newest format; blocks and wires may be read already (see
-    `file_columns`). Raises FileError."""
+    `file_columns`). Raises FileError.
+    """
     return _Reader().document(raw)
 
 

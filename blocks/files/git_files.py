@@ -16,7 +16,8 @@ _LOOKED_AT = 2000  # branches, the latest
 
 class Commit(NamedTuple):
     """A commit that changed a file: `when` in seconds since 1970, `name` that of the file in it, from the top of the
-    repository on."""
+    repository on.
+    """
 
     revision: str
     author: str
@@ -32,7 +33,8 @@ class Commit(NamedTuple):
 
 def log(path: str | Path, most: int = MOST) -> list[Commit]:
     """The last commits that changed a file, the latest first, also under the names that it had before. Raises
-    GitError."""
+    GitError.
+    """
     form = "--format=%x01%H%x00%an%x00%at%x00%s"
     told = _git(path, "log", "-z", "--follow", "--name-only", "--no-ext-diff", f"-n{most}", form, "--", _name(path))
     words, found, at = told.decode("utf-8", "replace").split("\0"), list[Commit](), 0
@@ -52,7 +54,8 @@ def log(path: str | Path, most: int = MOST) -> list[Commit]:
 
 def branches(path: str | Path, most: int = MOST) -> list[Commit]:
     """The last commits of the branches that have a file, but of that which is checked out, the latest first; `name` is
-    that of the branch. Raises GitError."""
+    that of the branch. Raises GitError.
+    """
     form = "--format=%(objectname)%00%(authorname)%00%(committerdate:unix)%00%(subject)%00%(refname:short)%00%(HEAD)"
     places = "refs/heads", "refs/remotes"
     told = _git(path, "for-each-ref", f"--count={_LOOKED_AT}", "--sort=-committerdate", form, *places)
@@ -65,7 +68,8 @@ def branches(path: str | Path, most: int = MOST) -> list[Commit]:
 
 def at_revision(path: str | Path, revision: str, name: str = "") -> bytes:
     """The bytes of a file in a revision (a commit, a branch, `HEAD~2`); `name` is what it was called there, from the
-    top of the repository on, where that is another. Raises GitError."""
+    top of the repository on, where that is another. Raises GitError.
+    """
     return git.read(Revision(revision, name or f"./{_name(path)}"), "document", _folder(path))[0]
 
 

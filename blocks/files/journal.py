@@ -66,7 +66,8 @@ class Journal:
     """The journal of a document's edits, written by a thread. A write that fails is tried again, and then in the state
     folder. `told(why)` is called from the thread when writing begins to fail, `told("")` when all is written again.
     `then` is called once, when the head is on disk or the journal is dropped: what kept these edits before may then be
-    removed."""
+    removed.
+    """
 
     def __init__(
         self,
@@ -100,7 +101,8 @@ class Journal:
 
     def add(self, edit: Edit) -> None:
         """Write an edit, which must not change any more. On return it survives the end of this process, unless the disk
-        is slow."""
+        is slow.
+        """
         done = threading.Event()
         self._queue.put((edit, done))
         if not self.broken:
@@ -213,7 +215,8 @@ class Journal:
 
     def _begin(self) -> None:
         """A new file with all that belongs into it: beside the document where that is possible, else in the state
-        folder. Raises OSError, and whatever `text` does."""
+        folder. Raises OSError, and whatever `text` does.
+        """
         text = self._text if isinstance(self._text, str) else self._text()
         head = (json.dumps({**self._head, "text": text}) + "\n").encode()
         data = _lines(self._edits)

@@ -46,7 +46,8 @@ class KeptRunsError(ValueError):
 @dataclass
 class KeptRun:
     """A run of a page that is kept to compare with. `series`: for each Watch its points (n, 3), columns step, seconds,
-    value. `packed` is the document as it was then, "" where it was too large."""
+    value. `packed` is the document as it was then, "" where it was too large.
+    """
 
     name: str
     page: str
@@ -84,7 +85,8 @@ class KeptRuns:
 
     def keep(self, name: str, page: str, series: Mapping[Watch, np.ndarray], document: str = "") -> KeptRun:
         """Keep a run of a page, with points (n, 3) for each Watch, and the text of the document that ran. Raises
-        KeptRunsError."""
+        KeptRunsError.
+        """
         full = {watch: points for watch, points in list(series.items())[:SERIES] if len(points)}
         if not full:
             raise KeptRunsError(
@@ -228,7 +230,8 @@ def as_csv(runs: Sequence[KeptRun]) -> str:
 
 def output(watch: Watch) -> str:
     """What a watch recorded, as people read it: `W.value[0][3]`; `W.value[7]` for elements counted in row-major
-    order."""
+    order.
+    """
     return watch.at.local + "".join(f"[{i}]" for i in (*watch.index, *(() if watch.flat is None else (watch.flat,))))
 
 

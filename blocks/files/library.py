@@ -64,7 +64,8 @@ class LibraryPage(NamedTuple):
 
 def libraries(folder: str = "", apart: str = "") -> list[Library]:
     """The libraries with pages to use, for a document in `folder` ("": in none): those of Blockloom, the user's, and
-    those beside the document, except the file `apart`, the document itself."""
+    those beside the document, except the file `apart`, the document itself.
+    """
     known = [*_in(FOLDER, BUILT_IN), *_in(user_folder(), USER)]
     if folder:
         known += (lib for lib in _in(Path(folder), "", os.path.abspath(apart) if apart else ""))
@@ -99,7 +100,8 @@ def _type(found: Library, page: LibraryPage, own: Catalogue) -> BlockType:
 
 def of_type(name: str, folder: str = "") -> tuple[Library, str] | None:
     """The library and the page that a type `library:FILE#PAGE` names, for a document in `folder`; None where they are
-    missing."""
+    missing.
+    """
     file, ending, page = name.removeprefix(TYPE).partition(".loom#")
     found = library(file + ending[:-1], folder) if name.startswith(TYPE) and page else None
     return (found, page) if found is not None and page in found.document.pages else None

@@ -32,7 +32,8 @@ _HASH = 12  # digits of a hash that tell it from others
 
 def document_lines(document: Document) -> Iterator[str]:
     """The lines of a document, without ends. Those of blocks, frames and notes begin with an address, what belongs to
-    them is indented."""
+    them is indented.
+    """
     weights = document.weights
     if weights.sha256:
         yield f"weights: {weights.file} {weights.sha256[:_HASH]}"

@@ -1,5 +1,6 @@
 """A document as a file that it was read from or written to: what is known of that, to notice when another program
-changes it, and to merge what it changed."""
+changes it, and to merge what it changed.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ _MOST = 64_000_000  # bytes of a file that are kept
 
 class Known(NamedTuple):
     """A file as it was read or written: its Stamp, the SHA-256 of its bytes ("": they could not be read), and the bytes
-    themselves, b"" where they are too many to be kept."""
+    themselves, b"" where they are too many to be kept.
+    """
 
     stamp: Stamp | None = None
     digest: str = ""

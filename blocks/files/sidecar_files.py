@@ -15,7 +15,8 @@ _NAME = re.compile(r"""["']([^"'/\\:\n]{1,200})["']""")
 
 def named(document: Document) -> list[str]:
     """The existing files of the document's folder that its values name, in order and each once, with those of libraries
-    that pages came from."""
+    that pages came from.
+    """
     pages = document.pages.values()
     found = [
         name
@@ -30,7 +31,8 @@ def named(document: Document) -> list[str]:
 
 def written(folder: str, name: str, data: bytes) -> Path:
     """Write a new file of this name to a folder, with the first free number where it is taken. Gives its path. Raises
-    OSError."""
+    OSError.
+    """
     stem, suffix = os.path.splitext(name)
     for number in count(1):
         path = Path(folder, name if number == 1 else f"{stem}_{number}{suffix}")
@@ -45,7 +47,8 @@ def written(folder: str, name: str, data: bytes) -> Path:
 
 def whole_paths(document: Document) -> None:
     """Write files of the document's folder in its values as absolute paths, so that blocks can be put into other
-    documents."""
+    documents.
+    """
     there = {name: quoted(os.path.abspath(os.path.join(document.folder, name))) for name in named(document)}
     for page in document.pages.values():
         for name, block in page.blocks.items():

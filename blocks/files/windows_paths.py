@@ -16,8 +16,9 @@ _ROOT = re.compile(r"(?:[A-Za-z]:[\\/]|\\\\)[^\"'\n,;{}\[\]<>|*?]*")
 
 
 class Mapping:
-    """A Windows folder and the local folder in its place, from text such as `C:\\Users\\me\\dataset=./dataset`. On the
-    left case does not matter, nor the kind and doubling of slashes. Raises ValueError for other texts."""
+    r"""A Windows folder and the local folder in its place, from text such as `C:\Users\me\dataset=./dataset`. On the
+    left case does not matter, nor the kind and doubling of slashes. Raises ValueError for other texts.
+    """
 
     def __init__(self, text: str):
         old, equals, new = text.partition("=")

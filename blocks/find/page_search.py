@@ -41,7 +41,8 @@ class Found(NamedTuple):
 
 class PageSearch:
     """The blocks of a document as it is now, ready for being searched. `types` are those that TensorFlow told, as far
-    as they are known."""
+    as they are known.
+    """
 
     def __init__(self, document: Document, catalogue: Catalogue, types: Types | None = None):
         self.document, self.catalogue, self.types = document, catalogue, types or {}

@@ -26,7 +26,8 @@ _SERVING = "serving_default"  # the signature that is meant where none is named:
 @gc_paused()
 def document_of(model: Model, catalogue: Catalogue) -> Document:
     """The document of a model; its large arrays are written to the state folder. What the document cannot hold is added
-    to `model.report`. Raises ValueError, with a text for the user, for nodes that make no graph, and WeightsError."""
+    to `model.report`. Raises ValueError, with a text for the user, for nodes that make no graph, and WeightsError.
+    """
     return _Maker(model, catalogue).document()
 
 

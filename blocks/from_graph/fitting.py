@@ -22,7 +22,8 @@ from blockloom.blocks.plan.nodes import Node
 
 class Fitted(Inference):
     """The inference of a page whose blocks are made of nodes: it types the attrs of a node that its block would not
-    infer. `tensor` gives the text of a tensor attr; `lost` are attrs that no block can hold."""
+    infer. `tensor` gives the text of a tensor attr; `lost` are attrs that no block can hold.
+    """
 
     def __init__(
         self,

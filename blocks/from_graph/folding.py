@@ -40,7 +40,8 @@ def value_text(name: str, value: Value, keep: Keep) -> str | None:
 
 def fold_variables(graph: Graph, variables: Mapping[str, np.ndarray], trainable: Container[str], keep: Keep) -> None:
     """Turn handles whose values are known into variables, with a shared_name each: the node's name where the node has
-    none."""
+    none.
+    """
     for holder in graph.parts.values():
         if traits_of(holder.type).variable:
             shared = attr_of(holder.node, graph.catalogue[holder.type], "shared_name") or holder.key
@@ -68,7 +69,8 @@ def fold_variables(graph: Graph, variables: Mapping[str, np.ndarray], trainable:
 
 def fold_reads(graph: Graph) -> None:
     """Replace ReadVariableOps by wires from their variables, where no control edge holds them back, and keep their
-    names at the variable or the pins."""
+    names at the variable or the pins.
+    """
     reads: dict[str, list[Part]] = {}
     for part in graph.parts.values():
         if part.type == "ReadVariableOp" and _is_plain(graph, part, ("dtype",)):

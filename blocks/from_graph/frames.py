@@ -27,7 +27,8 @@ def homes(
     scopes: Mapping[str, Scope], users: Mapping[str, Sequence[str]], loose: Sequence[str], shared: Container[str] = ()
 ) -> dict[str, Scope]:
     """The scope of each block: `loose` blocks go to the innermost scope that holds all their users. Of two loose blocks
-    the user comes first. Those in `shared` stay if only the root holds all their users."""
+    the user comes first. Those in `shared` stay if only the root holds all their users.
+    """
     scope_of_block = dict(scopes)
     for name in loose:
         around: Scope | None = None
@@ -47,7 +48,8 @@ def homes(
 
 def put_frames(page: Page, scopes: Mapping[str, Scope], outside: set[str], titles: Mapping[str, str]) -> None:
     """Put the blocks of a page into frames of their scopes (by id). Blocks of `outside` do not count when a frame would
-    hold all others; `titles` are those of scopes that are not called as they are written."""
+    hold all others; `titles` are those of scopes that are not called as they are written.
+    """
     inside: defaultdict[Scope, int] = defaultdict(int)  # blocks in a scope, and in those in it
     computing: defaultdict[Scope, int] = defaultdict(int)
     for block, scope in scopes.items():
@@ -80,7 +82,8 @@ def put_frames(page: Page, scopes: Mapping[str, Scope], outside: set[str], title
 
 def _open(page: Page) -> None:
     """Open the largest frames while little is seen, then those that hold other frames for the most part, as stages do
-    and layers do not; as long as not too much becomes of it."""
+    and layers do not; as long as not too much becomes of it.
+    """
     items: defaultdict[str, list[str]] = defaultdict(list)
     for block in page.blocks.values():
         items[block.frame].append(block.id)

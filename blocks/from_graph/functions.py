@@ -42,7 +42,8 @@ def renamed(node: Node[str], names: Mapping[str, str]) -> Node[str]:
 
 def in_use(model: Model) -> list[Function]:
     """The functions that the model's nodes name, directly or through others, each after those that it names (recursion
-    apart)."""
+    apart).
+    """
     used: dict[str, Function] = {}
     seen: set[str] = set()
     todo = [
@@ -71,7 +72,8 @@ def in_use(model: Model) -> list[Function]:
 
 def pages_of(functions: Iterable[Function], taken: Iterable[str]) -> dict[str, str]:
     """The page name of each function. Functions with the same nodes, as TensorFlow writes them for each signature,
-    share one. `taken` are names of other pages."""
+    share one. `taken` are names of other pages.
+    """
     groups: dict[tuple[object, ...], list[Function]] = {}
     first: dict[str, str] = {}  # function -> the first that is the same
     for function in functions:

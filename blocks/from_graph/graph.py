@@ -38,7 +38,8 @@ class Taken(NamedTuple):
 class Part:
     """What becomes a block: `key` is its node's name (for a part without a node a free one), `type` the block type,
     `pins` the pin of each of its `inputs`, `after` the parts of its control edges. `values` and `names` are those of
-    the block, without attrs of the node. An input that became a typed value is None."""
+    the block, without attrs of the node. An input that became a typed value is None.
+    """
 
     key: str
     node: Node[str]
@@ -57,7 +58,8 @@ class Part:
 
 class Graph:
     """The parts of a graph by key. `users`: part -> (user, number of its input); `waiters`: part -> parts that wait for
-    it."""
+    it.
+    """
 
     def __init__(self, nodes: Iterable[Node[str]], catalogue: Catalogue):
         """Raises ValueError for nodes that are no graph: of one name, or with inputs that are not there."""
@@ -112,7 +114,8 @@ class Graph:
 
     def pins(self, node: Node[str], type_: str, count: int) -> list[Taken]:
         """The pins at which the inputs of a node arrive; `input_0`, ... for an unknown op. Raises ValueError where the
-        number of inputs does not fit the op."""
+        number of inputs does not fit the op.
+        """
         block_type = self.catalogue.get(type_)
         if block_type is None:
             return [Taken(f"input_{number}", None) for number in range(count)]

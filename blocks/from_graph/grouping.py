@@ -19,7 +19,8 @@ _APART = 1.5  # how many times as many blocks may be computed between the first 
 
 def grouped(scopes: Mapping[str, Scope], labels: Mapping[str, str], loose: Collection[str]) -> dict[str, Scope]:
     """The scopes of blocks, in the order in which they are computed, with more scopes where ids show groups
-    (`conv1_...`). `labels` are names of blocks in their scopes; `loose` blocks are computed nowhere."""
+    (`conv1_...`). `labels` are names of blocks in their scopes; `loose` blocks are computed nowhere.
+    """
     new_scopes = dict(scopes)
     place = {name: number for number, name in enumerate(name for name in scopes if name not in loose)}
     levels: list[tuple[Scope, list[str]]] = [((), list(scopes))]

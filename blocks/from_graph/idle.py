@@ -15,7 +15,8 @@ from blockloom.blocks.from_graph.graph import Graph
 
 def idle(graph: Graph, keys: Iterable[str]) -> set[str]:
     """The parts for which no other has to wait: without state, outside loops and branches, and with such parts alone
-    before them. `keys` are all parts, each after those that it depends on."""
+    before them. `keys` are all parts, each after those that it depends on.
+    """
     idle_parts: set[str] = set()
     for key in keys:
         part = graph.parts[key]

@@ -14,7 +14,8 @@ from blockloom.blocks.weights.weight_files import Stored
 
 class Kept(Catalogue):
     """The catalogue of a document that is being made, with the arrays of its future weights by key; `write` writes them
-    all at the end."""
+    all at the end.
+    """
 
     def __init__(self, base: Catalogue, document: Document):
         super().__init__(base.base.entries, base.infer, base.version, document, base.base)
@@ -26,7 +27,8 @@ class Kept(Catalogue):
 
     def keep(self, name: str, value: Value) -> str | None:
         """Keep an array as weights named after `name`; gives the text that stands for it, None for strings and opaque
-        dtypes."""
+        dtypes.
+        """
         info = DTYPES.get(value.dtype)
         if info is None or info.family in ("s", "opaque"):
             return None

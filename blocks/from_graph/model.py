@@ -23,7 +23,8 @@ Shape = list[int] | None
 
 class Endpoints(NamedTuple):
     """What a signature takes and gives: name -> tensor `NODE:0`. `method` is a SavedModel's method name, such as
-    `tensorflow/serving/predict`."""
+    `tensorflow/serving/predict`.
+    """
 
     inputs: dict[str, str]
     outputs: dict[str, str]
@@ -34,7 +35,8 @@ class Endpoints(NamedTuple):
 class Function:
     """A function of an op such as While, or of a dataset. `args` are dtype and shape by name, in order; nodes use these
     names. `returns` are tensors by name, in order. Tensors are written `NODE:1`, not `NODE:output:1` as in a
-    FunctionDef."""
+    FunctionDef.
+    """
 
     name: str
     nodes: list[Node[str]]
@@ -47,7 +49,8 @@ class Model:
     """A model that was read from a file. `variables` are values by the name of the VarHandleOp or VariableV2 node,
     `trainable` the names of those that optimizers change, `assets` files that Const nodes name, `titles` what scopes of
     nodes are called where their names do not say it: `net_1/block_3` may be a second call of the layer `block`.
-    `report` says in sentences what was left out or changed, `missing` which files were not there."""
+    `report` says in sentences what was left out or changed, `missing` which files were not there.
+    """
 
     nodes: list[Node[str]]
     functions: dict[str, Function] = field(default_factory=dict)

@@ -21,7 +21,8 @@ def natural(name: str) -> tuple[list[tuple[int, int, str]], str]:
 
 def ordered(graph: Graph, roots: Iterable[str]) -> list[str]:
     """The keys of parts, each after those that it depends on, loops apart: first what the roots need, then the rest by
-    name."""
+    name.
+    """
     parts = graph.parts
     order: dict[str, None] = {}
     seen: set[str] = set()

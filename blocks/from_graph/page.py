@@ -32,7 +32,8 @@ _HIDDEN = Look(hidden=True)
 
 def interface(ids: Mapping[str, str]) -> dict[str, dict[str, str]]:
     """The values of Args or Retvals, by name, from their ids by name in order: `index`, where ids do not sort so, and
-    `label`, where a name is no id."""
+    `label`, where a name is no id.
+    """
     order = list(ids.values())
     placed = order == sorted(order)
     return {
@@ -44,7 +45,8 @@ def interface(ids: Mapping[str, str]) -> dict[str, dict[str, str]]:
 
 class PageMaker:
     """Makes a page of nodes: first `take` and `give` say its inputs and outputs, then `make` gives the page. `report`
-    tells what the page cannot hold."""
+    tells what the page cannot hold.
+    """
 
     def __init__(self, name: str, nodes: Iterable[Node[str]], catalogue: Kept):
         """Raises ValueError as `Graph` does."""
@@ -78,7 +80,8 @@ class PageMaker:
 
     def give(self, name: str, tensor: str) -> None:
         """Make a tensor an output of the page. An Identity that nothing else uses becomes the Retval. Raises ValueError
-        where there is no such tensor."""
+        where there is no such tensor.
+        """
         graph, end = self.graph, self.graph.end(tensor)
         part = graph.parts[end.part]
         if part.type == "Identity" and not end.number and part.key not in graph.users and part.key not in graph.waiters:
@@ -199,7 +202,8 @@ class PageMaker:
 
     def _loose(self, keys: list[str]) -> list[str]:
         """What lies with those that use it, users first: constants, variables, and Identities of these, which may be
-        typed into them."""
+        typed into them.
+        """
         parts, found = self.graph.parts, dict[str, None]()
         for key in keys:
             part = parts[key]

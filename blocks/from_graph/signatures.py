@@ -19,7 +19,8 @@ from blockloom.blocks.plan.nodes import Node
 
 class Piece(NamedTuple):
     """The nodes of a signature, with the Placeholders of its inputs and the tensors of its outputs by name, in order.
-    `fed` are inputs that no Placeholder takes in the model, and that got one."""
+    `fed` are inputs that no Placeholder takes in the model, and that got one.
+    """
 
     nodes: list[Node[str]]
     inputs: dict[str, str]
@@ -29,7 +30,8 @@ class Piece(NamedTuple):
 
 def piece(graph: Graph, endpoints: Endpoints) -> Piece:
     """The nodes that a signature's outputs depend on, back to its inputs, with those that fill its tables. Raises
-    ValueError where the signature names missing nodes."""
+    ValueError where the signature names missing nodes.
+    """
     ends = {name: graph.end(endpoints.inputs[name]) for name in sorted(endpoints.inputs, key=natural)}
     outputs = {name: endpoints.outputs[name] for name in sorted(endpoints.outputs, key=natural)}
     needed = _needed(graph, map(graph.end, outputs.values()), set(ends.values()))
@@ -99,7 +101,8 @@ def _add(graph: Graph, found: set[str], begin: Iterable[str], given: set[End]) -
 
 def alike(graph: Graph, one: Endpoints, other: Endpoints) -> dict[str, str] | None:
     """For two signatures with the same outputs by name and the same input tensors: input of `other` -> input of `one`;
-    None for others."""
+    None for others.
+    """
 
     def ends(tensors: dict[str, str]) -> dict[str, End]:
         return {name: graph.end(tensor) for name, tensor in tensors.items()}

@@ -46,7 +46,8 @@ _LABELS = ("labels", "label", "targets", "y_true")  # what an input for what is 
 class Want(NamedTuple):
     """What is wanted at the free end of a wire. `side` is that of the end that exists, output or input; `kind`, `dtype`
     and `allowed` dtypes are what it has, `handles` what its handle stands for (see
-    `blocks.catalogue.resource_kinds`)."""
+    `blocks.catalogue.resource_kinds`).
+    """
 
     side: str
     kind: str
@@ -58,7 +59,8 @@ class Want(NamedTuple):
 
 class Between(NamedTuple):
     """A block to be put into a wire: its type, the pins by which the wire enters and leaves it, and its typed
-    values."""
+    values.
+    """
 
     type: str
     into: str
@@ -68,7 +70,8 @@ class Between(NamedTuple):
 
 def fitting_pin(entry: Mapping[str, Any], want: Want) -> str | None:
     """The pin of a type's entry that the wire would take: the first that fits the handle, else the first that is meant
-    for such values, else the first that fits. "" is the control port; None: none fits."""
+    for such values, else the first that fits. "" is the control port; None: none fits.
+    """
     if want.kind == CONTROL:
         return ""
     return min(
@@ -80,7 +83,8 @@ def fitting_pin(entry: Mapping[str, Any], want: Want) -> str | None:
 
 def unlikely(entry: Mapping[str, Any], pin: str, want: Want) -> bool:
     """Whether a pin takes what a wire brings and is meant for something else: whole numbers where it brings others, or
-    the reverse, and labels where it brings no whole numbers. What is not known counts as no whole number."""
+    the reverse, and labels where it brings no whole numbers. What is not known counts as no whole number.
+    """
     row = next(p for p in (*entry["inputs"], *entry["outputs"]) if p["name"] == pin)
     attr = (
         next((a for a in entry["attrs"] if a["name"] == row.get("type_attr")), None) if row.get("type_attr") else None
@@ -137,7 +141,8 @@ def fitting(catalogue: Catalogue, want: Want) -> dict[str, str]:
 
 def between(catalogue: Catalogue, source: Want, target: Want) -> dict[str, tuple[str, str]]:
     """All types that could be put into a wire: name -> the pins at which it enters and leaves. Where input and output
-    share a dtype, that of the wire must fit both ends."""
+    share a dtype, that of the wire must fit both ends.
+    """
     found = {}
     for name, entry in catalogue.entries.items():
         pins = pins_between(entry, source, target)
@@ -154,7 +159,8 @@ def pins_between(entry: Mapping[str, Any], source: Want, target: Want) -> tuple[
 
 def conversions(source: str | None, target: str | None, handle_dtype: str | None = None) -> list[Between]:
     """The blocks that convert one dtype to another; [] where none does. `handle_dtype` is that of the variable behind a
-    resource."""
+    resource.
+    """
     if source == "DT_RESOURCE":
         return [Between("ReadVariableOp", "resource", "value", {"dtype": handle_dtype})] if handle_dtype else []
     if not source or not target or source == target:
@@ -177,7 +183,8 @@ _RANK = re.compile(r"(?:an? |the |must be an? )?(?:(\d|N)-?D|(scalar|vector|matr
 def pin_text(entry: Mapping[str, Any], pin: str, want: Want) -> Phrase | str:
     """The pin that a wire would take, with what it carries then, as people read it: `x: DT_FLOAT`, `filter: 4-D
     DT_HALF`, `inputs: list of numbers`. The rank comes from TensorFlow's text about the pin. "" for the control
-    port."""
+    port.
+    """
     entry_pin = next((p for p in (*entry["inputs"], *entry["outputs"]) if p["name"] == pin), None)
     if entry_pin is None:
         return ""

@@ -21,7 +21,8 @@ _SHAPED = {"Tout": "output_shapes", "output_types": "output_shapes"}  # the shap
 
 class Slot(NamedTuple):
     """An Arg or Retval that a function must have: its `name`; its `dtype`, "" where unknown; its `shape`, None where
-    unknown. `passes`: a Retval with the next value, of the same dtype, of the Arg with this number (loops)."""
+    unknown. `passes`: a Retval with the next value, of the same dtype, of the Arg with this number (loops).
+    """
 
     name: str
     dtype: str = ""
@@ -31,7 +32,8 @@ class Slot(NamedTuple):
 
 class Wanted(NamedTuple):
     """The Args and Retvals that a function must have, in order. `args_open`, `results_open`: more may follow, which are
-    unknown."""
+    unknown.
+    """
 
     args: tuple[Slot, ...]
     results: tuple[Slot, ...]
@@ -43,13 +45,15 @@ def wanted(
     inference: Inference, block: str, attr: str, shape_of: Callable[[str, str], Shape] | None = None
 ) -> Wanted | None:
     """What a page must take and give to be a function of a block: the value of its attr `attr`, or one of several. None
-    where that attr is no function. `shape_of(block, pin)` gives shapes that are known otherwise, say by TensorFlow."""
+    where that attr is no function. `shape_of(block, pin)` gives shapes that are known otherwise, say by TensorFlow.
+    """
     return _Wants(inference, inference.page.blocks[block], shape_of).of(attr)
 
 
 def dtypes_given(inference: Inference, block: str, attr: str, page: str) -> dict[str, str]:
     """The dtype parameters of a page that follow from what a block hands its function: parameter -> dtype. Those that
-    equal the parameter's default are left out."""
+    equal the parameter's default are left out.
+    """
     catalogue = inference.catalogue
     if page not in catalogue.document.pages:
         return {}

@@ -25,7 +25,8 @@ _MANY = 500  # blocks that one edit may bring or take, and edits that it may con
 
 class Inferences:
     """The inferences of a document's pages, one for each page that was asked about, kept up to date by `follow`.
-    `retyped` are the block types of pages that the last edit may have changed."""
+    `retyped` are the block types of pages that the last edit may have changed.
+    """
 
     def __init__(self, document: Document, catalogue: Catalogue):
         self.document, self.catalogue = document, catalogue
@@ -74,7 +75,8 @@ class Inferences:
 
     def _follow_types(self, edited: set[str], fresh: set[str]) -> None:
         """These pages were edited, some of them made, removed or renamed. Where one takes or gives something else now,
-        what is known of the pages that use these is found anew, and of those that use them."""
+        what is known of the pages that use these is found anew, and of those that use them.
+        """
         self.retyped = frozenset()
         if not any([self.catalogue.changed(name) for name in edited] + [bool(fresh)]):
             return
@@ -107,7 +109,8 @@ class Visits:
 class IncrementalInference:
     """The inference of a page while it is edited: `follow` tells of edits, `go_on` gives it time, `now` and `whole` ask
     for results. A page with loops is inferred from its beginning after each edit, since there the outcome depends on
-    where the walk enters a loop."""
+    where the walk enters a loop.
+    """
 
     def __init__(self, page: Page, catalogue: Catalogue):
         self.catalogue = catalogue
@@ -149,7 +152,8 @@ class IncrementalInference:
 
     def _mark(self, touched: Touched, dirty: dict[str, None], new: list[Wire]) -> bool:
         """Collect the blocks whose values or sources may be others, and wires that may be new. False: too much is, or
-        the page has another name, which its problems tell."""
+        the page has another name, which its problems tell.
+        """
         page = self.page
         if not touched.on(page.name):
             return True
@@ -227,7 +231,8 @@ class IncrementalInference:
 
     def now(self) -> Inference:
         """All that is known of the page in its present state; `order` and `problems` may still be those of an earlier
-        one."""
+        one.
+        """
         self.go_on(float("inf"))
         return self.inference
 

@@ -37,7 +37,8 @@ def misfits(inference: Inference, name: str) -> list[Problem]:
 
 def widens(inference: Inference, block: Block, pin: Pin, got: str, wanted: str | None) -> bool:
     """Whether an input may take the dtype `got` of a wire, which holds more than the wanted dtype (fractions, larger
-    integers), together with the inputs that share its dtype."""
+    integers), together with the inputs that share its dtype.
+    """
     type_ = inference.catalogue[block.type]
     attr = type_.attr(pin.type_attr) if pin.type_attr and pin.type_attr not in block.values else None
     return (

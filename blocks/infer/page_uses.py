@@ -46,7 +46,8 @@ def has_as_function(page: Page, names: Collection[str], catalogue: Types) -> boo
 
 def used(block: Block, catalogue: Types) -> list[str]:
     """The names of the pages that a block uses, whether there are such pages or not: first that which it is an instance
-    of."""
+    of.
+    """
     page = page_of_type(block.type)
     found = [page] if page else []
     if block.values:
@@ -74,7 +75,8 @@ def uses_of(page: Page, catalogue: Types) -> set[str]:
 
 def reached(document: Document, names: Iterable[str], catalogue: Types) -> list[str]:
     """These pages and all that they use, directly or through others, by name and each once. Names of no page are left
-    out."""
+    out.
+    """
     found = dict.fromkeys(name for name in names if name in document.pages)
     todo = list(found)
     while todo:
@@ -90,7 +92,8 @@ def reached(document: Document, names: Iterable[str], catalogue: Types) -> list[
 
 def usable_on(catalogue: Catalogue, page: str) -> list[str]:
     """The pages that a page may use, as blocks or functions: those with an Arg or Retval that do not use this page
-    themselves."""
+    themselves.
+    """
     users = {page} | catalogue.reaching((page,))
     return [name for name in map(page_of_type, catalogue.usable()) if name not in users]
 
@@ -113,7 +116,8 @@ def uses(document: Document, page: str, catalogue: Types) -> list[Address]:
 
 def circle(document: Document, page: str, wanted: str, catalogue: Types) -> list[str]:
     """The pages that lead from `page` to itself again if it used the page `wanted`, both ends included; [] where it
-    would not."""
+    would not.
+    """
     if page == wanted:
         return [page, page]
     before = {wanted: ""}
@@ -155,7 +159,8 @@ def renamed(block: Block, names: Mapping[str, str], catalogue: Types) -> Block:
 
 def renamed_page(page: Page, names: Mapping[str, str], catalogue: Types) -> Page:
     """The page with the pages that its blocks name renamed, as by `renamed`; everything else is shared with the
-    original."""
+    original.
+    """
     return page.replaced(blocks={b.id: renamed(b, names, catalogue) for b in page.blocks.values()})
 
 

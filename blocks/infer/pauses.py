@@ -44,7 +44,8 @@ def with_pause(block: Block, place: str, pause: str) -> str:
 
 def keepers(catalogue: Catalogue, at: Address) -> Iterator[tuple[str, Block, str]]:
     """The instances that may keep where runs pause in what is looked at through them, the outermost first: the page of
-    each, and what leads on from it, `INNER/`. `at` is the innermost of them, as an address without a block."""
+    each, and what leads on from it, `INNER/`. `at` is the innermost of them, as an address without a block.
+    """
     for depth, name in enumerate(at.path):
         page = catalogue.page_at(at.page, at.path[:depth])
         on = catalogue.document.pages.get(page)
@@ -74,7 +75,8 @@ def unpacked(instance: Block, inner: Block) -> str:
 
 def called_inside(block: Block, document: Document, called: Callable[[str, str], str]) -> str:
     """The text that an instance keeps once blocks inside of it are called otherwise: `called` takes a page of the
-    document and a block on it, and gives its name, "" where it is there no more."""
+    document and a block on it, and gives its name, "" where it is there no more.
+    """
     found = dict[str, str]()
     for place, pause in pauses(block.pause).items():
         page, names = page_of_type(block.type), list[str]()

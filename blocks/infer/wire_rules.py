@@ -28,7 +28,8 @@ class End(NamedTuple):
 
 class Fit(NamedTuple):
     """Whether two ends can be wired: the `reason` why not, or "" with the `wire`. `element`: an element of the list
-    output is still to be chosen."""
+    output is still to be chosen.
+    """
 
     reason: str
     wire: Wire | None = None
@@ -47,7 +48,8 @@ def target_of(wire: Wire) -> End:
 
 class WireRules:
     """Which ends of wires fit each other on a page in its present state. `inference` is called for the dtypes when they
-    are first needed; without it they are inferred here."""
+    are first needed; without it they are inferred here.
+    """
 
     def __init__(self, page: Page, catalogue: Catalogue, inference: Callable[[], Inference] | None = None):
         self.page, self.catalogue = page, catalogue

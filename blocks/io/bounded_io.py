@@ -106,7 +106,8 @@ def parsed_by_lines(
 ) -> Any:
     """As `parsed`; the blocks and wires of a large document, a line for each, are read in pieces: while the parser
     works no other thread does. `rows` may make something of the lines of a piece of each of them, or give None: a
-    million dicts take ten times as much memory, and the time to fetch it."""
+    million dicts take ten times as much memory, and the time to fetch it.
+    """
     if len(text) < _LARGE:
         return parsed(text, **hooks)
     if "\r" in text:  # to look for both takes ten times as long

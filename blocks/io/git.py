@@ -46,7 +46,8 @@ class GitError(FileError):
 
 class Revision(NamedTuple):
     """A file of a revision: `revision` as git reads it ("" for the index), `path` from the top of the working tree, or
-    from the folder that is meant, so alone where it begins with `./`."""
+    from the folder that is meant, so alone where it begins with `./`.
+    """
 
     revision: str
     path: str
@@ -62,7 +63,8 @@ def named(text: str) -> Revision | None:
 
 def followed(named: Revision, folder: str | Path = ".") -> Revision:
     """Where the file of a revision lies, which may be a link to another one of it; of the index what is named. Raises
-    GitError."""
+    GitError.
+    """
     with _objects(folder) as objects:
         return _followed(objects, named, folder)
 
@@ -88,7 +90,8 @@ def _followed(objects: _Objects, named: Revision, folder: str | Path) -> Revisio
 
 def read(named: Revision, kind: str, folder: str | Path = ".") -> tuple[bytes, str]:
     """The bytes of a file of a revision, of one of `bounded_io.LIMITS`, in the repository of `folder`; and the folder
-    in which it would lie. Links in the revision are followed. Raises GitError."""
+    in which it would lie. Links in the revision are followed. Raises GitError.
+    """
     with _objects(folder) as objects:
         name, place = objects.named(_followed(objects, named, folder), folder)
         return objects.content(name, LIMITS[kind]), place
@@ -96,7 +99,8 @@ def read(named: Revision, kind: str, folder: str | Path = ".") -> tuple[bytes, s
 
 def taken(named: Revision, target: Path, folder: str | Path = ".", beside: bool = False) -> Path:
     """Write a file or folder of a revision to `target`, an empty folder, and give its path there. With `beside`, all
-    that lies in its folder comes along. Raises GitError, and OSError."""
+    that lies in its folder comes along. Raises GitError, and OSError.
+    """
     with _objects(folder) as objects:
         named = _followed(objects, named, folder)
         path = PurePosixPath(named.path)
@@ -113,7 +117,8 @@ def taken(named: Revision, target: Path, folder: str | Path = ".", beside: bool 
 
 def without(names: Iterable[str], folder: str | Path = ".") -> set[str]:
     """Those of these names of objects for which the repository of `folder` has none. One that git cannot look for, as
-    in a partial clone, is not among them. Raises GitError."""
+    in a partial clone, is not among them. Raises GitError.
+    """
     found = set()
     with _started(("cat-file", "--batch-check"), folder, subprocess.DEVNULL) as process:
         for name in names:
@@ -132,7 +137,8 @@ def without(names: Iterable[str], folder: str | Path = ".") -> set[str]:
 
 def git(*words: str, folder: str | Path = ".", most: int = OUTPUT) -> bytes:
     """What a command of git prints; of commands that would start programs or change something, none is meant. Raises
-    GitError, with what git says, and where it prints more than `most` bytes."""
+    GitError, with what git says, and where it prints more than `most` bytes.
+    """
     with tempfile.TemporaryFile() as errors, _started(words, folder, errors) as process:
         output = _out(process).read(most + 1)
         if len(output) > most:

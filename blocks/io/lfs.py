@@ -1,5 +1,6 @@
 """Files that git LFS keeps: git has a pointer of three lines for one, and this machine, once it was fetched, the file
-itself in a folder of the repository."""
+itself in a folder of the repository.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ def is_pointer(data: bytes) -> bool:
 
 def fetched(pointer: Path, folder: str | Path) -> Path | None:
     """The file that a pointer leads to, where the repository of `folder` has it; None where git LFS has not fetched it,
-    or it is no pointer. Nothing is run but git. Raises OSError."""
+    or it is no pointer. Nothing is run but git. Raises OSError.
+    """
     with pointer.open("rb") as file:
         data = file.read(LARGEST)
     found = _OBJECT.search(data) if is_pointer(data) else None

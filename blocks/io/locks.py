@@ -12,7 +12,8 @@ from blockloom.blocks.text.phrases import phrase
 
 def lock(file: IO[bytes] | int) -> bool | None:
     """Lock an open file as long as it is open. False where another process holds it, None where the file system has no
-    locks."""
+    locks.
+    """
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -34,7 +35,8 @@ def lock(file: IO[bytes] | int) -> bool | None:
 
 def wait_for_lock(file: IO[bytes] | int, seconds: float) -> bool:
     """As `lock`, once whoever holds it ends; False where there are no locks. Raises TimeoutError, an OSError, where
-    that takes longer."""
+    that takes longer.
+    """
     until = time.monotonic() + seconds
     while (locked := lock(file)) is False:
         if time.monotonic() > until:

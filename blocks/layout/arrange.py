@@ -45,7 +45,8 @@ class Arrangement(NamedTuple):
 
     def edit(self, page: Page) -> Edit | None:
         """The edit that arranges the page so; None where it is so already. Bends of wires whose ends move differently
-        are dropped."""
+        are dropped.
+        """
         items: dict[str, Block | Note] = {**page.blocks, **page.notes}
         places = {
             name: place
@@ -91,7 +92,8 @@ def arrange(
 ) -> Arrangement:
     """Arrange a page, or only the blocks, frames (with their content) and notes of `only`; the page is not changed.
     `boxes` gives size and pins of every block. `progress` is called with 0..1. Raises Cancelled soon after `cancelled`
-    gives True, and TooLarge."""
+    gives True, and TooLarge.
+    """
     furthest = 0.0
 
     def tick(done: float) -> None:
@@ -266,7 +268,8 @@ class _Work:
 
     def _flows(self, groups: list[_Group]) -> list[Places]:
         """Places of the rects of the items of groups, from (0, 0) on in each: groups that are alike, as the layers of a
-        model are, are laid out once."""
+        model are, are laid out once.
+        """
         alike: dict[tuple[object, ...], _Group] = {}
         kinds = []
         for group in groups:

@@ -57,7 +57,8 @@ def rows(
     type_: BlockType | None, typed: Mapping[str, str], wired: Collection[str], sliders: Collection[str] = ()
 ) -> Rows:
     """The rows at the left of a block: its inputs and its typed or missing attrs. Others are left to the inspector.
-    Attrs with a long value, and those by a slider, have rows as inputs have."""
+    Attrs with a long value, and those by a slider, have rows as inputs have.
+    """
     pins: list[Row] = []
     attrs: list[Row] = []
     if type_:
@@ -128,7 +129,8 @@ def strip(results: int) -> float:
 
 def first_line(type_: BlockType | None, pins: float, outputs: int) -> float:
     """Where the lines of attrs begin below rows of pins that are `pins` high: below the outputs too, but on what a page
-    takes and gives, which stands close. From the top of the block, in canvas pixels."""
+    takes and gives, which stands close. From the top of the block, in canvas pixels.
+    """
     close = type_ is not None and type_.name in SIGNATURE
     return HEAD + (pins if close else max(pins, PITCH * outputs))
 
@@ -154,7 +156,8 @@ def valued(outputs: Collection[Pin]) -> list[Pin]:
 
 def estimated(block: Block, type_: BlockType | None, wires: Mapping[str, int] = {}) -> Box:
     """The box of a block without a window, `wires` being how many each pin takes: its height and pins are exact, its
-    width is estimated from numbers of letters."""
+    width is estimated from numbers of letters.
+    """
     left, outputs = rows(type_, block.values, wires, block.sliders), type_.outputs if type_ is not None else ()
     title = type_.title if type_ is not None else block.type
     width = max(LEAST, TITLE_X + 10 + max(_BOLD * len(block.id), _PLAIN * len(title)))

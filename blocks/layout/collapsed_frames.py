@@ -14,7 +14,8 @@ Pin = tuple[str, str]
 
 class Ports(NamedTuple):
     """The pins (block, pin) inside a frame that wires from outside end at, and that wires to the outside begin at, with
-    the outputs of blocks from which no wire leads anywhere yet."""
+    the outputs of blocks from which no wire leads anywhere yet.
+    """
 
     ins: dict[Pin, None]
     outs: dict[Pin, None]
@@ -46,7 +47,8 @@ def around(frames: Mapping[str, Frame], frame: str) -> Iterator[str]:
 
 def ports(page: Page, outputs: Callable[[str], Iterable[str]], also: Collection[str] = ()) -> dict[str, Ports]:
     """The ports of every collapsed frame, nested ones too, and of the frames `also`, as if they were collapsed.
-    `outputs` gives the output pins of a block, by its id."""
+    `outputs` gives the output pins of a block, by its id.
+    """
     by_frame = {name: Ports({}, {}) for name, frame in page.frames.items() if frame.collapsed or name in also}
     if not by_frame:
         return by_frame

@@ -24,7 +24,8 @@ def flow(
 ) -> np.ndarray:
     """Places (n, 2) of the top left corners of boxes of `size` (n, 2). `now` (n, 2) are their present places, `group`
     (n,) the number of the frame, or page, that each is in; no wire crosses groups, and places begin at (0, 0) in each.
-    `tick` is called with 0..1."""
+    `tick` is called with 0..1.
+    """
     n = len(size)
     if not n:
         return np.zeros((0, 2))
@@ -80,7 +81,8 @@ def _abreast(
     end: np.ndarray,
 ) -> np.ndarray:
     """How many wires run down side by side after each column, at most: routes turn in front of where they end, from the
-    height `start` to `end`, those from one pin together."""
+    height `start` to `end`, those from one pin together.
+    """
     deep = int(layer.max()) + 1
     count = (int(component.max()) + 1) * deep
     most = np.zeros(count)
@@ -102,7 +104,8 @@ def _abreast(
 
 def packed(places: np.ndarray, size: np.ndarray, component: np.ndarray, group: np.ndarray) -> np.ndarray:
     """Places (n, 2) with the components of each group moved beside and below each other, tall ones first, in rows of
-    similar width. `component` and `group` (n,) number them."""
+    similar width. `component` and `group` (n,) number them.
+    """
     count = int(component.max()) + 1
     low, high = np.full((count, 2), np.inf), np.full((count, 2), -np.inf)
     np.minimum.at(low, component, places)

@@ -22,7 +22,8 @@ def adjacency(n: int, ends: np.ndarray, others: np.ndarray) -> list[list[int]]:
 
 def components(n: int, tails: np.ndarray, heads: np.ndarray) -> np.ndarray:
     """The number (n,) of each node's connected component, counted by first nodes. Edges go from `tails` to `heads`,
-    (m,) each."""
+    (m,) each.
+    """
     label = np.arange(n)
     while True:  # labels sink to the least of the neighbours, and jump along labels
         least = label.copy()
@@ -37,7 +38,8 @@ def components(n: int, tails: np.ndarray, heads: np.ndarray) -> np.ndarray:
 
 def back_edges(n: int, tails: np.ndarray, heads: np.ndarray, loop: np.ndarray) -> np.ndarray:
     """Which edges (m,) to reverse so that no cycle is left: those marked as `loop`, and those that a depth-first walk
-    finds going back."""
+    finds going back.
+    """
     turned = loop.copy()
     start, end = np.where(loop, heads, tails), np.where(loop, tails, heads)
     order = np.argsort(start, kind="stable")
@@ -106,7 +108,8 @@ class Layered:
     """A graph in which every edge goes from a layer to the next. Nodes are sorted by layer: `start[k]:start[k + 1]` are
     those of layer k. `node` is the number of a node in the original graph, -1 for dummies. `tail_y`, `head_y` are
     heights of pins from the node's top. A dummy stands on an edge from `origin` to `goal` (original numbers), at
-    `share` of its length."""
+    `share` of its length.
+    """
 
     node: np.ndarray
     layer: np.ndarray

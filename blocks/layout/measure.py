@@ -14,7 +14,8 @@ _CHUNK = 2_000_000  # pairs looked at together
 
 def crossings(page: Page, places: Mapping[str, tuple[float, float]], boxes: Mapping[str, Box]) -> int:
     """How many pairs of wires cross, drawn straight between their pins, with blocks at `places`. Wires that meet at a
-    pin do not cross there; wires to blocks without a place do not count."""
+    pin do not cross there; wires to blocks without a place do not count.
+    """
     ends = [
         (
             *_at(places[w.source], boxes[w.source].outlet(w.source_pin)),

@@ -17,7 +17,8 @@ _LARGE = 600.0  # a drawing, or a text that is larger than this, belongs to none
 
 def owners(notes: Sequence[Note], blocks: Mapping[str, Rect], frames: Mapping[str, Rect]) -> dict[str, list[Note]]:
     """Notes by the block or frame that each belongs to, "" for none: the nearest, but a frame that a note lies in only
-    where no block is near."""
+    where no block is near.
+    """
     by_owner: dict[str, list[Note]] = {}
     names = [*blocks, *frames]
     rects = np.array([*blocks.values(), *frames.values()], float).reshape(-1, 4)

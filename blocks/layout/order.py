@@ -53,7 +53,8 @@ class Orders:
     def smoothed(self, key: np.ndarray, rounds: int) -> np.ndarray:
         """Keys (n,) by which neighbours in the graph come near each other: in each round nodes move towards the mean of
         their neighbours, and layers are spread out again. Unlike sweeps from layer to layer, this sees the whole
-        graph."""
+        graph.
+        """
         graph, n = self.graph, self.graph.size
         tails, heads, cell = graph.tails, graph.heads, self.cell
         count = np.bincount(cell)
@@ -107,7 +108,8 @@ class Orders:
 
     def sift(self, pos: np.ndarray, cells: list[np.ndarray]) -> int:
         """Move each node of each cell to the place with the fewest crossings, in place; gives how many crossings that
-        saved."""
+        saved.
+        """
         saved = 0
         for nodes in cells:
             k = len(nodes)
@@ -185,7 +187,8 @@ def good_orders(
     graph: Layered, keys: list[np.ndarray], tick: Callable[[float], None], count: int = 1
 ) -> list[np.ndarray]:
     """Positions (n,) with few crossings: the best first, then others, up to `count` in all, from other starts. `keys`
-    are orders to start from, besides those made here."""
+    are orders to start from, besides those made here.
+    """
     orders = Orders(graph)
     slots, cells = orders.slots(), orders.cells()
     visits = graph.size + len(graph.tails) + 1

@@ -24,7 +24,8 @@ _ROUNDS = 3
 
 class Wires(NamedTuple):
     """Wires between boxes, (m,) numbers of boxes at both ends, and (m, 2) places of pins from top left corners. `loop`
-    (m,) marks back edges."""
+    (m,) marks back edges.
+    """
 
     tails: np.ndarray
     heads: np.ndarray
@@ -35,7 +36,8 @@ class Wires(NamedTuple):
 
 class Drawn(NamedTuple):
     """Boxes with known x (n,) and size (n, 2), and their wires. Components lie so far apart that their wires do not
-    cross."""
+    cross.
+    """
 
     x: np.ndarray
     size: np.ndarray
@@ -63,7 +65,8 @@ class Drawn(NamedTuple):
 
 def fewest(graph: Layered, positions: list[np.ndarray], drawn: Drawn, tick: Callable[[float], None]) -> np.ndarray:
     """The heights (n,) of boxes with the fewest crossings: of these positions within layers and of exchanges from them,
-    for each component by itself."""
+    for each component by itself.
+    """
     orders = Orders(graph)
     real = graph.node >= 0
     best = np.empty(len(drawn.x))
@@ -99,7 +102,8 @@ def fewest(graph: Layered, positions: list[np.ndarray], drawn: Drawn, tick: Call
 
 def exchanged(graph: Layered, drawn: Drawn, y: np.ndarray, tick: Callable[[], None]) -> np.ndarray:
     """Heights (n,) after exchanging neighbours in columns, as long as that reduces crossings and the limit of work
-    allows."""
+    allows.
+    """
     wires, tall = drawn.wires, drawn.size[:, 1]
     at: list[list[int]] = [[] for _ in y]
     for wire, (a, b) in enumerate(zip(wires.tails.tolist(), wires.heads.tolist())):

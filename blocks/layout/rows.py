@@ -25,7 +25,8 @@ def in_rows(
     aspect: float,
 ) -> np.ndarray:
     """Places (n, 2) with components that are too wide to be read broken into rows, each from left to right, so that
-    they are seen as large as can be where a window is `aspect` times as wide as high."""
+    they are seen as large as can be where a window is `aspect` times as wide as high.
+    """
     places = places.copy()
     low, high = np.full((component.max() + 1, 2), np.inf), np.full((component.max() + 1, 2), -np.inf)
     np.minimum.at(low, component, places)
@@ -73,7 +74,8 @@ def _break(
 
 def _starts(low: np.ndarray, high: np.ndarray, across: np.ndarray, aspect: float) -> list[int]:
     """The layers that rows begin with: of several widths, those with which the whole is seen largest. `low` and `high`
-    (layers, 2) are the corners of layers, `across` the wires that lead on after each."""
+    (layers, 2) are the corners of layers, `across` the wires that lead on after each.
+    """
     wide, tall = np.ptp(np.concatenate((low, high)), axis=0).tolist()
     least, best = _WORTH * max(wide / aspect, tall), [0]
     widths = _WIDTHS if len(low) < _MANY else _WIDTHS[6:7]
@@ -88,7 +90,8 @@ def _starts(low: np.ndarray, high: np.ndarray, across: np.ndarray, aspect: float
 
 def _filled(low: np.ndarray, high: np.ndarray, across: np.ndarray, width: float) -> tuple[list[int], float]:
     """Rows of at most a width, which are together as low as can be: the layers that they begin with, and what they
-    cost. One row where they cannot be made."""
+    cost. One row where they cannot be made.
+    """
     count = len(low)
     costs, come = np.full(count + 1, np.inf), np.zeros(count + 1, int)
     costs[0] = 0.0

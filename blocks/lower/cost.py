@@ -21,7 +21,8 @@ from blockloom.blocks.lower.muting import active
 
 class Cost(NamedTuple):
     """`parameters`: elements of variables; `flops`: of a step. `unknown` are the blocks, as `INSTANCE/BLOCK` where they
-    are inside one, that would count if their shapes were known."""
+    are inside one, that would count if their shapes were known.
+    """
 
     parameters: int
     flops: int
@@ -37,7 +38,8 @@ def cost(
 ) -> Cost:
     """Count what some blocks of a page hold and compute, None: all of it, with what is inside of instances. `shape_of`
     gives the shape of an output (block, pin), as far as it is known; `inferred` what is known of the page's own
-    blocks, which is found anew without it."""
+    blocks, which is found anew without it.
+    """
     lowered = lower(active(page, catalogue), catalogue)
     native = lowered.page
     wanted = [b for b in native.blocks.values() if names is None or inside("", b.id).top in names]

@@ -18,7 +18,8 @@ _DATASET = ("DT_VARIANT",)
 
 class Part(NamedTuple):
     """What a preview of a dataset runs: a document whose page holds only what the dataset needs; `taker`, the block
-    that gives its elements; `made`, the blocks that were added -> the user's block that they stand for."""
+    that gives its elements; `made`, the blocks that were added -> the user's block that they stand for.
+    """
 
     document: Document
     taker: str
@@ -27,7 +28,8 @@ class Part(NamedTuple):
 
 def dataset_at(inference: Inference, block: str, pin: str = "") -> tuple[str, str] | None:
     """The (block, pin) of the dataset at a block: its own output `pin`, or the first that is a dataset; for an
-    iterator, and blocks that take elements from one, the dataset behind it. None where there is none."""
+    iterator, and blocks that take elements from one, the dataset behind it. None where there is none.
+    """
     page, seen = inference.page, set[str]()
     while block not in seen:
         seen.add(block)

@@ -19,7 +19,8 @@ _Rule = Callable[[Sequence[Shape], Sequence[Shape], Mapping[str, Any]], int | No
 
 def operations(op: str, inputs: Sequence[Shape], outputs: Sequence[Shape], attrs: Mapping[str, Any]) -> int | None:
     """How many an op takes, given the shapes of what it takes and gives, and its attrs, dtypes as DT_ names: 0 where it
-    counts none, None where its shapes do not tell. A first size that is unknown, that of a batch, counts as one."""
+    counts none, None where its shapes do not tell. A first size that is unknown, that of a batch, counts as one.
+    """
     traits = traits_of(op)
     if attrs.get("T") in _EXACT:
         return 0
@@ -118,7 +119,8 @@ def _normalise(inputs: Sequence[Shape], outputs: Sequence[Shape], attrs: Mapping
 
 def _normalise_gradient(inputs: Sequence[Shape], outputs: Sequence[Shape], attrs: Mapping[str, Any]) -> int | None:
     """The gradients by shift and factor are sums, of 1 and 3 for each element; that by the input takes 5 in training,
-    where mean and variance depend on it, else 1."""
+    where mean and variance depend on it, else 1.
+    """
     return _times(elements(inputs[0]), 9 if attrs.get("is_training", True) else 5)
 
 

@@ -1,5 +1,6 @@
 """Where the outputs of instances come from: what a page becomes in the place of an instance, and the way from an output
-through the instances around it to the block that gives it."""
+through the instances around it to the block that gives it.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ class Source(NamedTuple):
 class Body:
     """A page in the form in which it takes the place of an instance, its own instances replaced. Wires from an Arg have
     its id as their source; `retvals` are the sources of Retvals. `first` wait for nothing within, nothing within waits
-    for `last`. `passed` are outputs of blocks that are replaced, with what they pass on."""
+    for `last`. `passed` are outputs of blocks that are replaced, with what they pass on.
+    """
 
     page: str
     blocks: list[Block] = field(default_factory=list)
@@ -48,7 +50,8 @@ class Body:
     @cached_property
     def size(self) -> int:
         """The size that an instance adds to a page, as a number of blocks: at least 1; wires, texts and the like count
-        by portions."""
+        by portions.
+        """
         lists: tuple[Sized, ...] = self.wires, self.frames, self.passed, self.problems, self.within, self.typed
         others = sum(map(len, lists))
         texts = sum(len(text) for block in self.blocks for text in block.values.values())
@@ -57,7 +60,8 @@ class Body:
 
 class Sources:
     """Finds them for a page under way, of whose instances `bodies` are. `alone`: it is run by itself, so that nothing
-    of it vanishes but instances."""
+    of it vanishes but instances.
+    """
 
     def __init__(self, page: Page, bodies: Mapping[str, Body], alone: bool):
         self._page, self._bodies, self._alone = page, bodies, alone
@@ -65,7 +69,8 @@ class Sources:
 
     def of(self, block: str, pin: str, kind: str = "") -> Source | None:
         """Where an output comes from once instances are replaced; None where nothing gives it. `kind` is that of a wire
-        from there."""
+        from there.
+        """
         led = dict[tuple[str, str], None]()  # outputs from which a wire leads on: not without end
         origin: Source | None = None
         while (block, pin) not in led:

@@ -23,7 +23,8 @@ Lower = Callable[[Page, Catalogue], Lowered]  # of an addition: native types in 
 
 def lower(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> Lowered:
     """The page in native types: without monitors, instances and symbols; the page itself where it has none. `given` are
-    values of its parameters, as in `flatten`."""
+    values of its parameters, as in `flatten`.
+    """
     lowered = flatten(page, catalogue, given)
     types = {block.type for block in lowered.page.blocks.values()}
     if not types.isdisjoint(MONITORS):

@@ -24,7 +24,8 @@ DEFAULT = "serving_default"  # the signature that TensorFlow's own programs take
 
 class Passing(NamedTuple):
     """A page that only hands its Args and Retvals on to an instance of the page `page`: by id, each Arg and Retval ->
-    that of the other page to which it is wired."""
+    that of the other page to which it is wired.
+    """
 
     page: str
     args: dict[str, str]
@@ -33,14 +34,16 @@ class Passing(NamedTuple):
 
 def exact_name(block: Block) -> str:
     """The name of a signature's input or output: its label where that differs from the id of the Arg or Retval only in
-    characters that ids cannot have, else the id."""
+    characters that ids cannot have, else the id.
+    """
     label = block.values.get("label", "")
     return label if label and _letters(label) in (_letters(block.id), _letters(_NUMBER.sub("", block.id))) else block.id
 
 
 def signature_name(page: Page) -> str:
     """The name of the signature that a page is: the `signature` of its Retvals where it is the page's name with other
-    characters, else the page's name."""
+    characters, else the page's name.
+    """
     names = (block.values.get("signature", "") for block in signature(page).retvals)
     letters = _letters(page.name), _letters(_NUMBER.sub("", page.name))
     return next((name for name in names if name and any(one.endswith(_letters(name)) for one in letters)), page.name)
@@ -78,7 +81,8 @@ def passing(page: Page) -> Passing | None:
 
 def served(document: Document, catalogue: Mapping[str, BlockType]) -> list[str]:
     """The names of the pages that are signatures of a document: those with Retvals that no other page uses, except to
-    hand on to them."""
+    hand on to them.
+    """
     used = {name for page in document.pages.values() if passing(page) is None for name in uses_of(page, catalogue)}
     return [name for name, page in document.pages.items() if name not in used and signature(page).retvals]
 
@@ -86,7 +90,8 @@ def served(document: Document, catalogue: Mapping[str, BlockType]) -> list[str]:
 def main_page(document: Document, types: Callable[[], Mapping[str, BlockType]]) -> Page | None:
     """The page that is meant where none is named: the only one; the only one without Args and Retvals; of a model its
     default or only signature. None where that is not clear. `types` gives the block types, and is called only if
-    needed."""
+    needed.
+    """
     found = list(document.pages.values())
     if len(found) > 1:
         found = [page for page in found if not (signature(page).args or signature(page).retvals)]
@@ -106,7 +111,8 @@ class Ends(NamedTuple):
 
     def fed(self, given: Collection[str]) -> dict[str, str]:
         """The ids of the blocks fed under these names. Raises ValueError for names that are no inputs, and for inputs
-        without a default that are missing."""
+        without a default that are missing.
+        """
         known = self.inputs | {b.id: b for b in self.page.blocks.values() if traits_of(b.type).fed in ("must", "may")}
         wrong = [name for name in given if name not in known]
         if wrong:

@@ -41,7 +41,8 @@ class Muting:
 
     def spread(self) -> set[str]:
         """Add to `gone` the blocks that lack an input because of it, directly or through others. Gives all that are
-        gone."""
+        gone.
+        """
         fresh = self.gone = set(self.gone)
         while fresh:
             fresh = {
@@ -75,7 +76,8 @@ class Muting:
 
     def end(self, wire: Wire) -> Wire | None:
         """The wire that stands in for a wire from a block that is gone, through bypassed blocks; the wire itself where
-        its source is there; None where nothing stands in."""
+        its source is there; None where nothing stands in.
+        """
         todo, seen = [wire], set()
         while todo:
             start = todo.pop()
@@ -89,7 +91,8 @@ class Muting:
 
     def _inputs(self, block: str, pin: str) -> list[Wire]:
         """The wires into the inputs of a bypassed block that are of the type of its output, in the order of its
-        inputs."""
+        inputs.
+        """
         type_ = self.catalogue.get(self.drawn.blocks[block].type)
         out = next((p for p in type_.outputs if p.name == pin), None) if type_ is not None else None
         if type_ is None or out is None or not (out.type_attr or out.dtype) or not _single(out):

@@ -36,7 +36,8 @@ APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}  # of a page that
 def flatten(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> Lowered:
     """The page with its instances replaced by the content of their pages, and without Args, Retvals and Parameters; the
     page itself where it has none of these. `given` are values of its parameters in place of their defaults. What is
-    wrong with instances is in the `problems` of the outcome."""
+    wrong with instances is in the `problems` of the outcome.
+    """
     if not catalogue.document.pages or not any(
         block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX) for block in page.blocks.values()
     ):
@@ -73,7 +74,8 @@ class Flattening:
 
     def body(self, name: str, given: Mapping[str, str | None]) -> Body | None:
         """The Body of a page with these values of parameters, from a cache; None where the flattened page would become
-        too large. The page must not be one of those that are being replaced (`is_under_way`)."""
+        too large. The page must not be one of those that are being replaced (`is_under_way`).
+        """
         if self._least_size(name) > MOST:  # nothing is made of what would be thrown away
             return None
         page = self.catalogue.document.pages[name]
@@ -192,7 +194,8 @@ class _Flat:
 
     def _given_to(self, block: Block, name: str) -> dict[str, str | None]:
         """What is given for the parameters of an instance: what is typed, else the dtype that is wired to an Arg of
-        this parameter; None where that leaves the default."""
+        this parameter; None where that leaves the default.
+        """
         given: dict[str, str | None] = {}
         inputs = self.catalogue[block.type].inputs
         for parameter in self.catalogue.signature(name).parameters:
@@ -354,7 +357,8 @@ class _Flat:
 
     def _controls(self, wires: Any, targets: Any, instance: str) -> None:
         """Control wires from what may be instances to blocks, within `instance` where that is one. Who waits for a
-        Retval that vanishes waits for what it passes on."""
+        Retval that vanishes waits for what it passes on.
+        """
         before = f"{instance}/" if instance else ""
         for wire in wires:
             body = self.bodies.get(wire.source)

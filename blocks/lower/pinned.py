@@ -14,7 +14,8 @@ from blockloom.blocks.lower.structure import running, session_plans
 
 def not_run(page: Page, catalogue: Catalogue, pinned: Collection[Address]) -> set[Address]:
     """The blocks of a page, and inside its instances, that no step runs while these outputs are pinned; an instance
-    where nothing in it runs. Pinned blocks, and those that no session needs, are not among them."""
+    where nothing in it runs. Pinned blocks, and those that no session needs, are not among them.
+    """
     drawn = active(page, catalogue)
     lowered = lower(drawn, catalogue)
     ends = {end for at in pinned if at.top in drawn.blocks for end in lowered.native(at.flat, at.end)}

@@ -16,7 +16,8 @@ Pin = tuple[str, str]  # a block, and one of its pins
 
 class Within(NamedTuple):
     """A page that has instances, with parameters replaced by values and its inference; `path` are the instances that
-    lead down to its first use."""
+    lead down to its first use.
+    """
 
     path: tuple[str, ...]
     page: Page
@@ -27,7 +28,8 @@ class Lowered(NamedTuple):
     """A page of native types, and how it relates to the user's page. `pins`: block -> {native pin: user's pin}, where
     they differ; `passed`: outputs of blocks that are gone -> the outputs that they pass on; `types`: block -> (native
     type, user's type); `within`: the pages that had instances; `typed`: blocks that hold a value -> the pin of an
-    instance, or Arg, where it was typed."""
+    instance, or Arg, where it was typed.
+    """
 
     page: Page
     pins: Mapping[str, Mapping[str, str]] = {}
@@ -47,7 +49,8 @@ class Lowered(NamedTuple):
 
     def native(self, block: str, pin: str) -> list[Pin]:
         """The outputs on the lowered page of an output on the user's page, or of the whole block where `pin` is "". []
-        for a block that is no part of the graph."""
+        for a block that is no part of the graph.
+        """
         if (block, pin) in self.passed:
             return list(self.passed[block, pin])
         if block not in self.page.blocks:

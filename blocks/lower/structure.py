@@ -43,7 +43,8 @@ class SessionPlan(NamedTuple):
 
 def upstream(page: Page, blocks: Iterable[str], early: bool = False) -> set[str]:
     """These blocks and all that they depend on, by wires of any kind. `early` stops at StaticShape blocks, of whose
-    inputs only the shapes matter before the page runs. Ids of no block are left out."""
+    inputs only the shapes matter before the page runs. Ids of no block are left out.
+    """
     have, into = page.blocks, page.into
     todo = [b for b in blocks if b in have]
     above = set(todo)
@@ -74,7 +75,8 @@ def downstream(page: Page, blocks: Iterable[str]) -> set[str]:
 
 def running(page: Page, plan: SessionPlan, pinned: Collection[tuple[str, str]]) -> set[str]:
     """The blocks of a session's closure that run in a step where the outputs `pinned`, (block, pin), are fed: what is
-    upstream of them and needed by nothing else does not."""
+    upstream of them and needed by nothing else does not.
+    """
 
     def taken(block: str, pin: str) -> bool:
         return (block, pin) not in pinned and (block, split_index(pin)[0]) not in pinned
@@ -92,7 +94,8 @@ def running(page: Page, plan: SessionPlan, pinned: Collection[tuple[str, str]]) 
 
 def preparing(page: Page, closure: Collection[str]) -> list[str]:
     """The blocks that nothing uses and that prepare something in a closure, say fill a table, by id. A session runs
-    them once when it begins, as it initialises variables, though no wire says so."""
+    them once when it begins, as it initialises variables, though no wire says so.
+    """
     pins = {b.id: pin for b in page.blocks.values() if b.id not in page.out and (pin := traits_of(b.type).prepares)}
     preparers: list[str] = []
     known = set(closure) if pins else set()
@@ -115,7 +118,8 @@ class Structure:
     @cached_property
     def graph(self) -> networkx.DiGraph[str]:
         """The block ids as a directed graph, with an edge from each block to those that use it. Back edges of loops are
-        left out."""
+        left out.
+        """
         import networkx
 
         graph: networkx.DiGraph[str] = networkx.DiGraph()
@@ -132,7 +136,8 @@ class Structure:
     @cached_property
     def order(self) -> list[str]:
         """All block ids, each after those that it depends on, back edges of loops apart; the same for pages of the same
-        content. Blocks in or behind an illegal cycle come last, by id."""
+        content. Blocks in or behind an illegal cycle come last, by id.
+        """
         # By hand and not by networkx, which needs 10 times as long: every compilation asks for this.
         waits_for = dict.fromkeys(sorted(self.page.blocks), 0)
         for block in waits_for:
@@ -155,7 +160,8 @@ class Structure:
     @cached_property
     def cycles(self) -> list[list[str]]:
         """One cycle for each strongly connected set of blocks that is no loop construct: block ids in wire order, the
-        least id first."""
+        least id first.
+        """
         import networkx
 
         cycles = []
@@ -190,7 +196,8 @@ def session_plans(page: Page, catalogue: Mapping[str, BlockType]) -> list[Sessio
     """What each session of the page fetches, runs and feeds, in the order in which they run. A page without a Session
     block has one implied session, which fetches unused blocks with outputs, runs unused ones without, and takes all
     Feed blocks. A Validation comes last, within the last session. Wires and blocks that are errors for the checks are
-    passed over."""
+    passed over.
+    """
     sessions, validations = (
         sorted(b.id for b in page.blocks.values() if b.type == type_) for type_ in (SESSION, VALIDATION)
     )
@@ -249,7 +256,8 @@ def _implied(page: Page, catalogue: Mapping[str, BlockType]) -> SessionPlan:
 
 def in_loops(page: Page) -> set[str]:
     """The ids of blocks inside dataflow loops (behind more Enters than Exits), which may run any number of times in a
-    step."""
+    step.
+    """
     depth: dict[str, int] = {}  # of those behind an Enter
     todo = deque(b.id for b in page.blocks.values() if traits_of(b.type).flow == "enter")
     while todo:

@@ -1,5 +1,6 @@
 """Wires of a merge whose ends its sides put on two pages: they lead through the pins of the one block that stands for a
-page, or are left to be chosen."""
+page, or are left to be chosen.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ def between_pages(
     done: Settled, made: Document, ours: Side, theirs: Side, catalogue: Types
 ) -> Iterator[tuple[Conflict, bool]]:
     """The conflicts that such wires are, pin by pin, of a document `made` in names of base: what leads there without
-    them is one side, with them the other. With whether they can lead there beside all others."""
+    them is one side, with them the other. With whether they can lead there beside all others.
+    """
     back = done.names.back()
     for (name, block, pin), wires in done.cut.items():
         here = [begin_of(wire) for wire in wires if "/" not in wire.source]

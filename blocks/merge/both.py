@@ -28,7 +28,8 @@ _NO_ORDER = frozenset((CONTROL, OPERATION, FEED))  # wires of which it does not 
 
 class Both:
     """Takes from both sides the changes that do not stand, into `left` what is to be chosen, and into `notes` what was
-    decided without asking."""
+    decided without asking.
+    """
 
     def __init__(self, base: Document, ours: Side, theirs: Side, catalogue: Types):
         self.base, self.ours, self.theirs, self._catalogue = base, ours, theirs, catalogue
@@ -107,7 +108,8 @@ class Both:
 
     def _names_pin(self, change: Change) -> bool:
         """Whether a change is only of what an Arg, Retval or Parameter is called and where it stands among others: of
-        no use where the blocks of its page lie on another one now."""
+        no use where the blocks of its page lie on another one now.
+        """
         block = block_at(self.base, change.page, change.item)
         return block is not None and block.type in SIGNATURE and change.field in _NAMES
 

@@ -13,7 +13,8 @@ from blockloom.blocks.merge.left import Left
 def circles(made: Document, ours: Document, theirs: Document, left: Iterable[Left], catalogue: Types) -> Iterator[Left]:
     """The circles of a merged document that neither side has: what of each came from ours alone and from theirs alone.
     One through a pin whose wires are `left` to be chosen is none before somebody does. All three are in the names of
-    base."""
+    base.
+    """
     open_pins = {(one.page, one.item, one.pin) for one in left if one.what == "wires"}
     for name, page in made.pages.items():
         mine, other = ours.pages.get(name), theirs.pages.get(name)

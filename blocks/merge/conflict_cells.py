@@ -1,5 +1,6 @@
 """What conflicts are about, cell by cell: which sides there can be, what is there now, and the edits that put a side
-there."""
+there.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +76,8 @@ class Place(NamedTuple):
 class Cell(NamedTuple):
     """What a conflict can be about. `of`: what has such a cell, the type of None for pages; `fits` says whether it can
     hold a side; `read` gives what it holds now, `write` the edits that put a side there; `takes` are the sides that can
-    be taken where they fit."""
+    be taken where they fit.
+    """
 
     of: tuple[type, ...]
     fits: Callable[[Any], bool]
@@ -205,7 +207,8 @@ def _read_wires(at: Place) -> Any:
 
 def lay(at: Place, wanted: Iterable[str]) -> list[Edit]:
     """The edits after which these wires lead into a pin, in this order; those that do already keep their looks. Raises
-    EditError for one that cannot be (see `far_wires`)."""
+    EditError for one that cannot be (see `far_wires`).
+    """
     have = at.page.wires_into(at.name, at.pin)
     left: dict[str, list[Wire]] = {}
     for wire in reversed(have):

@@ -32,7 +32,8 @@ __all__ = ["BASE", "BOTH", "OURS", "THEIRS", "begin_of", "begins", "is_gone", "i
 
 def sides(conflict: Conflict, document: Document | None = None) -> tuple[str, ...]:
     """Those of OURS, THEIRS, BASE and BOTH that can be taken, in this order. Without its document no wires are led from
-    other pages (see `far_wires`)."""
+    other pages (see `far_wires`).
+    """
     cell = CELLS.get(conflict.what)
     if cell is None:
         return ()
@@ -62,7 +63,8 @@ def _may_lead(conflict: Conflict, side: Any, document: Document | None) -> bool:
 
 def solved(document: Document, conflict: Conflict, side: str) -> Edit:
     """The edit that takes a side of a conflict, one of `sides`, and the conflict from the list. Where it is gone
-    (`is_gone`) it is taken from the list alone."""
+    (`is_gone`) it is taken from the list alone.
+    """
     place, cell = place_of(document, conflict), CELLS.get(conflict.what)
     rest = without(document, [conflict])
     if place is None or cell is None:

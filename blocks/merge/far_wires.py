@@ -37,7 +37,8 @@ def led(
     begin: str, document: Document | None, page: Page, block: str, pin: str, taken: Collection[tuple[str, str]] = ()
 ) -> Led | None:
     """The wire that begins there, into a pin of a block; None where there can be none. Without a document no other
-    pages are known. Of what is added the ids are none of those `taken`."""
+    pages are known. Of what is added the ids are none of those `taken`.
+    """
     if not pin:
         return Led(control(begin, block)) if ID.fullmatch(begin) else None
     there, far, local = begin.rpartition("/")

@@ -1,6 +1,7 @@
 """Args, Retvals and Parameters that both sides of a merge add to a page: those of theirs come after those of ours, and
 so does what is led into and out of ops that have the page as a function, since it is told apart by its place. What both
-put in another order has that of ours, but for pages that are functions, where each index is to be chosen."""
+put in another order has that of ours, but for pages that are functions, where each index is to be chosen.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 
 class Pins(NamedTuple):
     """The ids of the Args, Retvals or Parameters of a page, in order: of base and both sides, and what becomes of
-    them."""
+    them.
+    """
 
     base: tuple[str, ...]
     ours: tuple[str, ...]
@@ -32,7 +34,8 @@ class Pins(NamedTuple):
 
 def add_in_turn(base: Document, ours: Side, theirs: Side, catalogue: Types) -> Iterator[Phrase]:
     """Give what both sides add to the interface of a page an index of its own, and have the wires of ops that call the
-    page follow; tell of each that has another index than theirs gave it. All is in the names of base."""
+    page follow; tell of each that has another index than theirs gave it. All is in the names of base.
+    """
     grown: dict[tuple[str, str], Pins] = {}
     for name, page in base.pages.items():
         sides = [side.aligned.document.pages.get(name, page) for side in (ours, theirs)]
@@ -75,7 +78,8 @@ def _is_function(name: str, base: Document, ours: Side, theirs: Side, catalogue:
 
 def _numbered(base: Document, ours: Side, theirs: Side, page: str, order: list[str]) -> list[tuple[str, str]] | None:
     """Give each an index beyond that of the one before it; those that get another one than theirs gave them. None
-    where an index is no number."""
+    where an index is no number.
+    """
     texts = {item: [_index(document, page, item) for document in _three(base, ours, theirs)] for item in order}
     try:
         numbers = {
@@ -150,7 +154,8 @@ def _lead(
 
 def _lead_in(at: Place, pin: str, args: Pins, base: Document, ours: Side, theirs: Side) -> None:
     """Lead a wire into a list pin for each Arg, in their order, where each side has done so: the last Args are given
-    what is led there."""
+    what is led there.
+    """
     key = (*at, f"wires:{pin}")
     if key not in ours.changes or key not in theirs.changes:
         return

@@ -12,7 +12,8 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 
 def cut_loose(made: Document, ours: Document, theirs: Document) -> Iterator[Phrase]:
     """Take away the wires whose block is gone, and the frames of items that are, but for what dangles in `ours` or
-    `theirs` already; tell of each. All three are in the names of base."""
+    `theirs` already; tell of each. All three are in the names of base.
+    """
     for name, page in made.pages.items():
         loose = set(_loose(made, name, page))
         if loose:

@@ -50,7 +50,8 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
     """Merge two documents that came from `base`; one without pages where both were made anew. The result lies where
     ours does. With `favor` "ours" or "theirs" that side is taken in conflicts, with "union" both where that can be:
     what was taken is among the notes. Without a catalogue, attrs that name pages are values as others, and pins are
-    lists where one of the documents has several wires into one."""
+    lists where one of the documents has several wires into one.
+    """
     base, ours, theirs = told_apart(base, ours, theirs)
     mine = Side(base, align(base, ours, catalogue), catalogue)
     other = Side(base, align(base, theirs, catalogue, beside=mine.aligned), catalogue)

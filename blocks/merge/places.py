@@ -1,5 +1,6 @@
 """Where things lie in a merge, which is never a conflict: a page that one side arranged stays arranged, and new blocks
-of both find room."""
+of both find room.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ _NEAR = 1000.0  # canvas pixels: what is further away has nothing to do with a n
 
 def keep_arranged(base: Document, ours: Side, theirs: Side) -> Counter[str]:
     """Leave the layout of each page that a side arranged to that side, to ours where both did: the other's moves do not
-    stand, and its new blocks keep their offset to the nearest block. How many moves do not stand, by page."""
+    stand, and its new blocks keep their offset to the nearest block. How many moves do not stand, by page.
+    """
     dropped = Counter[str]()
     moved = {side: Counter(page for page, _, field in side.changes if field == "at") for side in (ours, theirs)}
     for name, page in base.pages.items():

@@ -14,7 +14,8 @@ def merged(base: Sequence[T], ours: Sequence[T], theirs: Sequence[T], together: 
     """Ours with what theirs changed since base; None where both changed one place to different things. What is the same
     in all three cuts the sequences into parts, and a part that one side alone changed is that side's: S. Khanna, K.
     Kunal and B. C. Pierce, A Formal Investigation of Diff3 (2007). With `together`, what both add at one place stands
-    there, that of ours first."""
+    there, that of ours first.
+    """
     found: list[T] = []
     for part, mine, other in _parts(base, ours, theirs):
         if mine in (part, other):

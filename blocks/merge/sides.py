@@ -60,7 +60,8 @@ class Side:
     @cached_property
     def relied_on(self) -> dict[Place, list[Change]]:
         """The items and pages that cannot go without harm to what this side did, with what it did: it changed them, or
-        wired them, or uses them anew."""
+        wired them, or uses them anew.
+        """
         found: dict[Place, list[Change]] = {}
         for change in self.changes.values():
             if change.page:
@@ -79,7 +80,8 @@ class Side:
 
     def through_pages(self, change: Change) -> dict[Wire, Wire]:
         """The new wires of a pin that lead through the pins of a page into which this side put one of their ends, and
-        those of base that they were."""
+        those of base that they were.
+        """
         page, was, found = change.page, {*(change.was or ())}, dict[Wire, Wire]()
         for wire in change.now or ():
             there, item = place_of(page, wire.source)

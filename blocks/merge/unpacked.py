@@ -1,5 +1,6 @@
 """Instances that one side of a merge unpacked, while the other edited their page: the edits are not in what was
-unpacked, and that is told."""
+unpacked, and that is told.
+"""
 
 from __future__ import annotations
 

@@ -22,7 +22,8 @@ T = TypeVar("T", str, Ref)
 def told_apart(base: Document, ours: Document, theirs: Document) -> tuple[Document, Document, Document]:
     """The three documents, or copies of them in which one key means one array. An array that one side changed keeps its
     key, of two that both changed that of ours; others get `KEY.base` and `KEY.theirs`. Documents of older formats name
-    whole files still, where one of these is not to be found."""
+    whole files still, where one of these is not to be found.
+    """
     sides = base, ours, theirs
     whole = any(side.weights.sha256 and side.weights.whole(side.folder) is None for side in sides)
     hashes = [_hashes(side) if not (whole and side.weights.sha256) else {} for side in sides]
@@ -54,7 +55,8 @@ def told_apart(base: Document, ours: Document, theirs: Document) -> tuple[Docume
 def set_weights(merged: Document, base: Document, ours: Document, theirs: Document) -> None:
     """Give what became of three documents that were told apart the weights that it names, wherever they lie: beside
     one of them, or in the state folder. Conflicts about them are told as such; where both sides have another file of
-    which the arrays are not known, that is one of the document."""
+    which the arrays are not known, that is one of the document.
+    """
     sides = base.weights, ours.weights, theirs.weights
     was, mine, other = ((weights.file, weights.sha256) for weights in sides)
     keys = merged.keys()
@@ -76,7 +78,8 @@ def set_weights(merged: Document, base: Document, ours: Document, theirs: Docume
 def left_behind(merged: Document, base: Document, ours: Document, theirs: Document) -> list[str]:
     """The keys that a merged document names, and whose arrays git leaves behind: where one side alone has a new file of
     weights, git takes that without asking, and the other may use what is no more in it. A side has one where it has new
-    arrays, and none where it has none: one that merely needs less is saved with the file that was there."""
+    arrays, and none where it has none: one that merely needs less is saved with the file that was there.
+    """
     was, mine, other = (document.weights.arrays for document in (base, ours, theirs))
     new = [side for side in (mine, other) if was != side and not (side and side.items() <= was.items())]
     if len(new) != 1:

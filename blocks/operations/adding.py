@@ -37,7 +37,8 @@ _TRIED = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL", "DT_STRING")  # where 
 
 def place(page: Page, catalogue: Catalogue, type_name: str, at: Point, measures: Measures) -> Change:
     """Add a block of a type, its upper left corner at the free place nearest to `at`. Raises EditError where its page
-    uses this page."""
+    uses this page.
+    """
     refuse_circle(catalogue, page.name, (type_name,))
     type_ = catalogue.get(type_name)
     name = page.free_id(id_stem(type_.title if type_ else type_name))
@@ -56,7 +57,8 @@ def note(page: Page, at: Point, measures: Measures) -> Change:
 
 def where_free(edit: Edit, measures: Measures) -> Edit:
     """The edit with the blocks that it inserts moved to the nearest free places. Blocks that replace one on the page
-    stay."""
+    stay.
+    """
     if isinstance(edit, Many):
         return Many(tuple(where_free(part, measures) for part in edit.edits))
     if not isinstance(edit, Insert):
@@ -86,7 +88,8 @@ def made_for(rules: WireRules, end: End, fitting: Mapping[str, str]) -> set[str]
 
 def place_wired(rules: WireRules, type_name: str, at: Point, end: End, measures: Measures) -> Change:
     """Add a block of a type, wired to an end, with the wired pin at `at`. Without a wire where no pin fits, or the
-    block at the end is gone."""
+    block at the end is gone.
+    """
     page, catalogue = rules.page, rules.catalogue
     pin = (
         compatible_types.fitting_pin(catalogue.entries[type_name], rules.want(end))
@@ -158,7 +161,8 @@ def insert_into_wire(
     values: Mapping[str, str] | None = None,
 ) -> Change:
     """Put a new block into a wire, its middle at `at` (None: the middle of the wire); blocks behind make room. Raises
-    EditError where the type does not fit."""
+    EditError where the type does not fit.
+    """
     pins = compatible_types.pins_between(rules.catalogue.entries[type_name], *rules.wants(wire))
     if pins is None:
         raise EditError(phrase("{0} does not fit into {1}", rules.catalogue[type_name].title, wire))
@@ -170,7 +174,8 @@ def insert_into_wire(
 
 def pins_in_wire(rules: WireRules, name: str, wire: Wire, detached: bool = False) -> tuple[str, str] | None:
     """The pins, (input, output), by which a block without wires can be put into a wire; None where it cannot.
-    `detached`: its present wires are removed first."""
+    `detached`: its present wires are removed first.
+    """
     page = rules.page
     block = page.blocks[name]
     if not detached and (name in page.into or name in page.out) or block.type not in rules.catalogue:
@@ -195,7 +200,8 @@ def move_into_wire(
 
 def _between(page: Page, block: Block, wire: Wire, into: str, measures: Measures, at: Point | None) -> Block:
     """A new block with its middle at `at`, None: at the middle of a wire; about as high as the wire begins it is so
-    high that the wire into its pin is straight."""
+    high that the wire into its pin is straight.
+    """
     box, ends = measures.box(block, (into,)), []
     for name, pin, begins in ((wire.source, wire.source_pin, True), (wire.target, wire.target_pin, False)):
         neighbour = page.blocks.get(name)
@@ -212,7 +218,8 @@ def _between(page: Page, block: Block, wire: Wire, into: str, measures: Measures
 def _aside(page: Page, block: Block, wire: Wire, measures: Measures) -> tuple[Block, list[Edit]]:
     """A block that is put into a wire, right of where the wire comes from, and what makes room for it: all that
     follows moves to the right. Where frames hold something of that, everything stays where it is. What else is there
-    is not covered either way."""
+    is not covered either way.
+    """
     block, moves = _room(page, block, wire, measures)
     size = measures.box(block)[:2]
     x, y = measures.free(block.x, block.y, *size, moves | {block.id: _NOWHERE})

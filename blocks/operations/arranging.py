@@ -47,7 +47,8 @@ def drop(
     page: Page, dragged: Collection[str], names: Sequence[str], dx: float, dy: float, measures: Measures
 ) -> Change | None:
     """Move all of `names` by (dx, dy) pixels, and put what was dragged into or out of the frames where it then lies.
-    None where nothing moves."""
+    None where nothing moves.
+    """
     change, homes = move(page, names, dx, dy), {}
     if change is None:
         return None
@@ -72,7 +73,8 @@ def _rects(page: Page, names: Collection[str], measures: Measures) -> dict[str, 
 
 def _put(page: Page, places: Mapping[str, tuple[float, float]], label: str) -> Change | None:
     """Move things to their places, frames with what is in them, blocks with what is pinned to them; None where
-    everything is there already."""
+    everything is there already.
+    """
     items = page.items()
     moves = {}
     for name, (x, y) in places.items():
@@ -86,7 +88,8 @@ def _put(page: Page, places: Mapping[str, tuple[float, float]], label: str) -> C
 
 def align(page: Page, names: Collection[str], how: str, measures: Measures) -> Change | None:
     """Bring items in line: left, right, top, bottom, centre (one below the other) or middle (in a row). None where they
-    are. Raises EditError for fewer than two."""
+    are. Raises EditError for fewer than two.
+    """
     rects = _rects(page, names, measures)
     if len(rects) < 2:
         raise EditError(phrase("Select two or more blocks to bring in line"))
@@ -104,7 +107,8 @@ def align(page: Page, names: Collection[str], how: str, measures: Measures) -> C
 
 def distribute(page: Page, names: Collection[str], down: bool, measures: Measures) -> Change | None:
     """Make the gaps between items equal, across or `down`; the outermost two stay. None where they are. Raises
-    EditError for fewer than three."""
+    EditError for fewer than three.
+    """
     rects = _rects(page, names, measures)
     if len(rects) < 3:
         raise EditError(phrase("Select three or more blocks to space evenly"))
@@ -169,7 +173,8 @@ def runs(page: Page, names: Collection[str], measures: Measures) -> list[Run]:
 
 def straighten(page: Page, runs: Sequence[Run], measures: Measures) -> Change | None:
     """Move blocks up or down so that wires run level: each by the first of the wires into it that does not put it on
-    another block. `runs` as from `runs`. Raises EditError where there are none."""
+    another block. `runs` as from `runs`. Raises EditError where there are none.
+    """
     if not runs:
         raise EditError(phrase("Select blocks that are wired to each other, from left to right"))
     names, rects = measures.blocks

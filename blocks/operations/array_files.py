@@ -25,7 +25,8 @@ SUFFIXES = (".npy", ".csv", ".tsv", SUFFIX)
 
 def read(path: Path, key: str = "", shape: Sequence[int] | None = None) -> np.ndarray:
     """The array in a file. Of several arrays it is the one named `key`, or the only one of `shape`. In a table of a
-    tensor of rank 3 or more, each row begins with its index. Raises FileError."""
+    tensor of rank 3 or more, each row begins with its index. Raises FileError.
+    """
     try:
         if path.suffix.lower() == SUFFIX:
             return _of_several(path, key, shape)
@@ -82,7 +83,8 @@ def _table(file: io.TextIOWrapper, separator: str, shape: Sequence[int] | None) 
 
 def text_of(array: np.ndarray) -> str | None:
     """The text that is typed for a small array where no dtype is given; None where none gives the same dtype, or it
-    would be long."""
+    would be long.
+    """
     if array.size > _FEW or array.dtype == object:
         return None
     text = _spelled(array)
@@ -98,7 +100,8 @@ def _spelled(array: np.ndarray) -> str:
 
 def fit(array: np.ndarray, dtype: str | None, shape: Sequence[int] | None) -> np.ndarray:
     """The array converted to a dtype and shape, None: as it is. Another shape must have as many elements, another dtype
-    must hold all the numbers. Raises ValueError."""
+    must hold all the numbers. Raises ValueError.
+    """
     if shape is not None and array.shape != tuple(shape):
         if array.size != math.prod(shape):
             raise ValueError(phrase("it has the shape {}, and {} is wanted", list(array.shape), list(shape)))

@@ -24,7 +24,8 @@ def change_batch(rules: WireRules, names: Iterable[str], size: int, shape_of: Ca
     """Change the batch size: the first size (-1: any) of these Args and Placeholders, of all if others are among
     `names`, and of typed shapes that have the old size because of it, as in a Reshape. `shape_of(block, pin)` gives
     present shapes of outputs. The change tells where the old size stays though it may belong to the batch. Raises
-    EditError where nothing is fed with a shape, or the old sizes differ."""
+    EditError where nothing is fed with a shape, or the old sizes differ.
+    """
     batch = _Batch(rules, names, size, shape_of)
     edits = batch.edits()
     if not edits:
@@ -39,7 +40,8 @@ def batch_size(rules: WireRules, names: Iterable[str]) -> int:
 
 def _fed(rules: WireRules, names: Iterable[str]) -> tuple[dict[str, list[int]], int]:
     """These feeds, or those of the page where others are among these, with the shapes typed into them, and their first
-    size."""
+    size.
+    """
     inside = {n for n in members(rules.page, names) if n in rules.page.blocks}
     feeds = {b.id: shape for b in rules.page.blocks.values() if traits_of(b.type).fed and (shape := _shape(b))}
     if inside and inside <= feeds.keys():

@@ -17,7 +17,8 @@ from blockloom.blocks.text.phrases import phrase
 def toggle_pause(catalogue: Catalogue, page: Page, names: Iterable[str], at: Address, one: bool = False) -> Change:
     """Let runs pause before blocks, and those in the frames among them; where they do so at all of them, no more. `at`
     is the instance through which the page is looked at, an address without a block: with `one` they pause there alone,
-    on the condition on which they paused in all. Raises EditError where there are no blocks, or no instance."""
+    on the condition on which they paused in all. Raises EditError where there are no blocks, or no instance.
+    """
     names = sorted(n for n in members(page, names) if n in page.blocks)
     if not names:
         raise EditError(phrase("Select the blocks at which runs are to pause"))
@@ -38,7 +39,8 @@ def toggle_pause(catalogue: Catalogue, page: Page, names: Iterable[str], at: Add
 
 def pause_when(catalogue: Catalogue, page: Page, block: str, condition: str, at: Address, one: bool = False) -> Change:
     """Let runs pause where a condition on a block holds, in the text that the block keeps; `at` and `one` as in
-    `toggle_pause`."""
+    `toggle_pause`.
+    """
     edit = _set(catalogue, page, {block: "" if one else condition}, at, {block: condition if one else ""})
     return Change(edit, phrase("Pause where {0} holds", f"{block}: {condition}"))
 

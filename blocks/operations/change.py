@@ -11,7 +11,8 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 
 class Change(NamedTuple):
     """An edit with its label, and the ids to be selected after it (None: as before). `told` is shown then, where the
-    page does not show what was done."""
+    page does not show what was done.
+    """
 
     edit: Edit
     label: str

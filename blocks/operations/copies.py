@@ -43,7 +43,8 @@ def paste(
     the nearest free place, unless `exact`. `outside` are wires from this page into the blocks, by their old ids;
     `label` are the labels for one item and for several. Further pages, which the blocks use, come along (see `brought`)
     if the catalogue of `measures` has the page's document. Raises EditError where the document's page is empty, or this
-    page would use itself."""
+    page would use itself.
+    """
     mine = measures.catalogue.document
     edits, document = bring_weights(mine, document) if mine.pages else ((), document)
     other = next(iter(document.pages.values()))
@@ -138,7 +139,8 @@ def incoming(page: Page, names: Collection[str]) -> list[Placed]:
 
 def excerpt(page: Page, names: Iterable[str], catalogue: Catalogue) -> Document:
     """These blocks, frames and notes of a page, and the wires among them, as a document; with the pages that they use
-    if the catalogue has the page's document."""
+    if the catalogue has the page's document.
+    """
     made = documents.excerpt(page, names)
     wanted = (name for block in made.pages[page.name].blocks.values() for name in used(block, catalogue))
     for name in reached(catalogue.document, wanted, catalogue):

@@ -27,7 +27,8 @@ _GAP = 60.0  # canvas pixels between a block and the feed that is made before it
 def keep_needed(rules: WireRules, names: Iterable[str]) -> Change:
     """Remove all blocks on which these, and those in the frames among them, do not depend, and frames that become
     empty. What fills the tables in use, pinned monitors, and Parameters stay. Raises EditError where there are no
-    blocks, or all are needed."""
+    blocks, or all are needed.
+    """
     page = rules.page
     wanted = {n for n in members(page, names) if n in page.blocks}
     if not wanted:
@@ -74,7 +75,8 @@ def feed_here(
     """Put a feed of the same dtype and shape in the place of what wires bring: of `wires`, else of those into these
     blocks that depend on what feeds the page, else of the first. It is a Placeholder, or an Arg on a page with Args or
     Retvals; one for all wires from an output. The sources stay, without these wires. Raises EditError where no tensor
-    arrives."""
+    arrives.
+    """
     page = rules.page
     inside = {n for n in members(page, names) if n in page.blocks}
     into = list(wires) or [w for n in sorted(inside) for w in page.wires_into(n) if w.source not in inside]

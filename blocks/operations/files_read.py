@@ -49,7 +49,8 @@ _RAW = frozenset(
 
 class _Step(NamedTuple):
     """A block of a row: what its id ends in, its type and values, and the pins by which it stands in the row. From a
-    list output of `many` elements each is wired."""
+    list output of `many` elements each is wired.
+    """
 
     stem: str
     type: str
@@ -62,7 +63,8 @@ class _Step(NamedTuple):
 def read_files(page: Page, paths: Sequence[Path], at: Point, measures: Measures, folder: str = "") -> Change:
     """Add blocks that read and decode these files, one row for each, at the free place nearest to `at`. `folder` is
     that of the document. Raises EditError for a file that no block reads, or whose content is not what its name
-    says."""
+    says.
+    """
     blocks: list[Block] = []
     wires: list[Placed] = []
     right = below = 0.0  # of all blocks, from the point

@@ -85,6 +85,7 @@ def collapse(page: Page, names: Iterable[str], measures: Measures, collapsed: bo
 
 def crowded(page: Page, names: Collection[str], measures: Measures) -> bool:
     """Whether any of these frames would lie on something, or reach over the frame around it, if all were expanded in
-    their places."""
+    their places.
+    """
     room = Room(page, measures) if names else None
     return room is not None and any(room.crowded(page.frames[name]) for name in names)

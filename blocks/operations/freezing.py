@@ -19,7 +19,8 @@ CONST = "Const"
 
 def freeze(rules: WireRules, names: Iterable[str]) -> Change:
     """Exclude these variables, and those in the frames among them, from training; where all are, include them again.
-    Raises EditError where there are none."""
+    Raises EditError where there are none.
+    """
     page = rules.page
     blocks = page.blocks
     variables = [n for n in sorted(members(page, names)) if n in blocks and traits_of(blocks[n].type).with_value]
@@ -36,7 +37,8 @@ def freeze(rules: WireRules, names: Iterable[str]) -> Change:
 def constants(rules: WireRules, names: Iterable[str]) -> Change:
     """Replace variables, and those in the frames among them, by Const blocks of the same names, wires and initial
     values; where there are Const blocks alone, replace these by variables. Raises EditError where there are neither,
-    where an initial value is computed, or where something assigns to one."""
+    where an initial value is computed, or where something assigns to one.
+    """
     page = rules.page
     inside = [page.blocks[n] for n in sorted(members(page, names)) if n in page.blocks]
     variables = [block for block in inside if traits_of(block.type).with_value]

@@ -28,7 +28,8 @@ def page_for(
     """Add a page for a func attr of a block, with the Args and Retvals that the op wants, and name it there. Gives the
     change and the page's name. The page hands its Args on where they fit its Retvals; numbers are constants at first.
     `inference` is that of the block's page, `shape_of` as in `function_contracts.wanted`. Raises EditError where the
-    attr is no function."""
+    attr is no function.
+    """
     contract = wanted(inference, block, attr, shape_of)
     if contract is None:
         raise EditError(phrase("{} of {} is no function", attr, block))
@@ -48,7 +49,8 @@ def pages_for(
     document: Document, inference: Inference, block: str, shape_of: Callable[[str, str], Shape] | None = None
 ) -> Change:
     """Add pages, as `page_for` does, for all functions of a block that have none. Raises EditError where all have
-    one."""
+    one.
+    """
     type_ = inference.catalogue[inference.page.blocks[block].type]
     parts, names = list[Edit](), set[str]()
     for attr in type_.attrs:

@@ -29,7 +29,8 @@ def add_pin(
     measures: Measures | None = None,
 ) -> Change:
     """Add an Arg, Retval or Parameter, the last of its kind: Args and Parameters to the left of all blocks, Retvals to
-    the right. Raises EditError for a name that is taken."""
+    the right. Raises EditError for a name that is taken.
+    """
     if name and name in page.ids():
         raise EditError(phrase("{} is already used on page {}", name, page.name))
     measures = measures or Measures(page, catalogue)
@@ -79,7 +80,8 @@ def _parameter_type(type_: BlockType, catalogue: Catalogue, pin: str) -> str | N
 
 def make_parameter(page: Page, catalogue: Catalogue, block: str, pin: str, measures: Measures | None = None) -> Change:
     """Add a Parameter whose default is the value typed into a pin or attr, and type its expression there. Raises
-    EditError where `can_be_parameter` is false."""
+    EditError where `can_be_parameter` is false.
+    """
     have = page.blocks[block]
     type_ = (
         _parameter_type(catalogue[have.type], catalogue, pin) if can_be_parameter(page, catalogue, block, pin) else None
@@ -98,7 +100,8 @@ def make_parameter(page: Page, catalogue: Catalogue, block: str, pin: str, measu
 
 def move_pin(page: Page, name: str, place: int) -> Change | None:
     """Move an Arg, Retval or Parameter to a place, from 0, among those of its kind; None where it is there. Wires of
-    ops that call the page stay at their places."""
+    ops that call the page stay at their places.
+    """
     alike = next(([block.id for block in row] for row in signature(page) if name in [block.id for block in row]), None)
     if alike is None:
         raise EditError(phrase("there is no {} on page {}", name, page.name))

@@ -21,7 +21,8 @@ from blockloom.blocks.text.phrases import phrase
 def use_library_page(document: Document, catalogue: Catalogue, source: Library, name: str) -> tuple[Change | None, str]:
     """Add a page of a library, and the pages that it uses, to the document, and give the type of its instances. Copies
     that the document has are used again; the change is None where it has all. Raises KeyError where the library has no
-    such page."""
+    such page.
+    """
     needed, names = _needed(document, catalogue, source, name)
     weights, source = _with_weights(document, source)
     edits = [
@@ -36,7 +37,8 @@ def use_library_page(document: Document, catalogue: Catalogue, source: Library, 
 
 def with_libraries(document: Document, catalogue: Catalogue, change: Change) -> Change:
     """A change that adds blocks of library types (see `library.types`), completed with the pages that they need: the
-    blocks become instances of these."""
+    blocks become instances of these.
+    """
     edits, types, with_pages = [], {}, document
     for name in dict.fromkeys(block.type for touched in change.edit.touched() for block in touched.added):
         library_page = of_type(name, document.folder)
@@ -67,7 +69,8 @@ def with_libraries(document: Document, catalogue: Catalogue, change: Change) -> 
 
 def update_library_page(document: Document, catalogue: Catalogue, name: str) -> Change | None:
     """Replace a copy of a library's page, and the pages that it uses, by those that the library has now; instances
-    follow. None where no library has the page."""
+    follow. None where no library has the page.
+    """
     old = document.pages[name].origin
     source = library(old.file, document.folder) if old is not None else None
     if old is None or source is None or old.page not in source.document.pages:
@@ -98,7 +101,8 @@ def _with_weights(document: Document, source: Library) -> tuple[tuple[Edit, ...]
 
 def _needed(document: Document, catalogue: Catalogue, source: Library, name: str) -> tuple[list[str], dict[str, str]]:
     """The pages of a library that one of them needs, and what each is called in a document: the copy that it has of
-    it, or a name that is free."""
+    it, or a name that is free.
+    """
     if name not in source.document.pages:
         raise KeyError(name)
     needed = reached(source.document, [name], catalogue.with_pages(source.document))

@@ -13,7 +13,8 @@ from blockloom.blocks.text.phrases import phrase
 
 def set_mode(page: Page, names: Iterable[str], mode: str) -> Change:
     """Mute or bypass blocks, and those in the frames among them; where all are so already, undo that. Raises EditError
-    where there are none."""
+    where there are none.
+    """
     names = sorted(n for n in members(page, names) if n in page.blocks)
     if not names:
         raise EditError(phrase("Select the blocks that are to be left out"))
@@ -35,7 +36,8 @@ def paintable(page: Page, names: Iterable[str]) -> list[str]:
 
 def paint(page: Page, names: Iterable[str], color: str) -> Change | None:
     """Give blocks and notes, and those in frames among these, a colour `#rrggbb`; "": the theme's. None where all have
-    it."""
+    it.
+    """
     names = paintable(page, names)
     blocks = [n for n in names if n in page.blocks and page.blocks[n].color != color]
     parts: list[Edit] = [Paint(page.name, dict.fromkeys(blocks, color))] if blocks else []

@@ -24,7 +24,8 @@ Item = TypeVar("Item", Block, Frame)
 
 class Measures:
     """Sizes and places of items of a page in its present state, in canvas pixels. Widths are estimated from numbers of
-    letters; a canvas has a subclass that knows them."""
+    letters; a canvas has a subclass that knows them.
+    """
 
     def __init__(self, page: Page, catalogue: Catalogue, grid: float = GRID):
         self.page, self.catalogue, self.grid = page, catalogue, grid
@@ -32,7 +33,8 @@ class Measures:
 
     def box(self, block: Block, wired: Collection[str] = ()) -> Box:
         """The size of a block, on the page or new, and where its pins are. `wired` are inputs of a new block that wires
-        will lead to."""
+        will lead to.
+        """
         if block.type in monitor_types.MONITORS:
             return Box(*monitors.size(block))
         wires = {pin: len(wires) for pin, wires in self.page.into.get(block.id, {}).items() if pin}
@@ -96,7 +98,8 @@ class Measures:
         self, x: float, y: float, around: tuple[float, float, float, float] | None = None, but: Collection[str] = ()
     ) -> str:
         """The id of the innermost frame at a point that holds all of the box `around` (x, y, width, height); "" where
-        there is none. Frames in `but` do not count."""
+        there is none. Frames in `but` do not count.
+        """
         names, rows = self.frames
         if not names:
             return ""
@@ -109,7 +112,8 @@ class Measures:
 
     def home(self, item: Block | Frame, dx: float = 0.0, dy: float = 0.0, but: Collection[str] = ()) -> str:
         """The frame in which an item would be if it were moved by (dx, dy): that around its middle, for a frame that
-        around all of it; "" for none."""
+        around all of it; "" for none.
+        """
         x, y = item.x + dx, item.y + dy
         width, height = (item.width, item.height) if isinstance(item, Frame) else self.box(item)[:2]
         return self.frame_at(
@@ -127,7 +131,8 @@ class Measures:
     ) -> Point:
         """The place nearest to (x, y), on the grid, where a box of this size covers no block, note, collapsed frame or
         block placed before by `at`. `moved` gives places of blocks that are about to move, `apart` the least
-        distance."""
+        distance.
+        """
         names, rows = self.blocks
         if moved:
             rows = rows.copy()
@@ -142,7 +147,8 @@ class Measures:
 
     def at(self, block: Block, x: float, y: float) -> Block:
         """A new block at the free place nearest to (x, y), as a member of the frame there. Later calls keep that place
-        free."""
+        free.
+        """
         size = self.box(block)[:2]
         x, y = self.free(x, y, *size)
         self._given.append((x, y, *size))

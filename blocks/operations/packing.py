@@ -59,7 +59,8 @@ def make_block(
     Sessions, feeds and the page's Args, Retvals and Parameters stay; Parameters in use are passed on. The page's name
     is `name`, else the title of the only frame, which is then left out unless it has a device. Raises EditError, which
     says what is in the way, for wires across that are no tensors or end at ref pins, values that name a block outside
-    (`@BLOCK`), and blocks outside that lie between two inside."""
+    (`@BLOCK`), and blocks outside that lie between two inside.
+    """
     page = rules.page
     frame = page.frames.get(next(iter(names))) if len(names) == 1 else None
     inside = _inside(page, names)
@@ -112,7 +113,8 @@ def all_placed(page: Page) -> tuple[Placed, ...]:
 
 def relaid(page: Page, targets: Iterable[str], led: Callable[[Wire], Iterable[Wire]]) -> Iterator[Placed]:
     """The wires into `targets` after `led` replaced each by others (itself, if it stays), with their new indices. No
-    control wire comes twice."""
+    control wire comes twice.
+    """
     for target in targets:
         for pin, wires in page.into.get(target, {}).items():
             led_wires = [new for wire in wires for new in led(wire)]
@@ -289,7 +291,8 @@ class _Packing:
 
     def _stem(self, end: Output, among: Collection[Output], pin: str) -> str:
         """What an Arg or Retval is called: as the block that gives it, with its output where several of that block are
-        `among` them; or, where nobody gave the block its name, as the pin."""
+        `among` them; or, where nobody gave the block its name, as the pin.
+        """
         block = self.old.blocks.get(end.block)
         type_ = self.rules.catalogue.get(block.type) if block is not None else None
         if not pin or type_ is None or not made_of(end.block, type_.title):

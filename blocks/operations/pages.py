@@ -25,7 +25,8 @@ def duplicate_page(document: Document, name: str) -> tuple[Change, str]:
 def import_pages(document: Document, other: Document, catalogue: Catalogue) -> tuple[Change, str]:
     """Add the pages of another document, renamed where names are taken. Gives the change and the name of the first.
     Variables and tables whose `shared_name` is in use get another. Raises EditError where the other document has no
-    pages."""
+    pages.
+    """
     weights, other = bring_weights(document, other)
     edits, names = brought(document, _apart(document, other), other.pages, catalogue, reuse=False)
     if not names:
@@ -69,7 +70,8 @@ def brought(
     document: Document, other: Document, pages: Iterable[str], catalogue: Catalogue, reuse: bool = True
 ) -> tuple[tuple[Edit, ...], dict[str, str]]:
     """The edits that add pages of another document, and the name of each here. With `reuse`, a page that the document
-    has with the same content, and the same used pages, is taken."""
+    has with the same content, and the same used pages, is taken.
+    """
     pages = list(pages)
     types = catalogue.with_pages(other)
     uses = {

@@ -31,7 +31,8 @@ def const(text: str, at: tuple[float, float] = (0.0, 0.0), comma: bool = False) 
 def typed(text: str, comma: bool = False) -> tuple[str, str]:
     """The value that a pasted text means, and its dtype. It is a literal (`[[1, 2], [3, 4]]`, a number, a quoted text)
     or a table with tabs, or with commas if `comma` or if all cells are numbers; one row or column is a vector. Raises
-    EditError for other texts, uneven rows, and more than MOST characters."""
+    EditError for other texts, uneven rows, and more than MOST characters.
+    """
     if len(text) > MOST:
         raise EditError(phrase("The clipboard holds {0} characters: a value has {1} at most", len(text), MOST))
     plain = text.encode("utf-8", "replace").decode().strip("\r\n \ufeff")

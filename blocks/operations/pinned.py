@@ -26,7 +26,8 @@ _NOT_REAL = ("string", "complex64", "complex128", "resource", "variant")
 
 class Shown(NamedTuple):
     """What is known of an output to be shown: its dtype as a label (`float32`), "" if unknown, and its shape, with None
-    for unknown sizes, None if unknown."""
+    for unknown sizes, None if unknown.
+    """
 
     dtype: str = ""
     shape: Sequence[int | None] | None = None
@@ -85,7 +86,8 @@ def pinnable(
     page: Page, catalogue: Catalogue, block: str, output: str = "", elements: Mapping[str, int] | None = None
 ) -> list[str]:
     """The outputs of a block that a monitor can show, or that of `output`: of a list output each element, as many as
-    `elements` says for it."""
+    `elements` says for it.
+    """
     placed = page.blocks.get(block)
     type_ = catalogue.get(placed.type) if placed is not None and placed.type not in MONITORS else None
     outputs = []
@@ -108,7 +110,8 @@ def pin(
     lines: int = 1,
 ) -> Change:
     """Add a monitor for an output beside its block: of type `kind`, or the best for `shown`. `values` are for its
-    attrs; `lines` is how many lines of a CHART show the output. Raises EditError where the output cannot be pinned."""
+    attrs; `lines` is how many lines of a CHART show the output. Raises EditError where the output cannot be pinned.
+    """
     insert = _pinned(page, catalogue, block, output, measures, shown, kind, values, lines)
     return Change(insert, phrase("Pin {0}", f"{block}.{output}"), (insert.blocks[0].id,))
 
@@ -147,7 +150,8 @@ def pin_several(
     page: Page, catalogue: Catalogue, outputs: Sequence[tuple[str, str, Shown]], measures: Measures
 ) -> Change:
     """Add a monitor for each output (block, output, what is known of it), as `pin` does. Raises EditError where there
-    are none."""
+    are none.
+    """
     monitors: list[Block] = []
     inserts: list[Insert] = []
     for block, output, shown in outputs:
@@ -186,7 +190,8 @@ def _place_beside(
     page: Page, block: str, monitor: Block, measures: Measures, others: Sequence[Block]
 ) -> tuple[float, float]:
     """The free place nearest to the foot of a block, where the wire begins: below it, and to the right of that.
-    `others` are blocks that are not on the page yet."""
+    `others` are blocks that are not on the page yet.
+    """
     box = measures.box(monitor)
     left, top, wide, high = measures.rect(block)
     right, bottom = left + wide, top + high

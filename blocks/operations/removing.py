@@ -27,7 +27,8 @@ def placed(page: Page, wires: Iterable[Wire]) -> tuple[Placed, ...]:
 
 def delete(page: Page, names: Iterable[str], wires: Sequence[Wire] = (), label: Sequence[str] = ()) -> Change | None:
     """Remove blocks with their pinned monitors, frames, notes and wires; None where there are none. Members of a
-    removed frame stay, in the frame around it. `label` are the labels for one item and for several."""
+    removed frame stay, in the frame around it. `label` are the labels for one item and for several.
+    """
     names = set(names)
     names |= followers(page, names)
     if not names and not wires:
@@ -63,7 +64,8 @@ def delete(page: Page, names: Iterable[str], wires: Sequence[Wire] = (), label: 
 
 def reconnected(page: Page, catalogue: Mapping[str, BlockType], gone: Collection[str]) -> list[Placed]:
     """The wires that replace those from the blocks `gone` to others, as if these blocks were bypassed, each with its
-    index once they are removed."""
+    index once they are removed.
+    """
     around = Page(page.name)
     around.into, around.out = page.into, page.out
     around.blocks = page.blocks | {name: page.blocks[name]._replace(mode=BYPASS) for name in gone}
@@ -120,7 +122,8 @@ def detached(page: Page, names: Iterable[str]) -> set[str]:
 
 def detach(page: Page, catalogue: Mapping[str, BlockType], names: Iterable[str], move: Change | None = None) -> Change:
     """Remove the wires between blocks and others, and lead them around the blocks. `move` is a change to be made with
-    it, which may wire the blocks anew. Raises EditError where there are no such wires and no `move`."""
+    it, which may wire the blocks anew. Raises EditError where there are no such wires and no `move`.
+    """
     names = set(names)
     blocks = detached(page, names)
     into, out = outer_wires(page, blocks)

@@ -31,7 +31,8 @@ _Taken = dict[tuple[Wire, bool], deque[tuple[_End, str | None]]]  # ends and the
 
 def retypings(rules: WireRules, names: Sequence[str]) -> dict[str, int]:
     """The types that blocks, all of one type, could get so that at least one of their wires stays: name -> how many
-    wires would be lost."""
+    wires would be lost.
+    """
     alike = Counter(tuple(end for _, end in _ends_at(rules, n)) for n in names)  # few differ
     most = sum(len(ends) * times for ends, times in alike.items())
     losses = {}
@@ -46,7 +47,8 @@ def retypings(rules: WireRules, names: Sequence[str]) -> dict[str, int]:
 
 def retype(rules: WireRules, names: Iterable[str], type_name: str) -> Change | None:
     """Give blocks another type; None where none of them exists. An id that was made of the old type's title is made of
-    the new one's. Raises EditError for a page that uses this page."""
+    the new one's. Raises EditError for a page that uses this page.
+    """
     page, catalogue = rules.page, rules.catalogue
     refuse_circle(catalogue, page.name, (type_name,))
     new = {name: name for name in names if name in page.blocks}
@@ -63,7 +65,8 @@ def retype(rules: WireRules, names: Iterable[str], type_name: str) -> Change | N
 
 def retype_everywhere(document: Document, catalogue: Catalogue, old: str, new: str) -> Change | None:
     """Give all blocks of a type another one, on all pages; None where there are none. Raises EditError for a page that
-    uses one of the pages."""
+    uses one of the pages.
+    """
     changes = [
         retype(WireRules(page, catalogue), [b.id for b in page.blocks.values() if b.type == old], new)
         for page in document.pages.values()

@@ -16,7 +16,8 @@ _CLOSE = 100.0  # canvas pixels: what would be no further from a frame that expa
 
 class Room:
     """The items of a page while frames change size. `shifts`: items that moved, with their content, by (dx, dy) pixels;
-    `grown`: frames that became larger, by (width, height)."""
+    `grown`: frames that became larger, by (width, height).
+    """
 
     def __init__(self, page: Page, measures: Measures):
         self.page, self._rings = page, circles(page.frames)
@@ -40,7 +41,8 @@ class Room:
 
     def resize(self, name: str, width: float, height: float) -> None:
         """Draw a frame in another size: what is beside and below it moves away, or comes back; frames around it grow or
-        shrink."""
+        shrink.
+        """
         while True:
             home = self._home(name)
             others = [other for other in self.inside[home] if other != name]
@@ -111,7 +113,8 @@ def _moves(rects: np.ndarray, old: np.ndarray, new: np.ndarray) -> np.ndarray:
 def _make_way(rects: np.ndarray, old: np.ndarray, new: np.ndarray) -> np.ndarray:
     """Where anything would lie under the larger box, or close to it: what begins below it goes down with its lower
     edge, what begins right of it, in the same row, goes with its right edge. Things are of one row where one lies
-    beside the other."""
+    beside the other.
+    """
     moves = np.zeros((len(rects), 2))
     moves[_right(rects, old), 0], moves[rects[:, 1] >= old[1] + old[3], 1] = (new - old)[2:]
     close = _hit(rects, np.add(new, (0, 0, _CLOSE, _CLOSE)))

@@ -14,7 +14,8 @@ from blockloom.blocks.text.phrases import phrase
 
 def connected(page: Page, names: Iterable[str], up: bool, down: bool, all_: bool = False) -> set[str]:
     """These blocks, and those in frames among them, with the blocks that feed them (`up`) or that they feed (`down`),
-    directly or (`all_`) through others. Raises EditError where there are no blocks, or no more along the wires."""
+    directly or (`all_`) through others. Raises EditError where there are no blocks, or no more along the wires.
+    """
     had = selected = {n for n in members(page, names) if n in page.blocks}
     if not had:
         raise EditError(phrase("Select a block first"))
@@ -49,7 +50,8 @@ def alike(page: Page, names: Iterable[str]) -> set[str]:
 
 def between(page: Page, names: Iterable[str]) -> set[str]:
     """These blocks, and those in frames among them, with all blocks on paths from one of them to another. Raises
-    EditError for fewer than two blocks, or where none lies between."""
+    EditError for fewer than two blocks, or where none lies between.
+    """
     had = {n for n in members(page, names) if n in page.blocks}
     if len(had) < 2:
         raise EditError(phrase("Select the blocks where the way begins and ends"))
@@ -62,7 +64,8 @@ def between(page: Page, names: Iterable[str]) -> set[str]:
 def in_scope(page: Page, names: Iterable[str]) -> set[str]:
     """All blocks in the smallest scope that holds these and others, with the collapsed frames that hold none but them:
     a scope of frames, by their titles, or of node names that blocks keep. Raises EditError where there are no blocks,
-    or no scope holds more."""
+    or no scope holds more.
+    """
     names = {n for n in names if n not in page.notes}
     had = {n for n in members(page, names) if n in page.blocks}
     if not had:

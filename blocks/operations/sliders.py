@@ -79,7 +79,8 @@ def suiting(text: str, whole: bool = False) -> Slider:
 
 def typed_slider(least: str, most: str, step: str, whole: bool = False) -> Slider:
     """The slider of typed ends and step; an empty step means any number, with `whole` any whole one. Raises
-    EditError."""
+    EditError.
+    """
     numbers = []
     for name, text in ((phrase("the least"), least), (phrase("the most"), most), (phrase("the step"), step or "0")):
         value = number(text)
@@ -108,7 +109,8 @@ def place_of(slider: Slider, text: str) -> float:
 
 def slid(slider: Slider, place: float, was: str = "", whole: bool = False) -> str:
     """The text of the number at a place from 0 to 1, spelled like the text `was`: as a whole number, or with a point
-    and trailing f."""
+    and trailing f.
+    """
     least, most, step = slider
     value = least + min(max(place, 0.0), 1.0) * (most - least)
     if step > (most - least) / LARGEST:  # a smaller one makes no difference

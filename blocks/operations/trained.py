@@ -28,7 +28,8 @@ def keep_trained(
 ) -> Change | None:
     """Make values of a run the initial values of the page's variables: address as text -> text of weights in the file
     of this SHA-256. Wired initial values are replaced. Instances of one page that hold different values get pages of
-    their own. Gives the change, None where nothing changes."""
+    their own. Gives the change, None where nothing changes.
+    """
     there = {parse(name, page): text for name, text in values.items()}
     of_pages, apart, moved = document, list[Edit](), list[str]()  # the pages as they come to be, by which edits
     if any(len(set(held.values())) > 1 for held in _values_of(document, catalogue, there).values()):
@@ -52,7 +53,8 @@ def keep_trained(
 
 def _values_of(document: Document, types: Catalogue, there: Mapping[Address, str]) -> _Values:
     """What each variable is to begin with in each instance of its page: None, first, for those that hold what they
-    began with."""
+    began with.
+    """
     found: _Values = defaultdict(dict)
     for at, text in there.items():
         where = types.page_at(at.page, at.path)
@@ -67,7 +69,8 @@ def _values_of(document: Document, types: Catalogue, there: Mapping[Address, str
 
 def _instances(document: Document, page: str) -> Counter[str]:
     """How many instances of each page there are in a page, with itself as one. They are not gone through one by one:
-    thirty pages with two of the next each have a billion, and a run needs none of them."""
+    thirty pages with two of the next each have a billion, and a run needs none of them.
+    """
     inner = {
         name: [its for block in one.blocks.values() if (its := page_of_type(block.type)) in document.pages]
         for name, one in document.pages.items()
@@ -89,7 +92,8 @@ def _instances(document: Document, page: str) -> Counter[str]:
 
 def _part(document: Document, catalogue: Catalogue, there: Mapping[Address, str]) -> tuple[list[Edit], list[str]]:
     """Give instances on this document, which is changed, pages of their own where they hold other values than others
-    of their page. Gives the edits, and the instances."""
+    of their page. Gives the edits, and the instances.
+    """
     edits, moved = list[Edit](), list[str]()
     for held in _values_of(document, catalogue.with_pages(document), there).values():
         first = None if None in held.values() else next(iter(held.values()))

@@ -37,7 +37,8 @@ def train_this(
     the loss is softmax cross entropy with class numbers (a Softmax block is passed by), else the mean square difference
     from labels. These come from the block with data that the output depends on, and then what validates after each
     epoch is added too; where there is none a Placeholder `LABELS` is. Raises EditError where not exactly one block is
-    selected, its output is not floating point, or the labels do not fit it."""
+    selected, its output is not floating point, or the labels do not fit it.
+    """
     page = rules.page
     chosen = [n for n in names if n in page.blocks]
     if len(chosen) != 1:
@@ -114,7 +115,8 @@ def train_this(
 
 def _data(rules: WireRules, block: str) -> str:
     """The block on which another one depends that gives labels, and rows for training or validation as it is told; ""
-    where there is not just one."""
+    where there is not just one.
+    """
     page = rules.page
     types = {name: rules.catalogue.get(page.blocks[name].type) for name in upstream(page, [block])}
     found = [n for n, type_ in types.items() if type_ and type_.input("training") and type_.output("labels")]

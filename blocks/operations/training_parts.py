@@ -1,5 +1,6 @@
 """What a model has for its training alone, taken away: dropout, blocks that pass on what they take, gradients, updates
-of variables, assertions."""
+of variables, assertions.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ def remove_training(rules: WireRules, keep: Collection[str] = ()) -> Change:
     """Remove what only training needs: dropout, Identity and its like, assertions, gradients with optimizers,
     assignments to variables that nothing else reads, and what only these used; wires lead around. Retvals, feeds, and
     blocks before `keep` stay. The change tells what was removed and what of this kind was not. Raises EditError where
-    there is nothing."""
+    there is nothing.
+    """
     parts = _Parts(rules, keep)
     if not parts.gone:
         raise EditError(join(". ", [phrase("There is nothing here for training alone"), *parts.left()]))
@@ -64,7 +66,8 @@ class _Parts:
 
     def _losses(self, names: Mapping[str, str]) -> Iterator[str]:
         """What gradients were made of, where the page does not say what it gives: what else would be left of a graph
-        that ends there?"""
+        that ends there?
+        """
         if any(block.type == RETVAL or block.type in SESSIONS for block in self.page.blocks.values()):
             return
         within = {found[1] for name in names.values() if (found := _GRADIENT_OF.search(name))}
@@ -107,7 +110,8 @@ class _Parts:
 
     def _joints(self, random: str) -> Iterator[tuple[Block, str, float | None]]:
         """The blocks where a mask made of random numbers meets data, with the block that gives the mask, and the share
-        that it drops where that is a number."""
+        that it drops where that is a number.
+        """
         todo: list[tuple[str, bool, float | None]] = [(random, False, None)]
         seen = {random}
         while todo:
@@ -160,7 +164,8 @@ class _Parts:
 
     def _data(self, block: Block, mask: str, rate: float | None, random: str) -> Wire | None:
         """The wire whose tensor a dropout passes on in the mean; None where that is not sure: neither is the factor
-        1 / (1 - rate), nor have the random numbers the shape of the data."""
+        1 / (1 - rate), nor have the random numbers the shape of the data.
+        """
         pins = ("t",) if "selects" in traits_of(block.type).dropout else ("x", "y")
         into = [w for w in self._wires(block.id, *pins) if w.source != mask]
         scale = self.page.blocks.get(into[0].source) if len(into) == 1 else None
@@ -206,7 +211,8 @@ class _Parts:
 
     def _needed(self, effects: Collection[str], training: Collection[str]) -> set[str]:
         """What the page gives and what that depends on: Retvals, sessions, and what nothing uses, other than `effects`,
-        which are run. A change of a variable is needed, too, where the variable is, unless it is training."""
+        which are run. A change of a variable is needed, too, where the variable is, unless it is training.
+        """
         page = self.page
         todo = [
             b.id

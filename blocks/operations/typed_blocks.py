@@ -42,7 +42,8 @@ def read_line(line: str, blocks: Collection[str] = (), named: bool = False) -> L
     """Parse a typed line `[ID =] WORDS VALUES`, `[ID =] TYPE(VALUES)` or `[ID =] A + B`. The first word belongs to the
     type; values begin with the first number, bracket, quote, true, false, dtype (DT_...), `pin=`, or name of one of
     `blocks`. `named`: the first word is the name of a type, and all that follows are values; names of blocks are found
-    in any case. A value alone, `A = 3.0`, is that of a Const, a block alone, `B = A`, what an Identity takes."""
+    in any case. A value alone, `A = 3.0`, is that of a Const, a block alone, `B = A`, what an Identity takes.
+    """
     begins = _ID.match(line)
     parts = _joined(_parts(line[begins.end() :] if begins else line))
     parts[:1] = [_PYTHON.sub("", part) or part for part in parts[:1]]
@@ -96,7 +97,8 @@ def _cased(text: str, ids: Mapping[str, str]) -> str:
 
 def _parts(line: str, apart: str = "") -> Iterator[str]:
     """The words of a line; what is in brackets or quotes is one. `apart`: a character that parts them besides
-    spaces."""
+    spaces.
+    """
     part, depth, quote, escaped = "", 0, "", False
     for char in line:
         if quote:
@@ -130,7 +132,8 @@ def as_typed(rules: WireRules, change: Change, line: Line) -> Change:
     """A change that adds one block, completed with the typed line: its id, values, and wires from blocks that values
     name. A value without a pin goes to the first free one that takes it. The wire that the block comes with gives way:
     it goes to another pin that it fits, or where there is none it goes. Raises EditError where something does not
-    fit."""
+    fit.
+    """
     (old,) = change.selection or ()
     if line.id and line.id != old and line.id in rules.page.ids():
         raise EditError(phrase("There is a block {0} already", line.id))
@@ -203,7 +206,8 @@ def _named(type_: BlockType, given: Sequence[tuple[str, str]]) -> list[tuple[str
 
 def _pin(type_: BlockType, name: str) -> str:
     """The pin or attr that a typed name means: itself, or the only one that begins so, in any case and without its
-    underscores, or one that is called so elsewhere."""
+    underscores, or one that is called so elsewhere.
+    """
     names = [*(pin.name for pin in type_.inputs), *(attr.name for attr in type_.attrs)]
     plain = _plain(name)
     like = [one for one in names if _plain(one).startswith(plain)]
@@ -217,7 +221,8 @@ def _plain(name: str) -> str:
 
 def _wires(rules: WireRules, block: Block, sink: Pin | None, text: str) -> list[Wire]:
     """The wires from the outputs that a text names, `SUM.z` or for a list pin `[A, B]`, to a pin of a new block; none
-    where it names no block."""
+    where it names no block.
+    """
     if sink is None:
         return []
     blocks = rules.page.blocks
@@ -244,7 +249,8 @@ def _names(text: str) -> list[str]:
 
 def _wire(rules: WireRules, block: Block, sink: Pin, text: str) -> Wire | None:
     """The wire from an output that a text names (`SUM.z`, or `SUM` where one output fits) to a pin of a new block; None
-    where none fits."""
+    where none fits.
+    """
     name = _block_in(text, rules.page.blocks)
     giver = rules.catalogue.get(rules.page.blocks[name].type) if name else None
     if giver is None:
@@ -271,7 +277,8 @@ def _wire(rules: WireRules, block: Block, sink: Pin, text: str) -> Wire | None:
 
 def _by_meaning(rules: WireRules, block: Block, text: str, taken: Container[str]) -> Iterator[tuple[bool, Wire]]:
     """The wires from an output that a text names to free pins of a new block, in the order of the pins, each with
-    whether the pin is meant for something else."""
+    whether the pin is meant for something else.
+    """
     entry = rules.catalogue.entries[block.type]
     for sink in rules.catalogue[block.type].inputs:
         wire = _wire(rules, block, sink, text) if sink.list or sink.name not in taken else None
@@ -282,7 +289,8 @@ def _by_meaning(rules: WireRules, block: Block, text: str, taken: Container[str]
 
 def _free_wires(rules: WireRules, block: Block, text: str, taken: Container[str]) -> list[Wire]:
     """The wire from an output that a text names to the free pin of a new block that it fits best, those of `[A, B]` to
-    a list pin; none where it names no block."""
+    a list pin; none where it names no block.
+    """
     type_ = rules.catalogue[block.type]
     if not _block_in(text, rules.page.blocks):
         return _wires(rules, block, next((pin for pin in type_.inputs if pin.list), None), text)
@@ -330,7 +338,8 @@ def _value(rules: WireRules, block: Block, pin: str, text: str, taken: Container
 
 def _takes(kind: Pin | Attr, text: str) -> bool:
     """Whether a value whose pin is not said may be meant for this one: a dtype for attrs of dtypes, a bare word for
-    attrs with few values, other values for none of those."""
+    attrs with few values, other values for none of those.
+    """
     if isinstance(kind, Pin):
         return kind.kind in (TENSOR, REF, LIST) and _VALUE.fullmatch(text) is not None and dtype_name(text) is None
     if kind.type in ("type", "list(type)"):
@@ -349,7 +358,8 @@ def _inserts(edit: Edit) -> Iterator[Insert]:
 
 def _completed(edit: Edit, block: Block, name: str, implied: Sequence[Wire], wires: Sequence[Wire]) -> Edit:
     """An edit with a new block as it is typed, under this name, and the wires into it in the place of the implied
-    ones."""
+    ones.
+    """
     if isinstance(edit, Many):
         return Many(tuple(_completed(part, block, name, implied, wires) for part in edit.edits))
     if not isinstance(edit, Insert):

@@ -79,7 +79,8 @@ def can_extract(page: Page, catalogue: Mapping[str, BlockType], block: str, pin:
 
 def extract(rules: WireRules, pins: Sequence[tuple[str, str]], measures: Measures) -> Change:
     """Turn values typed into pins (block, pin) into Const blocks wired to them; see `can_extract`. Raises EditError
-    where there are no pins."""
+    where there are no pins.
+    """
     page, rows = rules.page, Counter[str]()
     parts: list[Edit] = []
     if not pins:
@@ -124,7 +125,8 @@ def taken_in(page: Page, catalogue: Mapping[str, BlockType], names: Collection[s
 
 def take_in(rules: WireRules, wires: Sequence[Wire]) -> Change:
     """Type the values of Const blocks at the targets of their wires (see `can_take_in`); Const blocks that nothing else
-    uses are removed. Raises EditError where there are no wires."""
+    uses are removed. Raises EditError where there are no wires.
+    """
     page = rules.page
     parts: list[Edit] = []
     if not wires:
@@ -169,7 +171,8 @@ def value_trouble(
     page: Page, block: Block, type_: BlockType | None, attrs: Mapping[str, Any], pin: str, text: str
 ) -> tuple[str, int]:
     """Why a text cannot be typed into a pin or attr of a block, and the character, from 0, where it goes wrong; ("", 0)
-    where it can. `attrs` are the block's known attrs. A dtype that only the value decides may change."""
+    where it can. `attrs` are the block's known attrs. A dtype that only the value decides may change.
+    """
     kind = type_ and (type_.input(pin) or type_.attr(pin))
     if type_ is None or kind is None:
         return "", 0
@@ -179,7 +182,8 @@ def value_trouble(
 
 def check_value(pin: Pin | Attr | None, text: str, dtype: str | None) -> str:
     """Why a text is no value for a pin or attr; "" where it is one. `dtype` is the wanted dtype of a tensor, if
-    known."""
+    known.
+    """
     return _trouble(pin, text, dtype)[0]
 
 
@@ -215,7 +219,8 @@ def _trouble(pin: Pin | Attr | None, text: str, dtype: str | None) -> tuple[str,
 
 def choices(pin: Pin | Attr | None, pages: Sequence[str] = (), likely: object = None) -> list[str]:
     """The values that may be typed, if they are few, with the `likely` one (an inferred dtype) first; [] otherwise.
-    `pages` are the names for a func attr."""
+    `pages` are the names for a func attr.
+    """
     if truth(pin, "") is not None:
         return [*_TRUTHS]
     if not isinstance(pin, Attr):
@@ -241,7 +246,8 @@ _TRUTHS = {"true": True, "false": False}
 
 def truth(pin: Pin | Attr | None, text: str | None) -> bool | None:
     """The truth value that a text has in a bool pin or attr, without a text the default. None for other pins and
-    texts."""
+    texts.
+    """
     if pin is None or not (
         pin.type == "bool" if isinstance(pin, Attr) else pin.dtype == "DT_BOOL" and pin.kind == TENSOR and not pin.list
     ):

@@ -25,7 +25,8 @@ _NOWHERE = (float("inf"), float("inf"))
 def unpack(document: Document, rules: WireRules, name: str, measures: Measures) -> Change:
     """Replace an instance by the blocks, frames and notes of its page, under free ids, without sessions and feeds.
     Expressions of parameters are computed; values of Args become Consts; wires follow. Raises EditError where the block
-    is no instance, or a value cannot be computed."""
+    is no instance, or a value cannot be computed.
+    """
     page = rules.page
     instance = page.blocks.get(name)
     inner = document.pages.get(page_of_type(instance.type)) if instance is not None else None
@@ -110,7 +111,8 @@ class _Unpacking:
 
     def _source(self, block: str, pin: str, kind: str, seen: frozenset[str] = frozenset()) -> Wire | None:
         """Where an output on the inner page comes from, as a wire: from a block of `part`, or, its target being the
-        instance, from a block of the outer page."""
+        instance, from a block of the outer page.
+        """
         giver = self.inner.blocks.get(block)
         if block in self.part.blocks:
             return Wire(block, "output" if giver is not None and giver.type == ARG else pin, "", "", kind)
@@ -196,7 +198,8 @@ def _with_values(block: Block, given: Mapping[str, str | None]) -> Block:
 
 def own_copy(document: Document, page: Page, names: Iterable[str]) -> Change:
     """Copy the page of these instances for them alone; of several pages one copy each. Raises EditError where no block
-    is an instance."""
+    is an instance.
+    """
     blocks = [
         page.blocks[n]
         for n in sorted(names)

@@ -27,7 +27,8 @@ Source = tuple[str, str, str]  # block, pin, kind
 
 class Trained(NamedTuple):
     """What a session trains: the loss is the mean of `errors`; `labels` and `given`, the predictions, are what a metric
-    compares, by `classes` or by their distance; None where there is no such."""
+    compares, by `classes` or by their distance; None where there is no such.
+    """
 
     session: str
     errors: Source
@@ -38,7 +39,8 @@ class Trained(NamedTuple):
 
 class Validating(NamedTuple):
     """The blocks to add, with their wires: metrics, the Validation with what feeds it, a chart; and the flag that tells
-    blocks whether they train, where the page has none."""
+    blocks whether they train, where the page has none.
+    """
 
     metrics: tuple[Block, ...]
     validation: tuple[Block, ...]
@@ -75,7 +77,8 @@ def fit_of(page: Page) -> FitSettings | None:
 
 def set_fit(page: Page, patience: int, keep_best: bool) -> Change | None:
     """Let the Validation of a page end runs after so many epochs that were no better (0: never), and keep the best
-    variables or not. None where it says so."""
+    variables or not. None where it says so.
+    """
     now = fit_of(page)
     if now is None or (now.patience, now.keep_best) == (patience, keep_best):
         return None
@@ -169,7 +172,8 @@ def before(measures: Measures, parts: Validating) -> Iterator[Block]:
 def validate_epochs(rules: WireRules, measures: Measures) -> Change:
     """Add what validates after each epoch what the Session of the page trains: the loss and a metric over an epoch, a
     Validation that fetches them, and a chart. Raises EditError where there is not one Session with a loss, or a
-    Validation already."""
+    Validation already.
+    """
     page = rules.page
     sessions = [b.id for b in page.blocks.values() if b.type == SESSION]
     if any(b.type == VALIDATION for b in page.blocks.values()):

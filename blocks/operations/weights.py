@@ -15,7 +15,8 @@ from blockloom.blocks.weights import document_weights
 
 def add_weights(document: Document, arrays: Mapping[str, np.ndarray]) -> tuple[Edit, dict[str, str]]:
     """The edit that adds these arrays to a document, and the key of each: its name, if that is free. They are written
-    to the state folder, and beside the document when it is saved. Raises WeightsError, also for strings."""
+    to the state folder, and beside the document when it is saved. Raises WeightsError, also for strings.
+    """
     taken = _Taken(document)
     keys: dict[str, str] = {}
     for name, array in arrays.items():
@@ -36,7 +37,8 @@ def take_weights(part: Document, document: Document) -> None:
 
 def bring_weights(document: Document, other: Document) -> tuple[tuple[Edit, ...], Document]:
     """The edits that add weights of another document to this one, and the other document with their keys here: new ones
-    where a key means another array. Raises EditError."""
+    where a key means another array. Raises EditError.
+    """
     used = other.keys() if other.weights else ()
     names, files = dict[str, str](), dict[str, dict[str, str]]()
     try:

@@ -20,7 +20,8 @@ from blockloom.blocks.text.phrases import join, phrase
 
 def wire(rules: WireRules, new: Wire, old: Wire | None = None) -> Change | None:
     """Wire two pins; in a pin that takes one wire the old one is replaced. `old` is a wire that is dragged away and
-    goes. None where there is such a wire already."""
+    goes. None where there is such a wire already.
+    """
     page = rules.page
     if new == old:
         return None
@@ -79,7 +80,8 @@ def reorder(page: Page, wire: Wire, index: int) -> Change:
 
 def route(page: Page, wire: Wire, bends: Sequence[tuple[float, float]] = ()) -> Change | None:
     """Give a wire these bends, (x, y) in pixels from its start; none: the canvas routes it. None where it has them.
-    Raises EditError for too many."""
+    Raises EditError for too many.
+    """
     if len(bends) > BENDS:
         raise EditError(phrase("{}: it has {:,} bends; a wire has at most {:,}", wire, len(bends), BENDS))
     new = wire._replace(look=wire.look._replace(route=tuple(bends)))
@@ -107,7 +109,8 @@ def begin_elsewhere(rules: WireRules, wires: Sequence[Wire], output: End) -> Cha
 
 def best_wire(rules: WireRules, source: str, target: str, taken: Container[tuple[str, str]] = ()) -> Fit | None:
     """How an output of one block best feeds an unwired input of another: inputs without values first, unused outputs
-    first; None where none fits. `taken` are inputs (block, pin) that count as wired."""
+    first; None where none fits. `taken` are inputs (block, pin) that count as wired.
+    """
     page = rules.page
     giver, taker = (rules.catalogue.get(page.blocks[n].type) for n in (source, target))
     if source == target or giver is None or taker is None:
@@ -155,7 +158,8 @@ def wire_blocks(rules: WireRules, source: str, target: str) -> Change:
 
 def wire_row(rules: WireRules, names: Collection[str], measures: Measures) -> tuple[Change | None, list[EditError]]:
     """Wire blocks from left to right, each to the nearest on its right, by the pins that fit best. Gives the change
-    (None: no wire fits) and why blocks were left out. Raises EditError for fewer than two blocks."""
+    (None: no wire fits) and why blocks were left out. Raises EditError for fewer than two blocks.
+    """
     mine = sorted((measures.rect(name), name) for name in names if name in rules.page.blocks)
     if len(mine) < 2:
         raise EditError(phrase("Select the blocks that are to be wired, one to the right of the other"))
@@ -191,7 +195,8 @@ def wire_row(rules: WireRules, names: Collection[str], measures: Measures) -> tu
 
 def swap_inputs(rules: WireRules, name: str) -> Change:
     """Rotate the wires and values of a block's first inputs of one kind. Raises EditError where it has no two such
-    inputs."""
+    inputs.
+    """
     page = rules.page
     block = page.blocks.get(name)
     type_ = rules.catalogue.get(block.type) if block is not None else None
@@ -249,7 +254,8 @@ class Candidate(NamedTuple):
 
 def candidates(rules: WireRules, names: Sequence[str], others: Sequence[Sequence[str]]) -> list[Candidate]:
     """The wires that fit between each block and its `others`, in this order, both ways for a single block. Inputs that
-    are wired already, and control wires, come last."""
+    are wired already, and control wires, come last.
+    """
     page = rules.page
     rows: list[tuple[bool, bool, int, Candidate]] = []
     pairs = [(here, near_block) for here, near in zip(names, others, strict=True) for near_block in near]

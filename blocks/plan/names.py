@@ -12,7 +12,8 @@ _NODE_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\-/]*")
 
 def node_names(page: Page, scope: str = "") -> dict[str, str]:
     """The node name of every block, by id: its own, or the id in the scopes of its frames; all below `scope`, if one is
-    given. No two are the same."""
+    given. No two are the same.
+    """
     given = {block.id: block.names for block in page.blocks.values() if block.names}
     taken = {scoped(name, scope) for names in given.values() for name in names.values()}
     frames = scopes.scopes(page.frames, ascii_name)

@@ -21,7 +21,8 @@ In = TypeVar("In")
 class Node(Generic[In]):
     """One op, made for the pin or block at `address`. `inputs` are tensor names, in a plan (Node[Ref]) outputs of steps
     as well; `after` are nodes, steps or outputs of steps that it waits for. `attrs` are (type, value), with values as
-    `Inference` has them; those that are missing have their defaults. Nodes may share these dicts."""
+    `Inference` has them; those that are missing have their defaults. Nodes may share these dicts.
+    """
 
     name: str
     op: str
@@ -35,7 +36,8 @@ class Node(Generic[In]):
 @dataclass(slots=True)
 class Step:
     """A composite block, whose ops are known only when its inputs exist; `kind` is its type. `inputs` are the outputs
-    wired to each pin, `literals` the typed values, `name` the scope of all that it creates."""
+    wired to each pin, `literals` the typed values, `name` the scope of all that it creates.
+    """
 
     block: str
     kind: str
@@ -56,7 +58,8 @@ class Given:
 
 class VariableKey(NamedTuple):
     """What must be unchanged for the value of a variable to survive a recompilation: what holds it, whether it is a
-    resource, its dtype (DT_FLOAT), and its shape, None where that is not known."""
+    resource, its dtype (DT_FLOAT), and its shape, None where that is not known.
+    """
 
     holder: str
     resource: bool
@@ -68,7 +71,8 @@ class Variable(NamedTuple):
     """What holds a value between steps. Fields name nodes; `init` is "" where the page initialises the variable itself.
     `origin` is a digest of the initial value, "" where that is unknown. `shared` is the shared_name. Weights as
     initial value are `given`, fed to `init` by `feed`. `each_epoch`: it is initialised anew for each.
-    `counts`: it is the state of random numbers, and no variable of the page's."""
+    `counts`: it is the state of random numbers, and no variable of the page's.
+    """
 
     block: str
     node: str
@@ -93,7 +97,8 @@ class Plan:
     first, back edges of loops apart. `places` are the addresses of nodes by name, with those of names that `names`
     keeps for blocks; `random` are the states of random blocks; `reserved` are further names that blocks ask for.
     `left_out` are blocks that are not in the plan: id -> the faulty block because of which. With `bare` the plan holds
-    the page's own ops only. `scope` is the function's name where the page is one."""
+    the page's own ops only. `scope` is the function's name where the page is one.
+    """
 
     page: Page
     catalogue: Catalogue
@@ -131,7 +136,8 @@ class Plan:
 
     def holder(self, block: Block) -> Block:
         """The block under the id by which its variable's value is kept and shared: on a page that is a function,
-        `/PAGE/BLOCK`, one for all pages that use it."""
+        `/PAGE/BLOCK`, one for all pages that use it.
+        """
         return block._replace(id=f"/{self.page.name}/{block.id}") if self.scope else block
 
     def users(self, block: str) -> Iterator[str]:

@@ -36,7 +36,8 @@ class Outputs:
 
     def of(self, block: str, pin: str) -> list[Ref]:
         """The tensors of an output, `NODE` or `NODE:1`, several for a list; an `Output` where the block is a step.
-        Raises KeyError where there is no such output."""
+        Raises KeyError where there is no such output.
+        """
         mine = self._found.get(block)
         if mine is None:
             mine = self._found[block] = {}
@@ -90,7 +91,8 @@ class Outputs:
 
 def picked(made: Mapping[str, list[T]], pin: str) -> list[T]:
     """The tensors of an output of a step, or the single one of `pin[2]`. Raises KeyError where there is no such
-    output."""
+    output.
+    """
     if pin in made:
         return made[pin]
     stem, index = split_index(pin)

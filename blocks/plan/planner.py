@@ -45,13 +45,15 @@ def make_plan(
 ) -> Plan:
     """Plan a page of native types. Ops in `expanded` become steps, as composites do. Blocks of `left_out`, with all
     that depends on them, are passed over (see `leave_out`). `partial`: the page may have errors; a block that cannot be
-    planned is left out. `tick` is called now and then, and may raise to stop."""
+    planned is left out. `tick` is called now and then, and may raise to stop.
+    """
     return Planner(page, catalogue, inference, expanded, left_out or {}, bare, partial).plan(tick)
 
 
 def leave_out(page: Page, blocks: Collection[str], left_out: MutableMapping[str, str]) -> None:
     """Add blocks, and all that depend on them, to `left_out`: id -> the one of `blocks` because of which it is
-    there."""
+    there.
+    """
     for block in set(blocks) - left_out.keys():
         left_out[block] = block
         todo = [block]
@@ -116,7 +118,8 @@ class Planner:
 
     def again(self, blocks: Collection[str]) -> list[str]:
         """Plan these blocks anew, in this order, and take out of the plan those that the page no longer has. Gives the
-        ids of those that are planned; the plan's `order` stays as it was."""
+        ids of those that are planned; the plan's `order` stays as it was.
+        """
         plan, before = self.made, len(self.made.order)
         for name in blocks:
             for node in plan.nodes.pop(name, ()):
@@ -261,7 +264,8 @@ class Planner:
 
     def between(self, block: Block, pin: str, node: Node[Ref]) -> Node[Ref]:
         """The node that a block makes for a pin, under the name that `block.names` gives for it, if any; an equal node
-        of that name made for another block is shared."""
+        of that name made for another block is shared.
+        """
         if pin in block.names:
             node.name = name = scoped(block.names[pin], self.made.scope)
             same = self.shared.get(name)
@@ -356,7 +360,8 @@ class Planner:
 
     def internal(self, block: Block) -> dict[str, tuple[str, Any]]:
         """The attrs of a block's node that are not attrs of its op, such as colocation; names of nodes in them get the
-        plan's scope."""
+        plan's scope.
+        """
         found = {
             name: (type_, read_attr(block.values[name], type_))
             for name, type_ in INTERNAL_ATTRS.items()
@@ -381,7 +386,8 @@ class Planner:
 
     def beside(self, block: Block, node: Node[Ref], consts: Iterable[Node[Ref]]) -> Ref | None:
         """An input of a block's node that runs as often as it does, in the same loop: the first that is wired, else
-        what it waits for; None where there is none."""
+        what it waits for; None where there is none.
+        """
         typed = {const.name for const in consts}
         ref = next((ref for ref in (*node.inputs, *node.after) if ref not in typed), None)
         if ref is None and traits_of(block.type).flow == "enter":
@@ -390,7 +396,8 @@ class Planner:
 
     def around(self, enter: Block) -> Ref | None:
         """A tensor of the loop around the one that an Enter leads into: the input of another Enter of the same loop;
-        None where there is none."""
+        None where there is none.
+        """
         frame = self.inference.known[enter.id].attrs.get("frame_name")
         for other in self.page.blocks.values():
             if (

@@ -27,7 +27,8 @@ _DTYPES = {"DT_INT32": np.int32, "DT_INT64": np.int64}
 def with_state(node: Node[Ref], op: str, block: Block, free: Callable[[str], str]) -> tuple[list[Node[Ref]], Variable]:
     """The nodes in the place of that of a random op, `op` being the one that takes its state, and the variable that is
     this, int64 of shape (3,): the counter, low and high, and the key. They are on the host, whatever the device of the
-    block is: not all of them have kernels for others."""
+    block is: not all of them have kernels for others.
+    """
     name, at, attrs = node.name, node.address, node.attrs
     device = on_host(node.device)
 

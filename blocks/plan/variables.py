@@ -29,7 +29,8 @@ Shape = list[int] | None
 
 class Planned(NamedTuple):
     """A variable as planned: its nodes, its record, and the tensors of its outputs, None where these are its node's
-    outputs."""
+    outputs.
+    """
 
     nodes: list[Node[Ref]]
     variable: Variable
@@ -51,7 +52,8 @@ def variable(
 ) -> Planned:
     """Plan the variable at an address under the node name `node`. `initial` is the tensor of its initial value, ""
     where the page initialises it or the value is `given`; `shape` is None where unknown. `bare`: without ops to
-    initialise and restore it. `free` turns a wanted name into one that no node has."""
+    initialise and restore it. `free` turns a wanted name into one that no node has.
+    """
     init, feed, restore, is_initialized = map(
         free, (f"{node}/init", f"{node}/restore_value", f"{node}/restore", f"{node}/is_initialized")
     )
@@ -143,7 +145,8 @@ def typed_value(block: Block, value: Value, shape: Shape) -> tuple[Value, Shape]
 
 def origin(page: Page, inference: Inference, block: str) -> str:
     """A digest of a variable's initial value: of the value typed in, or all that is wired to it. Ids of blocks do not
-    matter."""
+    matter.
+    """
     digest, known = hashlib.blake2b(digest_size=16), inference.known
     numbers, todo = {block: 0}, [block]
     while todo:

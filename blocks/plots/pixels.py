@@ -14,7 +14,8 @@ NAN, INFINITE = (255, 0, 255), (255, 40, 40)  # what is no number stands out
 
 def tiled(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
     """Channels (rows, columns, n) side by side, wider than high: grey, with an opacity that leaves a line free between
-    them."""
+    them.
+    """
     rows, columns, count = pixels.shape
     places = corners(rows, columns, count)
     high, wide = (max(place) + size for place, size in zip(zip(*places, strict=True), (rows, columns), strict=True))
@@ -41,7 +42,8 @@ def span_of(pictures: Sequence[np.ndarray]) -> tuple[float, float]:
 
 def rgb(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
     """Pixels (rows, columns, channels) as bytes of RGB or RGBA: one channel is grey, a second its opacity. `span` is
-    what is black and what is white."""
+    what is black and what is white.
+    """
     values: NDArray[np.floating] = pixels.astype(np.float64 if pixels.dtype.itemsize > 4 else np.float32)
     low, high = span
     with np.errstate(invalid="ignore", over="ignore"):

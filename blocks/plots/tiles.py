@@ -9,7 +9,8 @@ TILES = 64  # channels that are shown
 
 def corners(rows: int, columns: int, count: int) -> list[tuple[int, int]]:
     """Where each of so many tiles of rows x columns begins: its row and column in the whole, which is wider than
-    high."""
+    high.
+    """
     across = min(max(math.ceil(math.sqrt(1.5 * count * rows / max(columns, 1))), 1), count)
     gap = max(1, max(rows, columns) // 32)
     return [(i // across * (rows + gap), i % across * (columns + gap)) for i in range(count)]

@@ -42,7 +42,8 @@ _PLACE = "place"  # the fact of where in a typed-in text it is wrong: line and c
 class Problem(NamedTuple):
     """A finding on a document, as facts. `kind` is CODE, or CODE:CASE where the texts of a code differ by case; `facts`
     are the named values of the kind, sorted by name, with lists as tuples. The fact `place`, which any kind may have,
-    is the line and column, from 1, in the value of the pin."""
+    is the line and column, from 1, in the value of the pin.
+    """
 
     severity: str
     kind: str
@@ -116,7 +117,8 @@ class Problem(NamedTuple):
 
     def renamed(self, at: Address, told: Callable[[str], str]) -> Problem:
         """This problem at another address; `told` gives new texts for the texts among its facts, such as names of
-        pins."""
+        pins.
+        """
 
         def one(value: Any) -> Any:
             if isinstance(value, tuple):
@@ -154,7 +156,8 @@ class Problem(NamedTuple):
     @property
     def where(self) -> str:
         """`PAGE/BLOCK.PIN` as far as it is known, after the blocks that run its function: `PAGE/LOOP ->
-        BODY/BLOCK.PIN`."""
+        BODY/BLOCK.PIN`.
+        """
         return " -> ".join(at.shown for at in (*self.calls, self.address))
 
     def __str__(self) -> str:
@@ -199,7 +202,8 @@ class Problem(NamedTuple):
 def problem(kind: str, at: Address, /, severity: str = "", **facts: Any) -> Problem:
     """A problem of a kind in the table of `kinds`, with the severity of that kind unless another is given. Raises
     KeyError for an unknown kind, TypeError where a fact that is a text for people is no phrase (such as Python's text
-    of an error)."""
+    of an error).
+    """
     from blockloom.blocks.problems.kinds import KINDS
 
     for name in KINDS[kind].texts:
@@ -222,7 +226,8 @@ def _of_idle(message: str) -> Phrase:
 
 def lines(problems: Iterable[Problem]) -> list[str]:
     """Problems as lines of text. A problem of a weights file, which many blocks share, is written for the first few
-    blocks."""
+    blocks.
+    """
     texts: list[str] = []
     alike: dict[str, int] = {}
     for problem in problems:

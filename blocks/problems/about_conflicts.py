@@ -37,14 +37,16 @@ _FORGET = phrase("Forget the conflict: there is nothing left to be chosen")
 @kind("conflict")
 def conflict(at: Address, what: str, base: Any, ours: Any, theirs: Any) -> Said:
     """Both sides of a merge changed something, and nobody has chosen yet. `what` it is, and its sides are those of
-    `blocks.document.pages.Conflict`."""
+    `blocks.document.pages.Conflict`.
+    """
     return _said(what, base, ours, theirs), _remedy(what)
 
 
 @kind("conflict:gone")
 def conflict_gone(at: Address, what: str, base: Any, ours: Any, theirs: Any, was_at: str) -> Said:
     """What both sides of a merge changed is not there any more. `was_at` says where it was, where
-    that is on no page that is there; "" for what is of the document."""
+    that is on no page that is there; "" for what is of the document.
+    """
     said = _said(what, base, ours, theirs)
     if not was_at:
         return said, _FORGET

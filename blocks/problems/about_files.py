@@ -42,7 +42,8 @@ def duplicate_bookmark(at: Address, number: int, free: int) -> Said:
 @kind("weights-changed")
 def weights_changed(at: Address, file: str, keys: list[str]) -> Said:
     """The file beside a document has other weights of these keys than the document names; of a document of an older
-    format, which names the file as a whole, it is another file."""
+    format, which names the file as a whole, it is another file.
+    """
     if not keys:
         return (
             phrase("{} has changed since the document was saved: its SHA-256 is another one", file),

@@ -58,7 +58,8 @@ def too_large_for_gradients(at: Address, most: int) -> Said:
 @kind("function-misfit")
 def other_signature(at: Address, page: str, gives: bool, wanted: tuple[str, ...], have: tuple[str, ...]) -> Said:
     """The page that is a function has more Args than the block gives it, or fewer; or Retvals, where it `gives` others
-    than the block takes."""
+    than the block takes.
+    """
     if gives:
         return (
             phrase("the block takes {} of {}, whose Retvals are: {}", _listed(wanted), page, _listed(have)),

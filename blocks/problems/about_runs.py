@@ -11,7 +11,8 @@ from blockloom.blocks.text.phrases import Phrase, join, phrase
 @kind("failed")
 def as_told(at: Address, text: Phrase, remedy: str, ranks: bool = False, wanted: int | None = None) -> Said:
     """TensorFlow refuses a block, or a step of it fails, and the text says why. `ranks` where it is of the number of
-    dimensions, of which `wanted` are wanted as far as it is told."""
+    dimensions, of which `wanted` are wanted as far as it is told.
+    """
     return text, remedy
 
 
@@ -157,7 +158,8 @@ def task_unreachable(at: Address, task: tuple[str, int, str], why: Phrase) -> Sa
 @kind("task-lost")
 def task_lost(at: Address, tasks: tuple[tuple[tuple[str, int, str], str], ...], anew: bool) -> Said:
     """Tasks were lost during a run: for each, what `task_unreachable` has, and why. `anew` where the
-    first one is there again, as another process."""
+    first one is there again, as another process.
+    """
     return (
         join("; ", [phrase("{} was lost during the run: {}", _task(task), why) for task, why in tasks]),
         phrase("The state on it is gone: run the chief with --init after that")

@@ -99,7 +99,8 @@ def fed_initial_value(at: Address, placeholder: str) -> Said:
 @kind("never-supplied", WARNING)
 def never_supplied(at: Address, giver: str, handle: bool) -> Said:
     """A block takes from a shared thing, and no session runs a block that gives to it. `giver` is the op to add, on
-    the same handle, or where there is none with the same container and shared_name."""
+    the same handle, or where there is none with the same container and shared_name.
+    """
     gives = (
         phrase("enqueues to its queue")
         if giver == "QueueEnqueue"
@@ -121,7 +122,8 @@ def never_supplied(at: Address, giver: str, handle: bool) -> Said:
 @kind("never-supplied:gradients", WARNING)
 def too_few_supplied(at: Address, required: int, total: int, several: bool, supplied: int, apply: str) -> Said:
     """One step applies fewer gradients to an accumulator than are taken from it: `required` by this block, `total` by
-    all where there are `several`. `apply` is the op that applies them."""
+    all where there are `several`. `apply` is the op that applies them.
+    """
     says = (
         phrase("num_required is {}, {} with all blocks that take from this accumulator", required, total)
         if several

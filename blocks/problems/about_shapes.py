@@ -57,7 +57,8 @@ def matrices(
     at: Address, inputs: Inputs, left: str, right: str, turned: tuple[bool, bool], attrs: tuple[str, str]
 ) -> Said:
     """Two matrices that cannot be multiplied: `left` values meet `right`. `turned` says which are transposed, by which
-    of the `attrs`."""
+    of the `attrs`.
+    """
     (a, _), (b, _) = inputs
     first = (
         phrase("each row of {} has {} values", a, left)
@@ -222,7 +223,8 @@ def _of_rank(typed: bool, few: bool) -> Phrase:
 @_case("rank")
 def rank(at: Address, inputs: Inputs, have: int, wanted: int, least: bool, typed: bool, picture: bool) -> Said:
     """The one of `inputs` has `have` dimensions, and must have `wanted`, or more where that is the `least`. `typed`:
-    its value is typed in. `picture`: it is what a window moves over."""
+    its value is typed in. `picture`: it is what a window moves over.
+    """
     what = phrase("must have rank {} or more", wanted) if least else phrase("must be {}", _kind(wanted))
     return (
         phrase("{}, rank {}, and must have rank 4: batch, height, width, channels", _shown(inputs[0]), have)

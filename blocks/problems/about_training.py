@@ -25,7 +25,8 @@ def ys_without_xs(at: Address, number: int, source: str) -> Said:
 @kind("refused:no-static-shape")
 def no_static_shape(at: Address, axes: str, shape: str) -> Said:
     """Dimensions are asked for that are not known before the page runs; `axes` are those, "" where their number is not
-    known either."""
+    known either.
+    """
     text = (
         phrase("the dimension {} of its input, of shape {}, is not known before the page runs", axes, shape)
         if axes

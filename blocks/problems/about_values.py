@@ -107,7 +107,8 @@ def too_few_gradients(at: Address, count: int) -> Said:
 @kind("wrong-count")
 def wrong_count(at: Address, count: int, attr: str, wanted: int, listed: bool, typed: bool) -> Said:
     """As many outputs arrive at a list pin as `count` says, but an attr, typed in or not, says `wanted`; as the number
-    of dtypes that it lists where it is `listed`."""
+    of dtypes that it lists where it is `listed`.
+    """
     what = plural("lists {} dtype", "lists {} dtypes", wanted) if listed else phrase("is {}", wanted)
     return (
         plural("{} output arrives at {}, but {} {}", "{} outputs arrive at {}, but {} {}", count, at.end, attr, what),
@@ -148,7 +149,8 @@ def dtype_clash(
     at: Address, source: str, got: str, wanted: str, attr: str, castable: bool, widens: bool = False
 ) -> Said:
     """A wire brings another dtype than the pin has, by itself or, with `attr`, by that attribute of the block. `widens`
-    where the block may have the dtype that is brought, and the values that it has now can all be that."""
+    where the block may have the dtype that is brought, and the values that it has now can all be that.
+    """
     own = phrase("{} of this block", attr) if attr else at.end
     source, _, output = source.partition(".")
     return (

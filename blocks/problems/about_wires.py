@@ -12,7 +12,8 @@ from blockloom.blocks.values import handle_kinds
 @kind("missing-input")
 def missing_input(at: Address, typed: bool, many: bool, handle: bool, variable: bool) -> Said:
     """An input has no wire and no value. What it takes: typed-in values (`typed`), several wires (`many`), a handle
-    (`handle`), a variable or handle (`variable`)."""
+    (`handle`), a variable or handle (`variable`).
+    """
     return phrase("{} has no wire and no value", at.end), wire_to(at.end, typed, many, handle, variable)
 
 
@@ -139,7 +140,8 @@ def for_monitors(at: Address, wire: str, block: str) -> Said:
 @kind("wrong-handle")
 def wrong_handle(at: Address, source: str, have: str, want: tuple[str, ...], others: tuple[str, ...]) -> Said:
     """A handle is of another thing than the input takes (see handle_kinds.NAMES). `others` are the block types that
-    would fit in the place of the source and of this block, where there are both."""
+    would fit in the place of the source and of this block, where there are both.
+    """
     return (
         phrase(
             "{} is {}, and {} takes {}",

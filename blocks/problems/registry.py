@@ -11,7 +11,8 @@ Said = tuple[str, str]  # message and remedy
 
 class Kind(NamedTuple):
     """A row of the table of kinds. `fields` are the facts that `say` takes besides the address, `texts` those that are
-    phrases; `about` says when there is such a problem."""
+    phrases; `about` says when there is such a problem.
+    """
 
     severity: str
     say: Callable[..., Said]

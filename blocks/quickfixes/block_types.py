@@ -16,7 +16,8 @@ from blockloom.blocks.text.phrases import phrase
 
 def of_kind(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     """Other types for the blocks at a wire whose handle stands for something else than the pin takes: for its maker
-    first, if all its users want that."""
+    first, if all its users want that.
+    """
     page, catalogue = context.page, context.catalogue
     wire = next(iter(page.wires_into(context.block.id, pin.name)), None)
     maker = page.blocks.get(wire.source) if wire else None

@@ -38,7 +38,8 @@ def conflict_of(document: Document, problem: Problem) -> Conflict | None:
 
 def fixes(document: Document, catalogue: Catalogue, problem: Problem) -> Iterator[QuickFix]:
     """The sides of a conflict, each by the edit that takes it; and that it is forgotten, where what it is about is not
-    there any more, or somebody has mended it, or no side can be taken."""
+    there any more, or somebody has mended it, or no side can be taken.
+    """
     one = conflict_of(document, problem)
     if one is not None:
         yield from (chosen(document, catalogue, one, choice) for choice in choices(document, catalogue, one))

@@ -24,7 +24,8 @@ Types = Mapping[str, Mapping[str, Any]]  # block -> output -> [dtype, shape, bec
 
 class Then(NamedTuple):
     """What an editor does after a fix: opens the value of a pin to be typed, or with `file` asks for a file that has
-    it."""
+    it.
+    """
 
     block: str
     pin: str
@@ -33,7 +34,8 @@ class Then(NamedTuple):
 
 class QuickFix(NamedTuple):
     """An edit that may mend a problem, with its label for menus and undo. One that is not `sure` has to be tried before
-    it is offered."""
+    it is offered.
+    """
 
     label: str
     edit: Edit
@@ -48,7 +50,8 @@ Fixes = Mapping[str, Callable[[Page, Block, Problem], Iterable[QuickFix]]]
 class Input(NamedTuple):
     """A tensor at an input pin: by the wire at `index`, or typed. `dims` is its shape, None for unknown sizes, None if
     the rank is unknown. `typed` is where its value is typed, (block, pin, text): at the pin, or in the Const wired to
-    it."""
+    it.
+    """
 
     pin: Pin
     index: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
@@ -72,7 +75,8 @@ class Input(NamedTuple):
 
 class BlockContext:
     """A block with what quick fixes ask about it. `types` are TensorFlow's dtypes and shapes, as far as known;
-    `inference` is made where the caller has none."""
+    `inference` is made where the caller has none.
+    """
 
     def __init__(
         self,
@@ -133,7 +137,8 @@ class BlockContext:
 
     def retype(self, one: Input, items: Sequence[str], shape: Sequence[int]) -> tuple[str, Edit] | None:
         """The text of these items in this shape, and the edit that types it in the place of an input's value; None
-        where none is typed, or it is the same."""
+        where none is typed, or it is the same.
+        """
         if one.typed is None:
             return None
         block, pin, old = one.typed
@@ -142,7 +147,8 @@ class BlockContext:
 
     def through(self, wires: Sequence[tuple[Wire, int]], steps: Sequence[Between]) -> Edit | None:
         """The edit that puts a chain of blocks into each wire (with its index at its pin); None where a type is
-        missing."""
+        missing.
+        """
         page, taken = self.page, set[str]()
         parts: list[Edit] = []
         for wire, index in wires:

@@ -110,7 +110,8 @@ def with_kernel(context: BlockContext) -> Iterator[QuickFix]:
 
 def of_maker(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     """For an accumulator or variable and an operand of different dtypes: convert the operand, or change the maker's
-    dtype."""
+    dtype.
+    """
     wire = next(iter(context.page.wires_into(context.block.id, pin.name)), None)
     maker = context.page.blocks.get(wire.source) if wire else None
     known = context.inference.known.get(wire.source) if wire else None
@@ -135,7 +136,8 @@ def of_maker(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
 
 def _retyped(context: BlockContext, inputs: Sequence[Input], dtype: str | None) -> QuickFix | None:
     """What is typed in, at the inputs or into the constants that are wired to them, is read as another dtype; None
-    where something is not typed in, or would lose something, or goes elsewhere, too."""
+    where something is not typed in, or would lose something, or goes elsewhere, too.
+    """
     edits = []
     for given in inputs:
         if (
@@ -176,7 +178,8 @@ def convert(
     page: Page, catalogue: Catalogue, block: Block, pin_name: str, inference: Inference | None
 ) -> QuickFix | None:
     """Give the first wire of a wrong dtype the dtype of the pin; or all inputs that share the dtype the wire's, if that
-    loses nothing. Typed values are retyped, others converted. None where neither works."""
+    loses nothing. Typed values are retyped, others converted. None where neither works.
+    """
     pin = catalogue[block.type].input(pin_name)
     context = BlockContext(page, catalogue, block, inference=inference)
     if pin is None or pin.kind == REF:

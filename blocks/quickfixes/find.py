@@ -23,7 +23,8 @@ from blockloom.blocks.text.phrases import phrase
 
 class _Case:
     """A problem with its document and page. `is_there`: the page has its block. `type` is that of the block, None where
-    it is unknown; `pin` and `attr` are those of that name, of this type."""
+    it is unknown; `pin` and `attr` are those of that name, of this type.
+    """
 
     def __init__(
         self,
@@ -247,7 +248,8 @@ def fixes(
 ) -> list[QuickFix]:
     """The edits that mend a problem, or may mend it (not `sure`), the likeliest first; [] where only a person can tell,
     or the page has changed. `types` are dtypes and shapes of the page's outputs; `inference` is made where it is
-    None."""
+    None.
+    """
     if problem.code == "conflict":
         return list(conflicts.fixes(document, catalogue, problem))
     page, row = document.pages.get(problem.page), _row(problem.code)

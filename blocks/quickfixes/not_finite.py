@@ -44,7 +44,8 @@ def _elsewhere(
     page: Page, catalogue: Catalogue, block: Block, at: tuple[Wire, int], compares: str
 ) -> Iterator[QuickFix]:
     """In the place of what the block cannot take a 1, and a 0 in the place of what it gives there: a mask behind the
-    block alone would leave its gradient as it is."""
+    block alone would leave its gradient as it is.
+    """
     wire, index = at
     outputs = page.wires_from(block.id)
     if not {compares, "SelectV2"} <= catalogue.keys() or not outputs:

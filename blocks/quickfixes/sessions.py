@@ -27,7 +27,8 @@ _MOST = 4_000_000  # elements of an input that random numbers are made for
 
 def feeds(document: Document, context: BlockContext, types: Types) -> Iterator[QuickFix]:
     """A Feed block for a placeholder, wired to the sessions that need it: with zeros to be typed over, with an array,
-    or with what a file has."""
+    or with what a file has.
+    """
     page, block = context.page, context.block
     out = context.type.outputs[0] if context.type.outputs else None
     if out is None:

@@ -37,7 +37,8 @@ def wait(page: Page, one: str, other: str) -> Iterator[QuickFix]:
 
 def touching(page: Page, problem: Problem) -> list[Wire]:
     """The wires at the pin of a problem; where the problem names no block, wires between blocks that the page does not
-    have."""
+    have.
+    """
     into = page.wires_into(problem.block, problem.pin) if problem.block else []
     out = [w for w in page.wires_from(problem.block) if w.source_pin == problem.pin] if problem.block else []
     loose = [w for w in page.wires() if w.source not in page.blocks and w.target not in page.blocks]

@@ -18,7 +18,8 @@ Trail = tuple[Address, ...]
 
 def within(catalogue: Catalogue, block: Block, attr: str = "") -> list[str]:
     """The pages of the document inside a block: that of an instance, and its functions; with `attr`, the functions of
-    that attr."""
+    that attr.
+    """
     named = (
         [page for name, _, pages in function_values(block, catalogue) if name == attr for page in pages]
         if attr
@@ -29,7 +30,8 @@ def within(catalogue: Catalogue, block: Block, attr: str = "") -> list[str]:
 
 def place(trail: Trail, page: str, catalogue: Catalogue) -> tuple[str, tuple[str, ...]]:
     """Where a trail to a page ends: the last page on it that is a function ("": none), and the ids of the instances
-    from there on."""
+    from there on.
+    """
     function, path = "", tuple[str, ...]()
     for step, to in zip(trail, [*(step.page for step in trail), page][1:], strict=True):
         is_instance = catalogue.page_at(step.page, (step.block,)) == to
@@ -39,7 +41,8 @@ def place(trail: Trail, page: str, catalogue: Catalogue) -> tuple[str, tuple[str
 
 def way(calls: Iterable[Address], at: Address, catalogue: Catalogue) -> tuple[Trail, str]:
     """The trail to a block, and its page: through the blocks that call functions, the outermost first, and their
-    instances."""
+    instances.
+    """
     steps, page = [], at.page
     for place in (*calls, at):
         page = place.page
@@ -53,7 +56,8 @@ def way(calls: Iterable[Address], at: Address, catalogue: Catalogue) -> tuple[Tr
 
 def followed(trail: Trail, page: str, edit: Edit, catalogue: Catalogue) -> Trail:
     """The trail to a page after an edit of the document, which is already applied; () where the page is no longer
-    reached by it."""
+    reached by it.
+    """
     for touched in edit.touched():
         if touched.page_was:
             trail = tuple(step._replace(page=touched.page) if step.page == touched.page_was else step for step in trail)

@@ -31,7 +31,8 @@ Calls = tuple[Address, ...]
 
 class Break(NamedTuple):
     """Where a run pauses: before the block at an address, or where a condition on it holds. Inside a function, `calls`
-    are the blocks that lead there, the outermost first; (): there are several ways."""
+    are the blocks that lead there, the outermost first; (): there are several ways.
+    """
 
     at: Address
     condition: Condition | None = None
@@ -65,7 +66,8 @@ class Break(NamedTuple):
 
 def typed(text: str, page: Page, catalogue: Catalogue) -> Break:
     """The break that a text means in a run of a page: the address of a block, or a condition. Raises
-    ConditionError."""
+    ConditionError.
+    """
     name = text.strip()
     if name in page.blocks:
         return Break(Address(page.name, name), None, name)
@@ -93,7 +95,8 @@ def typed(text: str, page: Page, catalogue: Catalogue) -> Break:
 
 def _place(at: Address, page: Page, catalogue: Catalogue) -> tuple[Address, Page]:
     """The instance or function in which an address lies, as an address without a block, and its page. Raises
-    ConditionError."""
+    ConditionError.
+    """
     pages = {**catalogue.document.pages, page.name: page}
     place = Address(at.page or page.name, path=at.path)
     if at.page and at.page not in pages:  # `INSTANCE/BLOCK`
@@ -106,7 +109,8 @@ def _place(at: Address, page: Page, catalogue: Catalogue) -> tuple[Address, Page
 
 def of_block(block: Block, pause: str, page: Page, catalogue: Catalogue) -> Break:
     """The break that is kept of a block by this text. Raises ConditionError where it can be no condition of the
-    block."""
+    block.
+    """
     at = Address(page.name, block.id)
     if pause == PAUSE_BEFORE:
         return Break(at, None, block.id)
@@ -127,7 +131,8 @@ def kept_text(condition: Condition) -> str:
 def of_page(page: Page, catalogue: Catalogue, runs: Collection[str] | None = None) -> Iterator[Break]:
     """The breaks that a run of a page meets: those that its blocks keep, and those of the pages that it uses, in each
     instance and inside functions; without those that can be none. Of the page's own blocks, those that `runs` (None:
-    all)."""
+    all).
+    """
     pages = {**catalogue.document.pages, page.name: page}
     ends = {name for name, one in pages.items() if any(block.pause for block in one.blocks.values())}
     ways: dict[Address, list[Calls]] = {}
@@ -151,7 +156,8 @@ def _places(
     page: Page, catalogue: Catalogue, ends: Collection[str], runs: Collection[str] | None
 ) -> Iterator[tuple[Calls, Address, Page]]:
     """Where the pages `ends` lie in a run of a page: the calls that lead there, the outermost first, and the instance
-    or function, as an address without a block."""
+    or function, as an address without a block.
+    """
     pages = catalogue.document.pages
     leading = {*ends, *catalogue.reaching(ends)}
     todo: deque[tuple[Calls, Address, Page]] = deque([((), Address(page.name), page)])

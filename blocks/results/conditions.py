@@ -48,7 +48,8 @@ class ConditionError(ValueError):
 class Condition(NamedTuple):
     """A test of an output: `test` is a key of COMPARED, with `value` on its right side, or FINITE or NOT_FINITE. It
     must hold for all elements at `index`, which may be shorter than the rank; of a list output the first index chooses
-    the tensor. `over` are names of OVER, the outermost first, of which it must hold instead."""
+    the tensor. `over` are names of OVER, the outermost first, of which it must hold instead.
+    """
 
     address: Address
     index: tuple[int, ...]  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
@@ -138,7 +139,8 @@ def testable(type_: BlockType | None) -> list[str]:
 
 def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]) -> Condition:
     """The condition with the page, and the pin where it named none. Raises ConditionError where the page has no such
-    output."""
+    output.
+    """
     at = condition.address._replace(page=condition.address.page or page.name)
     block = page.blocks.get(at.block)
     if at.page != page.name or at.path:

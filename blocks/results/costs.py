@@ -17,7 +17,8 @@ class Costs(NamedTuple):
     """`parameters`: elements of variables; `flops`: floating point operations of a step; `bytes`: of what the ops of a
     step give. `unknown_flops` and `unknown_bytes` are of how many ops these are not known, since shapes are not;
     `loops` how many ops run a loop, of which one turn is counted. Of a step that was timed: `ns` that kernels took, and
-    the bytes that they `allocated`."""
+    the bytes that they `allocated`.
+    """
 
     parameters: int = 0
     flops: int = 0
@@ -35,7 +36,8 @@ class Costs(NamedTuple):
 
 class Part(NamedTuple):
     """A page, frame, block or instance, by its `kind`; `at` is the text of its address, `name` what people call it.
-    `own` is its type."""
+    `own` is its type.
+    """
 
     kind: str
     at: str
@@ -63,7 +65,8 @@ def tree(page: Page, found: Mapping[str, Costs], types: Mapping[str, str] = Mapp
     """The page with what is in it: blocks in their frames, instances with their parts. `found` is by the texts of
     addresses, as a run of the page tells them, and so are `types`, of what is inside of instances. Blocks that are not
     in it are left out, as are empty frames. What lies on pages that are functions, such as the variables of a loop's
-    body, comes after the rest, by page."""
+    body, comes after the rest, by page.
+    """
     by_top: dict[str, list[tuple[Address, Costs]]] = {}
     others: dict[str, list[tuple[Address, Costs]]] = {}
     for text, costs in found.items():

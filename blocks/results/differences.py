@@ -23,7 +23,8 @@ class Difference(NamedTuple):
     `largest` is the largest absolute difference of two elements, at the index `where`; `relative` is `largest` by the
     largest absolute value in `was`; `differing` of `of` elements are unequal (of strings, `largest` and `relative` are
     their share). `random`: its op draws new numbers in each run; `begins`: all inputs of its block are equal; `result`:
-    the page gives it."""
+    the page gives it.
+    """
 
     at: str
     kind: str

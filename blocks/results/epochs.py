@@ -22,7 +22,8 @@ def _time(seconds: float) -> str:
 
 def ended(epochs: int, best: int, early: bool, back: bool) -> Phrase:
     """How a run ended after so many epochs, of which one was the `best`: `early`, since none after it was better.
-    `back`: the variables have the values that they had after it."""
+    `back`: the variables have the values that they had after it.
+    """
     text = phrase("ended early after epoch {0}", epochs) if early else phrase("epoch {0}", epochs)
     said = (
         phrase("{0}; the best was epoch {1}, whose variables are back", text, best)

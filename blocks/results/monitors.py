@@ -18,7 +18,8 @@ _MANY = 200
 
 class Source(NamedTuple):
     """What a monitor shows: an output (its page left out), and the index of an element or part of it. `flat` counts
-    elements in row-major order instead, as a Pick does."""
+    elements in row-major order instead, as a Pick does.
+    """
 
     at: Address
     index: tuple[int, ...] = ()  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
@@ -28,7 +29,8 @@ class Source(NamedTuple):
 class Watch(NamedTuple):
     """What a run sends for a monitor: a number (see Source); with `matrix`, a part of an output as rows x columns,
     where 0 means as many as it has. With a `form`, one of FORMS, what runtime.run.forms makes of it. `channel` is the
-    channel of an IMAGE, -1 for all."""
+    channel of an IMAGE, -1 for all.
+    """
 
     at: Address
     index: tuple[int, ...] = ()  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
@@ -65,7 +67,8 @@ def watches(page: Page) -> list[Watch]:
 
 def shown(page: Page, monitor: str) -> list[Watch]:
     """What a monitor shows: one number for a Trend or Number, one for each line of a Chart, one for each element of a
-    Pick."""
+    Pick.
+    """
     block, shown_sources = page.blocks[monitor], sources(page, monitor)
     if block.type == HEAT_MAP:
         rows, columns = (int(number(block, name, 0)) for name in ("rows", "columns"))
@@ -139,7 +142,8 @@ def _characters(block: Block) -> int:
 
 def scale(block: Block) -> tuple[float | None, float | None]:
     """The typed ends of a monitor's scale, (least, most), each None where it is left to the data; both None where they
-    are not in order."""
+    are not in order.
+    """
     low, high = number(block, "minimum", None), number(block, "maximum", None)
     return (low, high) if low is None or high is None or low < high else (None, None)
 

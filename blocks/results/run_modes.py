@@ -45,7 +45,8 @@ ENDS: dict[str, type[RunEnd]] = {"until": Condition}  # by their fields in the m
 class RunMode(NamedTuple):
     """What is to be run: at most `steps` steps (0: any number), until the end `until`, or `epochs` times to the end of
     the data that iterators give, each epoch of at most `steps` steps. `timed` measures how long each block takes, in
-    seconds; `watch` shows results during the run; `text` is the end as it was typed."""
+    seconds; `watch` shows results during the run; `text` is the end as it was typed.
+    """
 
     steps: int = 1
     until: RunEnd | None = None
@@ -91,7 +92,8 @@ def mode_of(
     steps: int | None, until: str | None, page: Page, catalogue: Mapping[str, BlockType], epochs: int = 0
 ) -> RunMode:
     """The mode of `steps` steps (None: one), or, with the text `until` or `epochs`, of a run to that end, of at most
-    `steps` steps, or so many in each epoch. Raises ConditionError."""
+    `steps` steps, or so many in each epoch. Raises ConditionError.
+    """
     if until is None:
         return RunMode(steps or (0 if epochs else 1), epochs=epochs)
     # The condition comes last: it says what is wrong with a text that nothing else knows.

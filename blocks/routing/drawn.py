@@ -20,7 +20,8 @@ _SEVERAL = np.array([bin(bits).count("1") > 2 for bits in range(16)])
 
 class Drawn(NamedTuple):
     """What is drawn of wires. `rows` (k, 4) are segments x1 y1 x2 y2, `owner` (k,) the wire of each; `forks` (f, 2) are
-    points where the wire `forked` (f,) leaves others of its output."""
+    points where the wire `forked` (f,) leaves others of its output.
+    """
 
     rows: np.ndarray
     owner: np.ndarray
@@ -38,7 +39,8 @@ def drawn(
 ) -> Drawn:
     """The segments of wires in an area x0 y0 x1 y1. `ways` are corner points as from `corners`; `net` (m,) is equal for
     wires of one output. `unit` is the length of a canvas pixel; None: no hops and no forks. `radius` rounds the
-    corners; 0: square ones, without hops and forks."""
+    corners; 0: square ones, without hops and forks.
+    """
     rows, owner = _seen(ways, area)
     if radius:
         touching = np.zeros(len(net), bool)
@@ -90,7 +92,8 @@ def _touching(rows: np.ndarray, area: tuple[float, float, float, float]) -> np.n
 
 def _between(at: np.ndarray, low: np.ndarray, high: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The order of the values `at`; and for each pair low, high where in it those between them begin, and how many
-    there are."""
+    there are.
+    """
     order = np.argsort(at, kind="stable")
     first = np.searchsorted(at[order], low, "right")
     return order, first, np.maximum(np.searchsorted(at[order], high) - first, 0)
@@ -105,7 +108,8 @@ def _hopping(
     area: tuple[float, float, float, float],
 ) -> tuple[np.ndarray, np.ndarray]:
     """The rows with hops, and of which row each piece is. Crossings nearer than CLOSE are passed by one bridge. None is
-    where a row has no room for it, nor near one of the points `forks`, where wires of the net `parted` part."""
+    where a row has no room for it, nor near one of the points `forks`, where wires of the net `parted` part.
+    """
     whole = np.arange(len(rows))
     row, at = _crossings(rows, net, area)
     if not len(row):
@@ -156,7 +160,8 @@ def _between_hops(
     rows: np.ndarray, cut: np.ndarray, counts: np.ndarray, left: np.ndarray, right: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """The level pieces of the rows `cut` beside their hops, of which row `r` has counts[r], from `left` to `right`, in
-    order; and of which row each is."""
+    order; and of which row each is.
+    """
     n = counts[cut]
     low, high = np.minimum(rows[cut, 0], rows[cut, 2]), np.maximum(rows[cut, 0], rows[cut, 2])
     begin, end = np.empty(len(left) + len(cut)), np.empty(len(left) + len(cut))
@@ -205,7 +210,8 @@ def _forks(
     area: tuple[float, float, float, float],
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Where wires of one net part, as the `rows` in the area, each a piece of the wire `of`, tell: points, their
-    wires, and for each inner corner of `found` whether it is one."""
+    wires, and for each inner corner of `found` whether it is one.
+    """
     inner = [(np.repeat(ix, points.shape[1] - 2), points[:, 1:-1].reshape(-1, 2)) for ix, points in ways]
     owner = np.concatenate([ws for ws, _ in inner] or [np.empty(0, np.intp)])
     at = np.concatenate([points for _, points in inner] or [np.empty((0, 2))])
@@ -237,7 +243,8 @@ def _forks(
 
 def dashes(rows: np.ndarray, on: float, period: float, origin: tuple[float, float] = (0.0, 0.0)) -> np.ndarray:
     """Dashes of rows (n, 4): pieces `on` long, which begin where x or y minus `origin` is a multiple of `period`, so
-    that parts of a page painted one by one fit together. With `on` 0, points as (k, 4)."""
+    that parts of a page painted one by one fit together. With `on` 0, points as (k, 4).
+    """
     parts = []
     away = rows[:, 2:] - rows[:, :2]
     wide = np.abs(away[:, 0]) + 1e-6 >= np.abs(away[:, 1])  # a diagonal always, wherever it is cut

@@ -24,7 +24,8 @@ _VAIN = 30  # such searches without a find, after which the page is taken to hav
 
 def find(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarray) -> list[np.ndarray]:
     """The coordinates of a way for each wire from `starts` to `ends` (m, 2): x, y, x, ... in turn. `down` (m,): it
-    leaves downwards."""
+    leaves downwards.
+    """
     routes: list[np.ndarray | None] = [None] * len(starts)
     _March(around, starts, ends, down).run(routes)
     back = [w for w, way in enumerate(routes) if way is None]
@@ -52,7 +53,8 @@ def _length(way: np.ndarray) -> float:
 
 def _simplify(ways: list[np.ndarray], around: Obstacles, down: np.ndarray) -> None:
     """Take corners out wherever one upright segment can stand for two: of each way the first two that can, until none
-    can."""
+    can.
+    """
     left = [w for w, way in enumerate(ways) if len(way) > 5]
     while left:
         length = np.array([len(ways[w]) for w in left])
@@ -193,7 +195,8 @@ def _loops(
     ways: list[np.ndarray | None],
 ) -> list[int]:
     """Wires that go back, and others that were not found: out, down or up to a row that is free, along it, and in.
-    Gives those of them that leave the height between their ends for it: a better row may be farther off."""
+    Gives those of them that leave the height between their ends for it: a better row may be farther off.
+    """
     ws = ws[~down[ws]] if len(ws) else ws
     if not len(ws):
         return []

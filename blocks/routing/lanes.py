@@ -29,7 +29,8 @@ _LARGE = 2_000  # wires: from there on the second look is left out
 
 class Lot(NamedTuple):
     """Wires to be spread: `c` are all their coordinates in a row (see `find`), `first` where those of each wire
-    begin."""
+    begin.
+    """
 
     c: np.ndarray  # (k,)
     first: np.ndarray  # (m + 1,)
@@ -41,7 +42,8 @@ class Lot(NamedTuple):
 
 class Others(NamedTuple):
     """Segments of other wires, which do not move, (k,) each: upright or level, at a coordinate, from `low` to
-    `high`."""
+    `high`.
+    """
 
     upright: np.ndarray  # (n,) bool
     at: np.ndarray  # the x of upright ones, the y of level ones
@@ -70,7 +72,8 @@ class _Item:
 
 def pins(first: np.ndarray, last: np.ndarray, source: np.ndarray, target: np.ndarray) -> np.ndarray:
     """A number for each segment, equal for those that begin, or end, at pins of one block: these lie as close as the
-    pins."""
+    pins.
+    """
     return np.where(first & (source >= 0), source, np.where(last & (target >= 0), -2 - target, _NO_PIN))
 
 
@@ -338,7 +341,8 @@ class _Taken:
         self, item: _Item, stubs: dict[int, list[Stub]] | None, crossings: Callable[[np.ndarray], np.ndarray] | None
     ) -> float:
         """The lane for an item: of wires that run down side by side the upper one is further right, of those that run
-        up the lower one, so that they do not cross. Where it is known how often they do, that comes first."""
+        up the lower one, so that they do not cross. Where it is known how often they do, that comes first.
+        """
         low, high, net = item.low, item.high, item.net
         first, last = int(-(-item.left // LANE)), int(item.right // LANE)
         if first > last:

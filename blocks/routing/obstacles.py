@@ -18,7 +18,8 @@ _FAR = 2.0**28  # beyond all coordinates of a page, in both directions
 
 class Obstacles:
     """Boxes (n, 4) x0 y0 x1 y1 that wires go around, kept up to date. Rows with NaN, and large notes under blocks, are
-    left out. `rows` are strips for level segments, `columns` for upright ones."""
+    left out. `rows` are strips for level segments, `columns` for upright ones.
+    """
 
     def __init__(self, boxes: np.ndarray):
         self._strip(_solid(boxes))
@@ -40,7 +41,8 @@ class Obstacles:
 
 class Strips:
     """Boxes cut into strips along an axis, for quick look-ups: `across` is the axis (0 or 1) on which strips are
-    counted."""
+    counted.
+    """
 
     def __init__(self, boxes: np.ndarray, across: int):
         self.across = across
@@ -55,7 +57,8 @@ class Strips:
         self, boxes: np.ndarray, which: np.ndarray, low: float, high: float
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Of the strips from `low` to before `high`, one after the other: where boxes begin, the furthest end so far,
-        and which they are."""
+        and which they are.
+        """
         which = which[np.argsort(boxes[which, 1 - self.across], kind="stable")]
         first, last = (np.clip(strip, low, high).astype(np.int64) for strip in self._spans(boxes[which]))
         i, strip = ranges(first, last - first)
@@ -65,7 +68,8 @@ class Strips:
 
     def update(self, boxes: np.ndarray, which: np.ndarray, rows: np.ndarray) -> None:
         """Take over boxes, of which those numbered `which` changed; strips that `rows` (their old and new places) touch
-        are cut anew."""
+        are cut anew.
+        """
         low, high = self._spans(rows)
         order = np.argsort(low)
         low, high = low[order], np.maximum.accumulate(high[order])
@@ -92,7 +96,8 @@ class Strips:
 
     def ahead(self, at: np.ndarray, low: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Where the next box from `low` onwards begins, and its number; inf and -1 where there is none, `low` itself
-        inside a box."""
+        inside a box.
+        """
         n = len(self.box)
         if not n:
             return np.full(np.shape(at), np.inf), np.full(np.shape(at), -1)
@@ -132,7 +137,8 @@ def differ(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 def moved(was: np.ndarray, now: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Both sets of boxes (n, 4), padded with NaN to the same length, and the numbers of boxes that came, went or
-    moved."""
+    moved.
+    """
     n = max(len(was), len(now))
     was, now = (
         boxes if len(boxes) == n else np.vstack((boxes, np.full((n - len(boxes), 4), np.nan))) for boxes in (was, now)

@@ -15,7 +15,8 @@ REACH = 64.0  # how far a wire may leave the box of its two ends: for culling
 def corners(a: np.ndarray, b: np.ndarray, lane: np.ndarray, unit: float = 1.0) -> list[tuple[np.ndarray, np.ndarray]]:
     """The corner points of wires from `a` to `b`, (n, 2) each: pairs (indices, points (k, m, 2)), one for each shape of
     route. `lane` (n,) in -3..3 separates wires of different sources between the same columns; `unit` scales all
-    distances."""
+    distances.
+    """
     gap = GAP * unit
     ahead = b[:, 0] - a[:, 0] >= 2 * gap
     flat = ahead & (np.abs(a[:, 1] - b[:, 1]) < 1.5 * unit)
@@ -54,7 +55,8 @@ def corners(a: np.ndarray, b: np.ndarray, lane: np.ndarray, unit: float = 1.0) -
 
 def bent(a: np.ndarray, b: np.ndarray, bends: np.ndarray) -> np.ndarray:
     """The points (1, m, 2) of a wire with bends of its own, relative to `a`. A level last segment stays level; a single
-    bend at `a` means a straight wire."""
+    bend at `a` means a straight wire.
+    """
     if len(bends) == 1 and not bends.any():
         return np.stack((a, b))[None]
     points = np.concatenate((a[None], a + bends, b[None]))
@@ -65,7 +67,8 @@ def bent(a: np.ndarray, b: np.ndarray, bends: np.ndarray) -> np.ndarray:
 
 def rounded(points: np.ndarray, radius: float | np.ndarray) -> np.ndarray:
     """Corner points (k, m, 2) with each inner corner replaced by four points of an arc: (k, 4 m - 6, 2). `radius` is
-    one for all, or (k, m - 2, 1)."""
+    one for all, or (k, m - 2, 1).
+    """
     k, m, _ = points.shape
     if m == 2 or np.ndim(radius) == 0 and radius <= 0:
         return points
@@ -98,6 +101,7 @@ def distance(points: np.ndarray, x: float, y: float) -> np.ndarray:
 
 def ranges(first: np.ndarray, count: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The numbers first[i], first[i] + 1, ..., `count[i]` of them for each i, as two arrays: the i of each, and the
-    numbers."""
+    numbers.
+    """
     which = np.repeat(np.arange(len(first)), count)
     return which, np.arange(len(which)) - np.repeat(np.cumsum(count) - count - first, count)

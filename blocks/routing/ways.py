@@ -19,7 +19,8 @@ class Plan(NamedTuple):
     """What routes depend on, in canvas pixels; boxes and wires keep their numbers from plan to plan. `boxes` (n, 4) x0
     y0 x1 y1, NaN for none. `starts`, `ends` (m, 2): wires leave the right edge of a box, or its foot if `down`, and
     arrive at a left edge. `source`, `target` (m,) number these boxes, -1 for none. `net` (m,) is equal for wires of one
-    output, below 0 for wires that have no route."""
+    output, below 0 for wires that have no route.
+    """
 
     boxes: np.ndarray
     starts: np.ndarray
@@ -58,7 +59,8 @@ class Router:
 
     def update(self, plan: Plan) -> np.ndarray:
         """Take over a new plan; gives the numbers of wires whose way changed. Routed anew are wires whose ends moved,
-        that run under a box which came or moved, or that ran around a box which went or moved."""
+        that run under a box which came or moved, or that ran around a box which went or moved.
+        """
         old, self.plan = self.plan, plan
         self._obstacles.update(plan.boxes)
         was, now, which = moved(old.boxes, plan.boxes)
@@ -103,7 +105,8 @@ class Router:
 
     def _others(self, new: Ways, lines: np.ndarray) -> Others:
         """Those of the lines that lie beside new ways: as far away as what can move may come, and beside the first and
-        the last segment, which can only grow longer or shorter, a lane away."""
+        the last segment, which can only grow longer or shorter, a lane away.
+        """
         mine, firm = _segments(new), np.zeros(max(len(new.points) - 1, 0), bool)
         firm[np.concatenate((new.first[:-1], new.first[1:] - 2))[np.tile(np.diff(new.first) > 0, 2)]] = True
         ix = np.sort(np.concatenate([_beside(lines, mine, firm, axis) for axis in (0, 1)]))
@@ -123,7 +126,8 @@ class Router:
 
 def _segments(ways: Ways) -> np.ndarray:
     """(4, k - 1) x0, y0, x1, y1 from each of the points to the next one, the lower ones first; NaN where that begins
-    another way."""
+    another way.
+    """
     points = ways.points.T.copy()
     a, b = points[:, :-1], points[:, 1:]
     found = np.concatenate((np.minimum(a, b), np.maximum(a, b)))

@@ -15,7 +15,8 @@ _was_on = False  # whether garbage collection was on before the first of them
 @contextmanager
 def gc_paused() -> Iterator[None]:
     """Context manager and decorator without garbage collection, which makes a large edit three times as fast. Pauses
-    may overlap, in several threads too; after the last one collection is as it was before."""
+    may overlap, in several threads too; after the last one collection is as it was before.
+    """
     global _pauses, _was_on
     with _lock:
         if not _pauses:

@@ -1,5 +1,6 @@
 """How deeply a text is nested. Readers call themselves for each level, and where that ends depends on the Python that
-runs them: what is nested deeper than anything sound is refused before one of them sees it."""
+runs them: what is nested deeper than anything sound is refused before one of them sees it.
+"""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ Json = dict[str, Any]  # an object of JSON
 class Phrase(str):
     """An English text with the `template` and `values` that made it, so that it can be translated. Values may be
     phrases. `many` is the template for a first value other than 1, if there is one. `+` and `str()` give a Phrase;
-    other methods and f-strings a plain text (see `join`)."""
+    other methods and f-strings a plain text (see `join`).
+    """
 
     __slots__ = ("many", "template", "values")
     many: str
@@ -72,7 +73,8 @@ def join(separator: str, parts: Iterable[str]) -> Phrase:
 
 def packed(value: Any) -> Any:
     """A value as JSON data, with {"<phrase>": [English, template, many, values]} for each Phrase. A dict that looks
-    like that gets another "<" before its key."""
+    like that gets another "<" before its key.
+    """
     if isinstance(value, dict):
         items = {key: packed(item) for key, item in value.items()}
         return {f"<{key}": item for key, item in items.items()} if _looks_packed(value) else items

@@ -9,7 +9,8 @@ from pathlib import Path
 
 def python(module: str, *words: str) -> list[str]:
     """The command line of one of our modules, to be run with `python_path()` as PYTHONPATH. `-P` keeps the current
-    folder off the path, where a `tensorflow.py` might lie."""
+    folder off the path, where a `tensorflow.py` might lie.
+    """
     return [sys.executable, "-P", "-m", module, *words]
 
 

@@ -28,7 +28,8 @@ def echo(text: str) -> None:
 
 class Stages:
     """Messages on stderr. On a terminal, the stage of a command stands in a line of its own until there is a
-    message."""
+    message.
+    """
 
     def __init__(self) -> None:
         self.shown = False
@@ -64,7 +65,7 @@ class Stages:
 
 
 def printable(text: str) -> str:
-    """A text with the control characters in it (a document's names may hold any) written as \\xNN or \\uXXXX."""
+    r"""Return a text with its control characters written as \xNN or \uXXXX: names in a document may contain any."""
     return re.sub(r"[^ -~\n\t]", lambda found: _shown(found[0]), text)
 
 
@@ -75,7 +76,8 @@ def _shown(character: str) -> str:
 
 def put(data: bytes | str) -> None:
     """Print results on stdout: texts without control characters, as far as the terminal has the characters, bytes
-    unchanged. Raises Unwritten."""
+    unchanged. Raises Unwritten.
+    """
     try:
         if isinstance(data, str):
             sys.stdout.write(printable(data))

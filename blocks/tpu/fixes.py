@@ -14,7 +14,8 @@ from blockloom.blocks.values import prototext
 
 def config(page: Page, block: Block, problem: Problem) -> Iterator[QuickFix]:
     """Write the name that is nearly so, or the mode. A config in quotes or of bytes is left alone: what is wrong in it
-    has other places than what is typed."""
+    has other places than what is typed.
+    """
     text = block.values.get("config", "")
     if text.lstrip()[:2].lower() in ("b'", 'b"') or text.lstrip()[:1] in ("'", '"', "@"):
         return

@@ -11,7 +11,8 @@ from blockloom.blocks.values import prototext
 
 class Completion(NamedTuple):
     """A completion of a config's text: the name in the list, and the texts that are typed before and after the
-    cursor."""
+    cursor.
+    """
 
     name: str
     before: str
@@ -20,14 +21,16 @@ class Completion(NamedTuple):
 
 class ConfigSchema:
     """The messages and enums of a protobuf config, as the worker sends them: {"root", "messages": {name: {field:
-    {"type", "of", "repeated", "oneof", "old"}}}, "enums": {name: [value]}}."""
+    {"type", "of", "repeated", "oneof", "old"}}}, "enums": {name: [value]}}.
+    """
 
     def __init__(self, schema: Json):
         self._schema = schema
 
     def completions(self, text: str, at: int) -> tuple[str, list[Completion]]:
         """The word before character `at` of a text, and the completions that may stand there; ("", []) where none
-        can."""
+        can.
+        """
         here = prototext.cursor(text, at)
         fields = self.fields_at(here.path)
         if fields is None or here.quiet:
@@ -46,7 +49,8 @@ class ConfigSchema:
 
     def fields_at(self, path: Iterable[str]) -> Json | None:
         """The fields of the message that a path of field names leads to, from the root; None where there is no such
-        message."""
+        message.
+        """
         messages = self._schema["messages"]
         fields: Json | None = messages[self._schema["root"]]
         for name in path:
@@ -63,7 +67,8 @@ class ConfigSchema:
 
 def references(word: str, blocks: Iterable[str]) -> list[Completion]:
     """Completions `@BLOCK` for a word that begins with @: a config of another block, which stands in the place of this
-    one."""
+    one.
+    """
     return [Completion(f"@{name}", f"@{name}") for name in blocks if f"@{name}".startswith(word)]
 
 

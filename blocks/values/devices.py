@@ -18,7 +18,8 @@ _UNIT = re.compile(r"/(?:device:\w+|cpu|gpu|CPU|GPU):(?:\d+|\*)", re.ASCII)
 
 def is_device(text: str) -> bool:
     """Whether a text is a device that TensorFlow can read. For others TensorFlow ends the process, or says something
-    misleading."""
+    misleading.
+    """
     return not _PART.sub("", text)
 
 

@@ -17,7 +17,8 @@ import numpy as np
 
 class DType(NamedTuple):
     """A dtype of TensorFlow: `name` as in attrs (DT_DOUBLE), `number` of its enum, `label` as in results (float64),
-    `family` i, u, f, c, b, s or opaque, `via` the numpy dtype that holds its values, `bits` per value."""
+    `family` i, u, f, c, b, s or opaque, `via` the numpy dtype that holds its values, `bits` per value.
+    """
 
     name: str
     number: int
@@ -80,7 +81,8 @@ _BARE = re.compile(r"(?:(?:tf|tensorflow|np|numpy)\.)?(?:dtypes\.)?(?:dt_)?(.*?)
 
 def dtype_names(text: str) -> list[str]:
     """The dtypes that a text may mean, as attrs have them: the one that it spells (`DT_DOUBLE`, `double`, `tf.float64`,
-    `DT_DOUBLE_REF`), else those with a spelling that begins with it (`doub`, `dt_int`)."""
+    `DT_DOUBLE_REF`), else those with a spelling that begins with it (`doub`, `dt_int`).
+    """
     return list(_names(text)) if len(text) < 50 else []
 
 
@@ -103,21 +105,24 @@ def dtype_name(text: str) -> str | None:
 
 def dtypes_like(text: str) -> list[str]:
     """The up to three dtypes whose spelling is closest to a text which means none, the closest first, as attrs have
-    them."""
+    them.
+    """
     word = _BARE.sub(r"\1", text[:50].strip().lower(), 1)
     return list(dict.fromkeys(_SPELLED[near] for near in difflib.get_close_matches(word, _SPELLED, 3, 0.7)))
 
 
 def shown(dtype: str) -> str:
     """A dtype as people read it, from its name or label: DT_DOUBLE for float64, DT_STRING_REF for string_ref. Other
-    texts unchanged."""
+    texts unchanged.
+    """
     label = dtype.removesuffix("_ref")
     return _BY_LABEL[label] + "_REF" * (label != dtype) if label in _BY_LABEL else dtype
 
 
 def name_of(number: int) -> str:
     """The name of a dtype by its number in TensorFlow's enum. Reference types (number + 100) give the name of their
-    base type."""
+    base type.
+    """
     number = number - 100 if number > 100 else number
     return BY_NUMBER[number].name if number in BY_NUMBER else f"DT_{number}"
 
@@ -137,14 +142,16 @@ def labelled(array: np.ndarray, label: str) -> np.ndarray:
 
 def fetched_array(value: Any) -> np.ndarray:
     """A fetched value as an array (a view where possible). Strings are Python objects, since numpy's string dtypes drop
-    zero bytes at the end."""
+    zero bytes at the end.
+    """
     array = np.array(value, object) if isinstance(value, bytes | str) else np.asarray(value)
     return array.astype(object) if array.dtype.kind in "SU" else array
 
 
 def plain(array: np.ndarray) -> np.ndarray:
     """The array in a dtype that numpy knows by itself: bfloat16 and smaller floats as float32, other types as their
-    integers. The same array where it is so already."""
+    integers. The same array where it is so already.
+    """
     found = DTYPES.get(shown(label_of(array)))
     if found is None or found.via in ("object", "-"):
         return array

@@ -34,13 +34,15 @@ LONG = 1000  # characters of a text whose meaning is kept
 def tensor(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
     """The array that a text spells, and its dtype: `dtype` where given, else by spelling. Strings are objects of type
     bytes; bfloat16 and 8-bit floats come as float32, quantised types as their integers. The array is shared with later
-    calls: do not write to it. Raises ValueSyntaxError."""
+    calls: do not write to it. Raises ValueSyntaxError.
+    """
     return _KEPT.of(text, dtype) if len(text) > LONG else by_grammar(text, dtype)
 
 
 class _Kept:
     """What long texts mean, or why they mean nothing: each is read once, however many ask. The least recently asked for
-    goes where all take too much memory."""
+    goes where all take too much memory.
+    """
 
     def __init__(self, most: int):
         self._most, self._size = most, 0  # bytes
@@ -181,7 +183,8 @@ def _attr_list(text: str, type_: str) -> list[Any]:
 
 def shape(text: str) -> list[int] | None:
     """`[5, 2]`, `{5,2}`, `5;2` or `[5][2]`; `[]` is a scalar, `?` or `None` inside is an unknown dimension, and
-    `?`, `unknown` or nothing is an unknown rank. Raises ValueSyntaxError."""
+    `?`, `unknown` or nothing is an unknown rank. Raises ValueSyntaxError.
+    """
     stripped = text.strip()
     if stripped.lower() in ("", "?", "unknown", "<unknown>", "none"):
         return None
@@ -209,7 +212,8 @@ def tensors(
     text: str, dtypes: list[str | None] | str | None = None, read: Callable[[str, str | None], Any] = tensor
 ) -> list[Any]:
     """The elements of a list pin, each a tensor: `[[0, 2], [1, 0, 5]]`, `{0,2},{1,0}` or `1; 2`. `dtypes` is the dtype
-    of all, or a list with that of each; `read` reads an element. Raises ValueSyntaxError."""
+    of all, or a list with that of each; `read` reads an element. Raises ValueSyntaxError.
+    """
     found = []
     for number, (offset, part) in enumerate(split(text)):
         wanted = dtypes if not isinstance(dtypes, list) else dtypes[number] if number < len(dtypes) else None

@@ -41,7 +41,8 @@ _DIGIT[list(b"0123456789")] = True
 
 def array(text: str, dtype: str | None) -> tuple[np.ndarray, str, str] | None:
     """Read a text of plain numbers fast: the array, its dtype (`dtype` where given, else by spelling), and the dtype by
-    spelling. None where it is more than that, or wrong: then the grammar reads it."""
+    spelling. None where it is more than that, or wrong: then the grammar reads it.
+    """
     if not text.isascii():
         return None
     data = text.lower().encode()
@@ -78,7 +79,8 @@ def array(text: str, dtype: str | None) -> tuple[np.ndarray, str, str] | None:
 
 def _box(compact: bytes) -> tuple[int, ...] | None:
     """The shape that the brackets of a text without blanks give; None where they are not those of a box that has
-    exactly one word at each of its places."""
+    exactly one word at each of its places.
+    """
     classes = b"," + compact.translate(_CLASSES) + b","
     if any(pair in classes for pair in _APART):
         return None

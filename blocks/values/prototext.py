@@ -20,7 +20,8 @@ _OPEN, _CLOSE = "{<", "}>"
 
 class Token(NamedTuple):
     """A piece of a text-format protobuf. `kind` is comment, string, name, number, mark or other; `start` its first
-    character, from 0."""
+    character, from 0.
+    """
 
     kind: str
     text: str
@@ -35,7 +36,8 @@ class Token(NamedTuple):
 class Cursor(NamedTuple):
     """What surrounds a cursor in a config. `path` are the fields whose messages it lies in, `there` the fields that the
     innermost one has so far; `field` is the field whose value is wanted ("": a field name is wanted), `word` the word
-    before the cursor. `quiet`: it stands in a comment or string."""
+    before the cursor. `quiet`: it stands in a comment or string.
+    """
 
     path: tuple[str, ...]
     field: str
@@ -108,7 +110,8 @@ Path = tuple[tuple[str, int], ...]
 
 def fields(text: str) -> Iterator[tuple[Path, int]]:
     """Every field of a text, with the place of its name. The path has the names from the outermost message down, each
-    with how many fields of that name stand before it in its message."""
+    with how many fields of that name stand before it in its message.
+    """
     path: list[tuple[str, int]] = []
     counts: list[dict[str, int]] = [{}]
     name, value, listed = ("", 0), False, False
@@ -133,7 +136,8 @@ def fields(text: str) -> Iterator[tuple[Path, int]]:
 
 def where(text: str, path: Path) -> int | None:
     """The place of a field in a text, or of the innermost message on its path which the text has; None where it has
-    none."""
+    none.
+    """
     found = {known: start for known, start in fields(text) if path[: len(known)] == known}
     return found[max(found, key=len)] if found else None
 

@@ -95,7 +95,8 @@ def named(keys: Sequence[str]) -> Phrase:
 class Weights:
     """The weights of a document. `arrays`: key -> hash of those beside the document, most likely in `file`; `added`:
     those in the state folder. Edits change `added` only; saving writes all to one file. In older formats `sha256` is
-    that of the file ("": any), and all that the file holds belongs to the document."""
+    that of the file ("": any), and all that the file holds belongs to the document.
+    """
 
     def __init__(
         self,
@@ -165,13 +166,15 @@ class Weights:
 
     def take(self, other: Weights, keys: Iterable[str], folder: str) -> None:
         """Have arrays of another document, which lies in `folder`, in the state folder: there they are found by their
-        hashes while this document is open. Missing ones are left out. Raises WeightsError."""
+        hashes while this document is open. Missing ones are left out. Raises WeightsError.
+        """
         self.claimed = self.claimed | {ref.sha256 for ref in other.refs(keys, folder).values()}
         claims.user(self)
 
     def hold(self, keys: Iterable[str], folder: str) -> None:
         """Copy those of these arrays to the state folder whose files were replaced and are only held open. Raises
-        WeightsError."""
+        WeightsError.
+        """
         gone = dict[str, Stored]()
         for key in keys:
             with contextlib.suppress(WeightsError):
@@ -183,7 +186,8 @@ class Weights:
 
     def find(self, key: str, folder: str) -> tuple[Stored, str]:
         """The array of a key, unread, and its dtype (DT_FLOAT). `folder` is the document's. Dtypes that numpy lacks are
-        those of `ml_dtypes`, or integers. Raises WeightsError, also when it is read."""
+        those of `ml_dtypes`, or integers. Raises WeightsError, also when it is read.
+        """
         stored = self._found(key, folder)
         stored.elsewhere = lambda: self.sure(key, folder)
         return stored, stored.entry.dtype
@@ -233,7 +237,8 @@ class Weights:
 
     def _as_it_is(self, key: str, folder: str) -> Stored:
         """What is under a key in the file beside the document, which does not say what that is; or was put away of it,
-        by an older version."""
+        by an older version.
+        """
         if not self.file:
             raise WeightsError(phrase("the document has no weights {}", key))
         path = self.whole(folder) if self.sha256 and self.sources else None
@@ -266,7 +271,8 @@ class Weights:
 
     def changed(self, key: str, folder: str) -> bool:
         """Whether the file has another array under a key, and the right one is nowhere. Each file is read once while it
-        is unchanged."""
+        is unchanged.
+        """
         if key in self.added or key not in self.arrays:
             return False
         try:
@@ -287,7 +293,8 @@ class Weights:
 
     def file_changed(self, folder: str) -> bool:
         """Whether a document of an older format has another file than it was saved with. The file is read once while it
-        is unchanged."""
+        is unchanged.
+        """
         try:
             return bool(self.file and self.sha256) and digest(Path(folder, self.file), self.file) != self.sha256
         except WeightsError:
@@ -295,7 +302,8 @@ class Weights:
 
     def whole(self, folder: str) -> Path | None:
         """The file that a document of an older format was saved with: beside it, or where arrays may lie besides; None
-        where it is neither. Each file is read once while it is unchanged."""
+        where it is neither. Each file is read once while it is unchanged.
+        """
         for place in ((folder, self.file), *self.sources) if self.file and self.sha256 else ():
             with contextlib.suppress(WeightsError):
                 if digest(path := Path(*place), self.file) == self.sha256:
@@ -304,7 +312,8 @@ class Weights:
 
     def by_array(self, keys: Iterable[str], folder: str) -> dict[str, str]:
         """The arrays beside the document by their hashes: key -> hash; in older formats those of `keys`, where the file
-        is there that it was saved with."""
+        is there that it was saved with.
+        """
         found = dict(self.arrays)
         if self.sha256 and self.whole(folder) is not None:
             for key in keys:
@@ -315,7 +324,8 @@ class Weights:
 
     def name_arrays(self, keys: Iterable[str], folder: str) -> bool:
         """Name each array of a document of an older format, so that it is found as long as the document is there;
-        whether all of these keys are found."""
+        whether all of these keys are found.
+        """
         if self.sha256 and self.whole(folder) is not None:
             self.arrays, self.sha256 = self.by_array(keys, folder), ""
         return not self.sha256 and not self.not_found(keys, folder)
@@ -326,7 +336,8 @@ class Weights:
 
     def refs(self, keys: Iterable[str], folder: str) -> dict[str, Ref]:
         """Where these arrays lie in the state folder, copied there if needed; missing ones are left out. Raises
-        WeightsError."""
+        WeightsError.
+        """
         refs, others = dict[str, Ref](), dict[str, Stored]()
         for key in keys:
             if key in self.added:
@@ -348,7 +359,8 @@ class Weights:
 
 class Saved(Weights):
     """The weights of a document as saved. `missing` are keys whose arrays were not found; `away` are hashes of arrays
-    that it no longer names, which are in the state folder."""
+    that it no longer names, which are in the state folder.
+    """
 
     def __init__(self, arrays: Mapping[str, str] | None = None):
         super().__init__(arrays=arrays)

@@ -44,7 +44,8 @@ _UNFINISHED = re.compile(rf"\.[0-9a-f]{{8}}{re.escape(_NEW)}")  # behind what th
 def saved(weights: Weights, used: Iterable[str], folder: str, path: Path) -> Iterator[Saved]:
     """Context manager for saving a document of `folder` as `path`: gives its weights there, with all that are `used` in
     one file, which is written only if needed. Other arrays go to the state folder, for undo. If the saving raises, all
-    is as before. Raises WeightsError."""
+    is as before. Raises WeightsError.
+    """
     used = {key for key in used if weights.has(key, folder) or weights.unknown(folder)}
     if not used and not weights:
         yield Saved()
@@ -118,7 +119,8 @@ def _found(weights: Weights, used: Iterable[str], folder: str) -> tuple[dict[str
 
 def _has(path: Path, file: Path, arrays: dict[str, str], found: dict[str, Stored]) -> bool:
     """Whether a file of a document has all of these arrays under their keys, and says so; where a merge left more in
-    it, whether others need that."""
+    it, whether others need that.
+    """
     try:
         there = opened(file, file.name)
     except WeightsError:
@@ -133,7 +135,8 @@ def _has(path: Path, file: Path, arrays: dict[str, str], found: dict[str, Stored
 
 def _is_left(path: Path, hashes: set[str]) -> bool:
     """Whether there are such arrays, and no document beside this one names any of them, as those do from which git's
-    mergetool makes one."""
+    mergetool makes one.
+    """
     others = named_beside(path.parent, (path, _journal(path)))
     return bool(hashes) and not others.unknown and hashes.isdisjoint(others.hashes)
 
@@ -173,7 +176,8 @@ def _name_still(made: Saved, weights: Weights, missing: list[str]) -> None:
 
 def _target(path: Path, old: Path | None, new: Path, replaces: bool, but: str) -> Path:
     """The file whose name the new one takes: an old one that may go, if it `replaces` one, else none that is there; and
-    not that one."""
+    not that one.
+    """
     for file in files_in(path.parent) if replaces else ():
         if file.name != but and not _unfinished(path, file) and _goes(path, old, file, new, (path,)):
             if not file.is_symlink():
@@ -187,7 +191,8 @@ def _target(path: Path, old: Path | None, new: Path, replaces: bool, but: str) -
 
 def _goes(path: Path, old: Path | None, file: Path, new: Path | None = None, but: tuple[Path, ...] = ()) -> bool:
     """Whether a file of weights was saved with this document before, or is the `old` one, and no document needs it any
-    more, `but` some, with a `new` one instead of it."""
+    more, `but` some, with a `new` one instead of it.
+    """
     if not _unfinished(path, file) and file != old:
         try:
             ours = _own(path, file.name) and opened(file, file.name).owner == path.name

@@ -31,7 +31,8 @@ _FILES = re.compile(rb'"(?:[^"\\]|\\.)*' + re.escape(SUFFIX).encode() + rb'"')
 
 class Named(NamedTuple):
     """What documents name: hashes of arrays, names of files, and names of files that older formats mean as a whole.
-    `unknown` is when the youngest unreadable document was written, in nanoseconds since 1970."""
+    `unknown` is when the youngest unreadable document was written, in nanoseconds since 1970.
+    """
 
     hashes: frozenset[str] = frozenset()
     mentioned: frozenset[str] = frozenset()
@@ -41,7 +42,8 @@ class Named(NamedTuple):
 
 def find(key: str, sha256: str, folder: Path, file: str) -> Stored | None:
     """The array of a hash, in the file of that name or another one in the folder; `key` is its key in the document, by
-    which files of other programs have it. None where there is none."""
+    which files of other programs have it. None where there is none.
+    """
     found = _find(key, sha256, folder, file)
     # A save may have given a file that name meanwhile.
     return _find(key, sha256, folder, file) if found is None else found
@@ -110,7 +112,8 @@ def named_beside(folder: Path, but: Iterable[Path] = ()) -> Named:
 
 def may_go(file: Path, others: Named, instead: tuple[Path, ...] = ()) -> bool:
     """Whether a weights file may be deleted: all that `others` name of it is also in another file beside it, or in one
-    of `instead`. An unreadable document counts as naming everything older than itself."""
+    of `instead`. An unreadable document counts as naming everything older than itself.
+    """
     if file.name in others.whole:
         return False
     try:

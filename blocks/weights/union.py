@@ -33,7 +33,8 @@ def is_weights(path: Path) -> bool:
 
 def merge_files(base: Path, ours: Path, theirs: Path, out: Path) -> list[str]:
     """Merge files of weights into `out`, which may be `ours`; an empty one has no arrays. Gives the keys of which both
-    sides have new arrays. Raises WeightsError, with `out` as it was."""
+    sides have new arrays. Raises WeightsError, with `out` as it was.
+    """
     files = [_read(path) for path in (base, ours, theirs)]
     hashes = [file.hashes if file is not None else {} for file in files]
     was, mine, other = hashes
@@ -96,7 +97,8 @@ def _union(hashes: list[dict[str, str]], clashes: list[str]) -> dict[str, tuple[
 
 def clashing(base: Mapping[str, str], ours: Mapping[str, str], theirs: Mapping[str, str]) -> list[str]:
     """The keys of which both sides have new arrays, and not the same ones: under one key, or, where each gave its array
-    a key of its own, in the place of that of the base. All are key -> hash."""
+    a key of its own, in the place of that of the base. All are key -> hash.
+    """
     found = {key for key in ours.keys() & theirs.keys() if len({base.get(key), ours[key], theirs[key]}) == 3}
     mine, other = (_new(base, side) for side in (ours, theirs))
     for key, sha256 in base.items():

@@ -47,7 +47,8 @@ _BELIED = set[tuple[Path, Stamp, str]]()
 
 class WeightsFile:
     """An open safetensors file: `entries` by key, and the `hashes` that it states; `owner` is the name of its document,
-    `merged` whether a merge left more in it than that needs. It may be replaced meanwhile, but not written into."""
+    `merged` whether a merge left more in it than that needs. It may be replaced meanwhile, but not written into.
+    """
 
     def __init__(self, path: Path, name: str):
         self.path, self.name = path, name or path.name
@@ -83,7 +84,8 @@ class WeightsFile:
 
     def stored(self, key: str, sha256: str | None = None) -> Stored:
         """The array of a key, whose hash is `sha256`; None: that which the file states; "": any. Raises WeightsError
-        for a missing key."""
+        for a missing key.
+        """
         entry = self.entries.get(key)
         if entry is None:
             raise WeightsError(phrase("there are no weights {} in {}", key, self.name))
@@ -156,7 +158,8 @@ class WeightsFile:
 
 class Stored(np.lib.mixins.NDArrayOperatorsMixin):
     """An array in a file. dtype, shape and size are known; everything else reads it whole, which raises WeightsError
-    where the file has lost it. Read-only."""
+    where the file has lost it. Read-only.
+    """
 
     def __init__(self, file: WeightsFile, key: str, entry: Entry, sha256: str):
         self.file, self.key, self.entry, self.sha256 = file, key, entry, sha256
@@ -200,7 +203,8 @@ class Stored(np.lib.mixins.NDArrayOperatorsMixin):
 
     def pieces(self) -> Iterator[memoryview]:
         """The bytes of the array in pieces. Raises WeightsError, also after the last one, if they are not the array
-        meant."""
+        meant.
+        """
         told = array_hash(self.entry.dtype, self.shape)
         for piece in self.file.pieces(self.entry):
             told.update(piece)
@@ -323,7 +327,8 @@ def write(
     arrays: Mapping[str, np.ndarray | Stored], path: Path, mode: int = 0o666, owner: str = "", merged: bool = False
 ) -> tuple[str, dict[str, str]]:
     """Write arrays to a new file and sync it. Gives a SHA-256 of its content and keys, and the hash of each array.
-    Raises WeightsError."""
+    Raises WeightsError.
+    """
     sources = in_order({key: _source(array) for key, array in arrays.items()})
     hashes = dict.fromkeys(sources, "0" * 64)
     try:

@@ -63,7 +63,8 @@ class WeightsError(ValueError):
 
 class Entry(NamedTuple):
     """An array in a file: its dtype there and in TensorFlow, its shape in TensorFlow, and its bytes from `start` to
-    `end`."""
+    `end`.
+    """
 
     held: str
     dtype: str
@@ -77,7 +78,8 @@ class Entry(NamedTuple):
 
 def read_header(file: BinaryIO, size: int) -> tuple[dict[str, Entry], dict[str, str], str, bool]:
     """The arrays in a file of `size` bytes, the hashes that it states, by key, the name of its document, and whether it
-    was merged. Raises OSError, and ValueError for an unsound file. Source: the safetensors format."""
+    was merged. Raises OSError, and ValueError for an unsound file. Source: the safetensors format.
+    """
     head = file.read(8)
     if head == b"version ":
         raise ValueError(phrase("it is a pointer of git LFS: `git lfs pull` brings what it leads to"))
@@ -178,7 +180,8 @@ def meant(data: np.ndarray, entry: Entry) -> np.ndarray:
 
 def dtype_of(array: np.ndarray) -> str:
     """The dtype of an array, such as DT_BFLOAT16. Raises WeightsError for one that weights cannot hold, such as
-    strings."""
+    strings.
+    """
     fields = array.dtype.names
     found = shown(fields[0] if fields and len(fields) == 1 else label_of(array))
     if found not in DTYPES or DTYPES[found].family in ("s", "opaque"):

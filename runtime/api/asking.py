@@ -39,8 +39,8 @@ def why(
     """Where what is not finite began: `blockloom.why`, which has the options and what is raised."""
     chosen = choose_page(document, page)
     output = None if name is None else output_at(document, chosen, name)
-    with client.lent(worker) as worker:
-        opened = worker.call(
+    with client.lent(worker) as lent:
+        opened = lent.call(
             requests.Open(
                 with_values(document, chosen, values or {}),
                 chosen.name,
@@ -52,15 +52,15 @@ def why(
         problems = list(dict.fromkeys([*checks.of_file(document, chosen.name), *opened.problems]))
         if any(problem.severity == ERROR for problem in problems):
             raise BadPage(f"page {chosen.name} cannot run", problems)
-        worker.call(requests.Reset())
-        ended = _looked_into(worker, history) if history else worker.call(requests.Run(timeout, RunMode(steps)))
+        lent.call(requests.Reset())
+        ended = _looked_into(lent, history) if history else lent.call(requests.Run(timeout, RunMode(steps)))
         if ended.ended == "timeout":
             raise TimedOut(f"timed out after {timeout:g} s in step {ended.step + 1}", {}, ended.changed)
         asked = requests.WhyNotFinite(output)
         if ended.ended != "done":  # what failed may have done so for what it took
             at = next((problem.address for problem in ended.problems if problem.block), Address(chosen.name))
             asked = requests.WhyNotFinite(at if output is None and at.block else output, ended.step + 1)
-        found = worker.call(asked)
+        found = lent.call(asked)
     if ended.ended != "done" and not found.kind:
         raise RunFailed(f"page {chosen.name} failed in step {ended.step + 1}", ended.problems, ended.changed)
     if found.refused:

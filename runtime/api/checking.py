@@ -32,7 +32,8 @@ def check(
 ) -> list[Problem]:
     """All problems of a document's pages, without running them: see `blockloom.check`. All pages together may take five
     times as long as one, and at least 300 s. `say` gets why TensorFlow's process is silent, `progress` which page is
-    being checked."""
+    being checked.
+    """
     names = [choose_page(document, page).name] if page is not None else list(document.pages)
     by_page: dict[str, list[Problem]] = {}
     begin, most = time.monotonic(), _PAGES * max(timeout, CHECKED)

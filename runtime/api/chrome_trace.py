@@ -14,7 +14,8 @@ from blockloom.runtime.protocol.steps import StepTrace
 
 def as_chrome(trace: StepTrace, page: str) -> bytes:
     """Times are in microseconds since the step began. Each device is a process; TensorFlow does not tell its threads:
-    what runs at the same time is in lanes. Memory is a counter of each device."""
+    what runs at the same time is in lanes. Memory is a counter of each device.
+    """
     rows: list[dict[str, Any]] = []
     lane = np.zeros(len(trace.events), np.int64)
     for device, name in enumerate(trace.devices):

@@ -22,7 +22,8 @@ from blockloom.runtime.worker import client
 class Comparison:
     """How the outputs of a page differ from those of another: `differences`, largest first; how many outputs are
     `equal` bit by bit; `fed`, what was fed at random (dtype and shape by address); `nodes`, the graph's node at each
-    differing address."""
+    differing address.
+    """
 
     pages: tuple[str, str]
     tolerance: float
@@ -49,7 +50,8 @@ class Comparison:
 
     def as_table(self) -> str:
         """The comparison for people: a line for each output that differs by more than the tolerance, and a summary of
-        the rest."""
+        the rest.
+        """
         shown = [diff for diff in self.differences if diff.beyond(self.tolerance)]
         rows = [
             ("Output", "Node", "Relative", "Largest", "At", "Elements", ""),
@@ -83,10 +85,11 @@ def compare(
     worker: client.Worker | None = None,
 ) -> Comparison:
     """Run a page of two documents with the same feed and compare what their blocks give: `blockloom.compare`, which
-    has the options and what is raised."""
+    has the options and what is raised.
+    """
     came, chosen = choose_page(was, was_page or (page if page in was.pages else None)), choose_page(now, page)
-    with client.lent(worker) as worker:
-        answer = worker.call(
+    with client.lent(worker) as lent:
+        answer = lent.call(
             requests.Compare(
                 (documents.dumps(was), came.name, was.folder),
                 documents.dumps(now),

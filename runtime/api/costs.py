@@ -19,7 +19,8 @@ _TITLES = ("", "Type", "Parameters", "FLOPs", "Activations")
 @dataclass
 class PageCost:
     """The costs of a `page` with its frames, blocks and instances, for a `batch` of so many; `batched`: some sizes are
-    that batch. `problems` are the errors of blocks that are not counted."""
+    that batch. `problems` are the errors of blocks that are not counted.
+    """
 
     page: Part
     batch: int
@@ -76,9 +77,9 @@ def told(number: int, unknown: int, unit: str = "") -> str:
 def cost(document: Document, page: str | None = None, batch: int = 1, worker: client.Worker | None = None) -> PageCost:
     """Count what a page holds and computes: `blockloom.cost`, which has the options and what is raised."""
     chosen = choose_page(document, page)
-    with client.lent(worker) as worker:
+    with client.lent(worker) as lent:
         asked = requests.CostsOfPage(documents.dumps(document), chosen.name, document.folder, batch)
-        answer = worker.call(asked)
+        answer = lent.call(asked)
     found = {row[0]: Costs(*row[2:]) for row in answer.rows}
     types = {row[0]: row[1] for row in answer.rows}
     return PageCost(tree(chosen, found, types), batch, answer.batched, list(answer.problems))

@@ -20,7 +20,8 @@ class FailedStep:
     """What a step came to that failed, or was stopped. `block` is where it failed, `calls` are those that lead there
     (addresses as text), "" and [] where nothing says so. `inputs` are what the op `op` took there, by the names of its
     inputs, and `sources` the outputs that gave it; in a loop or function in its call number `call`, from 1. `results`
-    are as in Result, of what the step came to; the blocks `unreached` are what it did not."""
+    are as in Result, of what the step came to; the blocks `unreached` are what it did not.
+    """
 
     page: str
     step: int

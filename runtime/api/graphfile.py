@@ -38,7 +38,8 @@ def export(
     with `frozen` that of a model with variables as constants. Other files hold the model of the page, None: of all
     signatures: a SavedModel in an empty or new folder, or values of variables, from `checkpoint` or else the initial
     ones. `say` gets why TensorFlow's process is silent. Files are written whole or, also where `wanted` gives False in
-    the end, not at all. Raises FileError, BadPage, WorkerDied and WorkerError."""
+    the end, not at all. Raises FileError, BadPage, WorkerDied and WorkerError.
+    """
     if check:
         raise documents.FileError(phrase("{}: only a script, .py, is checked", path))
     graph = path.suffix.lower() in GRAPHS and not path.is_dir()

@@ -39,7 +39,8 @@ def open_model(
     """The document of a model file, with these of its signatures (none: all), and a line for each thing that was
     changed or left out. `inference` removes what only training needs. `tell` gets what is being done, and its progress
     from 0.0 to 1.0; a `worker` that is passed in tells its own listener instead, and stays running. Raises FileError,
-    also where the worker dies or takes too long."""
+    also where the worker dies or takes too long.
+    """
 
     def heard(event: Event) -> None:
         if tell is not None and isinstance(event, Reading):
@@ -47,8 +48,8 @@ def open_model(
 
     limit = bounds.seconds(path)
     try:
-        with client.lent(worker, heard) as worker:
-            answer = worker.call(requests.ReadModel(str(path.absolute()), list(signatures)), limit)
+        with client.lent(worker, heard) as lent:
+            answer = lent.call(requests.ReadModel(str(path.absolute()), list(signatures)), limit)
     except WorkerTimeout:
         raise FileError(
             phrase(
@@ -67,7 +68,8 @@ def open_model(
 
 def _without_training(document: Document) -> Iterator[str]:
     """Take what is for training alone from all pages: gradients and what they change, dropout. Tells it for each. What
-    only passes on stays where somebody gave it a name, such as `logits`."""
+    only passes on stays where somebody gave it a name, such as `logits`.
+    """
     catalogue = client.ensure_catalogue().with_pages(document)
     for page in document.pages.values():
         named = {block for block, name in node_names(page).items() if _is_named(name)}
@@ -92,7 +94,8 @@ def open_function(
 ) -> tuple[Document, list[str]]:
     """The document of a Python function in a file, `NAME` or `OBJECT.NAME`, and a line for each thing that was left
     out. `specs` are dtype and shape of its tensors, such as `float32[None,4]`; a tf.function with an input signature
-    needs none. The file is run in a process of its own, whose output `say` gets. Raises FileError."""
+    needs none. The file is run in a process of its own, whose output `say` gets. Raises FileError.
+    """
     try:
         with client.lent(on_output=say or (lambda text: None)) as worker:
             found = worker.call(requests.Trace(str(path.absolute()), function, list(specs)))

@@ -51,7 +51,8 @@ def _catalogue(chosen: environment.Environment) -> Catalogue:
 
 def choose_page(document: Document, name: str | None) -> Page:
     """The page of this name or signature; without a name the main one (see model_signatures.main_page). Raises BadPage,
-    which lists the pages."""
+    which lists the pages.
+    """
     if name is not None and (page := signature_page(document, name)) is not None:
         return page
     pages = ", ".join(document.pages)
@@ -67,7 +68,8 @@ def choose_page(document: Document, name: str | None) -> Page:
 
 def pin_at(document: Document, page: Page, name: str) -> Address:
     """The address that a text names: on the page, in an instance on it, or on a page that is a function of it. Raises
-    BadPage where there is no such block or pin."""
+    BadPage where there is no such block or pin.
+    """
     try:
         at = addresses.parse(name, page.name)
     except AddressError as error:
@@ -139,7 +141,8 @@ def with_values(document: Document, page: Page, values: Mapping[str, str]) -> st
 
 def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
     """Type a value into `BLOCK.PIN`; gives the inverse edit. Raises BadPage where there is no such pin, or it is
-    wired."""
+    wired.
+    """
     at = pin_at(document, page, name)
     block, pin = at.block, at.end
     if not pin:

@@ -18,7 +18,8 @@ from blockloom.runtime.api.running import Result
 def as_data(result: Result) -> dict[str, Any]:
     """A result as JSON data, in the form that the headless contract describes; with `sessions` where the page has
     several. Results of a signature are its outputs by name. Bytes that are no UTF-8 are {"base64": text}; NaN and
-    infinities are "nan", "inf", "-inf"."""
+    infinities are "nan", "inf", "-inf".
+    """
     data: dict[str, Any] = {"page": result.page, "steps": result.steps, "results": _results(result.results)}
     if (at := result.paused) is not None:
         data["paused"] = {"step": at.step, "block": at.block, "break": at.text, "done": at.done}
@@ -82,7 +83,8 @@ def _bytes(value: bytes) -> str | dict[str, str]:
 def as_npz(result: Result) -> bytes:
     """A result as the bytes of an .npz file with `BLOCK.PIN`, or `BLOCK.PIN[i]` for lists; of a signature with its
     outputs by name. Dead and described outputs are left out. Dtypes that numpy lacks (bfloat16, qint8, int4 ...) become
-    float32 or integers, named by the string `BLOCK.PIN.dtype`."""
+    float32 or integers, named by the string `BLOCK.PIN.dtype`.
+    """
     arrays: dict[str, np.ndarray] = {}
     values = result.outputs or {
         f"{block}.{pin}": value for block, pins in result.results.items() for pin, value in pins.items()

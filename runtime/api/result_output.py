@@ -28,7 +28,8 @@ def of_page(result: Result) -> Result:
 
 def as_table(result: Result, names: tuple[str, str] = ("Block", "Output")) -> bytes:
     """The results as a table for the terminal, a line for each output. `names` are the titles of the first two
-    columns."""
+    columns.
+    """
     rows: list[tuple[str, ...]] = [(*names, "Type", "Value")]
     for block, pins in [("", result.outputs)] if result.outputs else sorted(result.results.items()):
         for pin, value in pins.items():

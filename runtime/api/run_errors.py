@@ -14,7 +14,8 @@ from blockloom.runtime.protocol.replies import Ended
 class RunFailed(WithProblems, RuntimeError):
     """A run failed: `problems` say where and why. `changed` are the blocks (variables, queues ...; addresses as text)
     that the failed step, which is not counted, may have changed; `failed` is what it came to, where that was asked
-    for and is known."""
+    for and is known.
+    """
 
     def __init__(
         self,
@@ -29,7 +30,8 @@ class RunFailed(WithProblems, RuntimeError):
 
 class TimedOut(RuntimeError):
     """The time was over. `waiting`: blocked block (address as text) -> what it has and needs; `changed` and `failed` as
-    in RunFailed."""
+    in RunFailed.
+    """
 
     def __init__(
         self,
@@ -52,7 +54,8 @@ def check_ended(
 ) -> None:
     """Raise TimedOut, RunFailed or BadPage where a run of a page did not end as it was to. `until`: it was to run until
     a condition holds. `condition` names the option that gave one that cannot be computed; `failed` looks at the step
-    that failed."""
+    that failed.
+    """
     if ended.ended == "timeout":
         waiting = {row["block"]: row["text"] for row in ended.waiting}
         what = "; ".join(f"{spelled(at, page)} waits: {text}" for at, text in waiting.items())

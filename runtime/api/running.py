@@ -65,7 +65,8 @@ class Result:
     """What the last of the `steps` of a run gave. `results[block][pin]` is an array, a list of arrays (list output),
     None (dead), or a dict {"dtype", "about"} for what is described instead of fetched; `block` is the id,
     `/INSTANCE/BLOCK` inside an instance. `sessions` has the same for each session. Dtypes that numpy lacks come as
-    float32 or integers: `blockloom.blocks.values.dtypes.label_of(array)` tells which."""
+    float32 or integers: `blockloom.blocks.values.dtypes.label_of(array)` tells which.
+    """
 
     page: str
     steps: int
@@ -116,7 +117,8 @@ def run(
     gradients: bool = False,
 ) -> Result:
     """Run a page for some steps and give the results of the last: `blockloom.run`, which has the options and what is
-    raised."""
+    raised.
+    """
     on = (
         None
         if target is None and cluster is None and not init and not container
@@ -140,9 +142,9 @@ def run(
         asked = _signature(document, signature, fed)
         page, fetch = asked.page.name, [str(Address(block=ret.id)) for ret in asked.outputs.values()]
         feed = {str(Address(block=block)): fed[name] for name, block in asked.fed(fed).items()}
-    with client.lent(worker) as worker:
+    with client.lent(worker) as lent:
         result = _run(
-            worker,
+            lent,
             document,
             page,
             steps,
@@ -262,7 +264,8 @@ def _run(
 
 def _given(page: Page) -> list[Address] | None:
     """What a run gives where nothing is named: of a model, a page that gives something or came from a graph, its
-    outputs, what its sessions fetch and the history of a Validation; None for all that there is."""
+    outputs, what its sessions fetch and the history of a Validation; None for all that there is.
+    """
     retvals = signature(page).retvals
     if not retvals and not any(block.names for block in page.blocks.values()):
         return None
@@ -377,8 +380,8 @@ def preview(
 ) -> list[list[Any]]:
     """The first elements of a dataset: `blockloom.preview`, which has the options and what is raised."""
     at = pin_at(document, choose_page(document, page), name)
-    with client.lent(worker) as worker:
-        answer = worker.call(
+    with client.lent(worker) as lent:
+        answer = lent.call(
             requests.Preview(documents.dumps(document), at, count, timeout, True, folder=document.folder)
         )
     if answer.problems:

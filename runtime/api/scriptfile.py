@@ -32,7 +32,8 @@ def export(
     """Write a page (None: the main one) as a Python script; gives its warnings. Large arrays are written beside it, to
     NAME.py.safetensors. `check` gets the nodes in which the graph that the script builds differs from the page's. `say`
     gets why TensorFlow's process is silent; nothing is written if `wanted` gives False in the end. Raises FileError,
-    BadPage, WorkerDied and WorkerError."""
+    BadPage, WorkerDied and WorkerError.
+    """
     if frozen or checkpoint:
         raise documents.FileError(
             phrase("{}: a script gives variables their initial values, --frozen and --checkpoint are not for it", path)

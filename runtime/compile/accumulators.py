@@ -17,7 +17,8 @@ from blockloom.runtime.compile.emitter import Emitter
 
 def misfits(emitter: Emitter, blocks: Iterable[str] | None = None) -> Iterator[Problem]:
     """Problems of gradients whose shape differs from their accumulator's, which TensorFlow finds only in a run.
-    `blocks` are those to look at, None: all."""
+    `blocks` are those to look at, None: all.
+    """
     have = emitter.page.blocks
     for block in have.values() if blocks is None else map(have.__getitem__, blocks):
         traits = traits_of(block.type)

@@ -20,7 +20,8 @@ class AddedOps(NamedTuple):
     """Ops of an addition that only a `device` (TPU) runs. `expanders` expand them to ordinary ops for the target
     `reference`; `ordered` adds the control wires that these need to the page. `prepare` checks typed values before the
     graph is built, `verify` the graph; `once` gives those nodes that run when a session begins, in order. `missing` is
-    the kind of problem where there is no device."""
+    the kind of problem where there is no device.
+    """
 
     device: str
     expanders: Mapping[str, Expander]
@@ -43,7 +44,8 @@ def stand_ins() -> dict[str, Expander]:
 
 def target_of(page: Page) -> str:
     """The target that a page is compiled for on this machine: `reference` where it has ops of a missing device, else
-    `native`."""
+    `native`.
+    """
     types = {block.type for block in page.blocks.values()}
     without = any(
         not types.isdisjoint(added.expanders) and not tf.config.list_physical_devices(added.device)

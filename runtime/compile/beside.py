@@ -36,7 +36,8 @@ def add_beside(
 ) -> None:
     """Add to each program what can be computed after its step, each block to the last session whose blocks it takes in,
     else to the last. Of variables that no session needs those are initialised that `watched` blocks take. Nothing that
-    has an effect, waits, or takes what is not fed is among them."""
+    has an effect, waits, or takes what is not fed is among them.
+    """
     page = emitter.page
     found = _at_sessions(emitter, plans, left_out, emitter.variables, programs)
     variables = upstream(page, found.keys() & set(watched)) & emitter.variables.keys()
@@ -79,7 +80,8 @@ class _Cut:
 
     def shown(self, source: Any) -> Any:
         """What is shown of an output beside the step: the tensor, or why it has no value. What it takes of the step is
-        noted in the program."""
+        noted in the program.
+        """
         if not isinstance(source, str) or source in self.program.takes:
             return source
         takes = self._takes(self.emitter.graph.get_tensor_by_name(source))
@@ -141,7 +143,8 @@ def _at_sessions(
     programs: Sequence[SessionProgram],
 ) -> dict[str, tuple[bool, int]]:
     """What can be computed besides, with these variables at most: block -> whether some of what it takes is of the
-    session, and the number of that."""
+    session, and the number of that.
+    """
     page, found = emitter.page, dict[str, tuple[bool, int]]()
     needed = frozenset[str]().union(*(plan.closure for plan in plans))
     order = Structure(page).order
@@ -183,7 +186,8 @@ def _harmless(emitter: Emitter, name: str, program: SessionProgram) -> bool:
 
 def watched_variables(page: Page) -> frozenset[str]:
     """The blocks, of the page as it is drawn, that may be variables and that monitors alone need: a session that is
-    open has no values of theirs."""
+    open has no values of theirs.
+    """
     types = types_on(page)
     if types.isdisjoint(MONITORS) or types.isdisjoint(SESSIONS):
         return frozenset()

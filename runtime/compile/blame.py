@@ -15,7 +15,8 @@ Shape = Sequence[int | None] | None
 
 def refused(node: node_def_pb2.NodeDef, shapes: Sequence[Shape]) -> set[int]:
     """The inputs, by number, whose shape alone is refused. `shapes` are those of all inputs, None for an unknown rank.
-    Nothing is run."""
+    Nothing is run.
+    """
     dtypes = list(_dtypes(node))
     if len(dtypes) != len(shapes):
         return set()

@@ -20,7 +20,8 @@ from blockloom.runtime.compile.program import Function
 
 def inlined(call: NodeDef, function: Function, handles: Handles) -> list[NodeDef]:
     """The nodes that replace a call: the last has its name and outputs, the others are in its scope. Nodes of the graph
-    stand for the `handles` of variables. Raises ValueError where the number of arguments or outputs differs."""
+    stand for the `handles` of variables. Raises ValueError where the number of arguments or outputs differs.
+    """
     given, after = [name for name in call.input if name[0] != "^"], [name for name in call.input if name[0] == "^"]
     strict = [*(f"^{name.partition(':')[0]}" for name in given), *after]
     if len(given) != len(function.args):

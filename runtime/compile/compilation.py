@@ -26,7 +26,8 @@ class Compilation:
     """A page on its way to a graph. `drawn` is the page without muted blocks, `page` the lowered one. `target` is
     `native`, or `reference`, where ops in `expanded` become others; `need` are the blocks that sessions need, None:
     all. `left_out`: block -> the block because of which it is not compiled. `added` is for additions, by their
-    names."""
+    names.
+    """
 
     def __init__(
         self,
@@ -83,7 +84,8 @@ class Compilation:
 
     def weigh(self) -> None:
         """Leave out blocks with errors that are not needed, and make these errors warnings. Unneeded blocks on missing
-        devices are left out as well, since TensorFlow places all nodes."""
+        devices are left out as well, since TensorFlow places all nodes.
+        """
         self.leave_out(spoilt(self.page, idle(self.page, self.problems, self.need)))
         if self.need is not None and not self.bare:
             devices = scopes.devices(self.page.frames)
@@ -106,7 +108,8 @@ class Compilation:
 
     def plan(self, partial: bool = False, tick: Callable[[], None] = lambda: None) -> Plan:
         """The plan of what is not left out. `partial` and `tick` as in `make_plan`; `planner` can plan blocks of it
-        anew."""
+        anew.
+        """
         self.planner = Planner(
             self.page, self.catalogue, self.inference, self.expanded, self.left_out, self.bare, partial, self.scope
         )

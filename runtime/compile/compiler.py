@@ -74,7 +74,8 @@ def compile_page(
     `differentiable`: loops can be differentiated outside. `runs`: loops run in place. `shared`: other processes may
     supply what blocks wait for; `watched`: what no session needs can be looked at, too (see `beside`); `folder` is
     where relative file names count, `container` that of what has none. `tell` gets the address of each block before
-    TensorFlow gets it, then "". Raises KeyError for an unknown page."""
+    TensorFlow gets it, then "". Raises KeyError for an unknown page.
+    """
     tapped = {*tapped, *(at.page for at in fetch if at.page not in ("", page))}
     fetch = [at for at in fetch if at.page not in tapped]
     asked = {*fetch, *(feed or ())}

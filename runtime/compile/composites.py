@@ -126,7 +126,8 @@ def refuse_loops(emitter: Emitter, ys: list[tf.Tensor], pin: str) -> None:
 
 def refuse_dtypes(emitter: Emitter, ys: list[tf.Tensor], pin: str, with_complex: bool = False) -> None:
     """Raise Refused where one of the tensors that are to be differentiated is of a dtype that has no gradient; complex
-    numbers have one only where somebody gives the gradient to begin with."""
+    numbers have one only where somebody gives the gradient to begin with.
+    """
     for y in ys:
         if not (y.dtype.is_floating or y.dtype.is_complex and with_complex):
             raise Refused(

@@ -50,7 +50,8 @@ _NUMBERS = {
 
 class Bound(NamedTuple):
     """Limits of the outputs of a node: elements, dimensions, and `depth`, how many nodes in a row are evaluated for
-    it."""
+    it.
+    """
 
     size: int
     rank: int
@@ -96,7 +97,8 @@ class Folding:
         bounds: Mapping[str, Bound] = MappingProxyType({}),
     ) -> None:
         """Mark those nodes of an import that must not be evaluated. `inputs` are the nodes' inputs (faster than reading
-        protos), `bounds` those that are known."""
+        protos), `bounds` those that are known.
+        """
         self._here = nodes
         self._bounds.update(bounds)
         todo, waited = [name for name in reversed(nodes) if name not in bounds], set(bounds)
@@ -272,6 +274,7 @@ _constant_value = tensor_util.constant_value
 
 def _small_constant_value(tensor: tf.Tensor, partial: bool = False) -> np.ndarray | None:
     """TensorFlow's function of that name, which gradients and others use to know the values of tensors: in a graph of
-    ours it makes no large array of a small node, such as Fill, and takes no longer than there are nodes."""
+    ours it makes no large array of a small node, such as Fill, and takes no longer than there are nodes.
+    """
     folding = getattr(tensor.graph, "_folding", None) if tf.is_symbolic_tensor(tensor) else None
     return _constant_value(tensor, partial) if folding is None else folding.value(tensor, partial)

@@ -21,7 +21,8 @@ from blockloom.runtime.compile.writes import after, is_handle, makers, writes
 def wait_for_data(graph: tf.Graph, programs: Sequence[SessionProgram], deadness: Deadness | None) -> None:
     """Make the ops of sessions wait for the ops that take data, by control inputs, so that a step without data changes
     nothing. Ops in loops and branches neither wait nor are waited for, nor do those of a session that takes no data
-    there."""
+    there.
+    """
     steps = [reached(graph, session.targets, session.feeds) for session in programs]
     done = sorted((op for op in set().union(*steps) if _always(op, deadness)), key=lambda op: op.name)
     # What runs apart from steps, for an initial value or at the start, must not take data.
@@ -57,7 +58,8 @@ def _always(op: tf.Operation, deadness: Deadness | None) -> bool:
 
 def _acts(op: tf.Operation, data: Container[tf.Operation]) -> bool:
     """Whether an op does something besides giving its outputs; not to that which the `data` is made of, for which the
-    data may wait."""
+    data may wait.
+    """
     handles = list(writes(op))
     if not handles:
         return op.op_def.is_stateful and not any(map(is_handle, (*op.inputs, *op.outputs)))

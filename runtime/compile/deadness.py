@@ -57,7 +57,8 @@ class Deadness:
 
     def guarded(self, tensor: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor] | None:
         """A tensor that can always be fetched, and one that is 0 where the first has the value; None where the
-        condition is too large."""
+        condition is too large.
+        """
         if tensor.name in self._guarded:
             return self._guarded[tensor.name]
         condition = self._condition(tensor)
@@ -154,7 +155,8 @@ class Deadness:
 
     def _dead(self, condition: int) -> tf.Tensor:
         """Alive where the condition does not hold: a token that Switches send through its diagram, to NEVER. A variable
-        is asked only where its value is alive: a condition on it holds nowhere else."""
+        is asked only where its value is alive: a condition on it holds nowhere else.
+        """
         tokens: dict[int, list[tf.Tensor]] = {condition: [tf.constant(0)]}
         for at in self._conditions.below(condition) if condition != NEVER else ():
             level, then = self._conditions.node(at)

@@ -18,7 +18,8 @@ class _TooLarge(Exception):
 
 class Decisions:
     """A table of conditions as multi-valued decision diagrams. A variable is a level >= 0; lower levels are asked
-    first."""
+    first.
+    """
 
     def __init__(self) -> None:
         self._nodes: list[tuple[int, tuple[int, ...]]] = []  # level, and the condition for each value there
@@ -44,7 +45,8 @@ class Decisions:
 
     def without(self, condition: int, gone: Callable[[int], bool]) -> int:
         """The condition that some values of the variables at levels `gone` make it hold (existential
-        quantification)."""
+        quantification).
+        """
         done: dict[int, int] = {}
 
         def rest(at: int) -> int:

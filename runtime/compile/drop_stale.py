@@ -106,7 +106,8 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
 
     def summary(self, global_step: tf.Variable | None = None) -> tf.Tensor:
         """The scalar summary of the stale counter divided by the global step plus 1: a serialized Summary, which is in
-        the graph's collection of summaries. It is made with the counter."""
+        the graph's collection of summaries. It is made with the counter.
+        """
         self.stale_counter(global_step)
         return self._summary
 
@@ -203,7 +204,8 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
 
     def _step(self, given: tf.Variable | None) -> tf.Variable:
         """The global step to use. Raises ValueError where there is none, or it is no Variable; RuntimeError outside of
-        graphs."""
+        graphs.
+        """
         if tf.executing_eagerly():
             raise RuntimeError("DropStaleGradientOptimizer works on graphs: build one with tf.Graph().as_default()")
         step = given if given is not None else self._global_step

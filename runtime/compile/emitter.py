@@ -48,7 +48,8 @@ class Emitter:
     """Makes a graph of a plan. `expanders` make the steps of each kind: they set the block's `outputs`, and in `ends`
     the nodes that control wires wait for, and raise ValueError with a text for the user. `tell` gets the address of
     each block before TensorFlow gets it, an empty one after the last. `functions` are the pages used as functions;
-    calls are inlined unless `keeps_calls`."""
+    calls are inlined unless `keeps_calls`.
+    """
 
     def __init__(
         self,
@@ -275,7 +276,8 @@ class Emitter:
 
     def _pin(self, block: str, pin: str, names: Iterable[str]) -> None:
         """Let placeholders stand in the place of an output that is fed: what it was computed from is no part of what
-        follows, and no gradient leads there."""
+        follows, and no gradient leads there.
+        """
         with self.graph.as_default(), tf.control_dependencies(None), tf.device("/CPU:0"):
             for name, value in zip(names, self.pinned[block, pin]):
                 dtype = tf.as_dtype(DTYPES[shown(label_of(value))].number)

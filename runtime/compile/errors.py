@@ -135,7 +135,8 @@ def import_problem(error: Exception, plan: Plan, place: Address, node: NodeDef |
 
 def said(error: BaseException) -> str | None:
     """The text of an error for people: of ours, or of a TensorFlow op. None for others, whose texts are for
-    programmers."""
+    programmers.
+    """
     found = told(error)
     if found is not None:
         return found
@@ -182,7 +183,8 @@ def _of_shapes(text: str, place: Address, plan: Plan, node: NodeDef | None) -> s
 
 def named_nodes(error: Exception, program: Program) -> list[tuple[str, str]]:
     """The nodes that an error of a run names, the innermost first, each with the function in which it is, "" where the
-    error does not tell."""
+    error does not tell.
+    """
     found = [
         (match[2] or match[3], match[1]) if match[1] else _run_in_place(match[2] or match[3], program)
         for match in _STACK.finditer(str(error))
@@ -224,7 +226,8 @@ def run_problem(error: Exception, program: Program) -> Problem:
 
 def _callers(text: str, program: Program) -> list[str]:
     """The blocks whose functions were under way where an error came up, the outermost first, as far as TensorFlow tells
-    them: texts of addresses."""
+    them: texts of addresses.
+    """
     named = [program.way(match[2] or match[3], match[1] or "") for match in _STACK.finditer(text)]
     return (
         list(dict.fromkeys(str(place.at_pin("")) for way in (*named[:0:-1], named[0][:-1]) for place in way))

@@ -44,7 +44,8 @@ def session_programs(
     more: Callable[[Sequence[SessionProgram], Deadness | None], None] | None = None,
 ) -> list[SessionProgram]:
     """What each session fetches, feeds and runs in a finished graph. `fetch` are (block, pin or "") that the last
-    session fetches in addition; `feed` is for all; `more` adds what else there is to look at."""
+    session fetches in addition; `feed` is for all; `more` adds what else there is to look at.
+    """
     # Deadness and probes add ops, so the graph is looked at once, before the first is added.
     types = (
         {op.type for op in emitter.graph.get_operations()}

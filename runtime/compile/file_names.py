@@ -33,7 +33,8 @@ _NAMES = frozenset(
 
 def led_to(folder: str, node: NodeDef) -> list[NodeDef]:
     """The nodes that put an absolute folder before file names which a node takes; the node's inputs are changed to
-    them."""
+    them.
+    """
     op, new = op_def_registry.get(node.op), list[NodeDef]()
     for number, arg in enumerate(op.input_arg if op is not None else ()):
         if arg.number_attr or arg.type_list_attr or number >= len(node.input):

@@ -36,7 +36,8 @@ def checked(
     """Begin to compile a page: without muted blocks, lowered, inferred and checked. `target`, `bare` as in
     `compile_page`. Blocks at `also` are needed besides those of sessions. `tick` is called now and then, and may raise;
     `inferences` are those of the document, if there are; `given` are values of parameters. Raises KeyError for an
-    unknown page."""
+    unknown page.
+    """
     catalogue = catalogue.with_pages(document)
     drawn = active(document.page(page), catalogue)
     lowered = lower(drawn, catalogue, given)

@@ -36,7 +36,8 @@ def differentiates(document: Document) -> bool:
 
 class FunctionCalls:
     """Those of the blocks of a page, in its graph. `functions` are the pages that are used so; `differentiable` is as
-    in `compile_page`."""
+    in `compile_page`.
+    """
 
     def __init__(self, graph: tf.Graph, plan: Plan, functions: Mapping[str, Function], differentiable: bool):
         self._graph, self._plan, self._functions, self._differentiable = graph, plan, functions, differentiable
@@ -74,7 +75,8 @@ class FunctionCalls:
 
     def nodes(self, node: NodeDef, used: list[Function], at: Address) -> tuple[list[NodeDef], list[Variable]]:
         """The nodes in the place of one of a block, and the variables that hold the states of those that are random:
-        of a call, what the page does; of a loop or branch, what its gradient needs."""
+        of a call, what the page does; of a loop or branch, what its gradient needs.
+        """
         functional = traits_of(node.op).functional
         given, nodes = self._handles(node, used)
         nodes += (

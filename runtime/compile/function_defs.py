@@ -51,7 +51,8 @@ def key_of(node: NodeDef) -> Key:
 
 def made_anew(plain: FunctionDef, variables: Handles, counts: bool = False, loops: bool = False) -> Any:
     """A function with added Args for the handles of variables. `counts` puts counters before these; `loops` (the body
-    of a loop) also returns them, the counter increased."""
+    of a loop) also returns them, the counter increased.
+    """
     copy = FunctionDef()
     copy.CopyFrom(plain)
     signature, keys = copy.signature, list(variables)

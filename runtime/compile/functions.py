@@ -51,7 +51,8 @@ _DIFFERENTIATED = 500  # functions in one another: gradients build each anew whe
 class Functions:
     """The pages that a compilation uses as functions. `taken` are node names of its page; `target`, `bare`, `tell` and
     `differentiable` as in `compile_page`, `keeps_calls` as in Emitter. Pages `tapped` get `taps`, and pages
-    `breaks_in` silent ones; `problems` are those on function pages."""
+    `breaks_in` silent ones; `problems` are those on function pages.
+    """
 
     def __init__(
         self,
@@ -87,7 +88,8 @@ class Functions:
 
     def used(self, compilation: Compilation, plan: Plan) -> dict[str, Function]:
         """The functions that a plan uses, by page. Blocks whose functions have errors are left out; if no session needs
-        them the errors become warnings."""
+        them the errors become warnings.
+        """
         named = {block: uses for block in plan.order if (uses := self._named(compilation, plan, block))}
         for block, uses in named.items():
             pages = {self._given[use][0] for use in uses}
@@ -131,7 +133,8 @@ class Functions:
 
     def _named(self, compilation: Compilation, plan: Plan, block: str) -> list[str]:
         """The functions that a block names. A page whose dtypes are parameters is a function for each that it is given:
-        the nodes name that from then on."""
+        the nodes name that from then on.
+        """
         names: list[str] = []
         for node in plan.nodes.get(block, ()):
             for attr, (type_, value) in list(node.attrs.items()):

@@ -21,7 +21,8 @@ _VERSIONS = graph_pb2.GraphDef(versions={"producer": tf.version.GRAPH_DEF_VERSIO
 
 def import_nodes(graph: tf.Graph, nodes: Iterable[node_def_pb2.NodeDef], outside: Mapping[str, tf.Tensor]) -> None:
     """Add nodes to a graph, all or none. `outside` maps inputs to tensors that the graph has, and `^NODE` to a tensor
-    of the op to wait for. Raises ValueError for a node that TensorFlow refuses."""
+    of the op to wait for. Raises ValueError for a node that TensorFlow refuses.
+    """
     nodes = list(nodes)
     options = c_api_util.ScopedTFImportGraphDefOptions()
     importer._PopulateTFImportGraphDefOptions(options.options, "", outside, None, True)
@@ -46,7 +47,8 @@ def import_nodes(graph: tf.Graph, nodes: Iterable[node_def_pb2.NodeDef], outside
 
 def add_node(graph: tf.Graph, node: node_def_pb2.NodeDef, outside: Mapping[str, tf.Tensor]) -> None:
     """Add a node as `import_nodes` does, keeping its name even where that is a scope (an import would make `F_1` of `F`
-    where `F/x` exists)."""
+    where `F/x` exists).
+    """
     with graph._mutation_lock():
         op = ops.Operation.from_node_def(
             node,
@@ -88,7 +90,8 @@ def _place(op: tf.Operation, device: str) -> None:
 def groups(wave: Mapping[str, node_def_pb2.NodeDef], alike: Container[str] = ()) -> list[list[str]]:
     """The nodes in an order in which they can be imported group by group: the nodes of a loop together, and a node with
     nodes in its scope, such as its typed values, which would otherwise take its name. Nodes in `alike` keep their names
-    anyway."""
+    anyway.
+    """
     import networkx
 
     graph: networkx.DiGraph[str] = networkx.DiGraph()

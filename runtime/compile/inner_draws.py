@@ -40,7 +40,8 @@ _CPU = "/device:CPU:0"
 
 def record_draws(program: Program, taps: Iterable[str]) -> None:
     """Let the loops and branches of a page that have one of these taps inside, by token, record what they draw, where
-    each draw can be told from the others. Nothing has run in the graph yet."""
+    each draw can be told from the others. Nothing has run in the graph yet.
+    """
     graph, tokens = program.graph, {token.encode() for token in taps}
     calls = [
         op
@@ -151,7 +152,8 @@ def _dtypes() -> frozenset[int]:
 
 def _records(body: Body, draws: NodeDef, function_name: str, size: str) -> list[NodeDef]:
     """Nodes that put what a node of a function draws into a queue, which is the first of them, as texts. They count the
-    bytes in a variable `size`. The last is their end."""
+    bytes in a variable `size`. The last is their end.
+    """
     outputs, name = body.outputs(draws.name), f"{draws.name}/drawn"
     strings, bytes_ = ("list(type)", ["DT_STRING"] * len(outputs)), {"dtype": ("type", "DT_INT64")}
     made = list[NodeDef]()
@@ -238,7 +240,8 @@ def _takes_out(queue: NodeDef, call: tf.Operation) -> None:
 
 def filled(taken: NodeDef) -> list[NodeDef]:
     """The nodes by which a queue gets back what a node takes out of it; a call is to wait for the last. Behind that
-    comes what nobody can read: with other values a call may draw more than it drew, which fails then."""
+    comes what nobody can read: with other values a call may draw more than it drew, which fails then.
+    """
     scope, strings = taken.name.rpartition("/")[0], taken.attr["component_types"]
     outputs = [f"{taken.name}:{number}" for number in range(len(strings.list.type))]
     made = NodeDef(name=f"{scope}/filled", op="QueueEnqueueManyV2", device=taken.device)

@@ -31,7 +31,8 @@ from blockloom.runtime.resources.definitions import definition_of
 
 def add_shapes(node: NodeDef, functions: Sequence[Function]) -> None:
     """Set the output shapes of a loop (`cond`, `body`) or branch from its functions, where none are typed. Raises
-    ValueError where a body gives a shape that its Arg cannot have."""
+    ValueError where a body gives a shape that its Arg cannot have.
+    """
     if node.attr["output_shapes"].list.shape:
         return
     if traits_of(node.op).functional == "loop":
@@ -60,7 +61,8 @@ def branched(
     branch: NodeDef, functions: Sequence[Function], given: Handles, add: Callable[[Any], None]
 ) -> list[NodeDef]:
     """The nodes that replace a branch: its functions, passed to `add`, take the handles of variables. An input wired
-    twice gets an Identity, since gradients tell inputs by their tensors."""
+    twice gets an Identity, since gradients tell inputs by their tensors.
+    """
     types, before, inputs = branch.attr["Tin"].list.type, list[NodeDef](), list[str]()
     for number, name in enumerate(branch.input):
         if name in inputs[1:]:
@@ -88,7 +90,8 @@ def looped(
 ) -> list[NodeDef]:
     """The nodes that replace a While with the functions `cond` and `body`: the last has its name and outputs, the
     others are in its scope. `handles` are variables of its functions, which are passed to `add`; `counts`: it counts
-    iterations for a gradient."""
+    iterations for a gradient.
+    """
     counts = counts and not _counting(functions[1])
     if not counts and not handles:
         return [loop]
@@ -176,7 +179,8 @@ def _added(one: Function, given: Handles, add: Callable[[Any], None], **how: boo
 @contextmanager
 def with_own_functions(graph: tf.Graph) -> Iterator[None]:
     """Context manager in which each differentiated loop and branch has functions of its own, since TensorFlow registers
-    changed ones under derived names for the whole process."""
+    changed ones under derived names for the whole process.
+    """
 
     def own_function(name: str) -> Any:
         have = type(graph)._get_function(graph, name)

@@ -39,7 +39,8 @@ def is_control(op: str) -> bool:
 
 class InPlace:
     """The functions of loops and branches that TensorFlow inlines. `callers`: function -> (the function that calls it,
-    "" for the graph; name of the calling node). With `random` what draws random numbers in them has a state there."""
+    "" for the graph; name of the calling node). With `random` what draws random numbers in them has a state there.
+    """
 
     def __init__(self, graph: tf.Graph, random: RandomStates | None = None):
         self._graph, self._random = graph, random
@@ -50,7 +51,8 @@ class InPlace:
 
     def put(self, node: NodeDef, at: Address) -> list[NodeDef]:
         """Have a loop or branch, which belongs to a block, inlined where that changes nothing and is allowed. Gives the
-        nodes that it takes as further inputs."""
+        nodes that it takes as further inputs.
+        """
         self._at = at
         return self._put(node, "", node.name)
 
@@ -107,10 +109,10 @@ class InPlace:
         if traits_of(by.op).functional == "loop" and not number:
             _give(copy, 0, _truth(f"{stem}/truth", ""), acting)
         elif traits_of(by.op).functional == "branch" and acting:
-            for number, out in enumerate(signature.output_arg):
-                given = NodeDef(name=f"{stem}/given_{number}", op="Identity")
+            for place, out in enumerate(signature.output_arg):
+                given = NodeDef(name=f"{stem}/given_{place}", op="Identity")
                 given.attr["T"].type = out.type
-                _give(copy, number, given, acting)
+                _give(copy, place, given, acting)
         copy.control_ret.clear()
         copy.control_ret.update({name: name for name in acting})
         signature.control_output[:] = acting
@@ -143,7 +145,8 @@ def _is_asked(node: NodeDef, functions: Sequence[FunctionDef]) -> bool:
 
 def _can_be(one: FunctionDef) -> bool:
     """Whether a function can run in place: it shares nothing by the names of its nodes, each of its ops runs once, and
-    none gives a reference, which is read who knows when."""
+    none gives a reference, which is read who knows when.
+    """
     for node in one.node_def:
         op = op_def_registry.get(node.op)
         if (
@@ -159,7 +162,8 @@ def _can_be(one: FunctionDef) -> bool:
 
 def _given(node: NodeDef, states: Iterable[NodeDef], inside: bool) -> list[NodeDef]:
     """Let a node, of the graph or `inside` a function, give the handles of states to its functions. Gives the nodes
-    that it takes them from."""
+    that it takes them from.
+    """
     more, names = list[NodeDef](), list[str]()
     for number, handle in enumerate(states):
         names.append(handle.name)

@@ -50,7 +50,8 @@ class Made(NamedTuple):
 
 class Pairs(NamedTuple):
     """Gradients on a wire as (gradient, variable) pairs, as tf.compat.v1.train.Optimizer.compute_gradients gives
-    them."""
+    them.
+    """
 
     pairs: list[tuple[Any, tf.Variable]]
     variables: list[str]  # their blocks
@@ -82,7 +83,8 @@ def _number(emitter: Emitter, block: Block, pin: str, default: str) -> float | t
 
 def global_step_of(emitter: Emitter, block: Block) -> tf.Variable | None:
     """The variable wired as global step of an optimizer; None for none. Raises Refused for a typed value, or what is no
-    integer variable."""
+    integer variable.
+    """
     wire = next(iter(emitter.page.into.get(block.id, {}).get("global_step", ())), None)
     if wire is None:
         if block.values.get("global_step", "").strip():

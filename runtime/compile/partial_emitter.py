@@ -26,7 +26,8 @@ _RETRIES = 2  # imports of a whole wave; then node by node, which is slower but 
 class PartialEmitter(Emitter):
     """An emitter that leaves out nodes that TensorFlow refuses. `suspects` are nodes that the last one left out, which
     are tried last and one by one; `refused` are those that this one leaves out. `tick` is called now and then, and may
-    raise."""
+    raise.
+    """
 
     def __init__(
         self,

@@ -18,7 +18,8 @@ from blockloom.runtime.compile.program import Probe
 
 def make_probe(block: str, op: tf.Operation) -> Probe | None:
     """The probe of a blocking op, with ops added to the current graph. None where the op's handle comes from ops that
-    may block or change state, or is of the wrong kind."""
+    may block or change state, or is of the wrong kind.
+    """
     try:
         return _probe(block, op)
     except (TypeError, ValueError):

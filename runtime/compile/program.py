@@ -33,7 +33,8 @@ Results = dict[Address, dict[str, Any]]
 
 class Probe(NamedTuple):
     """How to ask what a blocking block has: fetch `has` (with `needs`, `limit`) while it blocks. `spills` is the block
-    that loses elements if the op is cancelled after it took some."""
+    that loses elements if the op is cancelled after it took some.
+    """
 
     block: str
     has: str
@@ -45,7 +46,8 @@ class Probe(NamedTuple):
 
 class StepCancel(NamedTuple):
     """What ends a step, as names: nodes `targets` run with every step, node `stop` ends it. Tensor `left` is how many
-    numbers an ended step left in the queue, `take` removes one."""
+    numbers an ended step left in the queue, `take` removes one.
+    """
 
     targets: list[str]
     stop: str
@@ -55,7 +57,8 @@ class StepCancel(NamedTuple):
 
 class Slot(NamedTuple):
     """Where an output of a source is kept, in names: the tensor, the node that keeps it, tensors that read it and tell
-    whether there is one. `sure`: it has a value in each step that comes to its end."""
+    whether there is one. `sure`: it has a value in each step that comes to its end.
+    """
 
     tensor: str
     keep: str
@@ -69,7 +72,8 @@ class Drawn:
     """What a step draws from outside (see `sources`). `lost` are nodes whose outputs cannot be kept, and why: they are
     in a `loop` of dataflow, or `opaque`, handles or variants. `calls` are nodes of slots and the calls in which was
     drawn what they give (see `inner_draws`), `sizes` the tensors of slots that tell of such a call how much that was,
-    in bytes."""
+    in bytes.
+    """
 
     slots: list[Slot] = field(default_factory=list)
     lost: dict[str, str] = field(default_factory=dict)
@@ -80,7 +84,8 @@ class Drawn:
 @dataclass
 class Created:
     """What a block created for its session: `shown` are (block, pin, variable); ops to start with, threads and
-    probes."""
+    probes.
+    """
 
     shown: list[tuple[str, str, Variable]] = field(default_factory=list)
     starts: list[str] = field(default_factory=list)  # nodes that are run, in this order, once variables have values
@@ -101,7 +106,8 @@ class Function(NamedTuple):
     """A page as a function in the library, called `name`. `args` are the nodes of its Args, `outputs` the tensors of
     its Retvals, `effects` nodes that must run, `nodes` all but the Args. `definitions` are its own and those of
     functions that it uses; their `variables`, made by the nodes `state`, belong to the outer graph. `takes` and `gives`
-    are shapes."""
+    are shapes.
+    """
 
     name: str
     args: list[str]
@@ -119,7 +125,8 @@ class Function(NamedTuple):
 @dataclass
 class SessionProgram:
     """What one Session block runs, with tensors by name. `shown[block][pin]` is a name, a list of names, or About,
-    where `block` is an Address.owner; `reads` likewise of what is read after the step."""
+    where `block` is an Address.owner; `reads` likewise of what is read after the step.
+    """
 
     id: str
     fetched: list[str] = field(default_factory=list)
@@ -154,7 +161,8 @@ class SessionProgram:
 class Validation(NamedTuple):
     """What follows from a Validation block after each epoch: the run ends after `patience` epochs (0: never) in which
     the number `monitor` got no lower, or `higher`; the variables of the best epoch are kept with `keep_best`. `told`
-    are the outputs of which the history tells: name, address and pin."""
+    are the outputs of which the history tells: name, address and pin.
+    """
 
     session: str
     monitor: tuple[Address, str] | None
@@ -192,7 +200,8 @@ class Program:
 
     def way(self, node: str, function: str = "") -> list[Address]:
         """The calls that lead to a node, the outermost first, then its own address; in a function that runs in place,
-        with the calls of that."""
+        with the calls of that.
+        """
         if function in self.callers:
             of, by = self.callers[function]
             return [*self.way(by, of), *self.way(node)]
@@ -204,7 +213,8 @@ class Program:
 
     def told(self, block: str) -> str:
         """The address, as text, of a block given by its id on the flattened page, or by the id under which its state is
-        kept."""
+        kept.
+        """
         return str(inside(self.page, next(HOLDER.finditer(block))[0]).told_on(self.page))
 
     def telling(self, blocks: Iterable[str]) -> list[str]:
@@ -214,7 +224,8 @@ class Program:
 
 def place_of(places: Mapping[str, Address], node: str) -> Address | None:
     """The address of a node, or of the innermost scope around it that a block made, also behind the names of calling
-    functions; None where there is none."""
+    functions; None where there is none.
+    """
     name = node
     while name:
         if name in places:

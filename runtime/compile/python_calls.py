@@ -18,7 +18,8 @@ def python_call(
     name: str, token: str, inputs: Iterable[str], takes: Iterable[int], gives: Iterable[int] = (), device: str = ""
 ) -> NodeDef:
     """A node that calls the function of a token with these inputs, control inputs last. `takes` and `gives` are dtypes,
-    as numbers."""
+    as numbers.
+    """
     node = NodeDef(name=name, op="PyFunc", input=list(inputs), device=device)
     node.attr["token"].s = token.encode()
     for attr, dtypes in (("Tin", takes), ("Tout", gives)):

@@ -25,7 +25,8 @@ def telling(tell: Callable[[Address], None] | None, lowered: Lowered) -> Callabl
 
 def raise_program(program: Program, lowered: Lowered, page: Page, catalogue: Catalogue) -> None:
     """Rename results, addresses and problems of a lowered page to those of the user's; blocks that are gone show what
-    they pass on."""
+    they pass on.
+    """
     program.problems[:] = dict.fromkeys(
         (*map(lowered.problem, program.problems), *(() if lowered.within else lowered.problems))
     )

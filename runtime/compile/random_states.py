@@ -29,7 +29,8 @@ for _op in ops_with("with_state").values():
 
 class RandomStates:
     """Adds variables to random ops. `free` turns a wanted name into one that no node of the graph has; `container` is
-    where they are kept. `take` what was made."""
+    where they are kept. `take` what was made.
+    """
 
     def __init__(self, free: Callable[[str], str], container: str):
         self._free, self._container = free, container
@@ -50,7 +51,8 @@ class RandomStates:
 
     def inside(self, function: FunctionDef, path: str, at: Address) -> list[NodeDef]:
         """Let the random nodes of a function that one node calls have variables; `path` tells it from other ones of the
-        block. Gives the nodes of the graph with their handles, which the function has copies of."""
+        block. Gives the nodes of the graph with their handles, which the function has copies of.
+        """
         found = list[NodeDef]()
         for node in [one for one in function.node_def if traits_of(one.op).with_state]:
             drawn, *others = self._made(node, f"{path}/{node.name}", at)

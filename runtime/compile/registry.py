@@ -156,7 +156,8 @@ def _devices(kernels: Iterable[kernel_def_pb2.KernelDef]) -> dict[str, list[str]
 
 def _kernels(kernels: Iterable[kernel_def_pb2.KernelDef]) -> dict[str, dict[str, list[dict[str, list[Any]]]]]:
     """What the kernels of an op on each device take: attr -> values, for kernels that differ in one attr as one. Ops
-    with a kernel for everything are left out, and kernels that are taken only where a node asks for them by a label."""
+    with a kernel for everything are left out, and kernels that are taken only where a node asks for them by a label.
+    """
     by_op: dict[str, dict[str, list[dict[str, list[Any]]]]] = {}
     for kernel in kernels:
         if not kernel.label and not kernel.device_type.startswith("XLA"):
@@ -289,7 +290,8 @@ def _one(kind: str, value: Any) -> Any:
 
 def _docs(op: op_def_pb2.OpDef) -> tuple[str, dict[str, str]]:
     """The description of an op and of its arguments, from the docstring in the installed package; of one that has none,
-    as ops of libraries, what it was registered with."""
+    as ops of libraries, what it was registered with.
+    """
     function = getattr(tf.raw_ops, op.name, None)
     if function is None:
         told = {row.name: row.description for row in (*op.input_arg, *op.output_arg, *op.attr) if row.description}

@@ -96,7 +96,8 @@ def refused(
 ) -> Fault | None:
     """What an error of shape inference says; None for an unknown one. `pins` are the block's inputs (`values[1]` in
     lists); `true` the attrs that are true, such as transpose_a; `state` pins with variables and handles; `typed` pins
-    with typed values; `alone` inputs, by number, that are refused by themselves."""
+    with typed values; `alone` inputs, by number, that are refused by themselves.
+    """
     node, listed = _NODE.search(text), _SHAPES.search(text)
     if node is None or listed is None:
         return None

@@ -126,7 +126,8 @@ def node_role(node: NodeDef) -> Role:
 
 def add_slots(graph: tf.Graph, programs: Iterable[SessionProgram], deadness: Deadness | None) -> None:
     """Add to the graph, which is the default one, the slots of what the steps of sessions draw, and to the programs
-    which they are."""
+    which they are.
+    """
     made: dict[str, list[Slot]] = {}
     inner = defaultdict[str, list[tf.Operation]](list)  # what a call drew inside
     for op in graph.get_operations():

@@ -22,7 +22,8 @@ def make_step_cancel(
     graph: tf.Graph, targets: Iterable[str], fed: Container[str], deadness: Deadness | None
 ) -> StepCancel | None:
     """Add to the default graph what can end a step that runs the nodes `targets` with the tensors `fed`; None where no
-    op in it blocks, or none can be cancelled."""
+    op in it blocks, or none can be cancelled.
+    """
     ops = [op for op in reached(graph, targets, fed) if traits_of(op.type).waits not in ("", "stage")]
     if deadness is not None:  # an op that may be dead would never let the step end
         ops = [op for op in ops if not deadness.op_may_die(op) and not deadness.op_in_loop(op)]

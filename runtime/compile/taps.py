@@ -43,7 +43,8 @@ class Calls(NamedTuple):
 
 class Tap:
     """The values of a function page, call by call. `shown[block][pin]` as in SessionProgram. `flows`: a dataset calls
-    it at any time; otherwise its calls belong to a step. `silent`: it hears nothing."""
+    it at any time; otherwise its calls belong to a step. `silent`: it hears nothing.
+    """
 
     def __init__(self, page: str, tensors: list[tf.Tensor], silent: bool = False):
         self.page, self.flows, self.silent = page, False, silent

@@ -12,7 +12,8 @@ from blockloom.runtime.compile.program import Program, Validation
 
 def validation(program: Program, drawn: Page, compilation: Compilation) -> Validation | None:
     """What follows from the Validation among a program's sessions, whose history tells of what it fetches; None where
-    there is none."""
+    there is none.
+    """
     own = next((session for session in program.sessions if session.within is not None), None)
     if own is None:
         return None

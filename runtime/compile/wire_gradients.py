@@ -27,7 +27,8 @@ Sources = list[str | About]  # of an output, one for each of its tensors
 
 def differentiating_block(plan: Plan, sessions: Iterable[SessionPlan], asked: str) -> str:
     """The block whose loss is meant: the one that is asked for, else of those that sessions run the first that trains,
-    else that gives gradients; "" where there is none."""
+    else that gives gradients; "" where there is none.
+    """
     run = set[str]().union(*(one.closure for one in sessions)) & plan.steps.keys()
     found = [(_STEPS.index(step), name) for name in run if (step := traits_of(plan.steps[name].kind).step) in _STEPS]
     return asked if asked in {name for _, name in found} else min(found, default=(0, ""))[1]
@@ -141,7 +142,8 @@ def _outputs(emitter: Any, block: str) -> list[tuple[str, list[str]]]:
 
 def _differentiable(losses: Sequence[tf.Tensor]) -> tuple[set[tf.Operation], set[tf.Operation]]:
     """The ops that losses depend on, and those of them that have an op without a gradient between: TensorFlow gives
-    none of the gradients where one of `xs` is such."""
+    none of the gradients where one of `xs` is such.
+    """
     reached, beyond = {loss.op for loss in losses}, set[tf.Operation]()
     for found, todo in ((reached, list(reached)), (beyond, [])):
         if found is beyond:

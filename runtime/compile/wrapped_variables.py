@@ -1,5 +1,6 @@
 """The tf.Variables of variable blocks, as TensorFlow's optimizers want them; and those that optimizers create, as
-variables of a page."""
+variables of a page.
+"""
 
 from __future__ import annotations
 

@@ -12,7 +12,8 @@ from blockloom.runtime.compile.program import Program, SessionProgram
 
 def written(program: Program, session: SessionProgram, failed: tf.Operation | None = None) -> set[str]:
     """The blocks (addresses as text) whose state a step of a session may change; without what depends on the op that
-    `failed`."""
+    `failed`.
+    """
     spared = after(failed) if failed is not None else set()
     graph, blocks, seen = program.graph, set(), set()
     keep = set(program.telling((*(v.block for v in session.variables if not v.counts), *session.stateful)))

@@ -132,7 +132,8 @@ def memory(path: Path) -> int:
 @contextlib.contextmanager
 def limited(more: int) -> Iterator[None]:
     """Context manager in which this process may take at most `more` more bytes. Beyond that a MemoryError is raised,
-    or, where the system has no such limit, the process ends."""
+    or, where the system has no such limit, the process ends.
+    """
     if sys.platform != "linux":
         with watched(more):
             yield

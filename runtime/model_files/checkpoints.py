@@ -130,7 +130,8 @@ class Checkpoint:
         self, nodes: Mapping[str, Node[str]], sources: Mapping[str, Restored], report: list[str], tell: Tell
     ) -> dict[str, np.ndarray]:
         """The values of all variables among the nodes, by node. The report tells which have none. Raises FileError
-        where dtype or shape differ from the node's."""
+        where dtype or shape differ from the node's.
+        """
         holders = [node for node in nodes.values() if traits_of(node.op).variable]
         values, missing, unknown, keys = {}, [], [], None
         for done, node in enumerate(holders):

@@ -49,7 +49,8 @@ class Ends:
 class Exported:
     """A model to be written. `variables` are nodes, by shared_name, `values` their values, `trainable` those that
     optimizers may change; `fills` are nodes that fill tables, `assets` files that Const nodes name. With an error in
-    `problems` all else is empty."""
+    `problems` all else is empty.
+    """
 
     problems: list[Problem]
     graph: graph_pb2.GraphDef = field(default_factory=graph_pb2.GraphDef)
@@ -74,7 +75,8 @@ def export(
     tell: Callable[[Address], None] | None = None,
 ) -> Exported:
     """Make one model of these pages. Variables get the values that `restored` gives by shared_name, else their initial
-    ones; `tell` as in compile_page. Raises ValueError, with a text for the user, where that is impossible."""
+    ones; `tell` as in compile_page. Raises ValueError, with a text for the user, where that is impossible.
+    """
     model, merged, versions = Exported([]), Merged(), None
     ways = {name: _way(document, name) for name in pages}
     parts: dict[str, tuple[dict[str, str], dict[str, str]]] = {}
@@ -189,7 +191,8 @@ class _Part:
 
     def _given(self, retval: str) -> str:
         """The tensor that the Retval of this node gives: what is wired to it, where that is not an input itself, which
-        a session could not fetch while it is fed."""
+        a session could not fetch while it is fed.
+        """
         node = self._all[retval]
         if node.op == "Identity" and len(node.input) == 1:
             source = node.input[0]

@@ -49,7 +49,8 @@ class _Freezing:
     def _nodes(self, nodes: Sequence[NodeDef], held: Held, output: str) -> list[NodeDef]:
         """Nodes of the graph, or of a function, with values in the place of variables. `held` are the Args of the
         function that are variables, and will have the nodes that hand them on; `output` is what its nodes call the
-        output of a Const by."""
+        output of a Const by.
+        """
         held |= {node.name: node.attr["dtype"].type for node in nodes if traits_of(node.op).variable}
         passing = [node for node in nodes if traits_of(node.op).hands_on and node.attr["T"].type == DT_RESOURCE]
         while new := {
@@ -184,7 +185,8 @@ class _Freezing:
 
 def _output(name: str, new: set[str]) -> str:
     """An output of a node in a function, whose name is that in the definition of the op: `resource` of a variable and
-    `value` of what reads it are `output` of what stands in their place."""
+    `value` of what reads it are `output` of what stands in their place.
+    """
     stem, _, output = name.partition(":")
     return f"{stem}:output:0" if stem in new and output in ("resource:0", "value:0") else name
 

@@ -49,7 +49,8 @@ _GENERATED = re.compile(r"_*inference_(?:signature_wrapper_)?(.*?)_\d+|[^\w./-]"
 @dataclass
 class Body:
     """A function whose calls are inlined. Its nodes refer to `args` by name; `ends` are the nodes that control edges
-    from a call wait for."""
+    from a call wait for.
+    """
 
     args: dict[str, tuple[str, Shape]]
     nodes: dict[str, Node[str]]
@@ -96,7 +97,8 @@ class Library:
         self, nodes: Mapping[str, Node[str]], taken: Collection[str], scopes: Mapping[str, str] = MappingProxyType({})
     ) -> _Flat:
         """Nodes with the calls among them inlined. `taken` are names that the new nodes must not have; `scopes` are
-        prefixes of their names, by call, where these are needed."""
+        prefixes of their names, by call, where these are needed.
+        """
         return _Flat(self, nodes, taken, scopes)
 
     def _take_room(self, nodes: int) -> None:
@@ -158,7 +160,8 @@ class Library:
     def _settle(self, flat: _Flat, ends: list[str]) -> list[str]:
         """Let nodes of a function wait for no more than matters. TensorFlow has each of its outputs wait for all that
         is stateful in it, by way of a NoOp; who only reads need not wait for who only reads. Gives the nodes that the
-        function's ends stand for: without `ends`, all that change something."""
+        function's ends stand for: without `ends`, all that change something.
+        """
         nodes = flat.nodes
         loud = [name for name, node in nodes.items() if self.changes(node)]
         after_loud = downstream(nodes, loud) if loud else frozenset()
@@ -318,7 +321,8 @@ class _Flat:
 
     def _prefix(self, call: Node[str], function: str, names: Collection[str], scope: str) -> str:
         """What stands before the names of what a call does: the scope of the call; the name of the function where its
-        caller does more than call it, or where others are called so."""
+        caller does more than call it, or where others are called so.
+        """
         wrapper = _WRAPPER.fullmatch(call.name)
         own = (wrapper[1] or "") if wrapper else f"{call.name}/"
         name = scope or own + (_GENERATED.sub(r"\1", function).strip("_") or "call")
@@ -338,7 +342,8 @@ class _Flat:
 
     def after_writing(self, tensor: str, name: str) -> str:
         """What stands for a tensor once all variables are written that its call writes: fetching anything of a call
-        runs all of it. Where that needs a node, an Identity, it is called by this name."""
+        runs all of it. Where that needs a node, an Identity, it is called by this name.
+        """
         flat_tensor = self.tensor(tensor)
         writes = [end for end in self._ends.get(maker(tensor), ()) if end in self.nodes and _writes(self.nodes[end].op)]
         before = reached(self.nodes, [maker(flat_tensor)]) if writes else ()

@@ -15,7 +15,8 @@ from blockloom.runtime.model_files.merging import free
 
 def by_handle(model: Exported) -> None:
     """Turn reference variables that are only read into resource variables: `tf.saved_model.load` tracks no others, and
-    functions take no others."""
+    functions take no others.
+    """
     nodes = {node.name: node for node in model.graph.node}
     changed = {node.name for node in model.variables.values() if node.op != "VarHandleOp"}
     changed -= {

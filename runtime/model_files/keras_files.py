@@ -223,7 +223,8 @@ def _traced(model: Any) -> Model:
 
 def _tell_scope(layer: Any, titles: dict[str, str]) -> None:
     """Have a layer note its name under the scope of the nodes that it makes: Keras opens a scope of that name for each
-    call, and TensorFlow numbers those that it has had."""
+    call, and TensorFlow numbers those that it has had.
+    """
     call = layer.call
 
     @functools.wraps(call)

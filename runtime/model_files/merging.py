@@ -28,7 +28,8 @@ class Merged:
 
     def add(self, page: str, nodes: dict[str, NodeDef], functions: Mapping[str, FunctionDef]) -> dict[str, str]:
         """Add the graph of a page; gives node -> its name in the merged graph. Raises ValueError where variables share
-        a shared_name but not dtype and shape."""
+        a shared_name but not dtype and shape.
+        """
         called = self._add_functions(functions)
         names = {name: name for name in nodes}
         gone = {name for name, node in nodes.items() if traits_of(node.op).variable and self._unite(node, names)}

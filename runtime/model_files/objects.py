@@ -26,7 +26,8 @@ def signatures(
     nodes: dict[str, Node[str]],
 ) -> dict[str, Endpoints]:
     """The functions of a SavedModel's object, one for each trace, as calls added to the nodes. `variables` are nodes by
-    number of the object. Raises FileError."""
+    number of the object. Raises FileError.
+    """
     objects, ends = meta.object_graph_def.nodes, dict[str, Endpoints]()
     for child in objects[0].children if objects else ():
         for concrete in objects[child.node_id].function.concrete_functions:

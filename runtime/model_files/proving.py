@@ -23,7 +23,8 @@ _CHEAP_BYTES = 1 << 24  # of values that are compared; of others, their names, d
 
 def load(graph_def: GraphDef) -> tf.Graph:
     """Import a graph as TensorFlow's programs do, without evaluating constants for shape inference (see
-    `constant_folding`). Raises what TensorFlow raises."""
+    `constant_folding`). Raises what TensorFlow raises.
+    """
     marked = GraphDef()
     marked.CopyFrom(graph_def)
     with tf.Graph().as_default() as graph:
@@ -39,7 +40,8 @@ def _is_cheap(graph_def: GraphDef) -> bool:
 
 def prove_graph(path: Path) -> None:
     """Load the GraphDef in a .pb or .pbtxt file to prove that it is sound. Raises ValueError with a text for the
-    user."""
+    user.
+    """
     try:
         data, graph_def = path.read_bytes(), GraphDef()
         if path.suffix.lower() == ".pbtxt":

@@ -36,7 +36,8 @@ def read(path: str | Path, tell: Tell = nobody) -> Model:
 
 def told(path: str | Path, error: Exception) -> FileError:
     """The FileError to show for an error in reading a model: that the file is damaged, for errors that nobody
-    foresaw."""
+    foresaw.
+    """
     ours = isinstance(error, FileError | WeightsError) or error.args and isinstance(error.args[0], Phrase)
     text = (
         error.args[0] if ours else phrase("it is damaged, or no model that can be read: its parts do not fit together")

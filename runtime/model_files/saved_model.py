@@ -81,7 +81,8 @@ def read(model: SavedModel, path: Path, tell: Tell) -> Model:
 
 def read_meta_graph(meta: MetaGraphDef, path: Path, tell: Tell) -> Model:
     """The model of a MetaGraph, with the checkpoint of the same name, or else that which the file `checkpoint` beside
-    it names and which lies there. Raises FileError."""
+    it names and which lies there. Raises FileError.
+    """
     prefix = str(path)[: len(str(path)) - len(extension(path))]  # of `.meta` it ends with the folder
     if not is_checkpoint(prefix):
         import tensorflow as tf
@@ -225,7 +226,8 @@ class _MetaGraph:
 
     def _without_upkeep(self, starts: list[str]) -> dict[str, Node[str]]:
         """All nodes but those of Savers, of what begins a session, and of the initialisers of variables: they, and what
-        only they need. Nobody waits for them here."""
+        only they need. Nobody waits for them here.
+        """
         gone = {
             maker(name)
             for saver in self._savers()
@@ -313,7 +315,8 @@ class _MetaGraph:
 
     def _by_object(self, restoring: Mapping[str, Restored]) -> dict[int, str]:
         """The nodes of variables, by the numbers of the objects that TensorFlow 2 saved: those of the graph and of the
-        checkpoint are the same."""
+        checkpoint are the same.
+        """
         if not any(one.WhichOneof("kind") == "variable" for one in self.meta.object_graph_def.nodes):
             return {}
         keys = {one.key: name for name, one in restoring.items()}

@@ -48,7 +48,8 @@ class NotHeld(ValueError):
 def traced(function: Callable[..., Any], specs: Iterable[Any] = ()) -> Model:
     """The model of a tf.function with an input signature, or of a function of tensors with `specs`, a tf.TensorSpec for
     each. The signature has the function's name; inputs are named as its parameters, outputs as the keys of the dict
-    that it returns, else `output_0` ... Raises ValueError with a text for people, and what the function raises."""
+    that it returns, else `output_0` ... Raises ValueError with a text for people, and what the function raises.
+    """
     specs = list(specs)
     concrete: Any = function
     if not hasattr(function, "captured_inputs"):
@@ -76,7 +77,8 @@ def traced(function: Callable[..., Any], specs: Iterable[Any] = ()) -> Model:
 
 def called(path: Path, name: str, specs: Iterable[str]) -> Model:
     """The model of a function in a Python file, `NAME` or `OBJECT.NAME`; `specs` are texts such as `float32[None,4]`.
-    Runs the file. Raises FileError."""
+    Runs the file. Raises FileError.
+    """
     given = [spec(spec_text) for spec_text in specs]
     with context.eager_mode():
         try:
@@ -112,7 +114,8 @@ def called(path: Path, name: str, specs: Iterable[str]) -> Model:
 
 def spec(text: str) -> tf.TensorSpec:
     """The TensorSpec of a text: `float32[None,4]`, `int32` or `int32[]` for a scalar, `string[...]` for any shape.
-    Raises FileError."""
+    Raises FileError.
+    """
     match = _SPEC.fullmatch(text)
     try:
         if match is None:
@@ -139,7 +142,8 @@ def model_of(
     prefix: str = "",
 ) -> Model:
     """The model of a traced function, with one signature. `inputs` and `outputs` are in the function's order;
-    `variables` by the id() of their handles; `prefix` is put before names of Placeholders. Raises NotHeld."""
+    `variables` by the id() of their handles; `prefix` is put before names of Placeholders. Raises NotHeld.
+    """
     library = Library([concrete.function_def, *concrete.graph.as_graph_def().library.function])
     nodes: dict[str, Node[str]] = {
         name: Node(

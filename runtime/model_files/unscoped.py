@@ -1,5 +1,6 @@
 """Functions as they leave: here their nodes lie in a scope of the function's name, so that errors can say which they
-are, and elsewhere these are names within a function."""
+are, and elsewhere these are names within a function.
+"""
 
 from __future__ import annotations
 

@@ -53,7 +53,8 @@ def store(runner: Runner, path: Path) -> Stored:
 
 def restored(path: Path, sought: Sought) -> dict[str, np.ndarray]:
     """The values of these variables in a checkpoint (prefix or .index), .npz or .safetensors file. Raises ValueError,
-    which tells what is missing or has another dtype or shape, and OSError."""
+    which tells what is missing or has another dtype or shape, and OSError.
+    """
     names, described, read = entries(path)
     keys = {name: key for name in sought if (key := names.get(name)) is not None}
     if isinstance(names, _Objects):
@@ -178,7 +179,8 @@ def _safetensors(path: Path) -> Found:
 
 def write(path: Path, values: Mapping[str, np.ndarray]) -> None:
     """Write values as .npz, .safetensors, or a checkpoint with the prefix `path`. Raises ValueError for what
-    safetensors cannot hold, such as strings."""
+    safetensors cannot hold, such as strings.
+    """
     if path.suffix == ".safetensors":
         weight_files.write(values, path)
     elif path.suffix == ".npz":

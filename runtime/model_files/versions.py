@@ -18,7 +18,8 @@ _SHAPES_MEANT = 24  # graphs of producers before this one could not say that a s
 
 def bring_up(graph: GraphDef, written: OpList | None = None) -> list[str]:
     """Convert a graph to the installed version of TensorFlow. Gives sentences on what may behave differently. `written`
-    are the ops as they were where the graph was made."""
+    are the ops as they were where the graph was made.
+    """
     if graph.versions.producer < _SHAPES_MEANT:
         for node in _nodes(graph):
             if node.op == "Placeholder" and not node.attr["shape"].shape.dim:

@@ -36,7 +36,8 @@ def export(
 ) -> Written:
     """Write pages: one as a graph, .pb or .pbtxt, `frozen` or not; values of variables as .npz, .safetensors or .ckpt;
     else a SavedModel in a folder. Variables have the values in `checkpoint`, if given. The files are loaded for a check
-    where that is cheap. `tell` as in compile_page."""
+    where that is cheap. `tell` as in compile_page.
+    """
     try:
         kind = path.suffix.lower()
         if kind in GRAPHS and not frozen:

@@ -67,7 +67,8 @@ def write_saved_model(model: Exported, folder: Path) -> None:
 
 def method(ends: Ends) -> str:
     """The method of TensorFlow Serving for a signature, by the names of its inputs and outputs: `classify` and
-    `regress` take serialized tf.Examples as `inputs`."""
+    `regress` take serialized tf.Examples as `inputs`.
+    """
     if list(ends.inputs) == ["inputs"] and ends.inputs["inputs"].dtype == tf.string.as_datatype_enum:
         if ends.outputs and ends.outputs.keys() <= {"classes", "scores"}:
             return "classify"

@@ -38,7 +38,8 @@ class Beat(Event):
 
 class Silent(Event):
     """There is no word from the process since so many seconds; each second. 0: there is one again. The parent's side
-    says so itself."""
+    says so itself.
+    """
 
     seconds: int
     text: str
@@ -59,7 +60,8 @@ class Waiting(Event):
 
 class Progress(Event):
     """How far a run has come: so many steps; and, of a run of `epochs`, in which `epoch` it is, from 1, whether it
-    `validates` that, and how many seconds are `left`, None where that is not known."""
+    `validates` that, and how many seconds are `left`, None where that is not known.
+    """
 
     step: int
     epoch: int = 0
@@ -70,7 +72,8 @@ class Progress(Event):
 
 class Epoch(Event):
     """An epoch of a run was validated, the one of this number, from 1, of `epochs`: what it gave, by the names that the
-    columns of its history have."""
+    columns of its history have.
+    """
 
     number: int
     epochs: int

@@ -31,7 +31,8 @@ class Garbage(ValueError):
 
 def encode(message: dict[str, Any], arrays: list[np.ndarray] | None = None) -> list[bytes]:
     """The parts of a message, to be written one after the other. Arrays hold numbers, bools or bytes objects. Phrases
-    stay phrases."""
+    stay phrases.
+    """
     about, parts = [], []
     for array in arrays or ():
         if array.dtype == object:

@@ -25,7 +25,8 @@ _R = TypeVar("_R", bound="Record")
 @dataclass_transform(frozen_default=True)
 class Record:
     """What has fields: one for each annotation, as in a frozen dataclass, which takes half a millisecond to be made
-    where this takes none: a window has many to import before it is there."""
+    where this takes none: a window has many to import before it is there.
+    """
 
     _fields: ClassVar[dict[str, None]] = {}  # in their order
     _field_defaults: ClassVar[dict[str, Any]] = {}

@@ -41,7 +41,8 @@ class CatalogueWritten(Record):
 class Opened(Record):
     """A page was opened: nothing runs while `problems` hold an error. The blocks that `kept` their state, whose state
     was `reset`, that can show something (`blocks`), and that run by a CPU reference; the ids of its sessions. Of what
-    was reset, the blocks that begin `anew` with each epoch. `loss`: the output that tells how its steps go."""
+    was reset, the blocks that begin `anew` with each epoch. `loss`: the output that tells how its steps go.
+    """
 
     problems: Sequence[Problem] = ()
     kept: Sequence[str] = ()
@@ -67,7 +68,8 @@ class Ended(Record):
     blocks, and what was `reset` with it. `stuck`: an op ignores all, so the process ends itself. `best`: the epoch of
     the run, from 1, that was found the best; `early`: the run ended since none after it was better; `back`: the
     variables have again what they held after it. `validates`: that of the last epoch did not come to its end. `stays`:
-    the blocks that stay as they are where a page went back."""
+    the blocks that stay as they are where a page went back.
+    """
 
     ended: str
     step: int
@@ -104,7 +106,8 @@ class CallChosen(Record):
 
 class LookedBack(Record):
     """What is shown now: a step that was taken again; or why that was `refused`. `inexact`: why it may differ from what
-    it was, "main/A and main/B: ...". `fails`: why nobody knows what follows the values that are tried in a call."""
+    it was, "main/A and main/B: ...". `fails`: why nobody knows what follows the values that are tried in a call.
+    """
 
     shown: ShownStep = ShownStep()
     inexact: Sequence[str] = ()
@@ -115,7 +118,8 @@ class LookedBack(Record):
 class KeptPast(Record):
     """What of the past of a page is kept. The page is at `step`; `spans` (n, 2) are the first and last of steps that
     can be taken again, `moments` the steps after which what variables held is kept, `points` (n, 2) steps with the loss
-    that they gave, the output of that address; `bad` steps that showed something that was not finite."""
+    that they gave, the output of that address; `bad` steps that showed something that was not finite.
+    """
 
     step: int
     spans: np.ndarray
@@ -150,7 +154,8 @@ class Stored(Record):
 
 class HistoryOpened(Record):
     """The history of a run was read, which came to that step; the page was `edited` since; or why it was `refused`.
-    `half`: the next step failed there."""
+    `half`: the next step failed there.
+    """
 
     step: int = 0
     edited: bool = False
@@ -160,7 +165,8 @@ class HistoryOpened(Record):
 
 class Trained(Record):
     """What variables hold as texts of values, and the hash of the file in the state folder that has the large ones; or
-    why that is `refused`."""
+    why that is `refused`.
+    """
 
     values: Mapping[str, str] = MappingProxyType({})
     sha256: str = ""
@@ -175,7 +181,8 @@ class StepTraced(Record):
 
 class Sliced(Record):
     """A slice of a tensor of this dtype and shape; without a dtype where there is none, without an array where it has
-    no such part. `steps`: for each axis of the slice, how many elements became one."""
+    no such part. `steps`: for each axis of the slice, how many elements became one.
+    """
 
     dtype: str = ""
     shape: Sequence[int] = ()
@@ -186,7 +193,8 @@ class Sliced(Record):
 class TensorStatistics(Record):
     """Of a whole tensor; without a dtype where there is none. Where it has `numbers`: how many are NaN, infinite and
     zero, and how many are finite; of these, if any, min, max, mean, std, and `array`, the counts of equal bins between
-    two `edges`."""
+    two `edges`.
+    """
 
     dtype: str = ""
     shape: Sequence[int] = ()
@@ -219,7 +227,8 @@ class Saved(Record):
 
 class Previewed(Record):
     """The first elements of a dataset, of each a list of tensors. Why there are no more: "data", "count", "size",
-    "time", or "" where it was cancelled or failed."""
+    "time", or "" where it was cancelled or failed.
+    """
 
     problems: Sequence[Problem] = ()
     elements: Sequence[Sequence[Summary | None]] = ()
@@ -229,7 +238,8 @@ class Previewed(Record):
 
 class Compared(Record):
     """How two pages differ: the outputs that do, how many are `equal`, dtype and shape of what was `fed` at random, and
-    how many variables had values already. Or what is wrong, and on which `side`: "was" or "now"."""
+    how many variables had values already. Or what is wrong, and on which `side`: "was" or "now".
+    """
 
     problems: Sequence[Problem] = ()
     side: str = ""
@@ -242,7 +252,8 @@ class Compared(Record):
 class PageCosts(Record):
     """What blocks of a page hold and compute, those inside of instances too: address, type, and the numbers of
     blocks.results.costs.Costs, as far as they are known before a run. `batched`: some sizes are those of the batch that
-    was asked for. `problems` are the errors of blocks that are not counted."""
+    was asked for. `problems` are the errors of blocks that are not counted.
+    """
 
     rows: Sequence[tuple[str, str, int, int, int, int, int, int]] = ()
     batched: bool = False
@@ -251,7 +262,8 @@ class PageCosts(Record):
 
 class ModelRead(Record):
     """The text of the document that a model is, what was changed or left out, and files that are missing; or why it is
-    `refused`."""
+    `refused`.
+    """
 
     document: str = ""
     report: Sequence[str] = ()
@@ -262,7 +274,8 @@ class ModelRead(Record):
 class WholeResults(Record):
     """All results, whole: tensors by their places in `arrays`. `results` are those of the last session where several
     show a block, and those of functions that are looked into, as lists over their calls; `steps` how many were made. Of
-    what is shown in the place of the latest step: its results, its number, and the `failed_op`."""
+    what is shown in the place of the latest step: its results, its number, and the `failed_op`.
+    """
 
     results: Summaries
     sessions: Mapping[str, Summaries]
@@ -287,7 +300,8 @@ class Findings(Record):
 
 class Written(Record):
     """The problems of pages that were written, nothing of which is where there is an error; or why it is `refused`.
-    `differing`: nodes of the graph of a script that are other than those of the page."""
+    `differing`: nodes of the graph of a script that are other than those of the page.
+    """
 
     problems: Sequence[Problem] = ()
     refused: str = ""
@@ -297,7 +311,8 @@ class Written(Record):
 class InferredTypes(Record):
     """The `types` of a page, or those that `changed` since the answer that was held, empty for a block that has none
     any more; the number of this answer. `stale`: the document is to be sent whole. `superseded`: there is a newer
-    question."""
+    question.
+    """
 
     types: Types | None = None
     changed: Types | None = None
@@ -317,7 +332,8 @@ class TriedFix(Record):
 
 class Tried(Record):
     """What each fix makes of a problem; None where it does not fit, or time was up. The rest is as of
-    InferredTypes."""
+    InferredTypes.
+    """
 
     tries: Sequence[TriedFix | None] = ()
     stale: bool = False
@@ -341,7 +357,8 @@ class Why(Record):
     place, "" where they have none. What a variable held began between steps `first` and `last`: 0 are all that are not
     kept. `way` are the blocks from there to the value that was asked about, `others` those where it began besides.
     `said` is all that in a sentence, `when` the step and the call. `variable` is the block of which it was asked what
-    it held after that step, "" for the output that was asked about. Or why it is `refused`."""
+    it held after that step, "" for the output that was asked about. Or why it is `refused`.
+    """
 
     step: int = 0
     kind: str = ""

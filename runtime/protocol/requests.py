@@ -67,7 +67,8 @@ class Request(Record, Generic[R]):
 
 class Target(TypedDict):
     """Where a page runs that does not run in the worker itself: `grpc://HOST:PORT`, whether variables are initialised
-    there, and the cluster whose task that is, if it is known. Where a `container` is named, it keeps what is there."""
+    there, and the cluster whose task that is, if it is known. Where a `container` is named, it keeps what is there.
+    """
 
     address: str
     init: bool
@@ -84,7 +85,8 @@ class Catalogue(Request[replies.CatalogueWritten], deadline=Deadline(120)):
 
 class SetDocument(Request[replies.Done], deadline=SESSIONS):
     """Whatever is opened from now on is of this document, by its number: the sessions of another end, with all that
-    they gave."""
+    they gave.
+    """
 
     owner: int
 
@@ -145,7 +147,8 @@ class Serve(Request[replies.Done], deadline=Deadline(120)):
 
 class ReadModel(Request[replies.ModelRead], deadline=Deadline(None, lane=OWN)):
     """The document that a model's file or folder is, with these signatures (none: all). Says how far it is by
-    events.Reading; who wants it no more ends the process."""
+    events.Reading; who wants it no more ends the process.
+    """
 
     path: str
     signatures: Sequence[str] = ()
@@ -201,7 +204,8 @@ class CheckConfig(Request[replies.Findings], deadline=Deadline(60)):
 
 class _OfDocument(Request[R]):
     """What is asked of the document as its editor has it: whole (its text, and where it lies) or as it was when it was
-    last sent, and then the edits since, as JSON. Blocks `without` which it is to be done are left out."""
+    last sent, and then the edits since, as JSON. Blocks `without` which it is to be done are left out.
+    """
 
     page: str
     document: str | None = None
@@ -219,7 +223,8 @@ class Types(_OfDocument[replies.InferredTypes], deadline=TYPES):
 
 class Try(_OfDocument[replies.Tried], deadline=TYPES):
     """What each of these fixes, edits as JSON, would make of the problem of that code at a pin. There is a limit of 3 s
-    for all but the first."""
+    for all but the first.
+    """
 
     block: str = ""
     pin: str = ""
@@ -232,7 +237,8 @@ class Try(_OfDocument[replies.Tried], deadline=TYPES):
 
 class _Run(Request[replies.Ended]):
     """What takes as long as the operations in it, and is answered when it is over: `timeout` seconds at most, days
-    where that is None."""
+    where that is None.
+    """
 
     timeout: float | None = None
 
@@ -245,7 +251,8 @@ class Run(_Run, deadline=Deadline(None), ended_by=Stop):
     `breaks`, rows of blocks.results.breaks.Break. Where it is paused, the step is given up, or with `go_on` the run
     goes on as it was to: with what the step gives by itself ("plain"), or with the values that are "tried"; or it
     pauses again in another "call" of the function inside of which it is paused: that of the number `call`, from 1, 0:
-    the next one in which a break is met. `line`: the loss of each step is kept."""
+    the next one in which a break is met. `line`: the loss of each step is kept.
+    """
 
     mode: RunMode = RunMode()
     looked: Sequence[Address] | None = None
@@ -263,7 +270,8 @@ class Initialise(_Run, deadline=Deadline(None), ended_by=Stop):
 
 class GoBack(_Run, deadline=Deadline(None), ended_by=Stop):
     """Let the open page be where it was after a step, which is then the latest: variables have what they held, what
-    else can be put back is, and its steps are counted from there."""
+    else can be put back is, and its steps are counted from there.
+    """
 
     step: int = 0
 
@@ -284,7 +292,8 @@ class SetLooked(Request[replies.Done]):
     """The blocks whose results can be looked at from now on, None: all. They are what runs of several steps show of a
     large page, the run under way included; a run of one step shows everything, unless they are `always` what is shown,
     as of a model, whose results together are large. Results of `opened` are in a table or viewer: they are had of
-    blocks that no session needs, too."""
+    blocks that no session needs, too.
+    """
 
     blocks: Sequence[Address] | None
     always: bool = False
@@ -301,7 +310,8 @@ class ChooseCall(Request[replies.CallChosen]):
 class OverCalls(Request[replies.Watched]):
     """What monitors on a page show that is a function, or in it the instance to which `path` leads: numbers over the
     calls that are kept, counted from 1, and matrices of the one that is looked at. `watches` are as on that page by
-    itself."""
+    itself.
+    """
 
     page: str
     path: Sequence[str]
@@ -315,14 +325,16 @@ class Results(Request[replies.WholeResults], deadline=SESSIONS):
 class LookBack(Request[replies.LookedBack], deadline=TENSOR, ended_by=Stop):
     """Show a step of before in the place of the latest one, taken again; the number after the latest is that of a step
     that failed, 0: the latest itself, the last whole one before a step that failed. Slices, statistics and the like are
-    of what is shown, until the next step."""
+    of what is shown, until the next step.
+    """
 
     step: int
 
 
 class Pin(Request[replies.Pinned], deadline=TENSOR):
     """Keep what is shown of an output under a number, by which it can be fed in the place of the output (see Open),
-    until it is unpinned or another document is opened."""
+    until it is unpinned or another document is opened.
+    """
 
     output: Address
     number: int
@@ -340,7 +352,8 @@ class Past(Request[replies.KeptPast]):
 
 class WhatIf(Request[replies.LookedBack], deadline=TENSOR, ended_by=Stop):
     """Show what the step at which the run is paused gives if outputs have other values, typed ones or arrays: these,
-    and no others that were tried before."""
+    and no others that were tried before.
+    """
 
     given: Feeds = MappingProxyType({})
 
@@ -355,7 +368,8 @@ class TraceOfStep(Request[replies.StepTraced], deadline=SESSIONS):
 
 class Slice(Request[replies.Sliced]):
     """A part of the last result of an output, or of that of the run `before`. For each axis an index, or [start, stop,
-    most]: that range, thinned out to at most so many elements."""
+    most]: that range, thinned out to at most so many elements.
+    """
 
     output: Address
     at: Sequence[int | Sequence[int]]
@@ -386,7 +400,8 @@ class Save(Request[replies.Saved], deadline=Deadline(60, lane=OWN), ended_by=Can
 
 class Preview(Request[replies.Previewed], deadline=TENSOR, ended_by=Cancel):
     """The first elements of the dataset at an address, within `seconds`; of their tensors summaries, or with `whole`
-    places in the arrays of the reply."""
+    places in the arrays of the reply.
+    """
 
     document: str
     at: Address
@@ -399,7 +414,8 @@ class Preview(Request[replies.Previewed], deadline=TENSOR, ended_by=Cancel):
 
 class CostsOfPage(Request[replies.PageCosts], deadline=PAGE._replace(lane=OWN)):
     """What a page holds and computes, by its blocks, without running it: for a batch of so many where the first size
-    of what it takes is not known."""
+    of what it takes is not known.
+    """
 
     document: str
     page: str
@@ -409,7 +425,8 @@ class CostsOfPage(Request[replies.PageCosts], deadline=PAGE._replace(lane=OWN)):
 
 class Compare(Request[replies.Compared], deadline=Deadline(None, lane=OWN), ended_by=Cancel):
     """What a page computes other than `was` does, the text, page and folder of another document; `trained`: with the
-    values that its variables have in the open page. Says how far it is by events.Comparing."""
+    values that its variables have in the open page. Says how far it is by events.Comparing.
+    """
 
     was: tuple[str, str, str]
     document: str
@@ -447,7 +464,8 @@ class WriteHistory(Request[replies.Stored], deadline=FILES):
 
 class OpenHistory(Request[replies.HistoryOpened], deadline=FILES):
     """Let the past of the open page be what a file has; GoBack lets it be where that ended, and ends as that did where
-    a step failed there."""
+    a step failed there.
+    """
 
     path: str
 
@@ -458,7 +476,8 @@ class KeepTrained(Request[replies.Trained], deadline=FILES):
 
 class WhyNotFinite(Request[replies.Why], deadline=Deadline(120, lane=OWN), ended_by=Stop):
     """Where what is not finite began: of an output, or with None of the first that a session fetches and is so. `step`
-    as in LookBack; 0 is the step that is shown. With the text of a `document` as if the page were as it is there."""
+    as in LookBack; 0 is the step that is shown. With the text of a `document` as if the page were as it is there.
+    """
 
     output: Address | None = None
     step: int = 0

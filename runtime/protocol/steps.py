@@ -34,7 +34,8 @@ Calls = Mapping[str, tuple[int, int]]  # of a function that is looked into: whic
 
 class Times(TypedDict):
     """How long each block takes in a step, by the text of its address, and the step, both in microseconds; means of
-    so many `steps` that were timed."""
+    so many `steps` that were timed.
+    """
 
     blocks: dict[str, float]
     step: float
@@ -46,7 +47,8 @@ class StepTrace(Record):
     its kernel began (ns since the step did), how long it took (ns), the bytes that it allocated. `nodes` are a name,
     an op, and the text of its block's address, "" for what TensorFlow adds itself. `memory` (n, 3), int64: a device, ns
     since the step began, and the bytes that the step had allocated then. `left_out` is how many of the shortest events
-    are missing, where there are too many; they took so many ns."""
+    are missing, where there are too many; they took so many ns.
+    """
 
     events: np.ndarray
     memory: np.ndarray
@@ -59,7 +61,8 @@ class StepTrace(Record):
 
 class WaitingBlock(TypedDict, total=False):
     """A blocked block, by the text of its address: how many it `has` of what it `needs`, and that as a text. `spills`
-    is the block whose elements are lost with the step, where there is one."""
+    is the block whose elements are lost with the step, where there is one.
+    """
 
     block: str
     has: int
@@ -71,7 +74,8 @@ class WaitingBlock(TypedDict, total=False):
 class Recorded(Record):
     """What monitors show. `points` (n, 2 + numbers) are step, seconds and values, with a text for each number that says
     what it is now, or why there is none: its value is NaN then. For each matrix an array: floats of two dimensions, or
-    what its form is (see runtime.run.forms), with that about it. `missing` says why a matrix is not there."""
+    what its form is (see runtime.run.forms), with that about it. `missing` says why a matrix is not there.
+    """
 
     points: np.ndarray
     numbers: Sequence[Watch] = ()
@@ -86,7 +90,8 @@ class FailedOp(Record):
     """The op in which a step failed, by texts of addresses: the `calls` that lead to its block, the outermost first,
     and that block, "" where nothing says which it was. `inputs` are what it took, each with the output that gave it, ""
     for one of no block; in the `call` of its loop or function, from 1; 0: it lies in none. `unreached` are blocks that
-    the step did not come to."""
+    the step did not come to.
+    """
 
     calls: Sequence[str] = ()
     block: str = ""
@@ -102,7 +107,8 @@ class PausedAt(Record):
     draws hangs on what it does. Inside a function, `calls` are the blocks that lead there, the outermost first, ()
     where there are several ways, and `call` is the number of its call, from 1, and 0: how many there will be is not
     known; behind the last one it is 0, and how many there were. `fails` is why it can be looked at no further: what
-    comes then fails."""
+    comes then fails.
+    """
 
     step: int = 0
     block: str = ""
@@ -117,7 +123,8 @@ class PausedAt(Record):
 class ShownStep(Record):
     """What the last shown step gave, which is that of this number. `partly`: other blocks were not fetched. `taken`:
     what it is instead, "" for none: one of before that was taken "again", one at which a run is "paused", or the one
-    that "failed", or was stopped, with the op."""
+    that "failed", or was stopped, with the op.
+    """
 
     step: int = 0
     results: Mapping[str, Mapping[str, Summary | None]] = MappingProxyType({})

@@ -30,7 +30,8 @@ class Again:
     """Takes steps of a program again, of which `past` has what was kept. Nothing that the program's own sessions hold
     changes, and no effect is had a second time. On a long way states are kept, so that steps near by come fast.
     `replica` makes what takes the steps of a session again. `wanted` is asked on the way: where it says no, Superseded
-    is raised. Methods raise NotKept, too, and what TensorFlow raises."""
+    is raised. Methods raise NotKept, too, and what TensorFlow raises.
+    """
 
     def __init__(self, program: Program, past: Past, replica: Callable[[Program, SessionProgram], Replica] = Replica):
         self.program, self.past, self._replica = program, past, replica
@@ -58,7 +59,8 @@ class Again:
 
     def before(self, step: int) -> tuple[dict[str, Replica], dict[str, Tape]]:
         """Replicas by session, whose variables hold what they held before a step, and what each drew in it. The number
-        after the last one is that of a step that failed."""
+        after the last one is that of a step that failed.
+        """
         return self._before(self._way(step))
 
     def state(self, step: int) -> dict[str, dict[str, np.ndarray]]:
@@ -83,7 +85,8 @@ class Again:
 
     def results(self, step: int, given: Mapping[str, Any] | None = None) -> dict[str, Results]:
         """What a step showed, by session, also of blocks of which nothing was fetched then; with `given`, as if these
-        tensors had had other values."""
+        tensors had had other values.
+        """
         way = self._way(step)
         replicas, tapes = self._before(way)
         found = {name: replica.results(tapes[name], given) for name, replica in replicas.items()}

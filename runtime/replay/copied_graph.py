@@ -32,7 +32,8 @@ class CopiedGraph:
     """Nodes have the names that they have in the page's graph. `fed` are the placeholders of what is drawn, by the
     tensor in whose place they stand; `gone` are nodes that cannot be computed, and the source because of which.
     `besides` are nodes that a step runs beside its targets, for what they write. `same`: nothing in it is other than in
-    the page's graph."""
+    the page's graph.
+    """
 
     definition: GraphDef
     fed: dict[str, str] = field(default_factory=dict)
@@ -75,7 +76,8 @@ def copied_graph(
     """The graph of a session's steps, with all that is shown of them, and with the nodes `besides`. `made`: that by
     which a step is made in the session itself, where what makes `outside` things stays as it is, and what acts there
     does so, but for nodes in whose place stand tensors that are `given`. `hears` are the tokens of taps that hear in it
-    what is computed."""
+    what is computed.
+    """
     whole = graph.as_graph_def()
     by_name = {node.name: node for node in whole.node}
     slots: dict[str, dict[str, bool]] = {}

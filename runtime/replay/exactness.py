@@ -16,7 +16,8 @@ from blockloom.runtime.compile.writes import is_handle, makers, writes
 
 def inexact(program: Program) -> list[Phrase]:
     """Why results of steps that are taken again may differ from what they were, with the blocks; [] where they are the
-    same to the bit."""
+    same to the bit.
+    """
     if program.target:
         return [phrase("steps on a target are not taken again")]
     return list(dict.fromkeys(why for own in program.sessions if own.within is None for why in _inexact(program, own)))
@@ -56,7 +57,8 @@ def _inexact(program: Program, own: SessionProgram) -> Iterator[Phrase]:
 
 def races(ops: set[tf.Operation]) -> Iterator[tuple[tf.Operation, tf.Operation]]:
     """Pairs of ops of which one changes a variable and the other reads or changes it, and neither waits for the
-    other."""
+    other.
+    """
     users: dict[tf.Operation, tuple[list[tf.Operation], list[tf.Operation]]] = {}
     for op in ops:
         changed = {maker for handle in writes(op) for maker in makers(handle)}

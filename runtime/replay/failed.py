@@ -22,7 +22,8 @@ _MOST = 20  # ops that fail besides the one that is known, before all is given u
 
 class _Found(NamedTuple):
     """The node with which an op ran that failed, the nodes that lead to it, and what it took, by the names of its
-    inputs, in which call, from 1; 0 where it lies in no loop. `other`: what failed there in its place."""
+    inputs, in which call, from 1; 0 where it lies in no loop. `other`: what failed there in its place.
+    """
 
     head: str
     way: tuple[str, ...] = ()
@@ -118,7 +119,8 @@ def reached_results(
     begin: Callable[[Replica], object] = lambda replica: None,
 ) -> tuple[dict[str, Results], Collection[str]]:
     """What the step gave before these nodes failed, and others that would fail too; and the nodes that it did not come
-    to. `given` as in `Again.results`; `begin` is called before."""
+    to. `given` as in `Again.results`; `begin` is called before.
+    """
     sessions = [one.id for one in again.sessions()]
     before = sessions[: sessions.index(own.id)]
     for attempt in range(_MOST):
@@ -143,7 +145,8 @@ def _unreached(
     program: Program, own: SessionProgram, gone: Collection[str], results: Mapping[str, Results]
 ) -> set[Address]:
     """The blocks that the step did not come to: all that they show is missing, or what they do where they show
-    nothing."""
+    nothing.
+    """
     reached = {at for found in results.values() for at, pins in found.items() if any(map(_is_known, pins.values()))}
     late = program.sessions[program.sessions.index(own) + 1 :]
     shown = {at for one in (own, *late) if one.within is None for at in one.shown}
@@ -181,7 +184,8 @@ def _inputs(program: Program, own: SessionProgram, tapped: TappedOp, found: _Fou
 
 def _giver(program: Program, source: str, inside: bool) -> Address | None:
     """The output of a block by what a node has of it: NODE:NUMBER, or `inside` a function NODE:OUTPUT:NUMBER, and of an
-    argument its name, which is that of its Arg with other signs."""
+    argument its name, which is that of its Arg with other signs.
+    """
     node, _, output = source.partition(":")
     if inside and not output:
         found = (

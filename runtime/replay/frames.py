@@ -39,7 +39,8 @@ class InTurn(NamedTuple):
 
 class Began(NamedTuple):
     """An op in a loop that made what is not finite of finite numbers: its output, the loops around it as (Exit, turn
-    from 1, how many there were), what it took, as (pin, value), what it gave, and the way from there to the Exit."""
+    from 1, how many there were), what it took, as (pin, value), what it gave, and the way from there to the Exit.
+    """
 
     ref: Ref
     loops: list[tuple[str, int, int]]
@@ -61,7 +62,8 @@ class Loops:
 
     def began(self, end: str, bad: Callable[[Ref], bool]) -> list[Ref] | Began | None:
         """Where what an Exit of the graph gave came from: tensors of the graph that are `bad` went into the loop, or an
-        op in it made it. None where nobody can say."""
+        op in it made it. None where nobody can say.
+        """
         inner = self._frames[end]
         refs = [ref for ref in self._floats() if self._frames[ref.node][: len(inner)] == inner]
         if len(inner) != 1 or not self._hear(end, refs, self._heard):
@@ -232,7 +234,8 @@ class _Counters:
 
     def of(self, frame: Frame) -> list[str] | None:
         """Tensors with the numbers of the turns of the loops around, the outermost first, to be taken in the innermost;
-        None where it is no loop as others are."""
+        None where it is no loop as others are.
+        """
         if frame not in self._made:
             self._made[frame] = self._add(frame)
         return self._made[frame]

@@ -35,7 +35,8 @@ _NEVER = -(1 << 61)
 class Hit(NamedTuple):
     """A call, by its number in the step from 1, in which a step was ended: because of a break, or as it was asked for
     (None). It is a call of a `function`, or of one that stands in the place of its call (""), in which the tap is a
-    node of this name."""
+    node of this name.
+    """
 
     number: int
     values: tuple[np.ndarray, ...]
@@ -59,7 +60,8 @@ class Gate:
 
     def begin(self, after: int = 0, at: int = 0, off: bool = False, ends: bool = True) -> None:
         """A step begins, to end where a break is met after so many calls, in the call `at`, or nowhere; or only to be
-        seen there where it does not `end`."""
+        seen there where it does not `end`.
+        """
         self.hit, self.error, self.passed = None, None, 0
         self._after, self._at, self._off, self._ends = after, at, off, ends
 
@@ -105,7 +107,8 @@ class Gate:
 
     def nodes(self, tap: NodeDef, function: str = "", arguments: Container[str] = ()) -> list[NodeDef]:
         """The nodes of the gate, the last its end, beside a tap in a function with these arguments, or in the graph
-        (""): as they are written there."""
+        (""): as they are written there.
+        """
         if self._definition is None:
             self._definition = self._made()
         body, prefix, made = Body(self._definition.node), f"{tap.name}/gate", []

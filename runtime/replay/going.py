@@ -18,7 +18,8 @@ def go_back(runner: Runner, again: Again, step: int) -> list[str]:
     """Give variables what they held after a step, count steps from there, and put back what else the sessions held,
     where that is exact: what a moment holds, moved on by steps that are taken once more where they do nothing else.
     Gives the blocks (addresses as text) that stay as they are. Where it fails or is stopped, all is as before. Raises
-    NotKept, and what TensorFlow raises."""
+    NotKept, and what TensorFlow raises.
+    """
     results = again.results(step) if again.past.way(step) is not None else {}
     state = again.state(step)
     # The latest that holds what was held after the step, as `Past.way` finds it: the steps on the way are its own.

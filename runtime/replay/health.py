@@ -112,7 +112,8 @@ def _type(dtype: tf.DType) -> AttrValue:
 
 class Heard:
     """What was heard of the calls of the functions that the last node of a chain runs. `calls[outer]` are, by (attr,
-    place), the calls in the order in which they were made, where `outer` are the numbers of the calls around them."""
+    place), the calls in the order in which they were made, where `outer` are the numbers of the calls around them.
+    """
 
     def __init__(self, chain: Chain):
         self._counts = [-1] * len(chain)
@@ -158,7 +159,8 @@ class Heard:
 def looked_into(graph: GraphDef, chain: Chain, refs: Sequence[Ref] | None = None) -> tuple[GraphDef, Heard]:
     """A copy of a graph that tells of the functions that the last node of a chain runs, call by call: which of their
     tensors are not finite, in the order of `kept_refs`; with `refs` the values of these of the function of the last
-    link."""
+    link.
+    """
     copy = GraphDef()
     copy.CopyFrom(graph)
     for one in copy.library.function:
@@ -235,7 +237,8 @@ def _copied(graph: GraphDef, name: str, new: str) -> FunctionDef:
 
 def mended(graph: GraphDef, tensors: Iterable[tuple[str, Ref]]) -> GraphDef:
     """A copy of a graph in which a number stands for all that is not finite in some tensors, of the graph ("") or of
-    functions."""
+    functions.
+    """
     copy = GraphDef()
     copy.CopyFrom(graph)
     for number, (function, ref) in enumerate(tensors):

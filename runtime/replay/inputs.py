@@ -32,7 +32,8 @@ class Argument(NamedTuple):
 
 class Heard:
     """What an op took in its latest call; `way` are the nodes that lead to it, the outermost first, and one of them a
-    loop if it `turns`. `calls` began, `done` came to their end."""
+    loop if it `turns`. `calls` began, `done` came to their end.
+    """
 
     def __init__(self, way: tuple[str, ...], turns: bool, arguments: list[Argument]):
         self.way, self.turns, self.arguments = way, turns, arguments
@@ -60,7 +61,8 @@ class Heard:
 class TappedOp:
     """The graph of a session's steps, in which an op tells what it takes. `copied` is that graph, `heads` are its nodes
     with which the op runs, itself or such as call the function in which it is, each with what is `heard` of the op; an
-    op that nothing tells of has none."""
+    op that nothing tells of has none.
+    """
 
     def __init__(self, graph: tf.Graph, own: SessionProgram, node: str, function: str):
         self.node, self.function = node, function

@@ -34,7 +34,8 @@ _ANY = 1 << 60  # calls
 class Stop(NamedTuple):
     """A call, by its number in a step from 1, of the function with a tap, in which the step is looked at: because of a
     break, or None. `calls` are the blocks that lead there, the outermost first; (): there are several ways. `passed`
-    are how many calls there were until then, by the token of a tap."""
+    are how many calls there were until then, by the token of a tap.
+    """
 
     tap: Tap
     number: int
@@ -81,7 +82,8 @@ class Inside:
 
     def try_in(self, tap: Tap, number: int, values: Mapping[int, np.ndarray]) -> None:
         """Take steps again as if what the op of a tap takes at these places had these values in this call; {}: no
-        more."""
+        more.
+        """
         if values or self._tried is not None:
             self.again.close()
         self._tried = Tried(tap, number, values) if values else None
@@ -89,7 +91,8 @@ class Inside:
     @cached_property
     def _drawn(self) -> set[bytes]:
         """The tokens of taps in functions that are not taken again: of some that draw all is kept as a whole, and what
-        hangs on what is not kept is not known."""
+        hangs on what is not kept is not known.
+        """
         graph = self.program.graph
         lost = {graph.get_operation_by_name(name) for own in self.again.sessions() for name in own.drawn.lost}
         todo = list(lost)
@@ -123,7 +126,8 @@ class Inside:
         """Take a step again, with `given` as `Again.results`, up to where a break is met after so many calls, by the
         token of a tap; or to the call `at`; or to its end where neither is. Gives what it showed, by session, the calls
         of each tap, and where it ended. Where it does not `end` at that call, it comes to its end. Raises
-        ConditionError, and what TensorFlow raises."""
+        ConditionError, and what TensorFlow raises.
+        """
         for tap in self.taps:
             tap.begin()
         if self._tried is not None:

@@ -61,7 +61,8 @@ class At(NamedTuple):
 
 class Step:
     """A step that is taken again to be looked at: `state` and `tape` say what it began with, and drew. Raises what
-    TensorFlow raises."""
+    TensorFlow raises.
+    """
 
     def __init__(
         self, program: Program, own: SessionProgram, state: State, tape: Tape, copied: CopiedGraph | None = None
@@ -109,7 +110,8 @@ class Step:
 
     def look(self, ends: Iterable[str], after: bool) -> list[str]:
         """Take the step for these nodes, and all before them; with `after` for all that it does to variables. Gives the
-        nodes that it went through."""
+        nodes that it went through.
+        """
         dies = any(may_die(node.op) for node in self.graph.nodes.values())
         if self.replica is None:
             graph = self.program.graph if self.copied.same and not dies else None

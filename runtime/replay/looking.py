@@ -35,7 +35,8 @@ _MOST = 4096  # moments that are told, and points of the line
 
 class Looking:
     """Looks at steps of the runner that a page has now, which `runner` gives; it may be another one each time. Steps
-    are taken again in threads, one after the other: of several that wait, the last alone."""
+    are taken again in threads, one after the other: of several that wait, the last alone.
+    """
 
     def __init__(self, runner: Callable[[], Runner]):
         self._runner = runner

@@ -51,7 +51,8 @@ Given = Mapping[Address, str | np.ndarray]  # values for outputs, in the place o
 
 class Pause:
     """A step at which a run pauses, because of `met`. `done`: it is made already. `left` is what was to be run, with
-    this step, or after it where it is done; of epochs, `ran` are over. `given` are values that are tried."""
+    this step, or after it where it is done; of epochs, `ran` are over. `given` are values that are tried.
+    """
 
     def __init__(self, breaks: Breaks, step: int, met: Break, done: bool):
         self.breaks, self.step, self.met, self.done = breaks, step, met, done
@@ -77,7 +78,8 @@ class Pause:
     @property
     def call(self) -> tuple[int, int]:
         """Inside a function, the call in which it is looked at, from 1, and 0; behind the last call 0, and how many
-        there were; else (0, 0)."""
+        there were; else (0, 0).
+        """
         if self.stop is not None:
             return self.stop.number, 0
         return 0, self.breaks.inside.passed.get(self.over, 0)
@@ -105,7 +107,8 @@ class Pause:
 
     def seek(self, after: Mapping[str, int], at: At | None = None) -> Break | None:
         """Look at the first call in which a break inside a function is met, after so many by the token of a tap, or at
-        the call `at`; where there is none, at the whole step. Gives the break that is met there."""
+        the call `at`; where there is none, at the whole step. Gives the break that is met there.
+        """
         with self._one:
             stood = self.stop
             self.stop = self._take(after, at)
@@ -156,7 +159,8 @@ class Pause:
     def what_if(self, given: Given) -> Results:
         """Try other values, and no others that were tried before; of what a function computes, in the call alone in
         which it is looked at: what follows is computed from that, to the end of the step. Raises ValueError where an
-        output has no value that could be another, and what TensorFlow raises; then nothing is tried."""
+        output has no value that could be another, and what TensorFlow raises; then nothing is tried.
+        """
         with self._one:
             try:
                 inner = {
@@ -201,7 +205,8 @@ class Pause:
 
     def _upstream(self, tried: Iterable[str]) -> dict[str, Any]:
         """What the step gives by itself for what lies upstream of tensors: nothing would wait for it, so that it might
-        read variables after they are written."""
+        read variables after they are written.
+        """
         graph, found = self.breaks.runner.program.graph, dict[str, Any]()
         heads = [graph.get_tensor_by_name(name).op for name in tried]
         for own in self.breaks.again.sessions():
@@ -227,7 +232,8 @@ class Pause:
 
     def go_on(self, with_given: bool) -> None:
         """Let the run go on, with the values that are tried or without: up to the next call in which a break is met,
-        else the runner's next step is this one. One that is done already stays as it is."""
+        else the runner's next step is this one. One that is done already stays as it is.
+        """
         self._end_trial()
         with self._one:
             if self._inner or not with_given and self.given:
@@ -246,7 +252,8 @@ class Pause:
 
     def seek_on(self, call: int = 0) -> None:
         """Let the runner's next step be this one again, to be looked at in a call of the same function, 0: in the next
-        one in which a break is met."""
+        one in which a break is met.
+        """
         self._end_trial()
         with self._one:
             self._try_in({})
@@ -300,7 +307,8 @@ class Breaks:
 
     def before(self) -> bool:
         """Whether the run pauses at the step that is next, of which nothing is made then. Raises ConditionError where a
-        condition can never be answered, Superseded where it was told to end, and what TensorFlow raises."""
+        condition can never be answered, Superseded where it was told to end, and what TensorFlow raises.
+        """
         self._sought, self.over = self.pause is not None and self.pause.seeks is not None, False
         if self.pause is not None and self.pause.seeks is not None:
             self._goes_to(self.pause, self.pause.seeks)
@@ -357,7 +365,8 @@ class Breaks:
 
     def _looks(self, pause: Pause, look: Callable[[], _T | None]) -> _T | None:
         """Look at the step of a pause, in a way that can be ended, with which the step is given up. Where TensorFlow
-        fails, the step itself tells it."""
+        fails, the step itself tells it.
+        """
         self.runner.ends = self.again.end
         try:
             return look()
@@ -391,7 +400,8 @@ class Breaks:
 
     def _next(self, pause: Pause) -> Break | None:
         """The break that a step comes to next; it is looked at there. Of those that are not inside functions it is one
-        in a step."""
+        in a step.
+        """
         after = pause.after
         inside = pause.seek(after)
         met = self._met(merged(by_id(pause.gives))) if not pause.outside else None
@@ -481,7 +491,8 @@ class Breaks:
 
     def _put_back(self, done: bool) -> list[str]:
         """Let all be as before a step of which what it draws is drawn, or which is `done`, as far as it can be: see
-        `HeldBefore.put_back`."""
+        `HeldBefore.put_back`.
+        """
         past = self.runner.past
         for live in self.runner.training() if past.segments and not done else ():
             with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
@@ -496,7 +507,8 @@ class Breaks:
 
     def _met(self, results: Results) -> Break | None:
         """The first break, of those that are not inside functions, that is met by what a step gave, as far as it was
-        looked at."""
+        looked at.
+        """
         for one in self.breaks:
             if self.inside.has(one):
                 continue

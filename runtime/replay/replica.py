@@ -28,7 +28,8 @@ _MOST = 32  # callables of a session: one that ends alone may leave loops that o
 class Replica:
     """`copied` is the graph of the steps, with the names of the page's; what is added to `graph` before the first step
     can be fetched as well. A `graph` in which all that stands already is taken as it is. `in_order`: what can run at
-    the same time runs one after the other, always in the same order. Methods raise what TensorFlow raises."""
+    the same time runs one after the other, always in the same order. Methods raise what TensorFlow raises.
+    """
 
     def __init__(
         self,
@@ -80,7 +81,8 @@ class Replica:
         self, tape: Tape, given: Mapping[str, Any] | None = None, unreached: Collection[str] = frozenset()
     ) -> Results:
         """Take a step again, for all that it shows, also where nothing was fetched then. `given` are other values for
-        tensors, `unreached` nodes that it did not come to."""
+        tensors, `unreached` nodes that it did not come to.
+        """
         own, given = self.own, dict(given or {})
         gone = {*self.unknown(tape), *unreached}
         names = [
@@ -113,7 +115,8 @@ class Replica:
 
     def unknown(self, tape: Tape) -> Collection[str]:
         """The nodes that cannot be computed: for good, or as they hang on what this step has not drawn, for it failed
-        before."""
+        before.
+        """
         missing = [node_of(slot.tensor) for slot in self.own.drawn.slots if slot.sure and slot.tensor not in tape]
         return self.copied.after(missing) | self.copied.gone.keys() if missing else self.copied.gone
 

@@ -21,7 +21,8 @@ from blockloom.runtime.replay.copied_graph import CopiedGraph
 
 class Tried:
     """Values for tensors, by their place in what the op of a tap takes, in the call of a step with this number, from 1;
-    what follows from them is computed in that call. `begin` it for each step."""
+    what follows from them is computed in that call. `begin` it for each step.
+    """
 
     def __init__(self, tap: Tap, number: int, values: Mapping[int, np.ndarray]):
         self.tap, self.number, self.values = tap, number, values

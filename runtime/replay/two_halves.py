@@ -44,7 +44,8 @@ _PREFIX = "made"
 
 def in_the_way(graph: tf.Graph, own: SessionProgram) -> list[str]:
     """The nodes because of which a session's step cannot be made in two halves: what is drawn hangs on what the same
-    step does, or cannot be kept."""
+    step does, or cannot be kept.
+    """
     if own.drawn.lost:
         return sorted(own.drawn.lost)
     ops = reached(graph, own.targets, own.feeds)
@@ -118,7 +119,8 @@ class _Second(NamedTuple):
 
 class TwoHalves:
     """The two halves of the steps of one open session, which adds to its graph what they need. They run in
-    `Runner.draw` and `Runner.step`, and raise what TensorFlow raises."""
+    `Runner.draw` and `Runner.step`, and raise what TensorFlow raises.
+    """
 
     def __init__(self, live: OpenSession):
         self.live, self.own = live, live.own
@@ -173,7 +175,8 @@ class TwoHalves:
 
     def _waits(self) -> list[tf.Operation]:
         """What a step may wait for and be told to end then: what releases it waits for these, or the number does that
-        it gives."""
+        it gives.
+        """
         if self.own.cancel is None:
             return []
         release = self._op(self.own.cancel.targets[1])
@@ -196,7 +199,8 @@ class TwoHalves:
 
     def make(self, tape: Tape, given: Mapping[str, Any], before: Values) -> None:
         """The second half, with what was drawn, and as if the tensors `given` had these values. `before` are those that
-        variables held before the step."""
+        variables held before the step.
+        """
         second = self._second(bool(given))
         copied, scope = second.copied, f"{second.scope}/"
         feeds = {scope + name: value for name, value in self.own.feeds.items()}
@@ -215,7 +219,8 @@ class TwoHalves:
 
     def back(self, before: Values, but: Container[str] = ()) -> None:
         """Let the random numbers that the first half drew be those that are next, with what their states held before;
-        `but` for those of some nodes."""
+        `but` for those of some nodes.
+        """
         blocks = {block for name, some in self._states.items() if name not in but for block in some}
         self.live.set({block: before[block] for block in blocks & before.keys()})
 

@@ -28,7 +28,8 @@ _LISTS_MOST = 100_000  # turns of loops that are gone through for one element of
 class Cause(NamedTuple):
     """Where a value that is not finite began: an op `made` it of finite ones, it was `given`, typed or drawn, a
     variable `held` it before the step, or it came out of a `loop` of dataflow, into which nothing like it went: `began`
-    is where in that, if it is known. `way` are the tensors from there to the value that was asked about."""
+    is where in that, if it is known. `way` are the tensors from there to the value that was asked about.
+    """
 
     kind: Literal["made", "given", "held", "loop"]
     at: At
@@ -76,7 +77,8 @@ def last_call(step: Step, chain: Chain, node: str, pin: str) -> At | None:
 
 def causes(step: Step, starts: Iterable[At], nodes: Iterable[str]) -> Iterator[Cause]:
     """Where values came from that are not finite: each once, the nearest first along each way. `nodes` are those that
-    the step went through."""
+    the step went through.
+    """
     todo: list[tuple[At, At | None]] = [(start, None) for start in starts]
     came: dict[At, At | None] = {}
     writers: dict[str, list[str]] | None = None

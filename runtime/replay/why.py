@@ -34,7 +34,8 @@ _GRADIENT = re.compile(r".*(?:^|/)gradients(?:_\d+)?/(.+?)_grad(?:_\d+)?/")  # w
 
 class _Asked(NamedTuple):
     """What is asked about: tensors of the graph, what a variable holds after the step, or an output `inside` of a
-    function."""
+    function.
+    """
 
     own: SessionProgram
     tensors: list[Ref]
@@ -56,7 +57,8 @@ class _Found(NamedTuple):
 @gc_paused()
 def why(again: Again, number: int, output: Address | None = None) -> Why:
     """Why an output is not finite in a step, or with None the first that is not. Raises NotKept, and what TensorFlow
-    raises."""
+    raises.
+    """
     for asked in _asked(again, output):
         found = _find(again, number, asked)
         if found is not None:
@@ -222,7 +224,8 @@ def _left(step: Step, bad: list[At], mended: Iterable[At]) -> list[Cause]:
 
 def _began(again: Again, own: SessionProgram, variable: Variable, number: int) -> int | tuple[int, int]:
     """The step since which a variable is not finite, which is so before another step; or the first and the last that it
-    may have been, (0, n) where that began before all that is kept."""
+    may have been, (0, n) where that began before all that is kept.
+    """
     last = number - 1  # after this one it is not finite
     for segment in reversed(again.past.segments):
         if segment.moment.step >= number:

@@ -24,7 +24,8 @@ Arrays = list[np.ndarray]
 
 class Gradients(NamedTuple):
     """`gradient` is the sum of `count` gradients: [] for none, [value] or [indices, values]. `step` is the least
-    local_step that the accumulator takes."""
+    local_step that the accumulator takes.
+    """
 
     step: int
     count: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls

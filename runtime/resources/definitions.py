@@ -10,6 +10,7 @@ from tensorflow.python.eager import context
 
 def definition_of(found: Any) -> FunctionDef:
     """The definition of a function of a graph. TensorFlow gives what is read eagerly to the process as well, where
-    functions of one name in two graphs meet."""
+    functions of one name in two graphs meet.
+    """
     with context.graph_mode():
         return found.cached_definition

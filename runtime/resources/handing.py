@@ -1,5 +1,6 @@
 """What the resources of a session hold, taken out and put back: into the next session after an edit, or into the same
-one."""
+one.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ def resources(
     fed: Mapping[str, np.ndarray],
 ) -> list[Resource]:
     """The resources that blocks make, with ops added to the graph, which is the default one, to take out and put back
-    what they hold; `made_by` are (block, node), `steps`, `begins` and `fed` as in Iterator."""
+    what they hold; `made_by` are (block, node), `steps`, `begins` and `fed` as in Iterator.
+    """
     shared: dict[tuple[Any, ...], list[tuple[str, tf.Operation]]] = {}
     for block, node in made_by:
         op = graph.get_operation_by_name(node)
@@ -108,7 +110,8 @@ def begun_anew(own: Sequence[Resource], held: Mapping[str, Taken]) -> dict[str, 
 def take_out(calls: Calls, own: Sequence[Resource], ends: bool = False) -> dict[str, Taken]:
     """What these hold, by block. Queues and accumulators are empty afterwards, until `put_back`. With `ends` the
     session ends, so that things may be taken that could not be put back into it: what a closed queue holds. What cannot
-    be taken is Taken(None), and stays where it is."""
+    be taken is Taken(None), and stays where it is.
+    """
     found = {}
     for resource in own:
         try:

@@ -18,7 +18,8 @@ _OPEN = b"::CSV:pos"  # what the state of an iterator has while it reads a file 
 
 class Position(NamedTuple):
     """Where an iterator is: `state` as TensorFlow writes it, None where its data begins anew with the next step;
-    `begun` counts how often the data began, `drew` are the random numbers with which it did so last."""
+    `begun` counts how often the data began, `drew` are the random numbers with which it did so last.
+    """
 
     state: bytes | None
     begun: int
@@ -27,7 +28,8 @@ class Position(NamedTuple):
 
 class Iterator(Resource):
     """An iterator that one op starts, or none (a OneShotIterator). `steps` are the ops that steps run; `begins` the
-    nodes by which the data of the session begins; `fed` what is fed."""
+    nodes by which the data of the session begins; `fed` what is fed.
+    """
 
     def __init__(
         self,
@@ -68,7 +70,8 @@ class Iterator(Resource):
     def _header(self) -> tf.Tensor | None:
         """The input by which a file is said to begin with a header, of which the place would be lost: an iterator that
         is restored reads that once more, and misses what it read with it. It finds its place where there is said to be
-        none, which does where no header follows: of one file, that is gone through once."""
+        none, which does where no header follows: of one file, that is gone through once.
+        """
         op = self.maker.inputs[0].op if self.maker is not None else None
         while op is not None and not traits_of(op.type).loses_place:
             sources = [tensor.op for tensor in op.inputs if tensor.dtype == tf.variant]
@@ -104,7 +107,8 @@ class Iterator(Resource):
 
     def goes_back(self, calls: Calls, content: Position) -> bool:
         """Whether the data that begins from here on is what it was for who was there: the random numbers that are drawn
-        when it begins cannot be drawn once more in the same session."""
+        when it begins cannot be drawn once more in the same session.
+        """
         return not self._known[1] or self.maker is None or calls.begun[self.maker.name] == content.begun
 
     def take(self, calls: Calls, ends: bool) -> Taken:

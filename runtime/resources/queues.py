@@ -16,7 +16,8 @@ _OPAQUE = (tf.resource, tf.variant)
 
 class Elements(NamedTuple):
     """The elements of a queue, the first in front: `stacked` are components of all `count` of them as one array each,
-    else `single` has the components of each. `closed`: nothing can be added."""
+    else `single` has the components of each. `closed`: nothing can be added.
+    """
 
     count: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
     stacked: list[np.ndarray]

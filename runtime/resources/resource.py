@@ -24,7 +24,8 @@ class Lost(Exception):
 
 class Taken(NamedTuple):
     """What a resource held. `key` says into which it fits, None: into none, it is lost. `nothing`: no more than one
-    holds in a new session, so that nothing is lost without it. `ready`: what prepares it is not run again."""
+    holds in a new session, so that nothing is lost without it. `ready`: what prepares it is not run again.
+    """
 
     key: Any
     content: Any = None
@@ -34,7 +35,8 @@ class Taken(NamedTuple):
 
 class Calls(NamedTuple):
     """How ops are run in a session, beside its steps: `function` makes a function of fed arrays (names of tensors to
-    fetch, of ops to run, of tensors to feed). `begun` counts how often each op ran by which data begins."""
+    fetch, of ops to run, of tensors to feed). `begun` counts how often each op ran by which data begins.
+    """
 
     function: Callable[[Sequence[str], Sequence[str], Sequence[str]], Callable[..., Sequence[Any]]]
     begun: Counter[str]
@@ -51,7 +53,8 @@ class Calls(NamedTuple):
 
 class Resource(ABC):
     """A thing of a session that several blocks may stand for, since they share it by name. `emptied`: what is taken is
-    no longer there."""
+    no longer there.
+    """
 
     emptied = False
 
@@ -62,12 +65,14 @@ class Resource(ABC):
     @abstractmethod
     def key(self) -> Any:
         """What is equal for resources of which one can hold what the other held; None: it holds nothing that can be
-        handed over."""
+        handed over.
+        """
 
     @abstractmethod
     def take(self, calls: Calls, ends: bool) -> Taken:
         """What it holds, and may not hold afterwards: `put` puts it back. With `ends` the session ends, so that
-        nothing needs to be put back here. Raises Lost, and what TensorFlow raises."""
+        nothing needs to be put back here. Raises Lost, and what TensorFlow raises.
+        """
 
     @abstractmethod
     def put(self, calls: Calls, content: Any) -> None:
@@ -94,7 +99,8 @@ class Resource(ABC):
 
 class Unreadable(Resource):
     """What cannot be taken out and put back, such as a RandomShuffleQueue. `sizes` are tensors that tell how much it
-    holds: of what is empty nothing is lost."""
+    holds: of what is empty nothing is lost.
+    """
 
     def __init__(self, blocks: tuple[str, ...], op: tf.Operation, sizes: Sequence[str] = ()):
         super().__init__(blocks, op)

@@ -35,7 +35,8 @@ def signature(
     """A hash of all that is upstream of these tensors, and of the attrs of an op `more`. Raises Changing, if it is to
     be `exact`, where an op upstream has a state of its own or reads one; seeded random numbers are added to `drawn`
     instead, if it is given, and of those whose state is a variable it counts how that begins. `fed` are tensors with
-    the values that they are fed. `found_again` is an op whose place is found again though it loses it."""
+    the values that they are fed. `found_again` is an op whose place is found again though it loses it.
+    """
     seen: dict[tf.Operation, int] = {}
     fed, digest, functions = fed or {}, hashlib.sha256(), _Functions(exact)
 
@@ -152,7 +153,8 @@ class _Functions:
 
 def _check_inside(node: NodeDef) -> None:
     """Raise Changing for what has a state in a function that goes on from one call to the next: random numbers with a
-    seed, Python. Numbers without a seed are others in each run anyway."""
+    seed, Python. Numbers without a seed are others in each run anyway.
+    """
     op, traits = op_def_registry.get(node.op), traits_of(node.op)
     if traits.loses_place:
         raise Changing

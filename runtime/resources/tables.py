@@ -59,7 +59,8 @@ class Table(Resource):
 
 class FilledTable(Table):
     """A table that is filled once. It fits where it is filled the same way: else it is filled with what the page says
-    now."""
+    now.
+    """
 
     def __init__(self, blocks: tuple[str, ...], op: tf.Operation):
         self.fillers = [user for user in op.outputs[0].consumers() if traits_of(user.type).table == "fills"]
@@ -84,7 +85,8 @@ class FilledTable(Table):
 
 class DenseTable(Table):
     """A table with keys of its own for what is empty and deleted. What TensorFlow exports of it has rows of these as
-    well, and cannot be imported."""
+    well, and cannot be imported.
+    """
 
     def __init__(self, blocks: tuple[str, ...], op: tf.Operation):
         super().__init__(blocks, op)

@@ -40,7 +40,8 @@ class Beside:
 
     def results(self, shown: Mapping[Address, dict[str, Any]], found: Mapping[str, Any]) -> Results:
         """These outputs, by what the step gave: `found`, by tensor, with all that is fed. Where one fails, each is
-        computed alone, and what is shown of those that fail is why."""
+        computed alone, and what is shown of those that fail is why.
+        """
         try:
             return self._computed(shown, found)
         except FAILURES as error:

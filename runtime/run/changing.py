@@ -18,7 +18,8 @@ from blockloom.runtime.resources.tables import Table
 class Changing:
     """`resources` are those that steps change, `known` those that can be taken out and put back. Steps that are taken
     once more, to move these on, get `fed` what they drew otherwise, and are `checked` against what they drew of them
-    (tensors). That is `harmless` where nothing else acts outside: `effects` are the ops that do."""
+    (tensors). That is `harmless` where nothing else acts outside: `effects` are the ops that do.
+    """
 
     def __init__(self, graph: tf.Graph, own: SessionProgram):
         roles: dict[str, set[str]] = defaultdict(set)
@@ -54,7 +55,8 @@ class Changing:
 
     def stay(self, program: Program, back: AbstractSet[str]) -> list[str]:
         """The blocks (addresses as text) that a session leaves as they are when it goes back, but for those that were
-        put `back`, by block."""
+        put `back`, by block.
+        """
         blocks = {program.told(block) for r in self.resources if back.isdisjoint(r.blocks) for block in r.blocks}
         places = (program.place(op.name) for op in self.effects)
         return sorted(blocks | {str(place.told_on(program.page)) for place in places if place is not None})
@@ -62,7 +64,8 @@ class Changing:
 
 def _taken_by_data(graph: tf.Graph, own: SessionProgram) -> set[str]:
     """Iterators whose data takes from queues or the like, and these: its threads may do so at any time, and an iterator
-    that waits there does not answer."""
+    that waits there does not answer.
+    """
     found = set[str]()
     for op in graph.get_operations():
         if traits_of(op.type).renews:

@@ -49,7 +49,8 @@ class Cancelled(RuntimeError):
 
 class _Model:
     """A side that is compiled, with its sessions. `outputs` are those that have values, with the names of their
-    tensors; of a variable, that of its node."""
+    tensors; of a variable, that of its node.
+    """
 
     def __init__(self, side: Side, feed: Feeds, catalogue: Catalogue, enter: Callable[[str], None]):
         self.side, self._enter = side, enter
@@ -129,7 +130,8 @@ def compare(
 ) -> Compared:
     """Compare the outputs of two pages, matched by address, else by node name. `feed` is fed to both; placeholders
     without a value get the same random numbers. `enter` changes to a folder; `told` gets (done, all) in outputs, and
-    may raise Cancelled."""
+    may raise Cancelled.
+    """
     models: list[_Model] = []
     try:
         for name, side in ("was", was), ("now", now):
@@ -211,7 +213,8 @@ def _takes(model: _Model, name: str, array: np.ndarray) -> bool:
 
 def _is_seeded(op: tf.Operation) -> bool | None:
     """Whether seeds tell the random numbers that an op draws; None where it draws none. Those of the page's own random
-    blocks begin with what their state does: see `blocks.plan.random_state`."""
+    blocks begin with what their state does: see `blocks.plan.random_state`.
+    """
     if op.op_def is None or not op.op_def.is_stateful:
         return None
     if traits_of(op.type).counts:

@@ -23,7 +23,8 @@ _OVER: dict[str, Callable[[np.ndarray], Any]] = {
 
 def holds(condition: Condition, results: Results) -> bool:
     """Whether a condition holds for all its elements; False for a dead or empty tensor. Raises ConditionError where no
-    step of the run can answer it."""
+    step of the run can answer it.
+    """
     name = f"{condition.block}.{condition.pin}"
     pins = results.get(condition.owner, {})
     if condition.pin not in pins:

@@ -33,7 +33,8 @@ Apart = Callable[[Sequence[Any]], Sequence[Any]]  # values, copied where TensorF
 class Recorder:
     """Records what each step of a session draws. `keeps` are nodes that run with every step, `fetched` tensors that it
     fetches. `latest` is what the latest step drew; `too_much` are the calls that drew so much inside that it is not
-    known what."""
+    known what.
+    """
 
     def __init__(self, drawn: Drawn):
         self.keeps = [slot.keep for slot in drawn.slots]
@@ -58,7 +59,8 @@ class Recorder:
 
     def failed(self, read: Read, apart: Apart) -> None:
         """A step failed: what it drew is in the slots, besides what steps before it drew. Where they cannot be read any
-        more, nothing is known of it."""
+        more, nothing is known of it.
+        """
         self.latest = NOTHING
         held = _held(self._slots, read)
         self._tell(_new(held, dict(zip(*self._before))), apart)
@@ -87,7 +89,8 @@ def _held(slots: Sequence[Slot], read: Read) -> dict[str, Any]:
 def _new(held: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
     """What slots hold that they did not before: they hand out the memory that TensorFlow keeps, and whoever still has
     the value from before has kept it from being used again. Scalars and texts are copied, and told apart by what they
-    are."""
+    are.
+    """
     return {name: value for name, value in held.items() if name not in before or not _is_same(value, before[name])}
 
 

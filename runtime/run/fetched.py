@@ -21,7 +21,8 @@ Wanted = frozenset[Address]
 
 class Fetches(NamedTuple):
     """A callable step with the tensors that it fetches, and the block and pin that each is shown at. What is shown
-    `beside` is computed from what it fetched. `drawn` are the places, in what it gives, of what a Recorder fetches."""
+    `beside` is computed from what it fetched. `drawn` are the places, in what it gives, of what a Recorder fetches.
+    """
 
     run: Any
     fetched: list[str]

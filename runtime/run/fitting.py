@@ -1,5 +1,6 @@
 """What follows from a Validation block in a run of epochs: its history, the end of the run, the best variables kept;
-and whether epochs end at all."""
+and whether epochs end at all.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ class History:
 
 class Fit:
     """A run of epochs that are validated. `best` is the number of the best epoch in this run, counted from 1, and
-    `kept` what variables held after it."""
+    `kept` what variables held after it.
+    """
 
     def __init__(self, asked: Validation, page: str):
         self.asked, self._page = asked, page
@@ -96,7 +98,8 @@ class Fit:
 
 class Ran(NamedTuple):
     """How far a run has come that goes on in another one: epochs, steps of the one under way, the seconds that each
-    took, and what the epochs gave."""
+    took, and what the epochs gave.
+    """
 
     epochs: int = 0
     steps: int = 0

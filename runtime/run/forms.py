@@ -1,5 +1,6 @@
 """What monitors that show an output in a form of their own are told: cells, lines, pixels, counts; never all of a large
-tensor."""
+tensor.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ def form(kind: str, value: np.ndarray, channel: int = -1) -> Told | str:
     """A tensor in one of monitor_types.FORMS: a dict and an array; or a text that says why not. The dict has `dtype`,
     `shape`, and `at`, the indices of leading axes. TABLE: the first rows and columns. LINES: (points, lines), `step`
     elements apart. IMAGE: (rows, columns, channels), `channel` -1: all; of rank 3 the last axis has the channels if it
-    is at most 4 long. HISTOGRAM: counts of equal bins between `edges`, over each `every`-th element."""
+    is at most 4 long. HISTOGRAM: counts of equal bins between `edges`, over each `every`-th element.
+    """
     dtype = label_of(value)
     if kind != TABLE and (value.dtype.kind not in "fiubV" or dtype == "string"):
         return phrase("{} is no real number", dtype)

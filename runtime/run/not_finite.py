@@ -22,7 +22,8 @@ class NotFinite:
 
     def mark(self, told: Mapping[str, Mapping[str, Any]], results: Results, step: int) -> bool:
         """Add "not_finite", the step since which it is so, to the summaries `told` of those results of a step that hold
-        a NaN or infinity. Whether there are any."""
+        a NaN or infinity. Whether there are any.
+        """
         found = False
         for at, pins in results.items():
             for pin, value in pins.items():

@@ -53,7 +53,8 @@ class PageRequest(NamedTuple):
 
     def signature(self, catalogue: Catalogue) -> tuple[Any, ...]:
         """What is equal for two requests, which feed no arrays, if the sessions of one serve the other: the page and
-        those that it uses, fetches, feeds, target and taps."""
+        those that it uses, fetches, feeds, target and taps.
+        """
         pages = self.document.pages
         used = reached(self.document, [self.page], catalogue.with_pages(self.document))
         return (
@@ -71,7 +72,8 @@ class PageRequest(NamedTuple):
 
 class Handover(NamedTuple):
     """What a page's old sessions leave to new ones: values of variables, what else they held (session -> block), and
-    the blocks (addresses as text) whose state ended with them, unless it is in `held`."""
+    the blocks (addresses as text) whose state ended with them, unless it is in `held`.
+    """
 
     state: State
     held: dict[str, dict[str, Taken]]
@@ -100,7 +102,8 @@ def open_page(
 ) -> OpenPage:
     """Compile a page and take over the state of `old`, whose sessions end if the page is sound: variables keep values
     where id, dtype and shape are unchanged. `saved` gives the state that a dead worker left. `tell` as in
-    compile_page."""
+    compile_page.
+    """
     program = compiled(asked, catalogue, tell)
     same = old if old is not None and old.program.page == asked.page else None
     handover = _hand_over(old, same is not None, program.ok, asked.target, saved)
@@ -212,7 +215,8 @@ def _renamed(left: Handover, names: Mapping[str, str]) -> Handover:
 def regrouped(state: State, program: Program) -> State:
     """The state of a page whose blocks were made one block, or were unpacked from one, since: what was held for `W` is
     held for `BLOCK/W`, where one variable alone is gone, and one alone has come, that are called so and begin with the
-    same value."""
+    same value.
+    """
     found: State = {}
     for session in program.sessions:
         held = dict(state.get(session.id, {}))

@@ -57,7 +57,8 @@ class Packing(NamedTuple):
 @dataclass(slots=True, eq=False)
 class Held:
     """What the variables of a session hold: names of those that hold something, and their arrays, or what `packing`
-    makes arrays of: one object for all that is small, since there may be very many moments."""
+    makes arrays of: one object for all that is small, since there may be very many moments.
+    """
 
     blocks: tuple[str, ...]
     kept: tuple[np.ndarray, ...] | bytes
@@ -78,7 +79,8 @@ class Held:
 
 class Moment(NamedTuple):
     """What the variables of each session held after `step`, and what else it held that can be put back, by session and
-    block. `epochs` were validated by then."""
+    block. `epochs` were validated by then.
+    """
 
     step: int
     held: Mapping[str, Held]
@@ -100,7 +102,8 @@ class Moment(NamedTuple):
 class Segment:
     """A moment, and what the steps that followed it drew, by step and session, where they drew anything. `last` is the
     last step that can be taken again from it. `size` are the bytes that it alone keeps in memory, `began` when the
-    first of its steps did, in seconds."""
+    first of its steps did, in seconds.
+    """
 
     moment: Moment
     last: int
@@ -125,7 +128,8 @@ class Failure(NamedTuple):
 
 class Input(NamedTuple):
     """What an op took: the name of its input, the output of a block that gave it, None where it is of no block, and the
-    value, as in Results."""
+    value, as in Results.
+    """
 
     name: str
     source: Address | None
@@ -135,7 +139,8 @@ class Input(NamedTuple):
 class FailedOp(NamedTuple):
     """The op in which a step failed: the calls that lead to its block, the outermost first, and that block; what it
     took in call number `call` of its loop or function, from 1; 0 where it lies in none. `place` is None where nothing
-    says which op it was. `unreached` are blocks that the step did not come to."""
+    says which op it was. `unreached` are blocks that the step did not come to.
+    """
 
     calls: Sequence[Address] = ()
     place: Address | None = None
@@ -147,7 +152,8 @@ class FailedOp(NamedTuple):
 
 class LookedBack(NamedTuple):
     """What is shown in the place of the latest step: the results of another one, by session. `taken` says how that
-    came about, as `ShownStep.taken`."""
+    came about, as `ShownStep.taken`.
+    """
 
     step: int
     results: Mapping[str, Results]
@@ -171,7 +177,8 @@ class Way(NamedTuple):
 
 class Past:
     """The past of a run, within `budget` bytes. `share` is the part of the time of steps that keeping moments may take;
-    1 or more keeps one for each step."""
+    1 or more keeps one for each step.
+    """
 
     def __init__(self, budget: int = BUDGET, share: float = SHARE):
         self.budget, self.share = budget, share
@@ -256,7 +263,8 @@ class Past:
 
     def way(self, step: int) -> Way | None:
         """How a step is taken again, and with the number after the last one that which failed; None where its past is
-        not kept."""
+        not kept.
+        """
         for segment in reversed(self.segments):
             if segment.moment.step < step <= segment.last:
                 return _way(segment, step)
@@ -278,7 +286,8 @@ class Past:
 
     def _drop(self, most: int) -> None:
         """Drop so many of the segments that are missed least, or about half of it: whose neighbours are near, for their
-        age."""
+        age.
+        """
         found = self.segments
         ends = np.array([one.moment.step for one in found], np.float64)
         lasts = np.array([one.last for one in found], np.float64)

@@ -27,7 +27,8 @@ class NotPinned(ValueError):
 
 def value_of(runner: Runner, output: Address) -> list[np.ndarray]:
     """What is shown of an output, as the callable gave it: a copy would not lie in memory as TensorFlow wants it, and
-    would be copied in each step. Several arrays of a list. Raises NotPinned."""
+    would be copied in each step. Several arrays of a list. Raises NotPinned.
+    """
     program = runner.program
     if output.page not in ("", program.page):
         raise NotPinned(phrase("what lies inside a function has a value for each call: it cannot be pinned"))
@@ -53,7 +54,8 @@ def value_of(runner: Runner, output: Address) -> list[np.ndarray]:
 
 class PinnedValues:
     """The values by number. Those that are not too large lie also in files beside `state`, for the worker that follows
-    where this one dies; they are those of one `owner`, the number of the document."""
+    where this one dies; they are those of one `owner`, the number of the document.
+    """
 
     def __init__(self, state: Path | None):
         self._state, self._owner = state, 0

@@ -45,7 +45,8 @@ class Recorder:
 
     def step(self, runner: Runner, show: bool, looked: Wanted | None = None, besides: Wanted = frozenset()) -> None:
         """Run a step, and record it if it is shown or it is time to. `looked` are blocks whose results are shown
-        besides the monitors', None: all that sessions need; `besides` others."""
+        besides the monitors', None: all that sessions need; `besides` others.
+        """
         began = time.monotonic()
         record = show or self._wants()
         if show:
@@ -154,7 +155,8 @@ def _matrix(results: Results, watch: Watch) -> tuple[dict[str, Any], np.ndarray]
 
 def matrix(results: Results, watch: Watch) -> np.ndarray | None:
     """A watched output as an array (rows, columns) of float32, thinned out if too large, NaN beyond its end; None for
-    no numbers."""
+    no numbers.
+    """
     rectangle = _rectangle(*_output(results, watch), watch)
     if rectangle is None:
         return None

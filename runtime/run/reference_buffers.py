@@ -24,7 +24,8 @@ _SMALL = 4096  # bytes that are copied in less time than it takes to ask where t
 
 def writes_anywhere(graph: tf.Graph) -> bool:
     """Whether an op of a graph, or of its functions, writes into whatever it takes, be it a constant or the value of a
-    resource variable."""
+    resource variable.
+    """
     names = chain(
         (op.type for op in graph.get_operations()),
         (node.op for function in graph._functions.values() for node in definition_of(function).node_def),
@@ -34,7 +35,8 @@ def writes_anywhere(graph: tf.Graph) -> bool:
 
 class ReferenceBuffers:
     """The buffers of a session's reference variables; with an op that `writes_anywhere`, all buffers count. `fetch`
-    makes, for tensor names, a callable that gives their arrays without copies."""
+    makes, for tensor names, a callable that gives their arrays without copies.
+    """
 
     def __init__(
         self,
@@ -52,7 +54,8 @@ class ReferenceBuffers:
 
     def apart(self, values: Sequence[Any]) -> list[Any]:
         """Fetched values with copies in the place of arrays on these buffers, and of small ones; scalars and strings
-        too. Call it between steps."""
+        too. Call it between steps.
+        """
         if self.anywhere:
             return [value.copy() if isinstance(value, np.ndarray) else value for value in values]
         if not self._unsure and not self._sure:

@@ -239,7 +239,8 @@ class Remote:
 
     def lost(self, page: str, step_takes: float) -> Problem | None:
         """The problem of a task that went away during a step of `step_takes` seconds; None where none did. Never
-        blocks: a thread asks."""
+        blocks: a thread asks.
+        """
         if self._lost:
             return self._gone(page, self._lost)
         if step_takes > _LOOK_AFTER and (self._looking is None or not self._looking.is_alive()):

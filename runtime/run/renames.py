@@ -45,7 +45,8 @@ class Names:
 
     def theirs(self, at: Address) -> Address | None:
         """The worker's address for an address on the page, or on a function of it; None where the id means another
-        block there."""
+        block there.
+        """
         if at.page not in ("", self._page):
             return at
         top = self._block(at.top)
@@ -109,7 +110,8 @@ class Names:
 
     def by_block(self, found: Mapping[str, _T]) -> Mapping[str, _T]:
         """A mapping from addresses as text, with ids of the page now; without those whose id now means another
-        block."""
+        block.
+        """
         if not self._now:
             return found
         return {

@@ -1,5 +1,6 @@
 """What the worker answers to requests about results: all of them, slices, statistics, where a NaN is, files, and those
-of one call of a function."""
+of one call of a function.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ _TOLD_EVERY = 0.2  # seconds
 
 class ResultRequests:
     """Answers requests for results: of the step that is shown of the open page, which `runner` gives, or of the run
-    before, kept up to a size. `cancelled` are jobs whose answer nobody waits for."""
+    before, kept up to a size. `cancelled` are jobs whose answer nobody waits for.
+    """
 
     def __init__(self, runner: Callable[[], Runner | None], tell: Callable[[Event], None], cancelled: Container[int]):
         self._runner, self._tell, self._cancelled = runner, tell, cancelled
@@ -102,7 +104,8 @@ class ResultRequests:
 
     def slice(self, asked: requests.Slice) -> Sliced:
         """A slice of a result, as slices.cut gives it, of the same shape or of that of the run before. Raises
-        IndexError outside the result."""
+        IndexError outside the result.
+        """
         value = self._find(asked.output, asked.before)
         if value is None:
             return Sliced()

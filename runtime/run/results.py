@@ -18,7 +18,8 @@ from blockloom.runtime.run.past import FailedOp
 
 def summaries(results: Results) -> Summaries:
     """What a canvas shows of each tensor, by address as text and pin: dtype, shape and a line of text; None for a dead
-    one."""
+    one.
+    """
     return {
         str(at): {
             pin: _sized(value) if output_of(pin) else _summary(value)
@@ -43,7 +44,8 @@ def _sized(value: Any) -> Summary | None:
 
 def failed_op(failed: FailedOp, page: str, arrays: list[np.ndarray] | None = None) -> steps.FailedOp:
     """An op of a run of `page` that failed, as the parent is told; its inputs whole in `arrays` where these are
-    given."""
+    given.
+    """
 
     def told(at: Address) -> str:
         return str(at._replace(page="" if at.page == page else at.page))

@@ -47,7 +47,8 @@ _NONE: frozenset[Any] = frozenset()
 
 class EndOfData(Exception):
     """A step that found no more data; it is not counted. `place` is where it asked; `empty`: there was none since the
-    data began. The next step begins the data anew."""
+    data began. The next step begins the data anew.
+    """
 
     def __init__(self, place: Address, empty: bool):
         super().__init__(str(place))
@@ -120,7 +121,8 @@ class Runner:
         """Run each session once, in the order of their ids; with `validates` that of the Validation alone, which counts
         as no step. Gives the `wanted` outputs (None: all), of the last session that has them. With `show` these become
         `results`; of a page that is not large, `show` fetches all. `besides` are outputs that no session needs (see
-        `SessionProgram.beside`) and that are given as well. Raises what TensorFlow raises."""
+        `SessionProgram.beside`) and that are given as well. Raises what TensorFlow raises.
+        """
         partly = show and wanted is not None and is_large(self.program)
         fetch = wanted if partly else None if show else wanted or _NONE
         seen: Results = {}
@@ -173,7 +175,8 @@ class Runner:
 
     def _fails(self, live: OpenSession, error: Exception) -> None:
         """A session failed in a step, or in part of it. Raises what is to be raised in the place of the error, if that
-        is another one."""
+        is another one.
+        """
         self.made = _NOTHING
         if isinstance(error, tf.errors.OutOfRangeError):
             if "End of sequence" not in error.message:
@@ -187,7 +190,8 @@ class Runner:
 
     def draw(self, draws: Callable[[OpenSession], Callable[..., Sequence[Any]]]) -> None:
         """Draw what the next step of each session draws, by what `draws` gives, and nothing else. What variables hold
-        is kept in `past`, so that the step can be taken again before it is made. Raises what TensorFlow raises."""
+        is kept in `past`, so that the step can be taken again before it is made. Raises what TensorFlow raises.
+        """
         self._ran, self._begun, self.looked_back, self.failure = [], _NONE, None, None
         self._begin()
         self.past.latest = None
@@ -204,7 +208,8 @@ class Runner:
 
     def rewind(self, step: int, results: dict[str, Results]) -> None:
         """Let variables hold what they held after that step, which showed these results and of which a moment is kept;
-        steps after it never were."""
+        steps after it never were.
+        """
         moment = next(segment.moment for segment in reversed(self.past.segments) if segment.moment.step == step)
         for live in self._training:
             live.set(moment.values(live.own.id))
@@ -408,7 +413,8 @@ class Runner:
 
     def changed(self) -> list[str]:
         """The blocks (addresses as text) whose state a step or initialisation that did not end may have changed; []
-        after one that did."""
+        after one that did.
+        """
         return sorted(
             {*map(self.program.told, self._begun)}.union(
                 *(written(self.program, own, self._spared) for own in self._ran)
@@ -417,14 +423,16 @@ class Runner:
 
     def latest(self) -> Results:
         """The results of the last shown step, by block, with those of the chosen calls of functions; or of what is
-        looked at in its place."""
+        looked at in its place.
+        """
         back = self.looked_back
         calls = [tap.results() for tap in self.program.taps] if back is None or back.taken == "paused" else []
         return merged([*by_id(self.results if back is None else back.results), *calls])
 
     def told(self, results: Results) -> Summaries:
         """Summaries of some of the latest results, for the canvas, with marks for values that are not finite or were
-        given after the step."""
+        given after the step.
+        """
         told = summaries(results)
         if self.looked_back is not None:
             NotFinite().mark(told, results, self.looked_back.step)
@@ -452,12 +460,14 @@ class Runner:
 
     def carry(self) -> dict[str, dict[str, Taken]]:
         """What queues, tables, iterators and accumulators hold, session -> block, for the next runner; this one cannot
-        be used afterwards."""
+        be used afterwards.
+        """
         return self.carried | {live.own.id: live.take_out(ends=True) for live in self._live}
 
     def waiting(self) -> list[WaitingBlock]:
         """What the step under way waits for, with addresses as text; [] where nothing blocks. May be called from
-        another thread."""
+        another thread.
+        """
         live, told = self.current, self.program.told
         rows = (
             self.remote.aside(lambda: self._waiting(live), [])
@@ -478,7 +488,8 @@ class Runner:
 
     def snapshot(self, most: int | None = None) -> State:
         """The values of all variables, also while a step is blocked, but not those on a target. Values above `most`
-        bytes are not read anew."""
+        bytes are not read anew.
+        """
         for live in self._live if self.remote is None else ():
             large = {v.block for v in live.own.variables if most is not None and (size(v.key) or 0) > most}
             try:
@@ -495,13 +506,15 @@ class Runner:
 
     def values(self) -> dict[str, np.ndarray]:
         """The values of all variables that have one, by shared_name, of the last session that has it. Raises what
-        TensorFlow raises."""
+        TensorFlow raises.
+        """
         names = {v: name for own in self.program.sessions for name, v in self._named(own)}
         return {names[v]: value for v, value in self.held().items()}
 
     def restore(self, given: Callable[[Sought], Mapping[str, np.ndarray]]) -> tuple[list[str], list[str]]:
         """Give variables the values that `given` returns by shared_name, now or when the sessions open. Gives the
-        blocks (addresses as text) that got values, and those that did not. Raises what `given` raises."""
+        blocks (addresses as text) that got values, and those that did not. Raises what `given` raises.
+        """
         named = {name: v for share in self.program.sessions for name, v in self._named(share)}
         self.past.changed()
         self.looked_back, self.failure = None, None
@@ -519,7 +532,8 @@ class Runner:
 
     def held(self) -> dict[Variable, np.ndarray]:
         """The values of all variables that have one and are not of an epoch, of the last session that has it. Raises
-        what TensorFlow raises."""
+        what TensorFlow raises.
+        """
         live = {one.own.id: one for one in self._live}
         return {
             v: value
@@ -551,7 +565,8 @@ class Runner:
     def stateful(self) -> list[str]:
         """The blocks (addresses as text) whose state, such as queues and tables, ends with the sessions where nothing
         is handed over; without what is shared on a target, and without iterators whose data begins anew with the next
-        step."""
+        step.
+        """
         found = {
             self.program.told(block)
             for live in self._live

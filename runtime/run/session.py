@@ -75,7 +75,8 @@ class _Reader(NamedTuple):
 
 class OpenSession:
     """An open TensorFlow session for one session of a page; with `within` that of another one, whose variables it
-    shares."""
+    shares.
+    """
 
     def __init__(
         self,
@@ -183,7 +184,8 @@ class OpenSession:
 
     def restore(self, kept: Mapping[str, Kept]) -> list[Variable]:
         """Give variables the values kept for them, but for what is of an epoch where that begins anew with the session.
-        Gives those whose key fits."""
+        Gives those whose key fits.
+        """
         restored = [
             v
             for v in self.own.variables
@@ -226,7 +228,8 @@ class OpenSession:
 
     def initialise(self, todo: list[Variable], begun: set[str] | None = None) -> None:
         """Give variables their initial values, in the order of dependence. Blocks that may have changed are added to
-        `begun`."""
+        `begun`.
+        """
         while todo:  # an initial value may be computed from other variables
             ready = first(self.session.graph, todo)
             if begun is not None:
@@ -244,7 +247,8 @@ class OpenSession:
 
     def step(self, wanted: Wanted | None, timer: Timer | None = None, besides: Wanted = frozenset()) -> Results:
         """Run the session once, with a timer timed. Gives the `wanted` outputs of what it needs, and `besides` of what
-        it does not, see `Beside`."""
+        it does not, see `Beside`.
+        """
         if self._ended or self._stopped or self.stale:
             self._prepare()
         self._ended = True
@@ -443,7 +447,8 @@ class OpenSession:
     def _callable(self, fetches: list[str], timed: bool = False, optimized: bool = False) -> Any:
         """A step as a function of the values that are fed. `optimized` is for steps that fetch nothing: where all of a
         page is fetched, of which nothing can be left out, the graph optimizer takes several times as long as the step
-        does."""
+        does.
+        """
         if not fetches and not self.own.targets:
             return lambda *values, **_: []  # everything lies inside a loop that nothing leaves
         # Session.make_callable takes the slow way as soon as there is anything to feed.
@@ -471,7 +476,8 @@ class OpenSession:
 
     def held(self, variables: list[Variable]) -> dict[str, np.ndarray]:
         """The values, by block, of those variables that have one. Arrays of resource variables share memory with
-        TensorFlow, which writes to a copy."""
+        TensorFlow, which writes to a copy.
+        """
         if self._unwatched:
             variables = [v for v in variables if v.block not in self._unwatched]
         unsure = [v for v in variables if not v.init]

@@ -28,7 +28,8 @@ _ASIDE = tf.compat.v1.RunOptions(timeout_in_ms=1000, inter_op_thread_pool=-1)  #
 
 class SessionCalls:
     """Runs nodes beside the steps of a session, which is on a target if `remote`. `optimizes`: it has a graph
-    optimizer; `fed` are tensors with what they are fed where nothing else is said."""
+    optimizer; `fed` are tensors with what they are fed where nothing else is said.
+    """
 
     def __init__(self, session: tf.compat.v1.Session, optimizes: bool, remote: bool, fed: Mapping[str, Any]):
         self._session, self.optimizes, self._remote, self._fed = session, optimizes, remote, fed
@@ -49,7 +50,8 @@ class SessionCalls:
     ) -> Any:
         """What runs something beside the steps, as a function of what is fed: the graph optimizer is kept out, which of
         a large page takes longer than that. `aside`: in the thread that calls, for so many milliseconds; 0: for any
-        time."""
+        time.
+        """
         options = config_pb2.CallableOptions(
             feed=feeds, fetch=fetches, target=[*targets, *([UNOPTIMIZED] if self.optimizes else [])]
         )
@@ -100,7 +102,8 @@ def only_computes(graph: tf.Graph) -> bool:
 
 def session_config(optimizes: bool, holding: int) -> Any:
     """The settings of a session: whether there is a graph optimizer, and for how many ops that hold a thread while they
-    wait."""
+    wait.
+    """
     config = tf.compat.v1.ConfigProto(inter_op_parallelism_threads=(os.cpu_count() or 1) + 2 + holding)
     rewriting = config.graph_options.rewrite_options
     rewriting.disable_meta_optimizer = not optimizes

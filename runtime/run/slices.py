@@ -43,7 +43,8 @@ def find(results: Mapping[Address, Mapping[str, Any]], output: Address) -> np.nd
 def cut(value: np.ndarray, at: At) -> Sliced:
     """A slice of an array, whose axes are the ranges in `at`. `steps` says how many elements became one, for each axis.
     A single thinned axis of numbers alternates the least and greatest of each group, so that peaks stay; several take
-    each n-th. Raises IndexError."""
+    each n-th. Raises IndexError.
+    """
     index: list[Any] = []
     steps = []
     if len(at) != value.ndim:
@@ -118,7 +119,8 @@ def statistics(value: np.ndarray, bins: int = 64) -> TensorStatistics:
 
 def next_nonfinite(value: np.ndarray, after: int) -> list[int] | None:
     """The index of the next NaN or infinity behind the flat position `after`, else of the first of all; None where all
-    are finite."""
+    are finite.
+    """
     flat = value.reshape(-1)
     after = max(-1, min(after, flat.size - 1))
     for first, last in ((after + 1, flat.size), (0, after + 1)):
@@ -139,7 +141,8 @@ def _chunks(value: np.ndarray) -> Iterator[np.ndarray]:
 
 def save(value: np.ndarray, path: str, told: Callable[[float], None]) -> None:
     """Write a tensor to a .npy or .csv file, whole or not at all. `told` gets the progress, 0 to 1, and may raise
-    SaveCancelled. Raises OSError and ValueError."""
+    SaveCancelled. Raises OSError and ValueError.
+    """
     value = plain(value)
     target = Path(path)
     temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}.tmp")

@@ -63,7 +63,8 @@ class Run:
     """A run under way, in a thread of its own. `wake` is called when it is over, `show` after steps that are shown
     (None: only the last is). `mode` says when it ends, and `breaks` where it pauses, which ends it, too. With `instead`
     it calls that and makes no step: so anything slow can be stopped like a step. `looked` are the blocks whose results
-    can be looked at, which may change during the run; None: all."""
+    can be looked at, which may change during the run; None: all.
+    """
 
     def __init__(
         self,

@@ -19,7 +19,8 @@ _OP = re.compile(r" = (\w+)\(")  # in a label: product = MatMul(a, b)
 
 class Timer:
     """Mean times, in seconds, over the timed steps of a run; and what was traced of the last. `every`: the steps that
-    are not shown are timed, too."""
+    are not shown are timed, too.
+    """
 
     def __init__(self, program: Program, every: bool = False):
         self.program, self.every = program, every
@@ -113,7 +114,8 @@ def _memory(
     devices: list[step_stats_pb2.DeviceStepStats], numbers: dict[str, int], zero: int
 ) -> Iterator[tuple[int, int, int]]:
     """What was allocated after each allocation, by device and time. What is freed when something else is allocated was
-    there before."""
+    there before.
+    """
     changes: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     for device in devices:
         for node in device.node_stats:

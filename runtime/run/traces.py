@@ -16,7 +16,8 @@ KEPT = 1024  # of the newest points of a series are whole; of twice as many befo
 
 class Series:
     """Points (step, seconds, value), thinned out with age: of each four the least and greatest stay, so that peaks stay
-    and a million points become some ten thousand."""
+    and a million points become some ten thousand.
+    """
 
     def __init__(self) -> None:
         self._levels = [np.empty((0, 3))]  # from the newest to the oldest

@@ -18,7 +18,8 @@ from blockloom.runtime.run.runner import Runner
 
 def keep(runner: Runner) -> Trained:
     """Write the values of variables that differ from their initial values to a file in the state folder. From then on
-    they count as what the variables began with."""
+    they count as what the variables began with.
+    """
     try:
         held = {v: array for v, array in runner.held().items() if v.init and HOLDER.fullmatch(v.block)}
     except tf.errors.OpError as error:

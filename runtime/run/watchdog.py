@@ -28,7 +28,8 @@ _TOLD_EVERY = 0.5  # how far a run has come
 
 class Watchdog:
     """Watches a run, reports its progress, and answers the request for it. `save` writes the variables to the parent's
-    file."""
+    file.
+    """
 
     def __init__(
         self, run: Run, answer: Callable[[Ended], None], tell: Callable[[Event], None], save: Callable[[], None] | None

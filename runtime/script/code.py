@@ -45,7 +45,8 @@ def listed(items: Iterable[Pieces]) -> Pieces:
 
 def lines(pieces: Pieces, indent: int = 0, within: bool = False) -> list[str]:
     """A statement as lines; continuation lines are indented further. `within`: it stands in brackets, so that it may be
-    broken anywhere."""
+    broken anywhere.
+    """
     done, line, depth = [], " " * indent + pieces[0], within + _opened(pieces[0])
     for piece in pieces[1:]:
         space = "" if line[-1] in _OPENING else " "

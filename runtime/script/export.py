@@ -36,7 +36,8 @@ def export(
 ) -> Written:
     """Write a page as the script `path`, with large arrays in the file `arrays`. The script will be called `name`;
     `folder` is the path from it to where file names on the page count. Its graph is built and compared with the page's
-    where that is cheap, or with `check`; where they differ, nothing is written."""
+    where that is cheap, or with `check`; where they differ, nothing is written.
+    """
     try:
         script = write(document, page, catalogue, name, folder, tell)
         differences: list[str] = []
@@ -60,7 +61,8 @@ def export(
 
 def _proved(made: Script, path: str, whole: bool) -> list[str]:
     """How the graph of a script differs from that of its page, where it is to be built: the `whole` of any size. Raises
-    NotWritten for a script that is no Python, or that builds no graph."""
+    NotWritten for a script that is no Python, or that builds no graph.
+    """
     try:
         compile(made.text, path, "exec")
         if whole or made.bare.graph.version <= CHEAP:
@@ -72,7 +74,8 @@ def _proved(made: Script, path: str, whole: bool) -> list[str]:
 
 def differing(made: Script, path: str) -> list[Difference]:
     """Build the graph of a script as if it lay at `path`, and compare it with that of the page. Nothing of the graph
-    runs."""
+    runs.
+    """
     scope: dict[str, Any] = {"__name__": "script", "__file__": path}
     exec(compile(made.text, path, "exec"), scope)
     graph = tf.Graph()

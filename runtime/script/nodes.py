@@ -40,7 +40,8 @@ from blockloom.runtime.script.tensors import Constant
 class Made(NamedTuple):
     """A node as a Python variable. `kind` says how its tensors are found: the variable is a `tensor`, a `list`, a
     `named` tuple, a `tuple`, or the `op`; or they are looked up by name in the `graph`. `args` are the outputs with
-    their numbers of tensors, None for one that is no list."""
+    their numbers of tensors, None for one that is no list.
+    """
 
     variable: str
     kind: str
@@ -96,7 +97,8 @@ class Line(NamedTuple):
 class NodeWriter:
     """Writes nodes as statements, each after those that it needs, loops apart. `outside` gives the Made of nodes that
     the graph has already; `taken` are further names in it. `large` gets arrays that are too large for the script, with
-    their nodes' names, which are their keys in ARRAYS."""
+    their nodes' names, which are their keys in ARRAYS.
+    """
 
     def __init__(
         self,
@@ -124,7 +126,8 @@ class NodeWriter:
 
     def prepare(self, nodes: Iterable[NodeDef], elsewhere: Iterable[str] = ()) -> None:
         """Take in the nodes to be written: how they are used, and which are typed values of a single node. Nodes used
-        `elsewhere` get a variable."""
+        `elsewhere` get a variable.
+        """
         self._elsewhere = set(elsewhere)
         self.nodes = {node.name: node for node in nodes}
         self.users: dict[str, list[str]] = {name: [""] for name in self._elsewhere}  # the nodes that use each
@@ -240,7 +243,8 @@ class NodeWriter:
 
     def _name(self, name: str, own: str) -> str:
         """The name to give in the call: the whole of it with a slash where TensorFlow, which does not tell capital
-        letters from small ones, would give another."""
+        letters from small ones, would give another.
+        """
         key = name.lower()
         if key in self._taken:
             return f"{name}/"

@@ -26,7 +26,8 @@ _MOST_BYTES = 100_000
 class Constant:
     """A tensor as Python code: `value`, with a `shape` if one number fills it; `plain` if neither dtype nor shape need
     be said. `value` is None where only the bytes of the proto are exact, or where it is `large`, an array beyond the
-    limit."""
+    limit.
+    """
 
     def __init__(self, proto: TensorProto, most: int = MOST):
         self.proto, self.dtype = proto, tf.as_dtype(proto.dtype)
@@ -64,7 +65,8 @@ class Constant:
 
     def written(self, name: Pieces) -> Pieces:
         """The call that makes the tensor, under a name; `constant` is a helper of the script (see
-        `sessions.HELPERS`)."""
+        `sessions.HELPERS`).
+        """
         if self.value is None:
             return call("constant", quoted(self.proto.SerializeToString()), name=name)
         more = [] if self.natural else [dtype(self.dtype)]

@@ -50,7 +50,8 @@ _FEW = 32  # elements of a value that stands in the text, where others lie in a 
 @dataclass
 class Script:
     """The `text` of a script, the `arrays` beside it by key, and the page's problems; with an error the text is "".
-    `bare` is the program of the graph that it builds."""
+    `bare` is the program of the graph that it builds.
+    """
 
     text: str
     bare: Program
@@ -68,7 +69,8 @@ def write(
 ) -> Script:
     """Write a page as a script. `name` is the file's name, `folder` the path from the script to where file names on the
     page count, "" for the current folder. `tell` as in compile_page. Raises NotWritten for what a script cannot
-    express."""
+    express.
+    """
     target = target_of(document.pages[page])
     bare = compile_page(document, page, catalogue, target=target, bare=True, tell=tell)
     whole = compile_page(document, page, catalogue, target=target) if bare.ok else bare
@@ -172,7 +174,8 @@ class _Writer:
 
     def _order(self, blocks: set[str]) -> Iterable[str]:
         """The blocks, each after what it depends on; of those that may come next, one that lies in the scope and on the
-        device of the one before."""
+        device of the one before.
+        """
         plan, emitter = self.emitter.plan, self.emitter
         place = {block: index for index, block in enumerate(plan.order)}
         yield from sorted(blocks - place.keys())

@@ -107,7 +107,8 @@ def is_embedding(op: str) -> bool:
 
 def read(text: str) -> Any:
     """The config of a typed value: protobuf text, quoted or not, or a bytes literal of a serialised one. Raises
-    ConfigError."""
+    ConfigError.
+    """
     stripped, config = text.strip(), Proto()
     try:
         if re.match(r"b['\"]", stripped, re.I):

@@ -32,7 +32,8 @@ Pins = dict[str, list[tf.Tensor]]
 
 def lookups(emitter: Emitter, block: Block, pins: Pins) -> list[Lookups] | None:
     """The look-ups of each output, with combiners applied to the weights; None, with problems added, where the block
-    does not fit the config."""
+    does not fit the config.
+    """
     tpu, attrs = embedding_of(emitter), attrs_of(emitter.compilation, block.id)
     type_ = emitter.catalogue[block.type]
     read = (

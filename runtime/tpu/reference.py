@@ -194,7 +194,8 @@ def _send(emitter: Emitter, block: Block) -> None:
 
 def ordered(page: Page, catalogue: Catalogue) -> Page:
     """The page with control wires so that Retrieve blocks read tables after the step's update, unless wires say
-    otherwise."""
+    otherwise.
+    """
     sends = [b.id for b in page.blocks.values() if traits_of(b.type).embedding == "send"]
     retrieves = [b.id for b in page.blocks.values() if traits_of(b.type).embedding == "retrieve"]
     if not sends or not retrieves:

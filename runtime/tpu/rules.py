@@ -21,7 +21,8 @@ Rows = tuple[tf.Tensor, ...]
 class Rule(NamedTuple):
     """The update rule of an optimizer. `slots` are named as pins of Load and Retrieve ops. `whole` tells by the
     parameters whether a step updates all rows, not only those looked up. `undocumented` parameters must be 0, since
-    their effect is not documented."""
+    their effect is not documented.
+    """
 
     update: Callable[..., Rows]
     slots: tuple[str, ...] = ()

@@ -34,7 +34,8 @@ _TYPES = {
 
 def schema() -> Schema:
     """The root, and of each message {field: {"type", "of", "repeated", "oneof", "old"}}; `of` is the message or enum of
-    a field of one."""
+    a field of one.
+    """
     messages: dict[str, dict[str, Any]] = {}
     enums: dict[str, list[str]] = {}
     todo = [Proto.DESCRIPTOR]
@@ -65,7 +66,8 @@ def _repeated(field: Any) -> bool:
 
 def check(text: str) -> list[tuple[str, int, int, str, str]]:
     """What is wrong with a text that is no @BLOCK: (severity, line, column, message, remedy), both counted from 1 and 0
-    where it is wrong as a whole."""
+    where it is wrong as a whole.
+    """
     try:
         findings = [(f.kind, f.placed(text)) for f in Embedding(read(text), "").findings(reference=True)]
     except ConfigError as error:

@@ -61,7 +61,8 @@ class FollowingTypes:
     ) -> bool:
         """Take over an edit: `visited` are blocks whose inference may have changed, `structure` says that blocks or
         wires did. False where all types have to be found anew. If `tick` raises, call it again with what was visited
-        since."""
+        since.
+        """
         compilation, page = self.found.compilation, self.page
         visited = list(visited)
         self._todo |= dict.fromkeys(visited)  # these first: an error may end this
@@ -109,7 +110,8 @@ class FollowingTypes:
 
     def _picked(self, most: int) -> tuple[set[str], set[str], set[str]] | None:
         """The blocks to be built now, with about so many of those that hang on them; the blocks that have to be there
-        themselves; the nodes that others stand for. None where these are too many, or cannot be had."""
+        themselves; the nodes that others stand for. None where these are too many, or cannot be had.
+        """
         page = self.page
         picked, todo = set(self._todo), list(self._todo)
         for name in todo:
@@ -192,7 +194,8 @@ class FollowingTypes:
 
     def _value(self, node: str) -> Any:
         """The value of the one output of a node that TensorFlow evaluates, other than a Const; None where there is
-        none."""
+        none.
+        """
         if node not in self._values:
             op = self._operation(node)
             known = op is not None and op.type != "Const" and len(op.outputs) == 1 and op.graph._folding.bound(node)
@@ -346,7 +349,8 @@ class _Piece(PartialEmitter):
 
 def can_follow(found: PageTypes, document: Document) -> bool:
     """Whether the types of a page can be kept up to date from edit to edit: without loops, cycles, unknown types, wires
-    from missing blocks, muted blocks, functions, monitors, symbols and embeddings."""
+    from missing blocks, muted blocks, functions, monitors, symbols and embeddings.
+    """
     compilation = found.compilation
     page = compilation.page
     return (

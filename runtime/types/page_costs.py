@@ -43,7 +43,8 @@ def page_costs(
     document: Document, page: str, catalogue: Catalogue, batch: int = 1, tick: Callable[[], None] = lambda: None
 ) -> PageCosts:
     """The costs of what the sessions of a page need, or of all of it where it has none. A first size that is not known
-    of what it takes counts as `batch`. `tick` is called now and then, and may raise."""
+    of what it takes counts as `batch`. `tick` is called now and then, and may raise.
+    """
     found = PageTypes(document, page, catalogue.with_pages(document), tick)
     emitter, compilation = found.emitter, found.compilation
     definition = emitter.graph.as_graph_def()
@@ -82,7 +83,8 @@ def page_costs(
 
 def _batched(definition: GraphDef, batch: int) -> bool:
     """Put a batch in the place of first sizes that are not known of what is fed, or of elements. Whether there are
-    such."""
+    such.
+    """
     found = False
     for node in definition.node:
         traits = traits_of(node.op)
@@ -110,7 +112,8 @@ def _imported(definition: GraphDef) -> tf.Graph | None:
 
 def _of_steps(graph: tf.Graph, variables: Collection[Variable]) -> Iterator[tf.Operation]:
     """The ops that a step runs: not those that give variables their values when a session begins, and what these alone
-    need."""
+    need.
+    """
     begin = {name for one in variables for name in (one.init, one.restore)}
     begin |= {one.is_initialized.partition(":")[0] for one in variables}
     todo = [op for op in graph.get_operations() if op.name in begin]
@@ -143,7 +146,8 @@ def _taken(tensor: tf.Tensor) -> _Taken:
 
 class _Counter:
     """Counts ops; of functions each once for the shapes that it is called with. What is unknown only in its first size
-    counts for a `batch`, and is told as not known all the same."""
+    counts for a `batch`, and is told as not known all the same.
+    """
 
     def __init__(self, definition: GraphDef, batch: int, tick: Callable[[], None]):
         self._batch, self._tick = batch, tick
@@ -241,7 +245,8 @@ class _Counter:
 
 def _gives(op: tf.Operation) -> bool:
     """Whether its outputs are memory that a step needs: what is known before, a variable's own value, and what lies in
-    the memory of an input are not."""
+    the memory of an input are not.
+    """
     traits = traits_of(op.type)
     reads = traits_of(traits.of_value.get("op", "")).same_value
     return not (traits.same_memory or reads or traits.outer and not traits.fed)
@@ -254,7 +259,8 @@ def _shape(tensor: tf.Tensor) -> tuple[int, ...] | None:
 
 def _bytes(tensor: tf.Tensor, shape: tuple[int, ...] | None) -> int | None:
     """The bytes of a tensor of this shape; None where that, or the size of its elements, is not known. Handles and
-    references take none."""
+    references take none.
+    """
     if tensor.dtype._is_ref_dtype or tensor.dtype in (tf.resource, tf.variant):
         return 0
     bits = BY_NUMBER[tensor.dtype.as_datatype_enum].bits

@@ -44,7 +44,8 @@ class Superseded(Exception):
 
 class Type(NamedTuple):
     """The type of a tensor: dtype, None if unknown; shape, None for unknown sizes or an unknown rank; and the block
-    because of which something is unknown, else ""."""
+    because of which something is unknown, else "".
+    """
 
     dtype: str | None
     shape: list[int | None] | None
@@ -55,7 +56,8 @@ class PageTypes:
     """The types and problems of a page, found at once. `tick` is called now and then, and may raise Superseded.
     `suspects` are nodes that TensorFlow refused before, which are tried last; `refused` those that it refused now.
     Blocks in `without`, and what depends on them, are left out. `tell` as in `compile_page`, `inferences` as in
-    `frontend.checked`."""
+    `frontend.checked`.
+    """
 
     def __init__(
         self,
@@ -116,7 +118,8 @@ class PageTypes:
 
     def _raised(self) -> dict[str, dict[str, Any]]:
         """The types in the words of the drawn page: those of instances of pages, too, and what is inside of one by its
-        id on the flattened page, `INSTANCE/BLOCK`."""
+        id on the flattened page, `INSTANCE/BLOCK`.
+        """
         shown = {inside("", name): pins for name, pins in self.types.items()}
         program = Program(
             self.compilation.drawn.name, self.emitter.graph, [], sessions=[SessionProgram("", shown=shown)]
@@ -126,7 +129,8 @@ class PageTypes:
 
     def problems(self, begun: Begun = MappingProxyType({}), weigh: bool = True) -> list[Problem]:
         """The problems of the page. `begun` are the values that its variables have; with `weigh`, errors in what no
-        session needs are warnings."""
+        session needs are warnings.
+        """
         compilation, emitter = self.compilation, self.emitter
         page, native = compilation.drawn.name, compilation.page
         kept = kept_values(
@@ -150,7 +154,8 @@ class PageTypes:
 
 def leave_behind(emitter: PartialEmitter, blocks: Iterable[str]) -> None:
     """Leave out those of these blocks, in order, that depend on something left out, whether they were built (variables
-    that wait) or not (sessions, feeds)."""
+    that wait) or not (sessions, feeds).
+    """
     left_out = emitter.left_out
     for name in blocks if left_out else ():
         if name not in left_out:
@@ -175,7 +180,8 @@ class Shown:
 
     def root(self, block: str) -> str:
         """The block because of which a block is left out: up the first left-out sources, by id, to a block that is
-        wrong itself."""
+        wrong itself.
+        """
         left_out, chain = self.emitter.left_out, dict[str, None]()
         while block not in self.roots and block not in chain and left_out.get(block, block) != block:
             chain[block] = None

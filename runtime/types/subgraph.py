@@ -1,6 +1,7 @@
 """The part of a page around a block: as much as decides the types of the block and of what hangs on it.
 
-Fixes are tried on it instead of the whole page."""
+Fixes are tried on it instead of the whole page.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ _NAMES = {about.label: name for name, about in DTYPES.items() if about.family !=
 
 def around(document: Document, page: str, block: str, types: Mapping[str, Mapping[str, Any]]) -> Document:
     """A document with the page; of a large page only what depends on the block and what this needs, the nearest first.
-    Beyond that, placeholders of the known `types` stand in."""
+    Beyond that, placeholders of the known `types` stand in.
+    """
     whole, copy = document.pages[page], Document()
     copy.folder, copy.weights = document.folder, document.weights.copy()  # edits are tried on the document itself
     copy.pages.update(document.pages)  # the page may have instances of them

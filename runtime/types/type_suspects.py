@@ -29,7 +29,8 @@ class Suspects:
 
     def building(self, at: str) -> None:
         """Take note that TensorFlow gets this block, or a value at this address, next; a page alone: it has all
-        blocks."""
+        blocks.
+        """
         self._last = parse(at)
 
     def may_ask(self, page: Page) -> bool:

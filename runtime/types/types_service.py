@@ -87,7 +87,8 @@ class DocumentTypes:
     ) -> InferredTypes:
         """The types of a page; only what changed since the answer `held`, where that is known. `begun` are values of
         variables, `tell` as in `compile_page`; blocks in `without`, and what depends on them, are left out. Raises
-        Superseded soon after `wanted` gives False."""
+        Superseded soon after `wanted` gives False.
+        """
 
         def tick() -> None:
             if not wanted():
@@ -209,7 +210,8 @@ def _errors(found: PageTypes) -> set[Problem]:
 
 class TypesService:
     """Answers requests for types and tries of fixes one by one, in a thread. Of waiting requests of one kind only the
-    newest is answered; a request for types ends a try, since the page has changed."""
+    newest is answered; a request for types ends a try, since the page has changed.
+    """
 
     def __init__(
         self,

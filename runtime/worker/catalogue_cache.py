@@ -59,7 +59,8 @@ def cache_path() -> Path:
 
 def _distributions() -> list[str]:
     """The distributions of TensorFlow with their versions (tensorflow-2.21.0), as the folders of their metadata, which
-    lie beside the package, are called: importlib.metadata would read them with a parser of e-mails."""
+    lie beside the package, are called: importlib.metadata would read them with a parser of e-mails.
+    """
     names = {path.stem for folder in environment.folders() for path in folder.parent.glob("t*-*.dist-info")}
     return sorted(name for name in names if name.split("-")[0].replace("_", "-") in _DISTRIBUTIONS)
 
@@ -86,7 +87,8 @@ def _stat(file: Path) -> tuple[str, int, int]:
 
 def cached_catalogue(path: Path | None = None) -> Catalogue | None:
     """The cached catalogue (that of `cache_path`), or None where it was not written yet or cannot be trusted. An empty
-    one is not."""
+    one is not.
+    """
     try:
         data = bounded_io.read(path or cache_path(), "cache")
         begin = data.index(b"\n") + 1
@@ -109,14 +111,16 @@ def _read(data: bytes, begin: int) -> Catalogue | None:
 
 def is_installed() -> bool:
     """Whether there is a TensorFlow for workers, without importing it. Raises BadEnvironment where that was chosen and
-    is not there."""
+    is not there.
+    """
     environment.check()
     return bool(environment.chosen().python or "tensorflow" in sys.modules or environment.folders())
 
 
 def shipped_catalogue() -> Catalogue:
     """The catalogue that comes with Blockloom, of the TensorFlow that it was tested with: for as long as that of the
-    installed one was not written, and where there is none."""
+    installed one was not written, and where there is none.
+    """
     found = _read(lzma.decompress(SHIPPED.read_bytes()), 0)
     assert found is not None, "a file of the package"
     return found
@@ -129,7 +133,8 @@ def known_catalogue() -> Catalogue:
 
 def ship() -> Path:
     """Write the catalogue that comes with Blockloom: that of the installed TensorFlow, as it was written. Raises
-    OSError where either file cannot be."""
+    OSError where either file cannot be.
+    """
     SHIPPED.write_bytes(lzma.compress(cache_path().read_bytes().partition(b"\n")[2], preset=9))
     return SHIPPED
 

@@ -85,7 +85,8 @@ class Channel:
 def end_with_parent() -> None:
     """Have the system end this process when its parent ends, however busy it is: the parent holds the other end of a
     socket to which nothing is sent, and what happens at this end is, on Linux, reported by SIGKILL. Elsewhere the
-    reading thread notices, once no operation holds Python's lock."""
+    reading thread notices, once no operation holds Python's lock.
+    """
     number = os.environ.pop("BLOCKLOOM_LIFELINE", "")
     if not number:
         return

@@ -71,7 +71,8 @@ class Worker:
 
     def start(self) -> None:
         """Start the process, unless one is alive. Returns at once; TensorFlow is imported meanwhile. Raises
-        WorkerDied where the system starts no more processes, say, and BadEnvironment where there is no TensorFlow."""
+        WorkerDied where the system starts no more processes, say, and BadEnvironment where there is no TensorFlow.
+        """
         old = self._process
         if old is not None and not old.alive:
             old.over.wait(_GONE)
@@ -100,7 +101,8 @@ class Worker:
         WorkerError; WorkerDied where the process ends, also because it is closed or replaced; or WorkerTimeout, after
         `within` seconds, else when the deadline of such a request is over, or when the process was stopped by a signal
         for `stopped` seconds. What the request holds is the worker's from then on. Raises WorkerDied where none was
-        started."""
+        started.
+        """
         process, number = self._process, next(self._numbers)
         if process is None:
             raise WorkerDied(phrase("the worker was not started"))
@@ -113,7 +115,8 @@ class Worker:
 
     def call(self, request: Request[R], within: float | None = None) -> R:
         """Ask and wait; raises as `send`. A process that was stopped by a signal is waited for STOPPED seconds, or
-        `within` if that is less."""
+        `within` if that is less.
+        """
         answer = self.send(request, within, STOPPED if within is None else min(within, STOPPED))
         answered = threading.Event()  # ten times as fast as futures.wait
         answer.add_done_callback(lambda _: answered.set())
@@ -153,7 +156,8 @@ def lent(
     on_output: Callable[[str], None] = lambda text: None,
 ) -> Iterator[Worker]:
     """The worker that is given, started, or one that ends with it. Who interrupts ends either: what it was asked would
-    go on there, and keep it from all else; who starts it again gets a new process."""
+    go on there, and keep it from all else; who starts it again gets a new process.
+    """
     own = worker is None
     worker = worker or Worker(on_event, on_output=on_output, keep_state=False)
     worker.start()

@@ -1,5 +1,6 @@
 """What the worker answers about a document that comes with the request, without the page that is open: elements of a
-dataset, what a page costs, and how far what two pages compute differs."""
+dataset, what a page costs, and how far what two pages compute differs.
+"""
 
 from __future__ import annotations
 

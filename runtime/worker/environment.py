@@ -56,7 +56,8 @@ def chosen() -> Environment:
 
 def choose(python: str | os.PathLike[str] | None = None, ops: Iterable[str | os.PathLike[str]] = ()) -> None:
     """What workers run that start from now on: an interpreter or the folder of an environment, and files of libraries.
-    Nothing is looked at yet, see `check`."""
+    Nothing is looked at yet, see `check`.
+    """
     for variable, value in (
         (PYTHON, _absolute(os.fspath(python)) if python else ""),
         (OPS, os.pathsep.join(_absolute(os.fspath(file)) for file in ops)),
@@ -80,7 +81,8 @@ def use(python: str | os.PathLike[str] | None = None, ops: Iterable[str | os.Pat
 
 def check() -> None:
     """Raise BadEnvironment where what was chosen is not there: an interpreter that is none, is too old or has no
-    TensorFlow, or a library."""
+    TensorFlow, or a library.
+    """
     environment = chosen()
     if environment.python and not folders():
         get = f'"{environment.python}" -m pip install tensorflow'
@@ -104,7 +106,8 @@ def missing() -> Phrase:
 
 def folders() -> list[Path]:
     """Where TensorFlow is installed, without importing it; none where it is not. Raises BadEnvironment where the
-    interpreter that was chosen is none."""
+    interpreter that was chosen is none.
+    """
     python = chosen().python
     if not python:
         spec = importlib.util.find_spec("tensorflow")

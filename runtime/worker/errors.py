@@ -11,7 +11,8 @@ class WorkerTimeout(WorkerDied, TimeoutError):
 
 class BadEnvironment(RuntimeError):
     """No worker can run there: without TensorFlow, or what was chosen is no Python or no library of ops; the text says
-    what to do."""
+    what to do.
+    """
 
 
 class NoTensorFlow(BadEnvironment):

@@ -1,5 +1,6 @@
 """Libraries of custom ops in a worker. One that nobody has loaded yet is loaded in a process of its own first, which it
-may end."""
+may end.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +74,8 @@ def refused(path: str, why: str) -> BadEnvironment:
 def load(paths: Iterable[str], known: bool) -> None:
     """Load libraries into this process, once, and tell registry.LIBRARIES. Raises BadEnvironment where one cannot be
     loaded and, unless they are `known`, where it has no ops, or one that is there already: TensorFlow would say
-    nothing, and take either."""
+    nothing, and take either.
+    """
     import tensorflow as tf
 
     from blockloom.runtime.compile import registry

@@ -44,7 +44,8 @@ _R = TypeVar("_R", bound=Record)
 @dataclass(eq=False)
 class Pending:
     """A request that is not answered yet. `limit` and `stopped` are the seconds that it may take, and that the process
-    may be stopped by a signal meanwhile; None: as long as it takes."""
+    may be stopped by a signal meanwhile; None: as long as it takes.
+    """
 
     number: int
     kind: type[Request[Any]]
@@ -64,7 +65,8 @@ class Process:
     """A process that is started at once. `heard` gets what it says unasked, `said` what is printed (one or more whole
     lines), `ended` the reason when the process is over, as the last of all. They are called from threads of this
     object. `variables` are those of its environment that are other than here. `where` names the TensorFlow that was
-    chosen, "" for our own. Raises OSError where the process cannot be started."""
+    chosen, "" for our own. Raises OSError where the process cannot be started.
+    """
 
     def __init__(
         self,
@@ -139,7 +141,8 @@ class Process:
         self, number: int, request: Request[_R], *, within: float | None = None, stopped: float | None = None
     ) -> Future[_R]:
         """Ask without waiting: what the request holds is written by another thread, so nobody may change it. For
-        `within` and `stopped` see Pending.limit; without `within` it is the deadline of such a request."""
+        `within` and `stopped` see Pending.limit; without `within` it is the deadline of such a request.
+        """
         answer: Future[_R] = Future()
         pending = Pending(
             number,

@@ -1,5 +1,6 @@
 """What the worker answers to requests about the state of the open page: files of values and histories, what was
-trained, and the step at which it is paused."""
+trained, and the step at which it is paused.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ from blockloom.runtime.run.runner import Runner
 
 class StateRequests:
     """`runner` gives that of the open page, or raises where none can be asked now; `origin` says which page that is,
-    and `save` writes what its variables hold for a worker that follows."""
+    and `save` writes what its variables hold for a worker that follows.
+    """
 
     def __init__(
         self,

@@ -17,7 +17,8 @@ from blockloom.runtime.run.stepping import Run
 
 class Watching:
     """Knows it for runs that begin, and tells the one under way (`run()`) of changes. `latest()` are the results of
-    the step that is shown."""
+    the step that is shown.
+    """
 
     def __init__(self, run: Callable[[], Run | None], latest: Callable[[], Results]):
         self._run, self._latest = run, latest

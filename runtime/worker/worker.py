@@ -70,7 +70,8 @@ _COUNTED = 45  # seconds for the costs of a page: its deadline is longer
 
 class RequestHandler:
     """Answers what the parent asks, until that goes. What a handler raises is the answer, too. For `state` and
-    `catalogue` see runtime.worker.service."""
+    `catalogue` see runtime.worker.service.
+    """
 
     def __init__(self, channel: Channel, state: str | None, catalogue: str):
         self._channel = channel
@@ -200,7 +201,8 @@ class RequestHandler:
 
     def _refuse(self, number: int, error: Exception) -> None:
         """What is raised is the answer: the parent shows it, and the worker goes on. What was said for people is told
-        as it is."""
+        as it is.
+        """
         said = error.args[0] if error.args and isinstance(error.args[0], Phrase) else None
         self._channel.refuse(number, said or phrase("{}: {}", type(error).__name__, error))
 
@@ -315,7 +317,8 @@ class RequestHandler:
 
     def _tell(self, at: Address) -> None:
         """Say which block TensorFlow is given next: of a request that is `careful`, since it ended a worker before, so
-        that the parent knows which block it was."""
+        that the parent knows which block it was.
+        """
         self._channel.tell(Building(str(at)))
 
     def _close(self, asked: requests.Close) -> Done:

@@ -16,7 +16,8 @@ ROOM = 34  # pixels beside the words, with a scroll bar
 
 def choose(edit: QLineEdit, words: Sequence[str]) -> QCompleter:
     """Give a text field a list of values. Typing narrows it to those that match, dtypes by any of their spellings.
-    Gives the completer."""
+    Gives the completer.
+    """
     model = QStringListModel(list(words), edit)
     completer = QCompleter(model, edit)
     completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)

@@ -76,7 +76,8 @@ class Clipboard:
     def paste(self, text: str, at: QPointF | None = None, comma: bool = False) -> bool:
         """Insert the blocks of a document's text, or a Const block of the value that the text is (see
         `operations.typed`), with the top left corner at `at` (None: beside the original or in view). False, with a
-        message, where the text is neither."""
+        message, where the text is neither.
+        """
         middle = self.view.area().center().toTuple()
 
         def read() -> Document:
@@ -162,7 +163,8 @@ class Clipboard:
 
     def copy_to(self, names: set[str], corner: QPointF | None, wired: bool) -> bool:
         """Insert copies of these items with the upper left corner at `corner` (None: a little to the lower right);
-        `wired`: with wires from the sources of the originals."""
+        `wired`: with wires from the sources of the originals.
+        """
         if not names:
             return False
         outside = operations.incoming(self.page, names) if wired else ()
@@ -178,7 +180,8 @@ class Clipboard:
 
     def save_picture(self, at: QPointF) -> bool:
         """Save the picture on the clipboard beside the document, and add blocks that read it. False, with a message,
-        where that fails."""
+        where that fails.
+        """
         folder, picture = self.editing.open_page.history.document.folder, QGuiApplication.clipboard().image()
         if not folder:
             self.editing.say(phrase("Save the document first: the picture goes beside it"))

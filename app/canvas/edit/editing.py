@@ -71,7 +71,8 @@ class Editing:
 
     def delete_selection(self, label: Sequence[str] = ()) -> None:
         """Remove the selected blocks, frames, notes and wires. Blocks of an expanded frame that goes stay; a collapsed
-        one goes with what is in it."""
+        one goes with what is in it.
+        """
         self.run(operations.delete, self.page, self.whole_selection(), self.selection.wires(), label)
 
     def delete_healed(self) -> None:
@@ -123,7 +124,8 @@ class Editing:
 
     def straighten(self) -> None:
         """Move the selected blocks up or down so that wires between them run level. Of selected wires, the blocks that
-        they end at."""
+        they end at.
+        """
         self.run(operations.straighten, self.page, self._runs(), self.measures())
 
     def _runs(self) -> list[Run]:
@@ -181,7 +183,8 @@ class Editing:
 
     def swap_inputs(self) -> None:
         """Exchange the sources of the two selected wires, or else rotate the first inputs of one kind of the selected
-        block, with wires and values."""
+        block, with wires and values.
+        """
         wires, names = self.selection.wires(), [n for n in self.selection() if n in self.page.blocks]
         if len(wires) == 2 and not names:
             self.run(operations.swap_sources, self.open_page.rules(), *wires)
@@ -234,7 +237,8 @@ class Editing:
 
     def make_block(self, name: str = "") -> bool:
         """Move the selected blocks to a new page, and put an instance of it in their place. `name` is the page's name,
-        "": the title of the selected frame. False, with a message, where that is impossible."""
+        "": the title of the selected frame. False, with a message, where that is impossible.
+        """
         return (
             self.run(
                 operations.make_block,
@@ -293,7 +297,8 @@ class Editing:
 
     def retype(self, names: Collection[str], type_name: str, everywhere: bool = False) -> bool:
         """Give blocks another type; `everywhere`: all blocks of the document that have their type. Ids made of the
-        type's title follow."""
+        type's title follow.
+        """
         if everywhere:
             open_page, old = self.open_page, self.page.blocks[min(names)].type
             return (
@@ -304,7 +309,8 @@ class Editing:
 
     def grow(self, up: bool, down: bool, all_: bool = False) -> None:
         """Add to the selection the blocks that feed it (`up`) or that it feeds (`down`), directly or (`all_`) through
-        others."""
+        others.
+        """
         self._select(lambda: self.selection() | operations.connected(self.page, self.selection(), up, down, all_))
 
     def select(self, these: Callable[[Page, set[str]], set[str]]) -> None:

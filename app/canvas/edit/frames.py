@@ -59,7 +59,8 @@ class Frames:
 
     def unfold(self, name: str, makes_room: bool = True) -> bool:
         """Show the frames around a block or frame expanded until the page is opened again. That changes the document
-        where others have to make room; False, with nothing done, if they must not."""
+        where others have to make room; False, with nothing done, if they must not.
+        """
         page, scene = self.editing.page, self.editing.scene
         item, seen = page.blocks.get(name) or page.frames.get(name), set()
         while item is not None and item.frame in page.frames and item.frame not in seen:

@@ -47,7 +47,8 @@ if TYPE_CHECKING:
 
 class InlineEditing:
     """Edits values, names and texts in place; at most one `editor` is open. `pointer` gives the position of the mouse
-    on the screen; `open_text` edits long values elsewhere, None: here."""
+    on the screen; `open_text` edits long values elsewhere, None: here.
+    """
 
     def __init__(
         self,
@@ -196,7 +197,8 @@ class InlineEditing:
 
     def first_name(self) -> bool:
         """Edit the name of the selected block, the title of the frame, the text of the note. False unless exactly one
-        of them is selected."""
+        of them is selected.
+        """
         self.close()
         names = self._editing.selection()
         name = next(iter(names), "") if len(names) == 1 else ""

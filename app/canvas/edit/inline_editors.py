@@ -27,7 +27,8 @@ class Editor(_Widget):
 
     def setup(self, parent: QWidget, commit: Commit, closed: Callable[[], None], theme: Theme) -> None:
         """Set the editor up: `commit` takes the text and gives "" or why it is refused, `closed` is called at the
-        end."""
+        end.
+        """
         self._over, self._commit, self._closed, self._done = parent, commit, closed, False
         self.hint = Label(parent)
         self.hint.setStyleSheet(f"background: {theme.error}; color: white; padding: 2px 6px; border-radius: 3px;")

@@ -51,7 +51,8 @@ class _Menu(QMenu):
 @dataclass
 class Menus:
     """The menus of a canvas, children of `widget`. `pointer` gives the position of the mouse on the screen;
-    `page_entries` further entries of the page's menu: (text, action, command with the same action)."""
+    `page_entries` further entries of the page's menu: (text, action, command with the same action).
+    """
 
     widget: QWidget
     editing: Editing

@@ -106,7 +106,8 @@ class Pinning:
 
     def pin_entries(self, block: str, pin: str) -> Entries:
         """The menu entries for pinning an output, or any output of a block: (title, [(name, action)]); without a name
-        the title itself is the action."""
+        the title itself is the action.
+        """
         pins = self.pinnable(block, split_index(pin)[0] if pin else "")
         if len(pins) > 1:
             return [(tr("Pin to the canvas"), [(name, qt.call(self.pin, block, name)) for name in pins])]

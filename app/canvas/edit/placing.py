@@ -28,7 +28,8 @@ ROOM, GAP = (160.0, 110.0), 80.0  # for a block that is added by keyboard, and b
 
 class Retype(NamedTuple):
     """What the quick-add box is asked for: another type for these blocks, or for all blocks of their type in the
-    document."""
+    document.
+    """
 
     blocks: tuple[str, ...]
     everywhere: bool = False
@@ -49,7 +50,8 @@ class Placing(QObject):
 
     def fitting(self, end: End | Wire | Retype | None) -> dict[str, str] | None:
         """The types for a wire's end, a wire, or a Retype: name -> the pins that are wired, or a note on wires that are
-        lost. None for all types, unwired."""
+        lost. None for all types, unwired.
+        """
         if end is None:
             return None
         rules = self.editing.open_page.rules()
@@ -68,7 +70,8 @@ class Placing(QObject):
 
     def told(self, end: End | Wire | Retype | None, fitting: Mapping[str, str] | None) -> Callable[[str], str]:
         """What a list says about each type that fits: the wired pins with what they carry, or the wires that are
-        lost."""
+        lost.
+        """
         if not fitting or end is None or isinstance(end, Retype):
             return lambda name: (fitting or {}).get(name, "")
         rules = self.editing.open_page.rules()
@@ -99,7 +102,8 @@ class Placing(QObject):
 
     def wired(self, type_name: str, at: QPointF, end: End | Wire | Retype | None, typed: Line = PLAIN) -> str:
         """Add a block of a type and wire it, or retype blocks; `typed` gives values, wires and an id. Gives the id, ""
-        where it does not fit."""
+        where it does not fit.
+        """
         if isinstance(end, Retype):
             return type_name if self.editing.retype(end.blocks, type_name, end.everywhere) else ""
         return self._added(self.editing.run(self._new, type_name, at, end, typed))
@@ -228,7 +232,8 @@ class Placing(QObject):
 
     def want(self, at: QPointF | None = None) -> None:
         """Ask for a block at a point, None: where there is room. It comes wired to the block that is selected alone, or
-        is put into the wire that is."""
+        is put into the wire that is.
+        """
         wires = [wire for wire in self.editing.selection.wires() if wire.kind != CONTROL]
         if len(wires) == 1 and not self.editing.selection():
             self.requests.add_wanted.emit(self._middle(wires[0]), wires[0])

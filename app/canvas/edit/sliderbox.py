@@ -15,7 +15,8 @@ from blockloom.blocks.edits import EditError
 
 class SliderBox(QDialog):
     """Asks for the three numbers of a slider, with those that the value has or that suit it; shows what is wrong with
-    them."""
+    them.
+    """
 
     def __init__(self, parent: QWidget, editing: Editing, block: str, pin: str):
         super().__init__(parent)

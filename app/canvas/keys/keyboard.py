@@ -23,7 +23,8 @@ _SET = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier  
 
 class Keyboard:
     """What keys do on the canvas: Escape, Space, Y and X for the mouse, digits for bookmarks, arrows to move and step,
-    Enter, F2, Tab."""
+    Enter, F2, Tab.
+    """
 
     def __init__(self, parts: Parts, gestures: Gestures, bookmarks: Bookmarks, without_mouse: WithoutMouse):
         self._parts, self._gestures, self._bookmarks = parts, gestures, bookmarks

@@ -19,7 +19,8 @@ _SHIFT = {"xcb": 8, "wayland": 8, "windows": 0}  # what the platform adds to sca
 
 def at_place(event: QKeyEvent) -> str:
     """The letter or digit that a US keyboard has at the place of the pressed key; "" where there is none, or the
-    platform does not tell."""
+    platform does not tell.
+    """
     shift = _SHIFT.get(QGuiApplication.platformName())
     if shift is not None:
         for first, row in _ROWS:
@@ -31,7 +32,8 @@ def at_place(event: QKeyEvent) -> str:
 
 def digit(event: QKeyEvent) -> int | None:
     """The digit of the pressed key, in the upper row or on the number pad, whatever layout and Shift make of it; None
-    for other keys."""
+    for other keys.
+    """
     place = at_place(event)
     if place.isdecimal():
         return int(place)

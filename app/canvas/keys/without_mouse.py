@@ -21,7 +21,8 @@ class WithoutMouse:
 
     def candidates(self) -> list[Candidate]:
         """The wires that fit between the selected blocks, or at the selected one, the nearest first; wired inputs and
-        control wires last."""
+        control wires last.
+        """
         scene = self.editing.scene
         mine = sorted(n for n in self.editing.selection() if n in scene.slot)[: PAIRS // 2]
         slots = np.array([scene.slot[n] for n in mine], np.intp) if len(mine) > 1 else self._seen()
@@ -43,7 +44,8 @@ class WithoutMouse:
 
     def step(self, dx: int, dy: int, add: bool) -> bool:
         """Select the block that lies nearest in a direction, the first one where none is selected; `add` keeps the
-        others selected. False where there is none."""
+        others selected. False where there is none.
+        """
         scene, selection, slots = self.editing.scene, self.editing.selection, self._seen()
         centres = scene.pos[slots] + scene.size[slots] / 2
         last = self._last if self._last in selection() else min(selection() & scene.slot.keys(), default="")

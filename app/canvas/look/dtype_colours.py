@@ -63,7 +63,8 @@ def paint_wires(scene: Scene, inference: Inference, ws: np.ndarray | None = None
 
 class DtypeColours(QObject):
     """Infers the dtypes of a page while the event loop is idle, and colours wires and pins. It pauses while `busy()`,
-    as during a gesture."""
+    as during a gesture.
+    """
 
     def __init__(
         self,

@@ -27,7 +27,8 @@ class Hit(NamedTuple):
     end, frame, fold (the handle that collapses a frame), port (at the edge of a collapsed frame: the pin of a block in
     it), note, grip, close (the cross of what is pinned), badge (of a block, frame or note with problems), gone (what a
     compared page alone has) or empty; `id` the block, frame or note; `wire` the wire's slot. A control port has `side`
-    in or out. Of a wire that is gone, `id` is the block that it ends at and `field` wires:PIN."""
+    in or out. Of a wire that is gone, `id` is the block that it ends at and `field` wires:PIN.
+    """
 
     what: str
     id: str = ""
@@ -42,14 +43,16 @@ EMPTY = Hit("empty")
 
 def hit(scene: Scene, at: QPointF, scale: float, problems: Collection[str] = ()) -> Hit:
     """The topmost thing at a canvas point. Tolerances in canvas pixels grow as the zoom shrinks. What is in `problems`
-    has a badge."""
+    has a badge.
+    """
     found = _thing(scene, at, scale)
     return _badge(scene, at, scale, problems, found) if problems else found
 
 
 def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], below: Hit) -> Hit:
     """The badge at a canvas point, where there is one; else `found`, which lies there otherwise. Far out, badges keep
-    their size, at the corners of blocks."""
+    their size, at the corners of blocks.
+    """
     x, y, near = at.x(), at.y(), scale >= NEAR
     reach = BADGE_REACH if near else BADGE_REACH * FAR_MARK / scale
     for slot in scene.visible(x - reach, y - reach, x + reach, y + reach)[::-1].tolist():

@@ -19,7 +19,8 @@ MARGIN = 12  # widget pixels between what is brought into view and the edge
 
 class Navigation:
     """Finds blocks in the widget, and brings them into view. `unfold` shows the frames around an item expanded, if need
-    be by an edit where it is told so: False where it was not."""
+    be by an edit where it is told so: False where it was not.
+    """
 
     def __init__(
         self, open_page: OpenPage, scene: Scene, view: View, selection: Selection, unfold: Callable[[str, bool], bool]
@@ -35,7 +36,8 @@ class Navigation:
 
     def reveal(self, name: str, edits: bool = True) -> None:
         """Select an item and bring it to the middle of the view. Without `edits`, one in collapsed frames that have no
-        room to be expanded is not selected, and the frame around it is brought there."""
+        room to be expanded is not selected, and the frame around it is brought there.
+        """
         scene, item = self._scene, self._open_page.page.item(name)
         if item is None:
             return
@@ -93,7 +95,8 @@ class Navigation:
 
 def _into(low: float, high: float, least: float, most: float) -> int:
     """By how much an interval has to move to lie in another. One that does not fit begins with it, unless it fills it
-    already."""
+    already.
+    """
     if high - low > most - least:
         return 0 if low <= least and high >= most else math.ceil(least - low)
     return math.ceil(max(0.0, least - low)) - math.ceil(max(0.0, high - most))

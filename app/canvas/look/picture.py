@@ -56,7 +56,8 @@ class Picture:
 
     def sketch(self, size: QSize, ratio: float = 1.0) -> QImage:
         """The page as an image of `size` pixels, drawn like a canvas at low zoom on a screen with this pixel ratio:
-        names and outlines stay legible."""
+        names and outlines stay legible.
+        """
         view = View()
         view.size = size / ratio
         view.fit(self.area, 0.0)

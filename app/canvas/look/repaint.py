@@ -20,7 +20,8 @@ AROUND = 200  # the same for blocks with their wires
 
 def parts(region: QRegion) -> list[QRect]:
     """The rectangles of a region to paint one by one if they are far smaller than its bounding box, as when a page
-    scrolls diagonally; else the box."""
+    scrolls diagonally; else the box.
+    """
     box, pieces = region.boundingRect(), list(region)  # type: ignore[call-overload]   # it can be iterated over
     least = sum(piece.width() * piece.height() for piece in pieces)
     return pieces if len(pieces) <= PIECES and 4 * least < box.width() * box.height() else [box]

@@ -29,7 +29,8 @@ def route(scene: Scene) -> None:
 
 class Routed(QObject):
     """Keeps the wires of a scene routed; a large page is routed in a process. It pauses while `busy()` for large pages;
-    wires whose ends moved have the plain shape until they are routed."""
+    wires whose ends moved have the plain shape until they are routed.
+    """
 
     def __init__(self, scene: Scene, repaint: Repaint, busy: Callable[[], bool], parent: QObject):
         super().__init__(parent)

@@ -66,7 +66,8 @@ class Annotations(QObject):
 
     def set_pinned(self, pinned: Mapping[str, Mapping[str, str]], stale: Iterable[str], idle: Iterable[str]) -> None:
         """Mark the blocks with `pinned` outputs, {block: {output: what is said of it}}, with another mark those whose
-        value is older than the page; dim those that do not run."""
+        value is older than the page; dim those that do not run.
+        """
         names = self._marks.set_pinned(pinned, stale, [name for name in idle if name in self._scene.slot])
         if self._scene.leave_out(self._marks.left_out | self._marks.idle):
             self._repaint.all()  # their wires
@@ -74,7 +75,8 @@ class Annotations(QObject):
 
     def set_failed(self, unreached: Iterable[str], took: Mapping[str, Mapping[str, str]]) -> None:
         """Show which blocks a failed step did not come to, and what the block took that failed: texts by its
-        inputs."""
+        inputs.
+        """
         self._repaint.blocks(self._marks.set_failed(unreached, took))
 
     def light(self, way: Iterable[str] | None) -> None:
@@ -87,7 +89,8 @@ class Annotations(QObject):
 
     def set_paused(self, block: str, ahead: Iterable[str], tried: Iterable[str]) -> None:
         """Mark the block at which a paused run is looked at, dim those `ahead`, and mark those whose values are
-        `tried` or follow from one that is; "": no run is paused here."""
+        `tried` or follow from one that is; "": no run is paused here.
+        """
         there = self._scene.slot
         names = self._marks.set_paused(
             block if block in there else "", filter(there.__contains__, ahead), filter(there.__contains__, tried)
@@ -108,7 +111,8 @@ class Annotations(QObject):
 
     def set_types(self, types: Mapping) -> None:
         """Show types, {block: {output pin: [dtype, shape, because] or a list of these}}, where there is no result, and
-        on hovering."""
+        on hovering.
+        """
         self._show_near(self._marks.set_types(types))
 
     def set_reference(self, blocks: Iterable[str]) -> None:
@@ -134,7 +138,8 @@ class Annotations(QObject):
 
     def set_differences(self, differences: Mapping[str, float]) -> None:
         """Show how much each block's outputs differ from the model as it was read, relative to the largest value; in
-        the place of times."""
+        the place of times.
+        """
         if differences != self._marks.differences:
             self._marks.differences = differences
             self._repaint.all()

@@ -14,7 +14,8 @@ LASTS, WIDEST, APART, EDGE = 8000, 380, 14, 6  # milliseconds; widget pixels: it
 
 class Bubble(Label):
     """A message over the canvas that takes no events. It goes after a time, with the next key or press, or by
-    `hide`."""
+    `hide`.
+    """
 
     def __init__(self, parent: QWidget):
         super().__init__(parent, objectName="bubble")

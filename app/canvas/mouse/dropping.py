@@ -1,5 +1,6 @@
 """What is dropped on a page: a type of block, onto a wire too, and files, which come as the blocks that read them, or
-as one that gives batches of them."""
+as one that gives batches of them.
+"""
 
 from __future__ import annotations
 
@@ -109,7 +110,8 @@ def readable(event: QDropEvent) -> list[Path]:
 
 def trainable(path: Path) -> bool:
     """Whether a block can give batches of a file or folder, by its name: what it holds is looked at later. A folder may
-    be a model, which is opened."""
+    be a model, which is opened.
+    """
     if path.suffix.lower() in READ:
         return True
     return path.is_dir() and not path.suffix and not (path / "saved_model.pb").exists()

@@ -72,7 +72,8 @@ class Parts:
 
     def wire_under(self, box: QRectF, at: QPointF, fits: Callable[[int], bool]) -> int | None:
         """The slot of the wire into which a block in `box` would be dropped: the nearest to the pointer of those under
-        the box where it fits; None for none."""
+        the box where it fits; None for none.
+        """
         reach = DROP_REACH / min(1.0, self.view.scale)
         box = box.united(QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach))
         return next((wire for wire in self.scene.wires_over(box, at)[:DROPS] if fits(wire)), None)
@@ -80,7 +81,8 @@ class Parts:
 
 class Gesture:
     """A gesture of the mouse: it begins with a press, shows what it will do, and changes the document at its end;
-    cancelled, it leaves everything as it was. `at` is in canvas coordinates, `event` in the widget's."""
+    cancelled, it leaves everything as it was. `at` is in canvas coordinates, `event` in the widget's.
+    """
 
     cursor = Qt.CursorShape.ArrowCursor
     live = False  # whether the document changes as it goes, so that a page may run meanwhile

@@ -143,7 +143,8 @@ class Gestures:
 
     def hold(self, panning: bool | None = None, cutting: bool | None = None, alt: bool | None = None) -> None:
         """A key is pressed or released that makes the left button pan or cut wires, or that stands for Alt, which
-        window managers take. None: unchanged."""
+        window managers take. None: unchanged.
+        """
         if alt is not None:
             self.alt_key = alt
             return

@@ -30,7 +30,8 @@ class Pan(Gesture):
 
 class Drag(Gesture):
     """Move the selected blocks, frames (with what is in them) and notes. Alt moves without the grid. A lone block
-    without wires is put into a wire that it is dropped on, unless Ctrl is held then."""
+    without wires is put into a wire that it is dropped on, unless Ctrl is held then.
+    """
 
     cursor = Qt.CursorShape.SizeAllCursor
 

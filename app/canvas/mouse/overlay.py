@@ -124,7 +124,8 @@ def _paint_legend(p: QPainter, area: QRect, theme: Theme) -> None:
 
 def _paint_handles(p: QPainter, theme: Theme, layout: Layout, block: Block, what: str) -> None:
     """What a monitor under the pointer offers, in its coordinates: the corner that resizes it, the cross that closes
-    one that is pinned."""
+    one that is pinned.
+    """
     if layout.type is not None and layout.type.attr("width") is not None:
         p.setPen(QPen(colour(theme.selection if what == "grip" else theme.muted), 1.5))
         for size in (4, 8, 12):

@@ -19,7 +19,8 @@ _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftMo
 
 class Copy(Gesture):
     """Ctrl: drag a copy of the selection to its place; with Shift too, wired to what feeds the originals. A click adds
-    to the selection, or takes away."""
+    to the selection, or takes away.
+    """
 
     cursor = Qt.CursorShape.DragCopyCursor
 
@@ -67,7 +68,8 @@ class Copy(Gesture):
 
 class Detach(Drag):
     """Alt: drag the selected blocks out of their wires, which then lead around them. A lone block may be dropped on
-    another wire. Alt held since the press does not take it off the grid: pressed later it does."""
+    another wire. Alt held since the press does not take it off the grid: pressed later it does.
+    """
 
     def begin(self, event: QMouseEvent) -> None:
         super().begin(event)

@@ -7,7 +7,8 @@ from PySide6.QtCore import QObject, Signal
 
 class Calls(QObject):
     """Chooses which call of a function is shown: number `call`, from 0, of `count`, 0 where it was not run while it was
-    looked into."""
+    looked into.
+    """
 
     changed = Signal()
     wanted = Signal(int)  # another call is to be shown

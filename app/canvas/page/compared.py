@@ -14,7 +14,8 @@ class Compared(NamedTuple):
     their corner. `wires`, without their looks, are here only.
 
     `ghosts` has what is there only, where it is there: of its blocks, frames and notes those of `gone`, the others are
-    what its wires end at; all its wires are gone."""
+    what its wires end at; all its wires are gone.
+    """
 
     added: frozenset[str]
     changed: Mapping[str, Mapping[str, str]]

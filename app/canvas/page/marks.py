@@ -52,7 +52,8 @@ def not_finite(summary: Any) -> int | None:
 
 def type_chip(summary: Any, types: Any, dtype: str) -> tuple[str, str]:
     """Dtype and shape of an output, in short: `float [2, 3]`, and shorter: `[2, 3]`. Of a run's Summary, else of the
-    type before a run (see `typed`), else the dtype alone."""
+    type before a run (see `typed`), else the dtype alone.
+    """
     if summary and "list" in summary or types and isinstance(types[0], (list, tuple)):
         return (f"\N{MULTIPLICATION SIGN} {len(summary['list'] if summary else types)}",) * 2
     if summary and "shape" in summary:
@@ -68,7 +69,8 @@ def type_chip(summary: Any, types: Any, dtype: str) -> tuple[str, str]:
 
 def why(block: str, marks: Marks) -> str:
     """What a block waits for, the first of its errors, or that it does not run: what its strip of results says in the
-    place of a value."""
+    place of a value.
+    """
     if block in marks.waiting:
         return marks.waiting[block]
     errors = [p for p in marks.problems.get(block, ()) if p.severity == ERROR]
@@ -95,7 +97,8 @@ def typed(types: Any) -> str:
 
 class Marks:
     """What is shown on blocks: results, types, states, texts and problems, by block id. Setters give the blocks that
-    look different."""
+    look different.
+    """
 
     def __init__(self) -> None:
         self.results: Mapping[str, Mapping[str, Any]] = {}
@@ -159,7 +162,8 @@ class Marks:
 
     def set_failed(self, unreached: Iterable[str], took: Mapping[str, Mapping[str, str]]) -> set[str]:
         """Set which blocks a failed step did not come to, and what the block took that failed. Gives the blocks that
-        look different."""
+        look different.
+        """
         old, self.unreached, before, self.took = self.unreached, frozenset(unreached), self.took, took
         return {*(old ^ self.unreached), *(before.keys() | took.keys() if before != took else ())}
 
@@ -184,13 +188,15 @@ class Marks:
 
     def set_pauses(self, pauses: Mapping[str, str]) -> set[str]:
         """Set the blocks at which runs pause in the instance alone that is looked at. Gives those that look
-        different."""
+        different.
+        """
         old, self.pauses = self.pauses, pauses
         return {b for b in old.keys() | pauses.keys() if old.get(b) != pauses.get(b)}
 
     def dims(self, block: str) -> bool:
         """Whether a block is dimmed: it is no part of the page, does not run, or not yet, or no way that is shown leads
-        there."""
+        there.
+        """
         beside = self.way is not None and block not in self.way
         return beside or block in self.left_out or block in self.idle or block in self.ahead
 
@@ -230,7 +236,8 @@ class Marks:
 
     def not_finite(self, block: str, pin: str = "") -> str:
         """That output of a block, or with "" the first, which is not finite in the results that are shown; "" for
-        none."""
+        none.
+        """
         shown = self.results_of(block)
         return next((name for name in ([pin] if pin else shown) if not_finite(shown.get(name)) is not None), "")
 

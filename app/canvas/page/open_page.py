@@ -36,7 +36,8 @@ def at_once(
 
 class OpenPage(QObject):
     """The page `name` of `history.document`, as a canvas shows it. All changes go through the history. `wait` does what
-    may take long."""
+    may take long.
+    """
 
     said = Signal(str)  # one line for the status bar: why something was not done, say
     looked = Signal()  # the page is looked at as another instance, or by itself

@@ -39,7 +39,8 @@ class Selection(QObject):
 
     def choose(self, ids: Iterable[str], wires: Iterable[int] = (), keep_wires: bool = False) -> None:
         """Select these ids and wires (by slot), and nothing else; `keep_wires`: besides the wires that are selected.
-        Ids that the page does not have are skipped."""
+        Ids that the page does not have are skipped.
+        """
         if self._scene.select(ids, self.wire_slots() if keep_wires else wires):
             self._update()
             self.changed.emit()

@@ -13,7 +13,8 @@ NOTCH = 2**0.25  # by how much a notch of the wheel zooms
 
 class View(QObject):
     """The part of the page that a widget shows. `scale` is widget pixels per canvas pixel. The origin is on whole
-    device pixels, so that scrolling moves all pictures alike."""
+    device pixels, so that scrolling moves all pictures alike.
+    """
 
     leaving = Signal()  # another part of the page, or another scale, is about to be shown
     moved = Signal()  # it is shown now

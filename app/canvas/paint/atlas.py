@@ -17,7 +17,8 @@ PAD = 12.0  # canvas pixels around a block that its picture holds: pins and ring
 
 class Atlas:
     """Cached pictures by number (a block's slot, or its look) at one scale. `paint(painter, number)` paints one at (0,
-    0)."""
+    0).
+    """
 
     def __init__(self, paint: Callable[[QPainter, int], None]):
         self.paint = paint

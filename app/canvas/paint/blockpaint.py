@@ -72,7 +72,8 @@ class BlockPainter:
 
     def body(self, p: QPainter, layout: Layout, state: str = "", color: str = "") -> None:
         """Paint the rounded box with the head in the colour of its category and the strip of results, its edge thin or
-        as the state has it, at least a pixel wide."""
+        as the state has it, at least a pixel wide.
+        """
         theme, width, height = self.theme, layout.width, layout.height
         state = state or (ERROR if layout.type is None else "")
         edge = self.edge(layout, state, color)
@@ -175,7 +176,8 @@ class BlockPainter:
 
     def _results(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
         """A line for each output: what the last run gave, with dtype and shape as far as they are known. The first says
-        what is wrong or waited for, where something is."""
+        what is wrong or waited for, where something is.
+        """
         theme, results, types = self.theme, marks.results_of(block.id), marks.types.get(block.id, {})
         dtypes, advance = marks.dtypes.get(block.id, {}), self.geometry.metrics.value.horizontalAdvance
         told = why(block.id, marks)

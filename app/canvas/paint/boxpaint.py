@@ -81,7 +81,8 @@ class BoxPainter:
         self, p: QPainter, frame: Frame, fold: Fold, marks: Marks, state: str = "", not_finite: bool = False
     ) -> None:
         """Paint a collapsed frame as a box: how many blocks it holds, the pins at its edges, dtype and shape of its
-        outputs. `state` is the most urgent of its blocks'; `not_finite`: one of them gives what is not."""
+        outputs. `state` is the most urgent of its blocks'; `not_finite`: one of them gives what is not.
+        """
         edge = getattr(self.theme, state) if state else self.theme.not_finite if not_finite else self.theme.frame
         if self.zoom < NEAR:
             p.save()
@@ -221,7 +222,8 @@ class BoxPainter:
 
     def state(self, p: QPainter, box: QRectF, state: str, edged: bool) -> None:
         """What stands out of a frame or note in `box`: its mark on the upper right corner, and, `edged`, an edge; both
-        are as wide on the screen at any zoom below 100 %."""
+        are as wide on the screen at any zoom below 100 %.
+        """
         wide = max(1.0, 1 / self.zoom)
         if edged:
             p.setPen(pen_of(getattr(self.theme, state), WIDTHS.get(state, EDGE) * wide))
@@ -254,7 +256,8 @@ class BoxPainter:
 @lru_cache(1000)
 def wrapped(text: str, width: float, most: int, size: int) -> tuple[str, ...]:
     """A note's text in at most so many lines of a width, in letters of so many pixels; the last one is cut where there
-    is more."""
+    is more.
+    """
     font = QFont(fonts().note)
     font.setPixelSize(size)
     metrics, lines = QFontMetricsF(font), list[str]()

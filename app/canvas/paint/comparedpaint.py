@@ -49,7 +49,8 @@ def ghosts(compared: Compared, types: Catalogue) -> Scene:
 
 class ComparedPainter:
     """Paints under and over the blocks of a page. `scene` is that of `ghosts`. `chosen` is the item that the list of
-    changes is at, and the field of that change."""
+    changes is at, and the field of that change.
+    """
 
     def __init__(self, painter: Painter, compared: Compared, scene: Scene):
         self._painter, self.compared, self.ghosts = painter, compared, scene

@@ -1,5 +1,6 @@
 """A figure above the upper right corner of each block: how long it took, or by how much it differs from the model as it
-came. Green where it hardly counts, red for the most."""
+came. Green where it hardly counts, red for the most.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ def spelled(micros: float) -> str:
 
 class Figures(NamedTuple):
     """Numbers by block, with how one is written, how much it counts (0.0 to 1.0), and what several in a collapsed frame
-    make together."""
+    make together.
+    """
 
     values: Mapping[str, float]
     text: Callable[[float], str]
@@ -84,7 +86,8 @@ def paint_figures(p: QPainter, area: QRect, figures: Figures, scene: Scene, view
 
 def _bands(area: QRectF, scene: Scene, view: View) -> np.ndarray:
     """The blocks around an area of the page, each with the room for its figure above it, (n, 4) x0 y0 x1 y1 in widget
-    pixels."""
+    pixels.
+    """
     aside = 2 * WIDE / view.scale
     slots = scene.visible(area.left() - aside, area.top() - aside, area.right() + aside, area.bottom() + aside)
     corner = view.widget(scene.pos[slots])

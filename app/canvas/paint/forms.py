@@ -35,7 +35,8 @@ NAN, INFINITE = "#C62828", "#C77700"  # behind a NaN and an infinity, in every t
 
 class Form(NamedTuple):
     """A value that is painted in an area of its monitor, with the facts that it was told with. `scale` is device pixels
-    per canvas pixel."""
+    per canvas pixel.
+    """
 
     p: QPainter
     block: Block

@@ -29,7 +29,8 @@ _MIDDLE = Qt.AlignmentFlag.AlignCenter
 
 class MonitorParts:
     """What monitors are painted with, in canvas coordinates, with one theme and geometry. `scale` is device pixels per
-    canvas pixel, `zoom` those of the screen: where it is small, titles keep their size."""
+    canvas pixel, `zoom` those of the screen: where it is small, titles keep their size.
+    """
 
     zoom = 1.0
 
@@ -126,7 +127,8 @@ class MonitorParts:
         word: str,
     ) -> None:
         """Lines with their axes: `grid` is how many labels across and down, `why` what stands there without a line,
-        `word` the name of the axis below."""
+        `word` the name of the axis below.
+        """
         theme, (low, high) = self.theme, bounds
         first = min((float(line.points[0, 0]) for line in lines), default=0.0)
         last = max((float(line.points[-1, 0]) for line in lines), default=1.0)

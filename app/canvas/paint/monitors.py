@@ -255,7 +255,8 @@ def _color(block: Block) -> str:
 
 def _number_of(watch: Watch, marks: Marks) -> float:
     """The number whose text a monitor shows: the last that was recorded, or of a step that was not, or is looked back
-    at, what the text says; NaN for none."""
+    at, what the text says; NaN for none.
+    """
     text, series = marks.traces.texts.get(watch, ""), marks.traces.series.get(watch)
     last = series.points[-1, 2] if series is not None and len(series.points) else math.nan
     if text == f"{last:.6g}":

@@ -1,5 +1,6 @@
 """What is written on a page that is too far away for the texts on its blocks: ids at the feet of blocks, and titles of
-frames, all in one size, no id over a block that it does not belong to."""
+frames, all in one size, no id over a block that it does not belong to.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +38,8 @@ class Line(NamedTuple):
 
 def rooms(boxes: np.ndarray, others: np.ndarray) -> np.ndarray:
     """How far past each of its sides the line at the foot of each box may reach, 0 to BEYOND: half way to the nearest
-    of `others` (the boxes among them) beside it; -1 where one lies beneath it. (n, 4) and (m, 4) x0 y0 x1 y1."""
+    of `others` (the boxes among them) beside it; -1 where one lies beneath it. (n, 4) and (m, 4) x0 y0 x1 y1.
+    """
     others = others[np.argsort(others[:, 0], kind="stable")]
     widest = (others[:, 2] - others[:, 0]).max(initial=0.0)
     left, _, right, foot = boxes.T
@@ -72,7 +74,8 @@ class Names:
 
     def place(self, names: Sequence[str], boxes: np.ndarray, others: np.ndarray) -> list[Line | None]:
         """The ids at the feet of their blocks, cut where they have no room; None where nothing has. Boxes are those of
-        `rooms`, in widget pixels."""
+        `rooms`, in widget pixels.
+        """
         places: list[Line | None] = []
         for name, box, room in zip(names, boxes.tolist(), rooms(boxes, others).tolist(), strict=True):
             if room < 0:
@@ -135,7 +138,8 @@ class Names:
 
     def paint_titles(self, p: QPainter, theme: Theme) -> None:
         """The titles of the expanded frames in sight, each in a tab that stands on its frame. Of those that would run
-        into one another the larger frame's is there."""
+        into one another the larger frame's is there.
+        """
         seen = self.view.area()
         taken: list[QRectF] = []
         p.setFont(self.font)

@@ -60,7 +60,8 @@ class Layers(Protocol):
 
     def gone_at(self, at: QPointF) -> tuple[str, str]:
         """The item at a canvas point that is painted there, and is not on the page, and "", or for a wire the block
-        that it ends at and wires:PIN; "" and "" for nothing."""
+        that it ends at and wires:PIN; "" and "" for nothing.
+        """
         ...
 
 

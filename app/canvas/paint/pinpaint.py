@@ -122,7 +122,8 @@ class PinPainter:
         self, p: QPainter, spot: Spot, severity: str = "", session: bool = False, dtypes: Mapping[str, str] = {}
     ) -> None:
         """Paint a pin, round or square (list), the colour of its dtype inside, a ring for a problem. A list pin with
-        several wires is as high as they lie apart, with their numbers."""
+        several wires is as high as they lie apart, with their numbers.
+        """
         theme = self.theme
         fill, edge = theme.pins[spot.name if session and spot.name in theme.pins else spot.role]
         if severity:

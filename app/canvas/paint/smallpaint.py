@@ -101,7 +101,8 @@ class SmallPainter:
         self, p: QPainter, block: Block, layout: Layout, wide: float, strip: float, has_strip: bool, state: str
     ) -> bool:
         """The id, and below it mark and type; beside each other where there is one line. Gives whether the mark is
-        there: it leaves an id that has no room beside it its place, for one in the strip."""
+        there: it leaves an id that has no room beside it its place, for one in the strip.
+        """
         theme, two = self.theme, strip >= SECOND + 3
         room = wide - (24 if state or block.mode else 10)
         beside = MARK + 4
@@ -128,7 +129,8 @@ class SmallPainter:
 
     def _strip(self, p: QPainter, block: Block, layout: Layout, marks: Marks, box: QRectF, kind: str) -> None:
         """The value of the first output that has one, else its dtype and shape; or what is wrong or waited for. The
-        mark of `kind` stands at its end, where it leaves it room."""
+        mark of `kind` stands at its end, where it leaves it room.
+        """
         theme = self.theme
         results, told = marks.results_of(block.id), why(block.id, marks)
         name = next((n for n in layout.results if results.get(n)), next(iter(layout.results)))

@@ -84,7 +84,8 @@ def paint_rays(p: QPainter, theme: Theme, x: float, y: float) -> None:
 def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: float = 1.0) -> None:
     """The mark of a state around a point: error a disc and warning a triangle, both with an exclamation mark; waiting a
     clock, running a disc with a triangle that points right, paused one with two bars, tried one with a question mark,
-    pinned a ring with a snowflake, stale a ring with an arrow that goes round. 16 pixels high, times `size`."""
+    pinned a ring with a snowflake, stale a ring with an arrow that goes round. 16 pixels high, times `size`.
+    """
     p.save()
     p.translate(x, y)
     p.scale(size, size)
@@ -106,8 +107,8 @@ def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: 
     elif state in ("pinned", "pin_stale"):
         _snowflake(p, ink)
     elif state == "paused":
-        for x in (-3.4, 1.0):
-            p.drawRect(QRectF(x, -3.6, 2.4, 7.2))
+        for left in (-3.4, 1.0):
+            p.drawRect(QRectF(left, -3.6, 2.4, 7.2))
     elif state == "tried":
         p.drawEllipse(QPointF(0, 4.4), 1.2, 1.2)
         p.setPen(QPen(mark, 1.8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
@@ -131,7 +132,8 @@ def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: 
 
 def paint_pauses(p: QPainter, theme: Theme, block: Block, marks: Marks, x: float, y: float, size: float) -> None:
     """Where runs pause at a block, at its upper left corner (x, y): a dot, or a square where they do so in this one
-    instance, with a hole where it is on a condition. Beside it a frame where they pause inside of this one instance."""
+    instance, with a hole where it is on a condition. Beside it a frame where they pause inside of this one instance.
+    """
     kept, here = pauses(block.pause), marks.pauses.get(block.id, "")
     own = kept.pop("", "")
     shown = [(0.0 if (own or here) == PAUSE_BEFORE else 2.0, not own)] if own or here else []

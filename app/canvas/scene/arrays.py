@@ -68,7 +68,8 @@ _WIRE_ARRAYS = {
 
 class Arrays:
     """The arrays, their slots and the questions to them. `count` and `wcount` are the used lengths; _BLOCK_ARRAYS and
-    _WIRE_ARRAYS make the arrays and let them grow."""
+    _WIRE_ARRAYS make the arrays and let them grow.
+    """
 
     # Of blocks, by their slots.
     pos: NDArray[np.float64]  # (n, 2): upper left corners
@@ -211,7 +212,8 @@ class Arrays:
         self, ws: np.ndarray, unit: float = 1.0, place: Callable[[np.ndarray], np.ndarray] = lambda at: at
     ) -> list[tuple[np.ndarray, np.ndarray]]:
         """The corner points of wires, as `routing.corners` gives them. `place` maps canvas points to where they are
-        wanted, `unit` is its scale."""
+        wanted, `unit` is its scale.
+        """
         a, b = place(self.e1[ws]), place(self.e2[ws])
         is_done = (
             np.array([w in self.bends and w not in self.crossing for w in ws.tolist()], bool)

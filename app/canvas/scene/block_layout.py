@@ -67,7 +67,8 @@ def make_fonts() -> Fonts[QFont]:
 
 class Spot(NamedTuple):
     """A pin as it is drawn. `label`, which begins at `at`, and `value` are elided; `state` is typed, missing, wired or
-    ""."""
+    "".
+    """
 
     name: str
     role: str  # scope, input, attr, output, result, unknown

@@ -153,7 +153,8 @@ class FoldedFrames(WireEnds):
 
     def _cross(self, ws: np.ndarray, numbers: dict[str, int], inside: np.ndarray, page: Page) -> None:
         """Lead the wires at collapsed frames to their edges, by one place for each pin inside; outputs of blocks that
-        nothing takes have one as well."""
+        nothing takes have one as well.
+        """
         s, t = self.wsrc[ws], self.wdst[ws]
         source, target = np.where(s < 0, 0, self.fold[s]), np.where(t < 0, 0, self.fold[t])
         self.inner[ws[(source == target) & (source > 0)]] = True

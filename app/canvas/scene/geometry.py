@@ -342,7 +342,8 @@ class Geometry:
 
     def _field(self, text: str, pin: Pin | Attr | None, state: str) -> float:
         """How wide the field of a value would be: where there is none, with room for the dtype that wires may tell.
-        That of a slider is of one width, whatever the number."""
+        That of a slider is of one width, whatever the number.
+        """
         if state == _SLIDES:
             return FIELD
         text = _with_dtype(text, pin) if state == "missing" else text

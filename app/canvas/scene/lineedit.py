@@ -1,5 +1,6 @@
 """A line of text that counts what an input method is still composing: a Korean syllable is the field's only once the
-next one begins, but a search must find it before."""
+next one begins, but a search must find it before.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +40,8 @@ class LineEdit(QLineEdit):
 
 class SearchField(LineEdit):
     """A search field, named by what it searches. Its clear button comes with the first text, since Qt loads icon themes
-    for it."""
+    for it.
+    """
 
     def __init__(self, asks: str):
         super().__init__(placeholderText=asks)

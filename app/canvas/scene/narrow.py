@@ -13,7 +13,8 @@ MOST = 20_000  # blocks from which on a page was laid out by a program, which le
 
 def rooms(pos: np.ndarray, size: np.ndarray) -> np.ndarray:
     """The widths (n,) at which blocks at `pos` (n, 2) of `size` (n, 2) cover nothing at their right, as far as they
-    begin at the left of it; inf where nothing is in the way."""
+    begin at the left of it; inf where nothing is in the way.
+    """
     free = np.full(len(pos), np.inf)
     if len(pos) > MOST:
         return free

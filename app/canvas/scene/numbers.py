@@ -13,7 +13,8 @@ _NUMBER = re.compile(r"(?<![\w.])-?(\d+(?:\.(\d*))?|\.(\d+))(?=$|[^\w.]|[eE][-+]
 
 def stepped(text: str, at: int, by: int) -> tuple[str, int, int] | None:
     """The text with the number at a position (or before it, else the first) changed by `by` units of its last digit,
-    and the number's new span; None for no number."""
+    and the number's new span; None for no number.
+    """
     from decimal import Decimal  # rarely needed
 
     matches = list(_NUMBER.finditer(text))

@@ -74,7 +74,8 @@ class Scene(FoldedFrames):
 
     def narrow(self, page: Page) -> None:
         """Make blocks of a page that was laid out for narrower ones cover nothing: for as long as it is open, and they
-        are not moved."""
+        are not moved.
+        """
         slots = np.flatnonzero(self.alive[: self.count])
         free = rooms(self.pos[slots], self.size[slots])
         tight = slots[(free < self.size[slots, 0]) & (free >= LEAST_WIDTH)]
@@ -93,7 +94,8 @@ class Scene(FoldedFrames):
 
     def apply(self, edit: Edit, page: Page, retyped: Collection[str] = ()) -> QRectF | None:
         """Take over an edit that was applied; `retyped` are block types that it changed. Gives the area to repaint, in
-        canvas coordinates; None: all."""
+        canvas coordinates; None: all.
+        """
         self._begin()
         edits = [*leaves(edit)]
         if len(edits) > BULK:  # to ask each for its area takes longer than to paint all

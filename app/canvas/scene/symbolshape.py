@@ -59,7 +59,8 @@ def layout(
     look: Callable[[tuple[object, ...]], int],
 ) -> Layout | None:
     """The layout of a block of an enuSpace type; None of one that has no shape of its own. `look(key)` numbers what
-    looks alike."""
+    looks alike.
+    """
     if not isinstance(symbol, Symbol) or symbol.size is None:
         return None
     width, height = symbol.size

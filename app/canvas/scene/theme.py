@@ -14,7 +14,8 @@ from blockloom.blocks.values.dtypes import DTYPES
 
 class Stroke(NamedTuple):
     """How a wire is drawn, besides its colour: its width, `dash` on and off, the width of a line of the page's colour
-    in its `core`. All in canvas pixels."""
+    in its `core`. All in canvas pixels.
+    """
 
     width: float = 2.2
     dash: tuple[float, float] | None = None
@@ -121,7 +122,8 @@ def legible(text: str, ground: str, least: float = 2.6) -> str:
 @lru_cache(256)
 def turned(text: str, canvas: str) -> str:
     """A ground that a document gives, light where the canvas of the theme is light and dark where it is dark: its hue
-    stays, and of two the one that stood out more does so still."""
+    stays, and of two the one that stood out more does so still.
+    """
     if is_dark(text) == is_dark(canvas):
         return text
     h, s, v, a = hsl(QColor(text))

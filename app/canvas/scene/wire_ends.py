@@ -29,7 +29,8 @@ class WireEnds(Arrays):
 
     def end_wires(self, ws: np.ndarray, page: Page, also: Iterable[int] = ()) -> None:
         """Place the ends of wires, as if no frame were collapsed. Into the list pins of the blocks `also` as well,
-        since wires may have gone from them."""
+        since wires may have gone from them.
+        """
         for first in range(0, len(ws), PIECE):
             self._end_at_pins(ws[first : first + PIECE])
         ends = self.wdst[ws]
@@ -101,7 +102,8 @@ class WireEnds(Arrays):
 
 def fan(wires: int, small: bool) -> float:
     """The distance of the ends of so many wires into one list pin, in canvas pixels. `small`: on a block whose rows do
-    not grow with them."""
+    not grow with them.
+    """
     least, most = (FAN, FAN_MOST) if small else (WIRE, WIRE * (WIRES - 1))
     return min(least, most / max(1, wires - 1))
 

@@ -13,7 +13,8 @@ FEET = 6.0  # how far pins at the foot of a block stand out, in canvas pixels
 
 def plan_of(scene: Scene) -> Plan:
     """The plan of a scene as it is now. Boxes are its blocks by their slots, room for blocks to come, so that few
-    numbers change, then collapsed frames, notes and titles of frames; notes that are drawings are in nobody's way."""
+    numbers change, then collapsed frames, notes and titles of frames; notes that are drawings are in nobody's way.
+    """
     n, m, room = scene.count, scene.wcount, len(scene.alive)
     seen = scene.alive[:n] & (scene.fold[:n] == 0)
     blocks = np.full((room, 4), np.nan)

@@ -1,5 +1,6 @@
 """How wires look whose gradients are shown: by how large these are, in few steps, each of its own width as well, so
-that no colour is needed."""
+that no colour is needed.
+"""
 
 from __future__ import annotations
 

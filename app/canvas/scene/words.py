@@ -15,7 +15,8 @@ def tr(text: str) -> str:
 
 def translated(text: object) -> str:
     """A phrase or exception of blocks/ or runtime/ in the installed language; texts of TensorFlow and the system
-    unchanged."""
+    unchanged.
+    """
     text = str(text)
     if not isinstance(text, Phrase):
         return text

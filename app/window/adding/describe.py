@@ -118,7 +118,8 @@ def devices_of(type_: BlockType) -> str:
 
 def type_html(catalogue: Catalogue, name: str, colours: Colours, back: str = "") -> str:
     """The description pane: signature, deprecation, devices, documentation, pins and attributes. Ops that it names are
-    links (`op:NAME`), as is the one that was described before."""
+    links (`op:NAME`), as is the one that was described before.
+    """
     from blockloom.blocks.catalogue import op_docs
 
     type_ = catalogue[name]
@@ -160,7 +161,8 @@ def type_html(catalogue: Catalogue, name: str, colours: Colours, back: str = "")
 
 def link(url: QUrl) -> str:
     """The type that a link in a description leads to; "" where it leads out of the window: the browser is asked for
-    it then."""
+    it then.
+    """
     if url.scheme() == "op":
         return url.path()
     if url.scheme() in ("http", "https"):

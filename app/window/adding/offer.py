@@ -26,7 +26,8 @@ class Offer(NamedTuple):
     gives the text beside a type. The types `best` come first, then those of the category `near`. `pieces` are titles of
     snippets and examples; `symbols`: enuSpace's too; `pages` are the types of pages. `blocks` are those of the page,
     which a typed line may name; `commands` have their names and what they do. `others`: what is typed finds types that
-    do not fit as well, which are not wired."""
+    do not fit as well, which are not wired.
+    """
 
     pins: Mapping[str, str] | None = None
     told: Callable[[str], str | None] = str

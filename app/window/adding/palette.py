@@ -63,7 +63,8 @@ class TypeTree(QTreeView):
 
 class Palette(QWidget):
     """The content of the palette dock. `chosen` emits a type that is wanted on the page (Enter or double click); a drag
-    carries the type's name."""
+    carries the type's name.
+    """
 
     chosen = Signal(str)
 

@@ -61,7 +61,8 @@ def grouped(catalogue: Catalogue) -> list[tuple[str, list[str]]]:
 
 def in_words(catalogue: Catalogue, query: str) -> list[str]:
     """The types that a query in the user's language describes: our own by their documentation, others by the names of
-    their categories."""
+    their categories.
+    """
     words = folded(query).split()
     if not words:
         return []

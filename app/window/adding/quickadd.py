@@ -41,7 +41,8 @@ _MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp
 
 class QuickAdd(QFrame):
     """The quick-add box: a field, the types that fit, and a description. `chosen` emits the type and the box closes.
-    `refusal` says why typed values do not fit, `picture` gives a snippet's picture."""
+    `refusal` says why typed values do not fit, `picture` gives a snippet's picture.
+    """
 
     chosen = Signal(str)
     next_wanted = Signal()  # after a choice with Shift: another block, wired from the one that was added
@@ -191,7 +192,8 @@ class QuickAdd(QFrame):
 
     def _by_name(self, text: str) -> list[str]:
         """The types that were found, with those first that the first word names exactly: what follows are their values
-        then, unless it is words of a search."""
+        then, unless it is words of a search.
+        """
         first, entries = self._typed.words.split()[0], self.model.catalogue.entries
         names, words = self._search(self._typed.words), read_line(text).words
         if words != self._typed.words:  # a name of a block may be meant as a word of the search

@@ -1,5 +1,6 @@
 """Snippets: selections kept under a name in the user's data folder, and put on any page again. Each is a document, as
-are those that come with Blockloom, and the examples, which can be put on a page as well."""
+are those that come with Blockloom, and the examples, which can be put on a page as well.
+"""
 
 from __future__ import annotations
 

@@ -44,7 +44,8 @@ _BAR = (
 class CommandActions:
     """The actions of commands by key, in menus and tool bar. `does` has the functions of commands that no canvas does;
     `canvas` gives the canvas in front, which does the others. Keys of the canvas work in the widget `pages`. `refuse`
-    says why a disabled command does nothing."""
+    says why a disabled command does nothing.
+    """
 
     def __init__(
         self,
@@ -104,7 +105,8 @@ class CommandActions:
 
     def press(self, event: QKeyEvent) -> bool:
         """Handle a key that nothing else took, also by its place on layouts of other scripts. Whether it belongs to a
-        command."""
+        command.
+        """
         other, focus = meant(event), QApplication.focusWidget()
         on_page = isinstance(focus, QWidget) and self._pages.isAncestorOf(focus)
         name = self.owner(QKeySequence(other)) if other is not None else ""

@@ -22,7 +22,8 @@ _DATA = Qt.ItemDataRole.UserRole
 
 class Row(NamedTuple):
     """A command to be found: menu and name, the action, its key in the table ("": none), and what it needs. Keys of
-    others are `example:NAME`, and `type:NAME` of block types, which are found when something is typed."""
+    others are `example:NAME`, and `type:NAME` of block types, which are found when something is typed.
+    """
 
     menu: str
     name: str
@@ -38,7 +39,8 @@ class Row(NamedTuple):
 
 def ranked(rows: Sequence[Row], query: str, use: Mapping[str, float]) -> list[Row]:
     """The commands that fit a query, best first: by names, menus, what people call them, and what they do. `use` is how
-    much each is used, by title; it orders all without a query."""
+    much each is used, by title; it orders all without a query.
+    """
     called = {**synonyms.types(), **synonyms.commands()}  # examples and types are called by the former
     if not query.strip():
         rows = [row for row in rows if not row.key.startswith(TYPE)]

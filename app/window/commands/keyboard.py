@@ -14,7 +14,8 @@ _LINE = 2  # pixels
 
 class FocusLine(QFrame):
     """A line along the part of the window that has the focus. The parts are what `centre` shows, the docks, and
-    `others`."""
+    `others`.
+    """
 
     def __init__(self, centre: QStackedWidget, tabs: PageTabs, docks: Docks, others: list[QWidget]):
         super().__init__(centre, objectName="focusline")

@@ -28,7 +28,8 @@ def add(
     open_path: Callable[[str, bool], object],
 ) -> tuple[QMenu, QMenu]:
     """Add the menus of recent files and examples (File), bookmarks and languages (View); gives the first two.
-    `open_path` opens a file, or a copy of it."""
+    `open_path` opens a file, or a copy of it.
+    """
     file, view = commands.menu_of("open"), commands.menu_of("fit")
     after = file.actions()[file.actions().index(commands["open"]) + 1]
     recent = _filled(file, _tr("Open &Recent"), lambda menu: _recent(menu, open_path))

@@ -17,7 +17,8 @@ def letter(text: str) -> str:
 
 def spread(texts: list[str], hints: list[str]) -> list[str]:
     """The texts, each with a mnemonic letter of its own as far as letters suffice; existing ones stay. `hints` are
-    words whose letters serve texts without Latin letters."""
+    words whose letters serve texts without Latin letters.
+    """
     taken: set[str] = set()
     unsure = []
     for i, text in enumerate(texts):
@@ -57,7 +58,8 @@ def tidy(menu: QMenu) -> None:
 
 def keep_apart(part: QWidget) -> None:
     """Whenever a bar or panel of the window is shown, give its buttons letters that no menu has, and no other button in
-    sight: a letter of two only moves the focus from one to the other."""
+    sight: a letter of two only moves the focus from one to the other.
+    """
     part.installEventFilter(_Apart(part))
 
 

@@ -30,7 +30,8 @@ _NATIVE = QKeySequence.SequenceFormat.NativeText
 
 class Shortcuts(QDialog):
     """Choose a command, press its new keys, take them. Keys that another command has move to this one, and that is
-    said."""
+    said.
+    """
 
     def __init__(self, parent: QWidget, actions: CommandActions):
         super().__init__(parent, windowTitle=tr("Keyboard shortcuts"), objectName="shortcuts")

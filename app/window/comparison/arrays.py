@@ -15,7 +15,8 @@ ARRAY = "array:"  # before the pin, in the field of such a change
 
 class Arrays:
     """Is made in any thread. `listed` has for changes of weights those of the pins by which they are listed;
-    `unlisted` those that are not: arrays that one document has come and go with the values that name them."""
+    `unlisted` those that are not: arrays that one document has come and go with the values that name them.
+    """
 
     def __init__(self, diff: Diff):
         self._diff, self._changes = diff, array_changes(diff)
@@ -39,7 +40,8 @@ class Arrays:
 
     def numbers(self) -> Mapping[Key, str]:
         """By how much they differ, relative to the largest value, by the changes that are listed; other shapes. Reads
-        arrays, for some seconds at most."""
+        arrays, for some seconds at most.
+        """
         found = differences(self._diff, self._changes)
         return {
             self.listed.get(change.key, change).key: f"{one.was} \N{RIGHTWARDS ARROW} {one.now}"

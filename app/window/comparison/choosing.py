@@ -95,7 +95,7 @@ class ChooseOther(QDialog):
             item.setToolTip(column, as_is(text))
 
     def _listed(self) -> None:
-        """git said which commits the file has, or why not."""
+        """Git said which commits the file has, or why not."""
         if self._waits.isHidden():
             return
         self._waits.setHidden(True)
@@ -184,7 +184,8 @@ class ChooseOther(QDialog):
 
 def _known(path: str, merges: bool) -> list[Choice]:
     """What git has of a file: branches, and unless one is to be merged, the commits that lead to it. Raises
-    FileError."""
+    FileError.
+    """
     if not path:
         return []
     branches = [others.of_branch(path, last) for last in git_files.branches(path)]

@@ -39,7 +39,8 @@ _DRAWN = 500  # blocks of a page up to which it shows them as the canvas does
 
 class Comparisons(QObject):
     """`numbers` gives the dock of what blocks compute differently, which is made with the first comparison of
-    numbers."""
+    numbers.
+    """
 
     def __init__(
         self,
@@ -198,7 +199,8 @@ class Comparisons(QObject):
 
     def merge_documents(self, base: Document, theirs: Document, name: str) -> bool:
         """Merge a document into the open one, as one edit: what came is listed, conflicts first. False where that
-        cannot be done, or is not wanted."""
+        cannot be done, or is not wanted.
+        """
         document = self.workspace.document
         ours, types = document.copy(), self.workspace.catalogue.base
 

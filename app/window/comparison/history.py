@@ -40,7 +40,8 @@ class _Seen(NamedTuple):
 
 class FileHistory(QWidget):
     """The list. What is in view is read in a thread, one commit after the other. `chosen` emits the Choice of a commit
-    to compare with: Enter or a double click."""
+    to compare with: Enter or a double click.
+    """
 
     chosen = Signal(object)
 

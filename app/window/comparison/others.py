@@ -27,7 +27,8 @@ _DAY = 86_400  # seconds
 
 class Choice(NamedTuple):
     """A document by what people call it, and what else is said of it. `begin` begins to read it: the job gives a
-    Document, or a Read with one, and raises FileError. `revision` is that of a document that git has."""
+    Document, or a Read with one, and raises FileError. `revision` is that of a document that git has.
+    """
 
     name: str
     about: str
@@ -110,7 +111,8 @@ def of_side(text: str) -> Choice:
 
 def base_of(path: str, revision: str) -> Choice:
     """The document in the commit from which what is checked out and a revision went apart. An empty one where both
-    added it."""
+    added it.
+    """
 
     def look() -> Document:
         base = git_files.merge_base(path, "HEAD", revision)
@@ -150,7 +152,8 @@ def ago(when: float) -> str:
 
 def _whole(path: str, revision: str, name: str = "") -> Document:
     """The document that a file was in a revision, under a name from the top of the repository on; "": its own. Its
-    arrays can be found, be they in that revision alone. Raises FileError."""
+    arrays can be found, be they in that revision alone. Raises FileError.
+    """
     folder, own = os.path.split(path)
     with Sides() as sides:
         return sides.at(Revision(revision, name or f"./{own}"), folder)

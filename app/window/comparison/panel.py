@@ -246,7 +246,8 @@ class ComparisonPanel(QWidget):
 
     def _go(self, index: QModelIndex, opens: bool = False, edits: bool = False) -> None:
         """To what a row is about, on its page; `opens` a picture of a page that only the other document has. To look
-        at changes is no edit: collapsed frames around one are expanded without room for that only where it `edits`."""
+        at changes is no edit: collapsed frames around one are expanded without room for that only where it `edits`.
+        """
         what = self.rows.at(index)
         if isinstance(what, Conflict):
             has_focus = self.list.hasFocus()

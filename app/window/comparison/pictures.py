@@ -20,7 +20,8 @@ def picture_of(
     page: Page, types: Catalogue, theme: Theme, size: QSize, ratio: float, most: int, fits: bool = False
 ) -> QImage:
     """A page as large as it fits into `size` pixels of a screen with this pixel ratio, or, where it `fits`, as small as
-    it is at 100 %. `most` are the blocks up to which they are drawn as the canvas draws them."""
+    it is at 100 %. `most` are the blocks up to which they are drawn as the canvas draws them.
+    """
     if len(page.blocks) > most:
         return _coarse(page, types, theme, size, ratio)
     drawn = Picture(page, types, theme)

@@ -30,7 +30,8 @@ _COLOURS = {"+": "added", "\N{MINUS SIGN}": "gone", "~": "changed"}
 
 class Group(NamedTuple):
     """Rows below one title: the conflicts, those of the document, or those of a page, which is what `itself` is about
-    where the page is in one document only."""
+    where the page is in one document only.
+    """
 
     title: str
     page: str
@@ -55,7 +56,8 @@ class Listed(NamedTuple):
 
 def listed(changes: Iterable[Change], arrays: Mapping[Key, Change] = NO_ARRAYS) -> list[Listed]:
     """Changes page by page, in any thread: what comes or goes first, with the wires into it. `arrays` has by what
-    changes of weights are listed: as of a pin."""
+    changes of weights are listed: as of a pin.
+    """
     by_page: dict[str, list[Change]] = {}
     itself: dict[str, Change] = {}
     for change in changes:
@@ -94,7 +96,8 @@ def groups(found: Iterable[Listed], conflicts: Sequence[Conflict], layout: bool,
 
 class Rows(QAbstractItemModel):
     """Two levels: groups, and their rows, which a view gets by the thousand: it asks for more where it is scrolled to
-    the end. `titles` are those of the columns."""
+    the end. `titles` are those of the columns.
+    """
 
     def __init__(self, theme: Theme, parent: QObject):
         super().__init__(parent)

@@ -42,7 +42,8 @@ class Compare(Task):
 
 class Merge(Task):
     """Open what becomes of three versions, to be saved as `out`. The program ends with 0 where that was done and no
-    conflict was left, else with 1."""
+    conflict was left, else with 1.
+    """
 
     def __init__(self, base: str, ours: str, theirs: str, out: str):
         self._sides, self._out, self._saved = (base, ours, theirs), os.path.abspath(out), False
@@ -71,7 +72,8 @@ class Merge(Task):
 
 def task(args: argparse.Namespace) -> Task:
     """What the options of `blockloom edit` ask for. Raises ValueError where they do not go together, or name folders
-    that are no models."""
+    that are no models.
+    """
     if args.merge is not None:
         if args.out is None or args.file is not None or args.compare is not None:
             raise ValueError("--merge BASE OURS THEIRS wants -o OUT, and nothing else")

@@ -31,7 +31,8 @@ _LISTED = 40  # columns of an array that have a row each: more are hardly column
 
 class ColumnsPage(QWidget):
     """Shows the columns of a table, an array or the classes of pictures. `read_wanted` asks for another look at the
-    table, `labels_wanted` for one at the labels of an array."""
+    table, `labels_wanted` for one at the labels of an array.
+    """
 
     changed = Signal()
     read_wanted = Signal(str, bool)  # separator, whether the first line has names

@@ -37,7 +37,8 @@ FILE, COLUMNS, BATCHES, MODEL = range(4)  # the pages
 
 class DataDialog(QDialog):
     """Looks at a file or folder, which may be chosen here, and asks how batches are made of it. `made` gives what was
-    found, what was chosen, and whether a model is wanted."""
+    found, what was chosen, and whether a model is wanted.
+    """
 
     made = Signal(object, object, bool)
 

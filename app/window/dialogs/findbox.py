@@ -16,7 +16,8 @@ _MOST = 200
 
 class FindBox(ListBox):
     """Finds blocks, over the canvas. `goto` emits page and block (`INSTANCE/BLOCK` for one inside of it) of the current
-    or clicked row, while the box stays open; `all_wanted` the blocks on the page in front (Ctrl+Enter)."""
+    or clicked row, while the box stays open; `all_wanted` the blocks on the page in front (Ctrl+Enter).
+    """
 
     goto = Signal(str, str)
     all_wanted = Signal(object)

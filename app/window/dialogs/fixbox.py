@@ -129,7 +129,8 @@ class FixBox(QFrame):
 
     def open(self, beside: QRect, clear: Iterable[QRect] = ()) -> None:
         """Show the box beside a block, which lies there on the canvas, and where it covers least of what has to stay
-        `clear`."""
+        `clear`.
+        """
         self._beside, self._clear = beside, list(clear)
         self._fit()
         self.show()
@@ -137,7 +138,8 @@ class FixBox(QFrame):
 
     def _fit(self) -> None:
         """As high as its content, within the canvas: at the block's right or left, else below or above it, else in a
-        corner."""
+        corner.
+        """
         room, at = self._over.rect().adjusted(6, 6, -6, -6), self._beside
         for child in self.findChildren(QWidget):
             child.ensurePolished()  # else its style is not reckoned with

@@ -46,7 +46,8 @@ class LongValues:
 
     def open(self, page: Page, block: str, pin: str, draft: str | None = None) -> QDialog | None:
         """Open the value typed into a pin or attr; `draft` is a refused text. Weights open as a table. None where there
-        is nothing to open."""
+        is nothing to open.
+        """
         have, colours = page.blocks.get(block), self.theming.colours
         if have is None:
             return None

@@ -92,7 +92,8 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
 
 class _Rows(QStyledItemDelegate):
     """Rows as high as their second text wraps to in its column. A tree asks for heights without a width, and a style
-    wraps to a rectangle that has a height."""
+    wraps to a rectangle that has a height.
+    """
 
     def sizeHint(self, option, index):
         if index.column() == 1:

@@ -16,7 +16,8 @@ from blockloom.runtime.worker import environment
 
 class TensorFlowFields(QObject):
     """`python` and `ops` are rows, of a field and a button each, and `told` says how a choice goes. What is typed is
-    taken once that is done."""
+    taken once that is done.
+    """
 
     def __init__(self, dialog: QWidget, whose: WhoseTensorFlow):
         super().__init__(dialog)

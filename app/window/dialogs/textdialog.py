@@ -27,7 +27,8 @@ Check = Callable[[str, Callable[[list[Finding] | None, str], None]], None]
 
 def breakable(text: str) -> bool:
     """Whether a text is an array too long for a line, in which blanks between elements mean nothing: text in quotes, or
-    none of numbers, stays as it is."""
+    none of numbers, stays as it is.
+    """
     return (
         len(text) > LONGEST
         and re.match(r"\s*[\[{(]|[\d\s,;.+\-eEf]*$", text) is not None
@@ -149,8 +150,7 @@ class TextDialog(QDialog):
         self._check(self.text(), lambda found, why: self._found(stamp, found, why))
 
     def _stamp(self) -> str | int:
-        """What tells the text as it is from others: itself, or the revision of a large one. (Highlighting counts as a
-        revision, too.)"""
+        """Return the text, or the revision of a large document, in which highlighting counts as a revision."""
         document = self.edit.document()
         return self.text() if document.characterCount() < LARGE else document.revision()
 

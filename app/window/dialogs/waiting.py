@@ -31,7 +31,8 @@ class WaitCancelled(Exception):
 
 class Job(QObject):
     """Work without widgets in a thread. `done` is emitted there at its end. Work that `cancel` can end gets `tell`, for
-    its progress."""
+    its progress.
+    """
 
     done = Signal()
     _told = Signal()
@@ -89,7 +90,8 @@ class Job(QObject):
 
     def wait(self, text: str, parent: QWidget, at_once: bool = False) -> QProgressDialog | None:
         """Wait for the end; gives the dialog, if one was shown, to be closed. `at_once`: shown without a delay of half
-        a second. Raises WaitCancelled."""
+        a second. Raises WaitCancelled.
+        """
         if not at_once and self.over.wait(_AT_ONCE):
             return None
         loop = QEventLoop()
@@ -137,7 +139,8 @@ def wait_for(
     work: Callable[[], T] | Job, text: str, parent: QWidget, then: Callable[[T], U] | None = None, at_once: bool = False
 ) -> T | U:
     """Do work without widgets in a thread, or wait for a job: gives what it gives, raises what it raises, and
-    WaitCancelled. `then` gets the outcome in the window's thread, before the dialog closes."""
+    WaitCancelled. `then` gets the outcome in the window's thread, before the dialog closes.
+    """
     job = work if isinstance(work, Job) else Job(work)
     dialog = job.wait(text, parent, at_once)
     try:

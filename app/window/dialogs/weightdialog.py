@@ -32,7 +32,8 @@ _COPIED = 256 << 20  # bytes of an array, at most, that is read at once
 
 class WeightDialog(QDialog):
     """Shows and edits an array, the value at an address. `keep` gets it at OK; `imported` and `exported` are the
-    actions of its buttons."""
+    actions of its buttons.
+    """
 
     def __init__(
         self,
@@ -169,7 +170,8 @@ class WeightDialog(QDialog):
 
     def _take(self) -> bool:
         """Set what was typed, also where the keyboard goes elsewhere, to OK say; what is no number stays to be mended,
-        which gives False."""
+        which gives False.
+        """
         if self.editor is not None:
             text = self.editor.text()
             if text != exact(self._plain(*self._place)) and not self.set(*self._place, [[text]]):
@@ -195,7 +197,8 @@ class WeightDialog(QDialog):
 
     def set(self, row: int, column: int, rows: list[list[str]]) -> bool:
         """Type texts into cells from (row, column) on, as far as there are cells. False, with a message, where one is
-        no number."""
+        no number.
+        """
         places, new = [], []
         try:
             for down, texts in enumerate(rows):

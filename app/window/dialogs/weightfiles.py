@@ -38,7 +38,8 @@ def offered(saving: bool) -> str:
 
 def read(path: str, key: str, dtype: str | None, shape: Sequence[int] | None) -> np.ndarray:
     """The array in a file, as a dtype and shape where given. Of a picture the bytes of pixels, or floats from 0 to 1.
-    Raises FileError."""
+    Raises FileError.
+    """
     picture = Path(path).suffix.lower() in _PICTURES
     array = _pixels(path, shape) if picture else array_files.read(Path(path), key, shape)
     if picture and dtype in ("DT_FLOAT", "DT_DOUBLE", "DT_HALF", "DT_BFLOAT16"):
@@ -64,7 +65,8 @@ def _pixels(path: str, shape: Sequence[int] | None) -> np.ndarray:
 
 def write(array: np.ndarray | Stored, path: str, key: str = "value") -> None:
     """Write an array to a file of the type that its name says; a picture needs (rows, columns) or (rows, columns,
-    channels). Raises FileError."""
+    channels). Raises FileError.
+    """
     suffix = Path(path).suffix.lower()
     try:
         if suffix == weight_files.SUFFIX:

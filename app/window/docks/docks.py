@@ -96,7 +96,8 @@ class Docks(dict[str, QDockWidget]):
         comes_back: bool = True,
     ) -> None:
         """Add a dock that is made when it is first shown; `place` puts it in its area. Open at the end it `comes_back`
-        with the next window, unless it would be empty then."""
+        with the next window, unless it would be empty then.
+        """
 
         def made() -> None:
             dock = self.add(key, title, make(), area)
@@ -136,7 +137,8 @@ class Docks(dict[str, QDockWidget]):
 
     def surface(self, key: str, wanted: bool) -> None:
         """Show a dock that has something to show, or hide one that has not: the focus stays, and of tabs that in front.
-        While docks are away it is so for later."""
+        While docks are away it is so for later.
+        """
         dock = self[key]
         for away in (self._away, self._hidden):
             if away:

@@ -1,5 +1,6 @@
 """What the inspector's forms consist of: an editor of a value with its choices and the message under it, rows of them
-with captions, and lines that can be pressed."""
+with captions, and lines that can be pressed.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +66,8 @@ class Link(QPushButton):
 
 class Field(QWidget):
     """A field for one value. `committed` emits the new text, None to clear it. A text that `check` refuses stays, with
-    the reason below it. A number may have a slider."""
+    the reason below it. A number may have a slider.
+    """
 
     committed = Signal(object)
     slid = Signal(float, bool)  # to which place of the slider, 0 to 1; whether that begins a drag, or is none
@@ -259,7 +261,8 @@ class Field(QWidget):
 
 class Form(QFormLayout):
     """Rows at the end of a column, under a title where there is one. All captions are as wide as most names are, so
-    that the editors of all forms stand in one line. `metrics` are those of the texts."""
+    that the editors of all forms stand in one line. `metrics` are those of the texts.
+    """
 
     def __init__(self, column: QBoxLayout, metrics: QFontMetrics, title: str = ""):
         super().__init__()

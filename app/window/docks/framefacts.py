@@ -27,7 +27,8 @@ Types = Mapping[str, Mapping[str, Any]]  # block -> output -> its type
 
 class FrameFacts(QWidget):
     """Lines with the pins at the edges of a frame, each with its type, its parameters and its operations. `goto` emits
-    a block to be shown."""
+    a block to be shown.
+    """
 
     goto = Signal(str)
 

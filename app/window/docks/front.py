@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 class Front(QObject):
     """Keeps inspector, outline, palette and the enabled commands up to date with the page in front; many changes in a
-    row are shown once."""
+    row are shown once.
+    """
 
     def __init__(
         self,

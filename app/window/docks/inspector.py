@@ -90,7 +90,8 @@ class Inspector(QScrollArea):
         types: Types = MappingProxyType({}),
     ) -> None:
         """Show the selection on a page; `results` are {block: {pin: Summary}}, of the `instance` if one is named,
-        `types` those of outputs before a run."""
+        `types` those of outputs before a run.
+        """
         self.page, self.selected, self.results, self.instance = page, tuple(sorted(ids)), results, instance
         self._types = types
         self._later.start()

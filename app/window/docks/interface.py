@@ -37,7 +37,8 @@ _EDITABLE = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFl
 
 class Interface(QWidget):
     """Edits the Args, Retvals and Parameters of a page. `edited` emits changes with their labels, `refused` why one is
-    impossible."""
+    impossible.
+    """
 
     edited = Signal(object, str)
     refused = Signal(str)

@@ -1,5 +1,6 @@
 """The document as a tree of pages, bookmarks, blocks, pins and wires. By keyboard: Enter goes there, F2 renames, Del
-deletes."""
+deletes.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +38,8 @@ class What(NamedTuple):
 
 class Outline(QWidget):
     """The tree of pages, blocks, pins and wires; it follows the document while visible, and fills branches when
-    opened."""
+    opened.
+    """
 
     def __init__(self, workspace: Workspace, tabs: PageTabs):
         super().__init__()

@@ -47,7 +47,8 @@ class Lines(QAbstractListModel):
 
 class Printed(QTableView):
     """Shows printed lines, newest last, and stays at the end while the end is visible. A table, since lists and text
-    editors look at all their lines when one is added."""
+    editors look at all their lines when one is added.
+    """
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)

@@ -79,7 +79,8 @@ class ProblemModel(QAbstractTableModel):
 class ProblemList(QTreeView):
     """The list of problems. `jump` emits a problem to be shown (double click or Enter), `mend` one to be fixed
     (Ctrl+.). `label_of` gives the name of a problem's fix, "" for none; `choices_of` what can be chosen right away,
-    where that is more than one thing: names, and what each does."""
+    where that is more than one thing: names, and what each does.
+    """
 
     jump = Signal(object)
     mend = Signal(object)

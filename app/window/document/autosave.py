@@ -57,7 +57,8 @@ class Autosave(QObject):
 
     def follow(self, edit: Edit) -> None:
         """Write an edit of the document, before anyone else hears of it. One that is large is written once all have
-        heard of it and shown it: the thread that makes its text would take half of their time."""
+        heard of it and shown it: the thread that makes its text would take half of their time.
+        """
         if not self.workspace.history.dirty:
             return
         self._unwritten.append(edit)
@@ -161,7 +162,8 @@ class Autosave(QObject):
 
     def offer(self, path: str = "", quiet: bool = False) -> None:
         """Ask about edits that a crash left, of one document or ("") of all. `quiet`: nothing is said where there are
-        none."""
+        none.
+        """
         path = path and os.path.abspath(path)
         if path and recovery.edited_elsewhere(path):
             said = self.tr("{} has changes in another window of Blockloom that are not saved yet.").format(path)
@@ -181,7 +183,8 @@ class Autosave(QObject):
 
     def recover(self, left: Found) -> bool:
         """Open the document with the edits of a journal; False where it is gone, or the present one may not be
-        closed."""
+        closed.
+        """
         workspace, file = self.workspace, self.file
         if not file.may_leave():
             return False

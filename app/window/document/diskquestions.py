@@ -13,7 +13,8 @@ _Role = QMessageBox.ButtonRole
 
 def changed(over: QWidget, name: str, dirty: bool, merges: bool) -> str:
     """The file was changed: MERGE, RELOAD or KEEP. `dirty`: what is open was edited, too; only then there is something
-    to merge, where that can be (`merges`)."""
+    to merge, where that can be (`merges`).
+    """
     reload = tr("Reloading it loses the changes that you made here since you saved it.")
     if not dirty:
         about = tr("You made no changes here since you saved it.")

@@ -82,7 +82,8 @@ class DocumentFile(QObject):
 
     def open_path(self, path: str, copy: bool = False, begun: Job | None = None) -> bool:
         """Open a file, after the question about unsaved changes; a bad file changes nothing. `copy` (an example):
-        saving asks for a place. `begun` is already reading it (see `reading`). False where it is not opened."""
+        saving asks for a place. `begun` is already reading it (see `reading`). False where it is not opened.
+        """
         if not self.may_leave():
             return False
 
@@ -225,7 +226,8 @@ class DocumentFile(QObject):
 
     def _merge(self) -> bool:
         """Put what another program changed in the file into what is open; False, with a message, where that cannot be
-        done."""
+        done.
+        """
         try:
             self._known = self._merges.merge(self.path, self._known)
         except documents.FileError as error:

@@ -21,7 +21,8 @@ def translate(document: Document) -> None:
 
 def carry(document: Document, folder: str) -> None:
     """Copy the files that an example reads to the document's folder. Existing files stay; a failed copy is noticed in a
-    run."""
+    run.
+    """
     if document.folder == str(FOLDER) != folder:
         for name in sidecar_files.named(document):
             with contextlib.suppress(OSError), open(os.path.join(folder, name), "xb") as file:

@@ -140,7 +140,8 @@ class Exporter(QObject):
 
     def export_model(self, suffix: str = formats.FOLDER) -> None:
         """Ask for a file or folder and export: all signatures as a model, or the graph or script of the page in front.
-        `suffix` is of the format that is offered first."""
+        `suffix` is of the format that is offered first.
+        """
         window, workspace = self.tabs.window(), self.workspace
         workspace.typing_ends.emit()
         frozen = _tr("Frozen TensorFlow graphs")

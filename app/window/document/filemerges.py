@@ -23,7 +23,8 @@ from blockloom.blocks.text.phrases import Phrase, phrase, plural, why
 
 class _Merge(NamedTuple):
     """What comes of a file: the edit on what is open, what was decided without asking, and whether the file now holds
-    all that came out."""
+    all that came out.
+    """
 
     known: Known
     edit: Edit
@@ -34,7 +35,8 @@ class _Merge(NamedTuple):
 @dataclass
 class _Done:
     """A merge that was done: the edit by which it is undone or, where it is, done again, and what is known of the file
-    without and with it."""
+    without and with it.
+    """
 
     next: Edit | None
     without: Known
@@ -44,7 +46,8 @@ class _Done:
 
 class FileMerges(QObject):
     """Merges, and remembers which of them the document has: once one is undone, the file has what the document lacks,
-    and saving asks again."""
+    and saving asks again.
+    """
 
     def __init__(self, workspace: Workspace, window: QMainWindow):
         super().__init__(window)
@@ -53,7 +56,8 @@ class FileMerges(QObject):
 
     def merge(self, path: str, before: Known) -> Known:
         """Merge the file as it is now, which was known as `before`, into what is open; gives what is known of it now.
-        Raises FileError, with nothing changed, where it or what it was before cannot be read, and WaitCancelled."""
+        Raises FileError, with nothing changed, where it or what it was before cannot be read, and WaitCancelled.
+        """
         workspace, name = self.workspace, os.path.basename(path)
         workspace.typing_ends.emit()
         ours, types = workspace.document.copy(), workspace.catalogue.base

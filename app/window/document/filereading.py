@@ -25,7 +25,8 @@ class Read(NamedTuple):
 
 def reading(path: str, workspace: Workspace, shown: bool = True) -> Job:
     """The job that reads a file: a `Read`, or FileError. `shown`: its first page is laid out. Models are read by a
-    worker, which ends when the job is cancelled."""
+    worker, which ends when the job is cancelled.
+    """
     if not formats.is_model(path):
         return Job(lambda: _read(path, workspace, shown))
     from blockloom.runtime.protocol.events import Event, Reading

@@ -49,7 +49,8 @@ class Ring(QWidget):
 
 class Guide(QFrame):
     """Leads through a course, on one page. Its text follows from the page alone (see blocks.guide), so that it
-    keeps up with undo."""
+    keeps up with undo.
+    """
 
     def __init__(
         self,

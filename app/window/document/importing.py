@@ -68,7 +68,8 @@ class FolderDialog(QDialog):
 
 def map_folders(workspace: Workspace, parent: QWidget, beside: str, quiet: bool = False) -> list[Problem] | None:
     """Ask for the document's Windows folders and map them in one undo step. Gives the remaining problems, None where
-    nothing changed. `quiet`: nothing is said where there are no such folders."""
+    nothing changed. `quiet`: nothing is said where there are no such folders.
+    """
     document = workspace.document
     folders = windows_folders(document)
     if not folders:

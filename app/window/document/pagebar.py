@@ -15,7 +15,8 @@ HEIGHT = 32  # pixels of a tab, at least
 
 class PageBar(QTabBar):
     """A tab bar that tells when a dragged tab was dropped, renames in place, and has one cross, on the tab below the
-    pointer: Qt would place all tabs for each of as many crosses as tabs."""
+    pointer: Qt would place all tabs for each of as many crosses as tabs.
+    """
 
     dropped = Signal()
     renamed = Signal(int, str)

@@ -152,7 +152,8 @@ class QuickFixes(QObject):
     def open_selected(self) -> None:
         """Offer the fixes for what is selected, or for the first block with a problem; ask why of a selected one that
         has none and is not finite, or of the first such block where none has a problem. Where no block has one, fix
-        that of the page as a whole, or of the document."""
+        that of the page as a whole, or of the document.
+        """
         canvas, page = self.tabs.canvas(), self.tabs.page()
         names = [n for n in (*page.blocks, *page.frames, *page.notes) if n in canvas.marks.problems]
         asked = [*(canvas.selection() - set(names)), *(() if names else page.blocks)]
@@ -246,7 +247,8 @@ class QuickFixes(QObject):
 
 def judged(mends: Sequence[QuickFix | Initialise], results: Sequence[TriedFix | None]) -> list[FixOffer]:
     """The fixes to offer: all sure ones, and of guesses those that mend the problem and leave the fewest others, with
-    the first of these named; those that leave none first. `results` as from `DocumentTypes.tries`."""
+    the first of these named; those that leave none first. `results` as from `DocumentTypes.tries`.
+    """
     good = [(m, r) for m, r in zip(mends, results, strict=True) if m.sure or r is not None and r.sound]
     least = min((len(result.left) for _, result in good if result is not None), default=0)
     good = [(m, r) for m, r in good if m.sure or r is not None and len(r.left) == least]

@@ -16,7 +16,8 @@ from blockloom.blocks.edits import Edit
 
 class RemovedBar(QFrame):
     """Offers to bring a removed page back, over the top of the pages; of several the last removed first. `bring_back`
-    emits its name and edit."""
+    emits its name and edit.
+    """
 
     def __init__(self, parent: QTabWidget, bring_back: Callable[[str, Edit], object]):
         super().__init__(parent, objectName="removed", autoFillBackground=True, frameShape=QFrame.Shape.StyledPanel)

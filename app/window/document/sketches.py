@@ -21,7 +21,8 @@ _MOST = 200  # pictures that are kept, of some 20 kB each: snippets and examples
 
 def sketch(path: Path, catalogue: Catalogue, theme: str, size: QSize) -> QImage | None:
     """The first page of a document, as large as fits; from the user's cache where it was drawn before. None where the
-    document cannot be read."""
+    document cannot be read.
+    """
     from blockloom.blocks.files import documents
 
     try:
@@ -38,7 +39,8 @@ def sketch(path: Path, catalogue: Catalogue, theme: str, size: QSize) -> QImage 
 
 def drawn(document: Document, catalogue: Catalogue, theme: str, size: QSize, ratio: float) -> QImage:
     """The first page of a document that has blocks, else its first; what it says in notes is too small to be read, and
-    is left out of the document."""
+    is left out of the document.
+    """
     from blockloom.app.canvas.look.picture import Picture
 
     pages = list(document.pages.values())

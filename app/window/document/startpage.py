@@ -1,5 +1,6 @@
 """What is seen before there is a document: new, open, the documents opened last, lessons, and examples by what people
-want to do."""
+want to do.
+"""
 
 from __future__ import annotations
 

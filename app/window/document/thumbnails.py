@@ -56,7 +56,8 @@ class Thumbnails(QObject):
 
     def look(self, paths: Iterable[str], theme: str, size: QSize, ratio: float) -> None:
         """Tell of each of these documents what it looks like, or that it is missing. A thread each: one that waits for
-        its drive keeps nobody waiting."""
+        its drive keeps nobody waiting.
+        """
         for path in paths:
             threading.Thread(target=self._look, args=(path, theme, size, ratio), daemon=True).start()
 

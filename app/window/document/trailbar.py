@@ -16,7 +16,8 @@ from blockloom.blocks.results.breadcrumbs import Trail
 
 class TrailBar(QWidget):
     """The trail to the page: `main › S (outer) › T (inner)`. `go` emits the trail to the wanted page, its name, and the
-    block that leads on."""
+    block that leads on.
+    """
 
     def __init__(self, open_page: OpenPage, go: Callable[[Trail, str, str], object]):
         super().__init__()

@@ -118,7 +118,8 @@ class WhyNotFinite(QObject):
 
     def _following(self, box: WhyBox, canvas: Canvas, block: str, way: Collection[str]) -> Callable[[], None]:
         """What opens the box where it covers least of the way, and moves a block aside that it covers all the same. The
-        box stays beside its block when the page moves, which it still may on its way there."""
+        box stays beside its block when the page moves, which it still may on its way there.
+        """
         place = canvas.navigation.place_of
 
         def stand(*moved: int) -> None:

@@ -20,7 +20,8 @@ _PAUSE = 20  # milliseconds between two of them
 
 class Workspace(QObject):
     """The document of a window with its history, for panels that show and change it. `followers` get each edit, in
-    order: those that store edits before those that show them."""
+    order: those that store edits before those that show them.
+    """
 
     edited = Signal(object)  # the edit, once the followers have heard it
     replaced = Signal()  # another document is open: `history` is another one
@@ -65,7 +66,8 @@ class Workspace(QObject):
 
     def _free(self, document: Document) -> None:
         """Hold what a document consists of, and let go of it in pieces: all of a large one at once stops the window,
-        which first paints what comes instead."""
+        which first paints what comes instead.
+        """
         dicts = [part for page in document.pages.values() for part in (page.blocks, page.into, page.out)]
         held: list = []
         timer = QTimer(self, interval=_PAUSE)

@@ -54,7 +54,8 @@ class Asking(QObject):
 
     def ask(self) -> None:
         """Show what is about the chosen problem, if the list of them has the focus, about what a panel that has it is
-        at, or about the selected block."""
+        at, or about the selected block.
+        """
         focus = QApplication.focusWidget()
         problem = self._problems.current()
         block = self._tabs.page().blocks.get(min(self._tabs.canvas().selection(), default=""))

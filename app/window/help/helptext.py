@@ -36,7 +36,8 @@ _FENCE, _LEVEL = QTextFormat.Property.BlockCodeFence, QTextFormat.Property.Block
 
 class HelpText(QTextBrowser):
     """Shows a page. Nothing is fetched for it: pictures are those that are shipped. `turned` tells of the buttons of
-    a mouse that go back (-1) and forward (1)."""
+    a mouse that go back (-1) and forward (1).
+    """
 
     turned = Signal(int)
 

@@ -141,7 +141,7 @@ class Image(Map):
         return requests.Slice(self.viewer.at, at)
 
     def cells(self, reply: Sliced) -> np.ndarray:
-        """(rows, columns, channels)"""
+        """Return the cells as `(rows, columns, channels)`."""
         cells = super().cells(reply)
         return cells if cells.ndim == 3 else cells[:, :, None]
 

@@ -16,7 +16,8 @@ _LONGEST = 2**31 - 1  # of a scroll bar
 
 class PagedTable(QAbstractScrollArea):
     """A table of any size that asks for the cells it shows. `head` is the width for row numbers; `current` and
-    `anchor`, (row, column), bound the selection; `whole`: of whole rows."""
+    `anchor`, (row, column), bound the selection; `whole`: of whole rows.
+    """
 
     whole = False
 

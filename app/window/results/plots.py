@@ -49,7 +49,8 @@ class Whole(pg.AxisItem):
 
 class Plot(pg.PlotWidget):
     """A plot in the colours of the window. `whole` are the sides that count something. `looked` tells that somebody
-    zoomed or moved about, with True: to see all of it again. What is `told` of a point stands beside the pointer."""
+    zoomed or moved about, with True: to see all of it again. What is `told` of a point stands beside the pointer.
+    """
 
     looked = Signal(bool)
 
@@ -134,7 +135,8 @@ class Lines(Plot):
         kept: list[tuple[str, str, np.ndarray]],
     ) -> None:
         """Named lines of points (step, seconds, value), each with steps of its own; `before` are those of the run
-        before, muted, `kept` those of kept runs with their names and colours."""
+        before, muted, `kept` those of kept runs with their names and colours.
+        """
         item = self.getPlotItem()
         item.clear()
         item.setLabel("bottom", axis)
@@ -200,7 +202,8 @@ class HeatMap(Plot):
 
     def show_cells(self, cells: np.ndarray, place: QRectF, signed: bool = False, closer: bool = False) -> None:
         """Cells (rows, columns) of the part of a slice that lies at `place`; `signed`: zero is in the middle. `closer`:
-        in the colours of what was shown before, of which it is a part."""
+        in the colours of what was shown before, of which it is a part.
+        """
         values = cells.astype(np.float64)
         finite = np.isfinite(values)
         values[finite] = np.clip(values[finite], -_FAR, _FAR)
@@ -227,7 +230,8 @@ class HeatMap(Plot):
 
 class Picture(QWidget):
     """An image: grey, with a second channel as its opacity, RGB or RGBA. With the run before there are three, that
-    move and zoom as one: what it was, what it is, and how much more or less."""
+    move and zoom as one: what it was, what it is, and how much more or less.
+    """
 
     def __init__(self, told: Told):
         super().__init__()
@@ -275,7 +279,8 @@ class Picture(QWidget):
     ) -> float | None:
         """Pixels (rows, columns, channels) that lie at `place`; `span` is what is black and what is white, `tiles` are
         where channels begin that lie side by side. `closer`: a part of what was shown before. Gives the greatest
-        difference to the run before."""
+        difference to the run before.
+        """
         most, parts = None, {self.now: rgb(pixels, span)}
         if before is not None:
             parts[self.before] = rgb(before, span)

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 class ResultViews(QObject):
     """Opens one window for each block, with its rows and a viewer of the chosen one. Viewers may be in windows and
-    docks of their own, side by side."""
+    docks of their own, side by side.
+    """
 
     shown = Signal()  # another table or viewer
 
@@ -49,7 +50,8 @@ class ResultViews(QObject):
 
     def open_block(self, page: Page, at: Address, kind: str = "") -> None:
         """Show the window of a block, with the cursor on an output where one is named, else on the one that was viewed
-        last of a block of that type."""
+        last of a block of that type.
+        """
         from blockloom.app.window.results.resultwindow import ResultWindow  # when the first one is opened
 
         block = self._block(page, at)
@@ -86,7 +88,8 @@ class ResultViews(QObject):
 
     def open_viewer(self, page: Page, block: Address, row: Row, kind: str = "") -> Viewer:
         """Show a tensor of a block as a grid, plots, an image in a window of its own; each call opens one more, so that
-        views can be side by side."""
+        views can be side by side.
+        """
         from blockloom.app.window.results.viewerwindow import ViewerWindow
 
         viewer = self._viewer(page, block, row, kind)

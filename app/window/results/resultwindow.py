@@ -1,5 +1,6 @@
 """The window of a block's results: Type / Name / Value as in enuSpace's property window, live while the page runs, and
-below it the tensor of the chosen row, as a table, plots, an image ..."""
+below it the tensor of the chosen row, as a table, plots, an image ...
+"""
 
 from __future__ import annotations
 
@@ -66,7 +67,8 @@ class RowModel(QAbstractTableModel):
 
 def block_rows(block: Block, catalogue: Catalogue, have: BlockResults) -> list[Row]:
     """The outputs of a block in pin order, of which it may `have` some, then what is typed into
-    its inputs and attrs."""
+    its inputs and attrs.
+    """
     block_type = catalogue.get(block.type)
     order = [p.name for p in block_type.outputs] if block_type is not None else []
     rows = [

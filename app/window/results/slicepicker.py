@@ -27,7 +27,8 @@ class SlicePicker(QWidget):
 
     def set_shape(self, shape: tuple[int, ...], rows: int | None = None, columns: int | None = None) -> None:
         """Another shape; what was picked stays where it fits. `rows` and `columns` propose axes: then the last one
-        holds an image's channels, and is not picked from."""
+        holds an image's channels, and is not picked from.
+        """
         channels = rows is not None
         rank = len(shape)
         if rows is None and rank == len(self.shape) and rank > 1 and not self.channels:
@@ -91,7 +92,7 @@ class SlicePicker(QWidget):
         return len(self.shape) > 1 and self.rows > self.columns
 
     def label(self) -> str:
-        """`[0][:][:]`"""
+        """Return the shown slice as text, such as `[0][:][:]`."""
         return "".join(
             "[:]" if a in (self.rows, self.columns) or len(self.shape) < 2 else f"[{self.index.get(a, 0)}]"
             for a in range(len(self.shape))

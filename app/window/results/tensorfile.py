@@ -1,5 +1,6 @@
 """Taking a result away: to the clipboard, or whole to a .npy or .csv file. The worker writes that: the window never has
-more than it shows."""
+more than it shows.
+"""
 
 from __future__ import annotations
 

@@ -34,7 +34,8 @@ _ALL = 1 << 60  # more than there is: nothing is thinned out
 
 class Viewer(QWidget):
     """Shows the output `at` of a page that is known; `ask` asks the worker about it, `traces` gives what was recorded
-    step by step. `titled` tells a new title."""
+    step by step. `titled` tells a new title.
+    """
 
     titled = Signal(str)
     pin_wanted = Signal()  # in a dock
@@ -136,7 +137,7 @@ class Viewer(QWidget):
     # --- results --------------------------------------------------------------------------------------------------
 
     def title(self) -> str:
-        """`TAKE.values[2][2]`"""
+        """Return the title, such as `TAKE.values[2][2]`."""
         return self.at.shown + dims(self.shape)
 
     def refresh(self, dtype: str, shape: tuple[int, ...]) -> None:

@@ -181,7 +181,8 @@ class SliceMode(ViewerMode[Sliced]):
 
 class Zoomed(SliceMode):
     """A mode with a plot that fetches details of what is visible. `_part` is the visible part of the slice, None:
-    all."""
+    all.
+    """
 
     _part: Any = None
     plot_seen: Any = None  # the plots.Plot that is zoomed

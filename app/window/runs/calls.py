@@ -24,7 +24,8 @@ class CallsLooked(QObject):
     """Has the pages tapped that are open as functions of the page that runs, and shows what is known of their calls:
     the values of one on the blocks, those of all on the monitors of that page. `calls` are, by the page that ran and
     that of the function, which one is shown, counted from 0, and how many there were. `paused_in` takes another call,
-    from 1, of a function inside of which the run is paused, None: none; False: it is not."""
+    from 1, of a function inside of which the run is paused, None: none; False: it is not.
+    """
 
     def __init__(
         self,

@@ -28,7 +28,8 @@ from blockloom.runtime.protocol.replies import Compared
 class Comparing(QWidget):
     """Both are run in TensorFlow's process, the model as it is now with the values that its variables have. While the
     list is seen, blocks on the page show their differences. The page may be compared with that of another document as
-    well."""
+    well.
+    """
 
     found = Signal()  # other differences are listed
 
@@ -71,7 +72,8 @@ class Comparing(QWidget):
 
     def compare(self, other: Document | None = None, name: str = "") -> None:
         """Compare the page in front, or the one that has it as the instance that is looked at, with that of the model
-        as it came, or of another document, which is called `name`."""
+        as it came, or of another document, which is called `name`.
+        """
         worker, workspace = self.runs.worker, self.workspace
         workspace.typing_ends.emit()
         self.end("")

@@ -41,7 +41,8 @@ _LOGGED = 20  # problems of one run that are also in the messages
 
 class RunController(QObject):
     """Runs the page in front, and tells how that goes. `pages` has what runs found on each page. `plotted` gives what
-    viewers record of a page, `opened` the blocks with open results, and `typing` whether a value is being typed."""
+    viewers record of a page, `opened` the blocks with open results, and `typing` whether a value is being typed.
+    """
 
     problems_wanted = Signal()  # they are to be seen
 
@@ -176,7 +177,8 @@ class RunController(QObject):
         self, ask: Callable[[str, str, Target | None], bool], until: str = "", initialised: Sequence[str] = ()
     ) -> None:
         """Make ready for a run of the page in front, or for what stands in its place. `ask` gets the document's text,
-        the page and where it runs, and gives whether the worker was asked."""
+        the page and where it runs, and gives whether the worker was asked.
+        """
         workspace = self.workspace
         workspace.typing_ends.emit()
         if self.worker.state not in (OFF, IDLE):

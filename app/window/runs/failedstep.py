@@ -35,7 +35,8 @@ class _Whole(NamedTuple):
 
 class FailedSteps(QObject):
     """Has the worker take the step again that failed on the page that ran, and shows it by `show`. `refuse` says why
-    something was not done, `back` lets the page be where it was after a step."""
+    something was not done, `back` lets the page be where it was after a step.
+    """
 
     came = Signal()  # it is shown in the place of any other step
     left = Signal()  # it is shown no more

@@ -17,7 +17,8 @@ from blockloom.blocks.text.phrases import why
 
 class Keeping(QObject):
     """Keeps runs of the document, and reads and writes them with it. One that is in no file keeps them as long as it is
-    open."""
+    open.
+    """
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, pages: PageResults):
         super().__init__(tabs)

@@ -25,7 +25,8 @@ _ZOOM = 1.25
 
 class LanesView(QWidget):
     """The bars have the colours of categories. The wheel zooms at the pointer, a drag moves, 0 shows all; left and
-    right go from op to op. `chosen` emits the text of a block's address."""
+    right go from op to op. `chosen` emits the text of a block's address.
+    """
 
     chosen = Signal(str)
 

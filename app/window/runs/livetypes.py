@@ -146,7 +146,8 @@ class LiveTypes(QObject):
 
     def _ready(self) -> bool:
         """Whether the worker's copy can be brought up to date. Where it has none, the text of one is written first, in
-        a thread: that takes 0.1 s for 10,000 blocks."""
+        a thread: that takes 0.1 s for 10,000 blocks.
+        """
         document = self.workspace.document
         if self._edits is None or self._weights != (document.folder, document.weights.file):
             self._weights = document.folder, document.weights.file
@@ -164,7 +165,8 @@ class LiveTypes(QObject):
         self, problem: Problem, edits: Sequence[Edit], done: Callable[[Sequence[TriedFix | None]], None]
     ) -> None:
         """Have the worker try what may mend a problem of a page as it is now; `done` gets nothing where there is no
-        answer."""
+        answer.
+        """
         page, key = problem.page, (problem.page, problem.block, problem.pin, problem.code)
 
         def answered(reply: Tried | None) -> None:

@@ -1,5 +1,6 @@
 """Which results of the page that runs can be looked at: of a large page, runs of several steps fetch these alone, and
-of a model, all of whose results would take gigabytes, those of one step."""
+of a model, all of whose results would take gigabytes, those of one step.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ _MUCH = 4  # times as many blocks as are near may be fetched until they are told
 
 class LookedAt(QObject):
     """Tells the worker which blocks of the page that runs can be looked at: those in view and around it, the selected
-    ones, and those that are open in a table or a viewer. What monitors show, pinned results among it, it knows."""
+    ones, and those that are open in a table or a viewer. What monitors show, pinned results among it, it knows.
+    """
 
     def __init__(
         self,

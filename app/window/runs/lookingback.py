@@ -24,7 +24,8 @@ _PATIENT = 0.15  # seconds: a step that takes longer to come is not waited for w
 
 class LookingBack(QObject):
     """Shows the timeline of the page in front, and the steps that it asks for, one at a time. `on`: it is shown where
-    there is something; that is remembered."""
+    there is something; that is remembered.
+    """
 
     toggled = Signal(bool)
 

@@ -18,7 +18,8 @@ _NOBODY: tuple[list[Address] | None, bool, list[Address] | None] = (None, False,
 
 class Looks:
     """`watches` are what monitors show; for the others see requests.SetLooked. `send` sends a request, with what takes
-    the reply; `shown` gets what monitors show now. `names` are those of blocks that the worker calls otherwise."""
+    the reply; `shown` gets what monitors show now. `names` are those of blocks that the worker calls otherwise.
+    """
 
     def __init__(self, names: Names, send: Callable[..., None], shown: Callable[[ShownStep], Any]):
         self._names, self._send, self._shown = names, send, shown

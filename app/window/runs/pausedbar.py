@@ -60,7 +60,8 @@ class PausedBar(QFrame):
     ) -> None:
         """Show where the run is paused, and the name of the output of which another value may be tried, "": none. It
         `may` be looked at further back, and further on. `goes`: the step can be made with what is tried. `inside`: of a
-        function. `alone`: what is tried is so in the call that is looked at, and in no other."""
+        function. `alone`: what is tried is so in the call that is looked at, and in no other.
+        """
         self.text.setText(text)
         self.setAccessibleName(text)
         asks = self.tr("What if {0} =").format(output)

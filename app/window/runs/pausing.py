@@ -1,5 +1,6 @@
 """A run that is paused, as the window shows it: a cursor stands before a block, what lies ahead of it is dimmed, and
-values of what lies behind it may be tried."""
+values of what lies behind it may be tried.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ _Found = dict[Address, BlockResults]
 
 class PausedRun(QObject):
     """`runs_on` lets the run go on, with the values that are tried or without; `told` takes how the run stands, and
-    `heard` the calls of functions of a page."""
+    `heard` the calls of functions of a page.
+    """
 
     paused = Signal(bool)  # whether a run is paused
     back_wanted = Signal()  # it is to be shown again, and no step of before
@@ -80,7 +82,8 @@ class PausedRun(QObject):
 
     def rows(self, page: str) -> list:
         """The breaks of a page, for a run of it, at blocks that a step runs, also inside the functions that it was
-        opened with."""
+        opened with.
+        """
         return [one.row() for one in self._breaks(page) if one.at.page in (page, *self.worker.breaks_in)]
 
     def functions(self, page: str) -> tuple[str, ...]:
@@ -148,7 +151,8 @@ class PausedRun(QObject):
 
     def to_call(self, page: str, call: int | None, from_its_begin: bool = False) -> bool:
         """Look at another call of a function inside of which the run is paused, from 1, 0: the next one in which a
-        break is met, None: stay. Whether it is paused inside of it."""
+        break is met, None: stay. Whether it is paused inside of it.
+        """
         if self.at is None or self.away or not any(self.at.call) or self._met.page != page:
             return False
         if call is not None:
@@ -192,7 +196,8 @@ class PausedRun(QObject):
 
     def move(self, by: int) -> None:
         """Look so many blocks further on, or back: in the call that is looked at, and those before and after it, where
-        its page is in front."""
+        its page is in front.
+        """
         cursor, at = self._cursor, self.at
         if self.away:
             self.back_wanted.emit()
@@ -291,7 +296,8 @@ class PausedRun(QObject):
     @property
     def _ahead(self) -> Sequence[str]:
         """The blocks of the page that runs of which nothing is shown yet. With what is tried in a call all is, since it
-        is what follows that is asked for."""
+        is what follows that is asked for.
+        """
         follows = any(one.page for one in self._given) and not self._beyond
         return () if follows else self.outer.ahead
 
@@ -301,7 +307,8 @@ class PausedRun(QObject):
 
     def _output(self) -> Address | None:
         """The output of which another value may be tried: of the selected block, or of the one that ran last; on the
-        page of the function inside of which it is paused, of that call."""
+        page of the function inside of which it is paused, of that call.
+        """
         cursor, canvas = self._cursor, self.tabs.canvas()
         inner, ran = cursor is self.inner, cursor.order[: cursor.at]
         selected = canvas.selection() if inner or not canvas.open_page.trail else ()
@@ -410,7 +417,8 @@ class PausedRun(QObject):
 
     def _differ(self, page: str) -> set[str]:
         """The blocks of the page that runs, "", or of a function, that give something else with the values that are
-        tried."""
+        tried.
+        """
         differ = {at.top for at in self._now if at.page == page and self._now[at] != self._plain.get(at)}
         return differ | {at.block for at in self._given if at.page == page}
 

@@ -1,5 +1,6 @@
 """Pinned outputs: what a step gave for an output stands in for it in the runs that follow, for as long as the document
-is open. Nothing of it is saved: the arrays are the worker's, and which outputs they stand in for is known here."""
+is open. Nothing of it is saved: the arrays are the worker's, and which outputs they stand in for is known here.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ _SETTLE_MS = 50  # after an edit, until what does not run is found anew
 
 class _Pin(NamedTuple):
     """The number that the worker has for a value, the step that gave it, and what was edited since. `older`: the value
-    was older than the page already."""
+    was older than the page already.
+    """
 
     number: int
     step: int

@@ -24,7 +24,8 @@ from blockloom.blocks.results.run_modes import RunMode
 
 class ConditionEdit(LineEdit):
     """A line for a condition. Below it is a list of what may come next; one that is taken brings the list after it, and
-    Down brings it any time."""
+    Down brings it any time.
+    """
 
     def __init__(self, words: ConditionWords, **properties):
         super().__init__(**properties)

@@ -151,7 +151,8 @@ class WorkerSession(QObject):
 
     def restart(self) -> None:
         """Let a process of the TensorFlow that is chosen now take the place of this one. `died` tells with no reason
-        that this one is gone, `catalogue_written` what the other has."""
+        that this one is gone, `catalogue_written` what the other has.
+        """
         if self.state == OFF or self._worker is None:
             self.fetch_catalogue()
         else:
@@ -210,7 +211,8 @@ class WorkerSession(QObject):
     ) -> bool:
         """Open the document's page if the worker has another text, then run it; on a `target` each run opens anew,
         since tasks may have come and gone. It pauses at `breaks`: see requests.Run. False where a run is under way or
-        the worker cannot be started."""
+        the worker cannot be started.
+        """
         return self._open(text, page, target, lambda: self._run(requests.Run(mode=mode, breaks=breaks)))
 
     def go_on(self, breaks: Sequence[JsonValue], tried: bool) -> None:
@@ -219,17 +221,20 @@ class WorkerSession(QObject):
 
     def to_call(self, breaks: Sequence[JsonValue], call: int) -> None:
         """Let a run that is paused inside a function pause in another call of it, from 1, 0: the next one in which a
-        break is met."""
+        break is met.
+        """
         self._run(requests.Run(breaks=breaks, go_on="call", call=call))
 
     def initialise(self, text: str, page: str, blocks: list[str], target: Target | None = None) -> bool:
         """Give variables of the page, as it is in this text, their initial values; `ended` tells when.
-        False as of `run`."""
+        False as of `run`.
+        """
         return self._open(text, page, target, lambda: self._run(requests.Initialise(blocks=blocks)))
 
     def go_back(self, step: int) -> bool:
         """Let the page that was opened last be where it was after a step; `ended` tells when. False where a run is
-        under way, or there is no worker."""
+        under way, or there is no worker.
+        """
         if self.state != IDLE:
             return False
         self._run(requests.GoBack(step=step))
@@ -339,7 +344,8 @@ class WorkerSession(QObject):
 
     def watch(self, watches: Sequence[Watch], held: bool = False) -> None:
         """What monitors show (see blocks.results.monitors.Watch): `progressed` brings it, of a run under way too, and
-        between runs where the worker holds (`held`) what they show."""
+        between runs where the worker holds (`held`) what they show.
+        """
         self._looks.watches = watches
         if self.state == RUNNING or held and self.state == IDLE:
             self._looks.tell_watches()
@@ -352,7 +358,8 @@ class WorkerSession(QObject):
     def look(self, blocks: Collection[Address] | None, always: bool = False, opened: Collection[Address] = ()) -> None:
         """The blocks on the page whose results can be looked at; None: all. Runs of several steps fetch these alone of
         a large page, the one under way included; `always`: those of one step, too. `opened` are in a table or
-        viewer."""
+        viewer.
+        """
         self._looks.looked, self._looks.always, self._looks.opened = blocks, always, opened
         if self.state == RUNNING:
             self._looks.tell_looked()
@@ -377,7 +384,8 @@ class WorkerSession(QObject):
 
     def ask(self, request: Request[R], done: Callable[[R | None], None]) -> None:
         """Ask about the last result of an output, which has the address that it has now, about the page as it is
-        edited, or about anything else. `done` gets None where the worker has no answer."""
+        edited, or about anything else. `done` gets None where the worker has no answer.
+        """
         output: Address | None = getattr(request, "output", None)
         theirs = output and self.names.theirs(output)
         if self.state == OFF or output is not None and theirs is None:

@@ -26,7 +26,8 @@ REACHABLE = ""
 
 class Target(NamedTuple):
     """A task that runs pages: `grpc://HOST:PORT`, or "" for this machine, and the cluster file that it was chosen
-    from, if any."""
+    from, if any.
+    """
 
     address: str = ""
     file: str = ""
@@ -99,7 +100,8 @@ class Targets(QObject):
 
     def request(self) -> requests.Target | None:
         """The target as requests.Open takes it; None for this machine. Raises ClusterError where the cluster
-        file, which is read again, is not what it was."""
+        file, which is read again, is not what it was.
+        """
         if not self.target.address:
             return None
         cluster = clusters.load(self.target.file) if self.target.file else None

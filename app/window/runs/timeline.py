@@ -36,7 +36,8 @@ _FAR = 50.0  # a loss that falls by more than that is drawn by its logarithm
 
 class Ticks(QWidget):
     """The steps that are kept, the latest on the right. A press or drag asks for a step, and so do the keys: left and
-    right, Page Up and Down by ten, Home for the first, End and Esc for the latest. `wanted` emits it, 0: the latest."""
+    right, Page Up and Down by ten, Home for the first, End and Esc for the latest. `wanted` emits it, 0: the latest.
+    """
 
     wanted = Signal(int)
 

@@ -71,7 +71,8 @@ _DRAWINGS: dict[str, tuple[str, str, str]] = {
 
 def pixmap(name: str, colours: Colours, size: int, enabled: bool = True) -> QPixmap:
     """One drawing as a picture of `size` x `size` device pixels, grey and pale where what it is of is not `enabled`.
-    Many parts of a window have the same: Qt keeps what was drawn lately."""
+    Many parts of a window have the same: Qt keeps what was drawn lately.
+    """
     role, lines, fills = _DRAWINGS[name]
     ink = QColor(getattr(colours, role if enabled else "dim"))
     if not enabled:
