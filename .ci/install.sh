@@ -89,4 +89,9 @@ if [ "$(uname)" = Linux ] && { libraries_missing || fonts_missing; }; then
     fi
 fi
 
+# git checks commit messages from now on, unless this checkout has hooks of its own.
+if git rev-parse --git-dir >/dev/null 2>&1 && ! git config core.hooksPath >/dev/null; then
+    git config core.hooksPath .ci/hooks
+fi
+
 [ -n "${failed:-}" ] || echo "$wanted" >.venv/installed

@@ -1,6 +1,7 @@
-"""What the house holds to, read from the source: floors, rooms, circles, bases, plain texts.
+"""Check the source for what ruff and mypy do not: floors, rooms, import cycles, bases, texts that Qt takes for HTML.
 
-`python -m tests.lint [FOLDER]` says what does not hold.
+`python -m tests.lint [FOLDER]` prints each fault, the size of the three floors, and the number of sentences to reword,
+see `tests/english.py`.
 
 Import linters look for the modules of a package in its folder; in a checkout they lie beside it.
 """
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import networkx as nx
 
-from tests import sources
+from tests import english, sources
 
 FLOORS = ("blocks", "runtime", "app")  # each imports only itself and those before it
 FORBIDDEN = {"blocks": ("PySide6", "tensorflow"), "runtime": ("PySide6",), "app": ("tensorflow",)}
@@ -85,7 +86,8 @@ def modules(root: Path) -> dict[str, Path]:
 
 def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
     """What a file imports, wherever it does, for types alone too: modules of the project, and others by their first
-    name."""
+    name.
+    """
     for node in sources.nodes(path):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -221,7 +223,8 @@ _MADE = ("as_is", "tip", "tooltip", "doc_tooltip", "toolTip", "tr", "_tr", "tran
 
 def html(root: Path) -> Iterator[str]:
     """Texts of which Qt guesses whether they are HTML: those that are more than our own words go through plain.as_is,
-    labels are plain.Label, or say their format."""
+    labels are plain.Label, or say their format.
+    """
     for module, path in modules(root).items():
         for node in sources.nodes(path) if module.startswith("blockloom.app") and module != "blockloom.app.qt" else ():
             texts: list[ast.expr] = []
@@ -273,7 +276,31 @@ def faults(root: Path) -> list[str]:
     ]
 
 
+_BRANCHES = (ast.If, ast.IfExp, ast.For, ast.While, ast.comprehension, ast.ExceptHandler, ast.match_case)
+
+
+def size(root: Path) -> str:
+    """Return the lines, modules and branches per 100 lines of the three floors together.
+
+    A branch is an `if`, loop, comprehension, `except` or `case`, a condition of a comprehension, or an operand of `and`
+    or `or` after the first.
+    """
+    files = sources.files(*FLOORS, root=root)
+    lines = sum(path.read_text("utf-8").count("\n") for path in files)
+    branches = 0
+    for path in files:
+        for node in sources.nodes(path):
+            branches += isinstance(node, _BRANCHES)
+            if isinstance(node, ast.comprehension):
+                branches += len(node.ifs)
+            elif isinstance(node, ast.BoolOp):
+                branches += len(node.values) - 1
+    return f"{lines:,} lines in {len(files)} modules, {100 * branches / max(lines, 1):.1f} branches per 100 lines"
+
+
 if __name__ == "__main__":
-    lines = faults(Path(sys.argv[1] if len(sys.argv) > 1 else "."))
-    print(*lines, sep="\n")
-    sys.exit(bool(lines))
+    checkout = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
+    hits = list(english.hits(checkout))
+    found = [*faults(checkout), *english.faults(hits)]
+    print(*found, f"{', '.join(FLOORS)}: {size(checkout)}", f"Sentences to reword: {len(hits):,}", sep="\n")
+    sys.exit(bool(found))

@@ -123,3 +123,30 @@ def test_fonts_alone_hold_nobody_up(checkout):
     (checkout.folder / "pyproject.toml").write_text("changed")
     done = checkout.set_up()
     assert done.returncode == 0 and not checkout.finished and "That failed" in done.stderr
+
+
+HOOK = ROOT / ".ci/hooks/commit-msg"
+WHY = "\n\nA run that stops leaves them open."
+
+
+@pytest.mark.parametrize(
+    ("message", "problem"),
+    [
+        (f"Close the queue runners when a run stops{WHY}", ""),
+        (f"runtime/run: close the queue runners{WHY}", ""),
+        ("# a comment of git\nFocus the page" + WHY + "\n# another one", ""),
+        ("Merge branch 'main'", ""),
+        ("fixup! Close the queue runners", ""),
+        (f"Closed the queue runners{WHY}", "imperative"),
+        (f"runtime/run: closes the queue runners{WHY}", "imperative"),
+        (f"The queue runners end{WHY}", "imperative"),
+        (f"Close the queue runners.{WHY}", "full stop"),
+        (f"Close {'x' * 70}{WHY}", "76 characters"),
+        ("Close the queue runners", "no body"),
+        ("Close the queue runners\nA run leaves them open.", "second line"),
+    ],
+)
+def test_the_hook_accepts_imperative_subjects_with_a_body(tmp_path, message, problem):
+    (tmp_path / "message").write_text(message)
+    done = subprocess.run([HOOK, tmp_path / "message"], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == bool(problem) and problem in done.stderr
