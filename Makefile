@@ -1,11 +1,11 @@
-# make run | test | install | lint | coverage | bench | translations | pictures | docs | dist | catalogue. The set-up is part of each; it is done again when pyproject.toml changes.
+# make run | test | test-all | install | lint | coverage | bench | translations | pictures | docs | dist | catalogue. The set-up is part of each; it is done again when pyproject.toml changes.
 EXAMPLE := assets/examples/sparse_accumulator.loom
 BIN := .venv/bin
 export PYTHON
 # Bytecode is kept: the tests start some hundred processes, each of which would compile what it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test install lint coverage bench translations pictures docs dist catalogue
+.PHONY: run test test-all install lint coverage bench translations pictures docs dist catalogue
 
 run: .venv/installed
 	@if [ "$$(uname)" != Linux ] || [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
@@ -15,23 +15,36 @@ run: .venv/installed
 	    $(BIN)/blockloom run $(EXAMPLE) --steps 4; \
 	fi
 
-test: lint
-	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n 3 --dist loadfile -m "not slow"
+PYTEST := QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n 3 --dist loadfile
+
+# Linters and tests, the same each time. The tests run even if a linter fails.
+test: .venv/installed
+	@$(MAKE) --no-print-directory lint; linted=$$?; $(PYTEST) -m "not slow"; tested=$$?; \
+	    [ $$linted = 0 ] || echo "make lint failed, see above"; [ $$linted = 0 ] && [ $$tested = 0 ]
+
+# As make test, and the slow tests, more random cases with a new seed, the translations and the documentation.
+test-all: .venv/installed
+	@$(MAKE) --no-print-directory lint; linted=$$?; \
+	    export BLOCKLOOM_TESTS=all; \
+	    export BLOCKLOOM_SEED=$${BLOCKLOOM_SEED:-$$($(BIN)/python -c "import secrets; print(secrets.randbelow(10**6))")}; \
+	    echo "BLOCKLOOM_SEED=$$BLOCKLOOM_SEED make test-all repeats these random cases"; \
+	    $(PYTEST) -m "not docs" --hypothesis-seed=$$BLOCKLOOM_SEED; tested=$$?; \
+	    $(MAKE) --no-print-directory docs; documented=$$?; \
+	    [ $$linted = 0 ] || echo "make lint failed, see above"; \
+	    [ $$linted = 0 ] && [ $$tested = 0 ] && [ $$documented = 0 ]
 
 install: .venv/installed
 	@[ ! -e .venv/installed ] || echo "Ready: make run, make test"
 
 lint: .venv/installed
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check --quiet .
-	$(BIN)/python -m mypy
-	$(BIN)/python -m tests.lint
+	@failed=; for check in "ruff check ." "ruff format --check --quiet ." "python -m mypy" \
+	    "python -m tests.lint"; do echo "$$check"; $(BIN)/$$check || failed=1; done; [ -z "$$failed" ]
 
 # Which share of each room the tests reach. Tests that allow no foreign module in a process fail under it, and others
 # may for want of time: make test says what passes.
 coverage: .venv/installed
 	rm -f .venv/coverage*
-	-QT_QPA_PLATFORM=offscreen $(BIN)/python -m coverage run -m pytest -n 3 --dist loadfile
+	-BLOCKLOOM_TESTS=all QT_QPA_PLATFORM=offscreen $(BIN)/python -m coverage run -m pytest -n 3 --dist loadfile
 	$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m tests.coverage_by_room
 

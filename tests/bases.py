@@ -21,7 +21,8 @@ def some(part: int, parts: int = 3) -> list[tuple[str, Document]]:
 @cache
 def bases() -> dict[str, Document]:
     """By their names, as they are on disk; nobody may change them. enuSpace's pages are there where its samples lie
-    beside the project."""
+    beside the project.
+    """
     found = {path.stem: documents.load(path) for path in sorted((ROOT / "assets" / "examples").glob("*.loom"))}
     found["everything"] = documents.load(ROOT / "tests" / "blocks" / "everything.loom")
     found["everything"].conflicts = ()  # it has some of another merge

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document, Frame
+from tests import fork_server
 from tests.pages import document
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -45,10 +46,10 @@ class Servers:
             for index in range(len(addresses)):
                 self.start(job, index)
 
-    def start(self, job: str, index: int) -> None:
-        """Start a task; `wait` says when it is ready."""
+    def start(self, job: str, index: int, popen: type[subprocess.Popen] = fork_server.Popen) -> None:
+        """Start a task; `wait` returns when it is ready."""
         task = job, index
-        process = self.processes[task] = subprocess.Popen(
+        process = self.processes[task] = popen(
             [
                 sys.executable,
                 "-m",
@@ -115,7 +116,8 @@ def counter(catalogue: Catalogue, name: str, step: str = "1.0", frame: Frame = P
 
 def drop_stale(catalogue: Catalogue, worker: int, workers: int, staleness: int, tag: str) -> Document:
     """TensorFlow's own scenario, the page of one worker: worker 0 computes its gradients after all others have, and
-    all apply theirs in the order of their numbers. Everything shared has a name that begins with `tag`."""
+    all apply theirs in the order of their numbers. Everything shared has a name that begins with `tag`.
+    """
 
     def variable(name: str, value: str) -> tuple[str, dict[str, str]]:
         return "loom.Variable", {"initvalues": value, "shared_name": f"{tag}_{name}"}

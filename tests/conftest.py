@@ -22,6 +22,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 import functools  # noqa: E402
 import gc  # noqa: E402
+import hashlib  # noqa: E402
+import importlib.metadata  # noqa: E402
+from pathlib import Path  # noqa: E402
 
 gc.disable()  # what the collection of tests imports stays
 
@@ -29,20 +32,26 @@ import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
 from blockloom.runtime.worker import client  # noqa: E402
+from tests import extent, fork_server  # noqa: E402
 from tests.waiting import PATIENCE  # noqa: E402
 from tests.workers import Lent  # noqa: E402
 
 client.Worker = Lent  # windows and commands get the process that all tests share
+fork_server.fork_workers()
 
 settings.register_profile(
-    "house",
+    "all",
     max_examples=int(os.environ.get("BLOCKLOOM_EXAMPLES", "30")),
     deadline=None,
+    database=None,
+    print_blob=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
-settings.load_profile("house")
+settings.register_profile("part", settings.get_profile("all"), max_examples=extent.examples(30), derandomize=True)
+settings.load_profile("all" if extent.ALL else "part")
 
 
+ROOT = Path(__file__).resolve().parents[1]
 # Files of tests that take longest.
 LONG = {
     "test_canvas_scene.py",
@@ -74,6 +83,8 @@ _done = 0
 
 
 def pytest_configure(config):
+    if getattr(config.option, "numprocesses", None):
+        fork_server.start()  # one for all processes of the tests; otherwise the first worker starts it
     if hasattr(config.option, "loadscopereorder"):
         config.option.loadscopereorder = False  # by the number of tests in a file, which says little
 
@@ -140,9 +151,12 @@ def catalogue():
 
 
 @pytest.fixture(scope="session")
-def models(tmp_path_factory):
-    """The folder with the small models of tests.models, built once for all processes. Not to be changed."""
-    from tests.models import SMALL, built
+def models():
+    """The folder with the small models of tests.models, built once for each version of that module and TensorFlow.
 
-    base = tmp_path_factory.getbasetemp()
-    return built((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "models", SMALL)
+    Tests must not change it.
+    """
+    from tests import models
+
+    version = f"{importlib.metadata.version('tensorflow')} {Path(models.__file__).read_text('utf-8')}"
+    return models.built(ROOT / "build" / "models" / hashlib.sha256(version.encode()).hexdigest()[:16], models.SMALL)

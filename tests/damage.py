@@ -369,7 +369,8 @@ _CHANGES = (
 
 def sources(models: Path, folder: Path) -> dict[str, Files]:
     """What is damaged: the small ones of tests.models, in a folder, and a document, weights and a page of enuSpace that
-    are written into another."""
+    are written into another.
+    """
     import blockloom
 
     found = {

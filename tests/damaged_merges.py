@@ -73,7 +73,8 @@ def damaged(chance: random.Random, folder: Path) -> list[Path]:
 
 def harm(chance: random.Random, folder: Path, process: bool = False) -> str:
     """What a merge of damaged files does that it must not; "" where it is as it should be. `process`: the command in a
-    process of its own."""
+    process of its own.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     files = damaged(chance, folder)

@@ -35,7 +35,8 @@ KINDS = (".pb", "SavedModel", ".py")
 
 def outcome(kind: str, document: Document, folder: Path, catalogue: Catalogue) -> str:
     """What becomes of the page `main` as one of KINDS: SAME, maybe with more about it, `refused: ` with the reason, or
-    what is wrong. `folder` is empty then and afterwards."""
+    what is wrong. `folder` is empty then and afterwards.
+    """
     try:
         return {".pb": _graph, "SavedModel": _saved_model, ".py": _script}[kind](document, folder, catalogue)
     except Exception as error:  # whatever is wrong with what was written

@@ -160,7 +160,8 @@ class PageOfOps:
         attr: str = "",
     ) -> str:
         """Add an op; what is not wired to its inputs is typed in. `attr` is that of their dtype, which is said where no
-        wire does."""
+        wire does.
+        """
         values, wires = dict(values or {}), []
         for pin, dtype, shape in inputs:
             ref = self.given(dtype, shape)

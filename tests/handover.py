@@ -47,7 +47,8 @@ def edited(made: Document, page: str, rng: random.Random) -> None:
 
 def rows(worker: Any, made: Document, steps: int, edits: Collection[int], seed: int = 0, folder: str = "") -> Rows:
     """What the session of the first page of a document fetches in each step, with an edit before those steps. Raises
-    AssertionError where an edit loses something."""
+    AssertionError where an edit loses something.
+    """
     rng, page = random.Random(seed), next(iter(made.pages))
     fetched = sorted({wire.source for wire in made.pages[page].wires() if wire.target_pin == "fetch_outputs"})
     worker.call(requests.Open(document=documents.dumps(made), page=page, folder=folder))

@@ -24,7 +24,7 @@ from tests.pages import document
 
 
 def attacks(folder: Path, port: int) -> dict[str, tuple[str, dict[str, str], dict[str, str]]]:
-    """name -> type, values, and what is wired: pin -> block.pin. `folder` holds the files that they name."""
+    """Name -> type, values, and what is wired: pin -> block.pin. `folder` holds the files that they name."""
     file, url, grpc = repr(str(folder / "file")), f"'file://{folder}'", f"'grpc://127.0.0.1:{port}/x'"
     kinds = {"output_types": "[DT_INT64]", "output_shapes": "[()]"}
     three = {"input": "ONES.output"}

@@ -61,7 +61,8 @@ Kinds = Mapping[Callable[["Person"], Made], float]
 class Person:
     """Edits `document`, a copy of which is made. `side` tells what this person makes from what others make. Of `hot`
     the ids of items, and the names of pages, that people work on most: they are chosen every second time. `kinds` are
-    the edits that are done, each with how often; `only` the pages they begin on."""
+    the edits that are done, each with how often; `only` the pages they begin on.
+    """
 
     def __init__(
         self,
@@ -120,7 +121,8 @@ class Person:
 
     def _at_home(self) -> None:
         """What has the page, id and type of something that went to another page, and a copy of which came back, is
-        that: nobody can tell them apart."""
+        that: nobody can tell them apart.
+        """
         for old in [name for name in self.was if name not in self.document.pages]:
             self._called_otherwise(old)
         for (page, name), uid in list(self.trail.items()):

@@ -231,7 +231,8 @@ def before(base: Document) -> Known:
 
 def as_one(result: Known, ours: Known, theirs: Known) -> Known:
     """Theirs, with new pages of both as one that both made of, mostly, the same items, and with what has one id there
-    and is the same as one, too; not those that are two in the result."""
+    and is the same as one, too; not those that are two in the result.
+    """
     one: dict[Uid, Uid] = {}
     rated = []
     for mine, uid in ours.pages.items():
@@ -285,7 +286,8 @@ def _instances_as_one(ours: Known, theirs: Known) -> Known:
 
 def merged(result: Document, ours: Known, theirs: Known) -> Known:
     """Who is who in a result: who has the name that he has on a side, ours first; else the one that is left, of a
-    like name."""
+    like name.
+    """
     pages: dict[str, Uid] = {}
     for side in (ours, theirs):
         for name in result.pages:
@@ -388,7 +390,8 @@ def _likeness(item: Item, other: Item) -> tuple[int, ...]:
 def _made_by_both(result: Known, ours: Known, theirs: Known) -> Known | None:
     """Theirs, where what both made is one in the result, and not two: it is the same then, and all that theirs has of
     it must be there. A page is that of ours on which, in the result, most of it is, rather of its name. None where
-    nothing is."""
+    nothing is.
+    """
     there = {*result.pages.values(), *result.trail.values()}
     pages, alias = dict(theirs.pages), dict[Uid, Uid]()
     made = {name: uid for name, uid in result.pages.items() if len(uid) > 2 and uid in ours.pages.values()}
@@ -411,7 +414,8 @@ def _made_by_both(result: Known, ours: Known, theirs: Known) -> Known | None:
 
 def _are_one(*both: tuple[Known, str, str, Uid]) -> bool:
     """Whether what both made, each on a page under an id, is the same: of one kind, and at one place, or with the same
-    values and wires, of which it has some."""
+    values and wires, of which it has some.
+    """
     items = [side.document.pages[page].items()[name] for side, page, name, _ in both]
     boxes = [(item.x, item.y, *(item[3:5] if isinstance(item, Frame) else ())) for item in items]
     contents = [
@@ -438,7 +442,8 @@ def _note_tells(note: Phrase) -> Tells:
 class Verdict(NamedTuple):
     """What is wrong with a merge: cells that one side changed and that are nowhere, and conflicts about cells that not
     both sides changed. `mistaken` is the same about what the diff takes for another item than it is: one that was
-    renamed, moved and rewired all at once, a copy of what went."""
+    renamed, moved and rewired all at once, a copy of what went.
+    """
 
     lost: list[str]
     spurious: list[str]
@@ -495,7 +500,8 @@ class Judge:
     @cached_property
     def mistaken(self) -> set[Uid]:
         """The items and pages that the diff takes for others, or for new ones or for gone, and the instances of a page
-        that was made a block of and of its copy, which the diff takes for that page."""
+        that was made a block of and of its copy, which the diff takes for that page.
+        """
         found: set[Uid] = set()
         for side in self.sides:
             there, base = diff(self.base.document, side.document), self.base
@@ -532,7 +538,8 @@ class Judge:
     @staticmethod
     def _conflict_tells(found: Known, conflict: Conflict, place: list[Uid]) -> Tells:
         """Which cells a conflict is about: its own, of one about what was removed all that has to do with it, of a
-        type that is to be chosen all that its pins have."""
+        type that is to be chosen all that its pins have.
+        """
         what, where = conflict.what, parse(conflict.at)
         page = found.document.pages.get(where.page)
         pin = found.pin(page, where.block, where.end) if page is not None and where.pin else ""
@@ -804,7 +811,8 @@ def broken(known: Known, catalogue: Catalogue) -> dict[str, set[Any]]:
 
 def new_faults(result: Known, sides: tuple[Known, ...], catalogue: Catalogue) -> list[str]:
     """What is broken in a result and in none of the sides, be it told by who is who or by names. A circle that
-    shares a way with one of a side is not new."""
+    shares a way with one of a side is not new.
+    """
     have = _broken_sides(sides, catalogue)
     named = broken(by_name(result.document), catalogue)
     found = broken(result, catalogue)

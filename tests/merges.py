@@ -1,5 +1,6 @@
 """Merges of what two people did, looked at from all sides: what git makes of it, what Blockloom does, and what the
-oracle says of that."""
+oracle says of that.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +65,8 @@ def judged(base: Document, ours: Person, theirs: Person, catalogue: Catalogue) -
 
 def _differ(one: Known, other: Known) -> str:
     """How a merge differs from that with the sides exchanged, but for names, places and looks: in its conflicts; or,
-    where neither has any, in its cells."""
+    where neither has any, in its cells.
+    """
     mine = Counter(_sense(one, conflict, False) for conflict in one.document.conflicts)
     theirs = Counter(_sense(other, conflict, True) for conflict in other.document.conflicts)
     if mine or theirs:
@@ -128,7 +130,8 @@ def _begin(known: Known, page: Page, text: str) -> Any:
 
 def by_git(base: Document, ours: Person, theirs: Person, folder: Path, catalogue: Catalogue) -> str:
     """What `git merge-file` makes of the files: "conflict", "broken" where it calls something clean that does not open
-    or has faults that no side has, else ""."""
+    or has faults that no side has, else "".
+    """
     for name, person in (("ours", ours), ("theirs", theirs)):
         text = person.kept.setdefault("text", documents.dumps(person.document))
         (folder / name).write_text(text, "utf-8")

@@ -31,7 +31,8 @@ CLASSES = 10
 
 class Case(NamedTuple):
     """What was fed by name, and what came out: of a SavedModel by the names of `serving_default`, of `frozen` and
-    `metagraph` by those of nodes. `plain` is the same where TensorFlow's graph optimizer is off, as it is of pages."""
+    `metagraph` by those of nodes. `plain` is the same where TensorFlow's graph optimizer is off, as it is of pages.
+    """
 
     feeds: dict[str, np.ndarray]
     results: dict[str, np.ndarray]
@@ -216,7 +217,8 @@ def _build_keras(folder: Path, name: str) -> Case:
 def _build_training(folder: Path, name: str) -> Case:
     """For train_MODEL a SavedModel that computes as the model does while it is trained, with a signature `train`. Fed
     are `x` and `target`. The results are `loss`, the mean of the squared differences; of each variable that is trained
-    the gradient, `grad:PATH`; and of each what it holds after a step of Keras's Adam, `after:PATH`."""
+    the gradient, `grad:PATH`; and of each what it holds after a step of Keras's Adam, `after:PATH`.
+    """
     import keras
     import tensorflow as tf
 
@@ -338,7 +340,8 @@ def _build_metagraph(folder: Path, name: str) -> Case:
 
 def _build_monitored(folder: Path, name: str) -> Case:
     """A graph as a MonitoredTrainingSession leaves it, as those of Estimators are: with what begins a session, and asks
-    whether it may, as groups of it."""
+    whether it may, as groups of it.
+    """
     import tensorflow as tf
 
     v1, rng = tf.compat.v1, np.random.default_rng(9)
@@ -404,7 +407,8 @@ def _build_table(folder: Path, name: str) -> Case:
 
 def _build_nested(folder: Path, name: str) -> Case:
     """A SavedModel of TensorFlow 1 that uses one of TensorFlow 2, as Estimators do: its tables are made and filled by
-    functions that call functions. Another table is one of two nodes, of which the other is filled."""
+    functions that call functions. Another table is one of two nodes, of which the other is filled.
+    """
     import tensorflow as tf
 
     v1 = tf.compat.v1
@@ -441,7 +445,8 @@ def _build_nested(folder: Path, name: str) -> Case:
 
 def _build_module(folder: Path, name: str) -> Case:
     """A SavedModel of TensorFlow 2: functions that call functions, one that counts its calls, tables filled from an
-    asset and from constants, a branch, and a signature that is another one's."""
+    asset and from constants, a branch, and a signature that is another one's.
+    """
     import tensorflow as tf
 
     (folder / "colours.txt").write_text("red\ngreen\nblue\n")

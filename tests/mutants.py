@@ -109,7 +109,8 @@ def mutants(path: Path, root: Path = sources.ROOT) -> Iterator[Mutant]:
 
 def _droppable(node: ast.AST) -> bool:
     """Whether a statement does something that others see: without a name that is missing afterwards, which any test
-    would notice."""
+    would notice.
+    """
     if isinstance(node, ast.Assign):
         return all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets)
     if isinstance(node, ast.Raise):
@@ -123,7 +124,8 @@ def _droppable(node: ast.AST) -> bool:
 
 def test_files(path: Path, root: Path = sources.ROOT) -> tuple[list[str], list[str]]:
     """The test files of a module's room, those that import the module first; and those elsewhere that import it. Of a
-    module beside the rooms of a floor, those beside the rooms of tests."""
+    module beside the rooms of a floor, those beside the rooms of tests.
+    """
     words = [path.stem] if path.stem != "__init__" else [path.parent.name]
     module = ".".join(("blockloom", *path.with_suffix("").parts)).removesuffix(".__init__")
     room = root / "tests" / path.parent

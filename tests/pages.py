@@ -38,7 +38,8 @@ def document(
     framed: dict[str, str] | None = None,
 ) -> Document:
     """`blocks` maps ids to a type or (type, values); `wires` holds `A.pin -> B.pin` or, for control, `A -> B`, a line
-    each."""
+    each.
+    """
     made = new_document(name)
     rows = []
     for number, (block, about) in enumerate(blocks.items()):

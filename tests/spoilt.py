@@ -1,5 +1,6 @@
 """Pages on which something is wrong: every block type unwired, wired to what does not fit, and with values that are
-none; and sound pages of which one wire or value was taken away or put in the place of another."""
+none; and sound pages of which one wire or value was taken away or put in the place of another.
+"""
 
 from __future__ import annotations
 
@@ -137,7 +138,8 @@ def spoilt(chance: random.Random, catalogue: Catalogue, folder: str) -> Case:
 
 def told(case: Case, catalogue: Catalogue, ask: Callable[..., list[Problem]]) -> str:
     """What is wrong with what is said of a page, "" for nothing. `ask` gives what TensorFlow's process says of a page
-    of a document that is opened or typed."""
+    of a document that is opened or typed.
+    """
     made = case.make()
     for page in made.pages:
         found = {"check": checks.check(made, catalogue, page)}

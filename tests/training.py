@@ -20,7 +20,8 @@ PAGE = "train"
 def add_training(document: Document) -> dict[str, str]:
     """Let the page take a step of Adam, as Keras does, by the mean of the squared differences between what it gives and
     what is fed to TARGET. Gives the paths of the variables that are trained, by their blocks, in the order of
-    gradients."""
+    gradients.
+    """
     page = document.pages[PAGE]
     (given,) = page.wires_into("y", "input")
     variables = {

@@ -58,7 +58,8 @@ class Window:
 
 class World:
     """A folder with documents, windows, and the oracle: `expected` by path are the states of which the document there
-    may be one, `foreign` the bytes of files of others."""
+    may be one, `foreign` the bytes of files of others.
+    """
 
     def __init__(self, folder: Path, seed: int):
         self.folder, self.random = folder, random.Random(seed)

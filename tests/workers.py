@@ -14,7 +14,8 @@ Real = client.Worker  # tests put `Lent` in its place
 
 class Lent:
     """Looks like a new `client.Worker` to who makes it. Its process is the one that all tests of this process share,
-    unless somebody has that; one that is killed is started again, for its holder or the next."""
+    unless somebody has that; one that is killed is started again, for its holder or the next.
+    """
 
     _shared: Real | None = None
     _holder: "Lent | None" = None

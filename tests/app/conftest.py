@@ -14,7 +14,8 @@ from tests.app.windowkit import make_window
 @pytest.fixture(scope="session", autouse=True)
 def empty_clipboard():
     """Qt's platform without a screen keeps what was copied until after Python's end, and a QMimeData that was made in
-    Python cannot be destroyed then: the run ended with a segmentation fault."""
+    Python cannot be destroyed then: the run ended with a segmentation fault.
+    """
     yield
     if QGuiApplication.instance() is not None:
         QGuiApplication.clipboard().clear()
@@ -24,7 +25,8 @@ def empty_clipboard():
 def patient(monkeypatch):
     """A save is done when `save` returns, and a document is there when it was opened, however slow the disk: tests of
     long ones make them impatient again. A progress dialog that closes leaves no window active on this platform, and
-    keys that come next are lost."""
+    keys that come next are lost.
+    """
     monkeypatch.setattr(saving, "AT_ONCE", 20.0)
     monkeypatch.setattr(waiting, "PATIENCE", 20_000)
 

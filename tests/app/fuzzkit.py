@@ -1,8 +1,6 @@
 """A page of many kinds of blocks, and hands that do anything: real events at random places, popups included."""
 
-import os
 import random
-import time
 
 import shiboken6
 from PySide6.QtCore import (
@@ -32,10 +30,10 @@ from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.blocks.document.pages import REF, TENSOR, Block, Frame, Look, Note, Placed, Wire, control, new_document
 from blockloom.blocks.edits import Insert
+from tests import extent
 from tests.app.canvaskit import ALT, CTRL, LEFT, MIDDLE, NONE, SHIFT
 
 RIGHT = Qt.MouseButton.RightButton
-BUDGET = 6.0  # seconds of one test: a busy machine tries less
 KEY = Qt.Key
 TYPES = (
     "Const",
@@ -108,12 +106,8 @@ KEYS += [(k, CTRL | SHIFT) for k in (KEY.Key_D, KEY.Key_G, KEY.Key_Z, KEY.Key_1,
 
 
 def trials(most):
-    """Seeds: so many, or fewer where they take longer than BUDGET. Each is printed, so that a failure tells its own;
-    BLOCKLOOM_SEED begins elsewhere than all other runs."""
-    first, end = int(os.environ.get("BLOCKLOOM_SEED", "7")), time.monotonic() + BUDGET
-    for seed in range(first, first + most):
-        if seed > first and time.monotonic() > end:
-            return
+    """Yield the seeds of a test's trials, at most so many, and print each, so that a failure can be repeated."""
+    for seed in range(extent.SEED, extent.SEED + most):
         print(f"BLOCKLOOM_SEED={seed}")
         yield seed
 

@@ -17,6 +17,7 @@ from blockloom.app.window import settings
 from blockloom.app.window.widgets import icons, style
 from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS
 from tests.app.canvaskit import Hands
+from tests.extent import slow
 
 TEXT, MARK = 4.5, 3.0
 STATES = ("error", "warning", "waiting", "running", "pin_stale", "pinned", "stale", "paused", "tried")
@@ -118,7 +119,7 @@ def test_texts_of_the_window_can_be_read(colours):
 
 @themes
 def test_a_page_with_its_own_colours_is_light_or_dark_as_the_theme_is(theme):
-    """enuSpace's pages are dark, their notes white, green or grey, their wires white."""
+    """EnuSpace's pages are dark, their notes white, green or grey, their wires white."""
     page = theme.ground("#2a2a2a")
     assert is_dark(page) == is_dark(theme.canvas)
     assert theme.ground("") == theme.canvas and theme.ground(theme.canvas) == theme.canvas
@@ -184,6 +185,7 @@ def test_what_is_disabled_looks_so(theme, qapp):
         style.apply(before)
 
 
+@slow
 def test_the_grid_is_seen_when_wanted_at_a_density_that_fits_the_zoom(qtbot, catalogue):
     canvas = Hands(qtbot, catalogue).canvas
     ground = QColor(canvas.painter.theme.canvas)

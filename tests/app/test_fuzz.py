@@ -9,6 +9,7 @@ from blockloom.app.window.mainwindow import MainWindow
 from blockloom.blocks.files import documents
 from tests.app.fuzzkit import Faults, Monkey, Storm, page_of, settle, shown, tops, trials
 from tests.blocks.strategies import consistent
+from tests.extent import ALL, examples, slow
 
 
 @pytest.fixture
@@ -33,6 +34,7 @@ def sound(window):
         assert now == anew
 
 
+@slow
 def test_whatever_is_done_undo_takes_it_back(window, catalogue):
     for seed in trials(20):
         with Faults() as faults:
@@ -70,11 +72,11 @@ def test_events_in_any_order(catalogue, qtbot, capfd):
     hook, sys.excepthook = sys.excepthook, lambda *error: told.append(error)
     try:
         with Faults() as faults, qtbot.capture_exceptions() as raised:
-            for seed in trials(10):
+            for seed in trials(10 if ALL else 4):
                 window.workspace.replace(page_of(catalogue, 200, seed))
                 window.canvas().view.zoom_to(0.6)
                 storm = Storm(window, seed)
-                for number in range(1000):
+                for number in range(examples(1000)):
                     storm.event()
                     if number % 25 == 0:
                         QApplication.processEvents()

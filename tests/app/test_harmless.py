@@ -28,6 +28,7 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text import programs
 from blockloom.runtime.worker import catalogue_cache
 from tests.enuspace.pages import page, project, use, write
+from tests.extent import slow
 from tests.waiting import until
 from tests.workers import Lent, Real
 
@@ -282,6 +283,7 @@ def hangul(tmp_path):
     return tmp_path / "한글.loom"
 
 
+@slow
 def test_hangul_on_a_terminal_that_has_none(hangul, catalogue):
     for words, code in (
         (["check", "--fast", hangul], 1),
@@ -323,6 +325,7 @@ def test_what_ops_print_goes_to_the_terminal_as_it_is(tmp_path, capfd):
     until(lambda: heard.append(capfd.readouterr().err) or "\x1b[1mbold\n" in "".join(heard), "what the op prints")
 
 
+@slow
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
 def test_a_full_device_is_one_line_and_no_traceback(hangul, catalogue):
     for words in (["check", "--fast", hangul], ["ops"], ["ops", "--format", "json"], ["--version"]):

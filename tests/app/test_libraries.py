@@ -1,5 +1,6 @@
 """Where Qt lacks a library of the system: one line with the package that has it. Real libraries are copied, and made to
-need one that is nowhere."""
+need one that is nowhere.
+"""
 
 import os
 import re

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from tests.extent import slow
+
 WRONG = """
 from PySide6.QtCore import QPoint, QRect
 try:
@@ -20,6 +22,7 @@ def said(before: str) -> str:
     return done.stdout
 
 
+@slow
 @pytest.mark.parametrize("module", ["errorhandler", "layout", "parser"])
 def test_signatures_wait_until_they_are_used(module):
     start = (

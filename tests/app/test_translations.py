@@ -35,7 +35,8 @@ FOR_PROGRAMS = ("running.py", "run_errors.py", "asking.py", "comparison.py", "dr
 
 def messages(path):
     """[(context, source, that for other numbers than 1 or "", translations, whether they are finished)] of a .ts file.
-    Texts with a number have a translation for each form that the language has."""
+    Texts with a number have a translation for each form that the language has.
+    """
     return [
         (
             context.findtext("name"),
@@ -123,7 +124,7 @@ def test_every_text_of_the_code_is_in_the_translations(tmp_path):
 
 
 def test_every_text_in_the_code_can_be_found_by_lupdate_and_by_qt():
-    """lupdate sees no texts in f-strings, and `other.tr()` in another context than Qt looks in."""
+    """Lupdate sees no texts in f-strings, and `other.tr()` in another context than Qt looks in."""
     odd = []
     for path in sources.files("app"):
         inside = {id(n) for f in sources.nodes(path) if isinstance(f, ast.JoinedStr) for n in ast.walk(f)}

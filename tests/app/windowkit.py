@@ -51,7 +51,8 @@ def ready(window, qtbot):
 class FakeWorker:
     """Answers each request by `answers[name]`: what the fields of the reply are in a message, with its arrays where
     there are some, or a function of the request's fields that gives that or None (no answer yet). {"failed": why} is a
-    refusal. Everything asked is in `asked`."""
+    refusal. Everything asked is in `asked`.
+    """
 
     def __init__(self, on_event, on_death, on_output):
         self.on_event, self.on_death, self.on_output = on_event, on_death, on_output

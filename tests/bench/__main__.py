@@ -1,5 +1,6 @@
 """`python -m tests.bench [NAME ...]`: each `bench_NAME` here, one alone in this process, several each in its own, which
-they may change. Exit code 1: a limit is missed; 3: the only one that was asked for cannot be run here."""
+they may change. Exit code 1: a limit is missed; 3: the only one that was asked for cannot be run here.
+"""
 
 from __future__ import annotations
 
@@ -171,7 +172,8 @@ def bench_window() -> bool:
 
 def bench_types() -> bool:
     """Live types after an edit of one block, of a page of 10,000 blocks and of one of 1,000: from the edit's JSON to
-    the parsed answer, for whoever has the one before."""
+    the parsed answer, for whoever has the one before.
+    """
     from blockloom.blocks.edits import SetValue
     from blockloom.blocks.edits.as_json import to_json
     from blockloom.blocks.files import documents

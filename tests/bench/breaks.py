@@ -1,6 +1,7 @@
 """Random breaks on random pages with queues, iterators, branches and writes: what was drawn, put and written is what it
 is without them. Then breaks inside instances, loops, branches and calls, which may draw themselves: numpy says where
-they are met. BLOCKLOOM_SEED says which pages are first, BLOCKLOOM_COUNT how many there are."""
+they are met. BLOCKLOOM_SEED says which pages are first, BLOCKLOOM_COUNT how many there are.
+"""
 
 from __future__ import annotations
 

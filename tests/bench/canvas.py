@@ -28,7 +28,8 @@ def application():
 
 def _bare(rects, lines):
     """A widget over (n, 4) x y w h and (m, 4) x1 y1 x2 y2 that paints what is in sight, and nothing else: no pins, no
-    values, no selection."""
+    values, no selection.
+    """
     import numpy as np
     from PySide6.QtCore import QPointF, QRect, Qt
     from PySide6.QtGui import QColor, QPainter, QPen, QPixmap

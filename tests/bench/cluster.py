@@ -15,7 +15,8 @@ STEPS = 100
 def bench_cluster() -> bool:
     """Training steps of the page that drops stale gradients, on a parameter server and a worker, as `blockloom run
     --target` does them, against make_callable of the training operation alone in a session on the same target: ours
-    shows the last step in full, a script prints nothing."""
+    shows the last step in full, a script prints nothing.
+    """
     import tensorflow as tf
 
     from blockloom.blocks.files import documents

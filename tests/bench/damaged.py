@@ -22,7 +22,8 @@ _NAMES = ("dense", "conv", "lstm", "gru", "transformer", "frozen", "metagraph", 
 
 def trial(path: Path) -> tuple[str, str]:
     """What becomes of a file: "opened" or "refused", or how it fails, and the message. `convert` is asked, as people
-    do, and writes a document or nothing."""
+    do, and writes a document or nothing.
+    """
     from blockloom.app import cli
     from blockloom.blocks.weights.store import state_folder
 

@@ -21,7 +21,8 @@ _START, _NUMBERS = 0.6, 5.0  # seconds at most
 def bench_diffs() -> bool:
     """A merge of three documents of a few blocks, from the start of the process to its end; and ResNet50 beside one
     with a changed head and other weights: what differs in structure and numbers, after both are read, as text and as a
-    page with pictures. `BLOCKLOOM_MODELS` names a folder that keeps the models."""
+    page with pictures. `BLOCKLOOM_MODELS` names a folder that keeps the models.
+    """
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "out.loom")
         words = [sys.executable, "-P", "-m", "blockloom", "merge", *[str(_EXAMPLE)] * 3, "-o", str(out)]

@@ -26,7 +26,8 @@ _MEMORY = 12 << 30  # bytes of address space for the process that exports: some 
 
 def bench_exports() -> bool:
     """2,000 generated pages. A page on which TensorFlow ends the process, or does not come back, is exported once more
-    as users do: there it must be refused."""
+    as users do: there it must be refused.
+    """
     from tests.exports import KINDS, SAME
 
     count = int(os.environ.get("BLOCKLOOM_COUNT", 2000))

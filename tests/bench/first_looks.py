@@ -1,5 +1,6 @@
 """The first look at models as people have them: what the picture of one takes, the check of a training graph, and that
-of pages that use each other over and over."""
+of pages that use each other over and over.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ _IMPORT_GRAPH = (
 
 def _build(folder: Path) -> None:
     """ResNet50 as a SavedModel and frozen, and training graphs of TensorFlow 1 with about 2,900 and 10,000 nodes; in a
-    process of its own, which has TensorFlow."""
+    process of its own, which has TensorFlow.
+    """
     import keras
     import tensorflow as tf
     from tensorflow.python.framework.convert_to_constants import convert_variables_to_constants_v2
@@ -49,7 +51,8 @@ def _build(folder: Path) -> None:
 
 def _training_graph(v1: Any, layers: int) -> None:
     """Convolutions with normalisation and dropout, each of which asks a placeholder whether it is trained; a loop, and
-    Adam."""
+    Adam.
+    """
     import tensorflow as tf
 
     image, label = v1.placeholder(tf.float32, (None, 8, 8, 3), "image"), v1.placeholder(tf.int64, (None,), "label")

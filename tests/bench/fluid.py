@@ -27,7 +27,8 @@ def bench_fluid() -> bool:
     starts; a worker that was stopped by a signal, with F10, edits and Stop; a step that prints a million lines; 10,000
     blocks that are compared with another document, of which 16,000 changes are taken, or merged. Other work on the
     machine shows in the pauses, too: what the window's thread computed in the longest is told beside it.
-    That the worker is stopped is said within 5 s."""
+    That the worker is stopped is said within 5 s.
+    """
     good = True
     for name in SCENES:
         with display(), tempfile.TemporaryDirectory() as folder:

@@ -57,7 +57,8 @@ def bench_journals() -> bool:
 
 def bench_documents() -> bool:
     """The same of 5,000 mutated documents, and of as many of enuSpace's pages where its samples lie beside the project:
-    they open, or are refused with one message."""
+    they open, or are refused with one message.
+    """
     from tests.blocks.mutation import opens, random_document
 
     found = _many("documents", 5_000, lambda chance, folder: opens(folder / "x.loom", random_document(chance)))
@@ -82,7 +83,8 @@ def _sample(chance: random.Random, folder: Path, samples: list[Path]) -> str:
 
 def bench_damaged_merges() -> bool:
     """`blockloom merge` of 3,000 times three files of which some are damaged: it ends as it says, and OURS is as it was
-    where it fails. Every hundredth in a process of its own."""
+    where it fails. Every hundredth in a process of its own.
+    """
     from tests.damaged_merges import harm
 
     return _many(

@@ -1,5 +1,6 @@
 """A break inside a loop of 100,000 turns: what it costs in turns that do not meet it, and how soon a run pauses and
-stops there."""
+stops there.
+"""
 
 from __future__ import annotations
 

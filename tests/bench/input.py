@@ -15,7 +15,8 @@ _ROWS, _BATCH, _EPOCHS = 32_000, 32, 2
 def bench_input() -> bool:
     """Two epochs of training on a .csv and on a TFRecord file, 1,000 steps each, as `blockloom run --epochs 2` has its
     worker do them. The baseline is a script: tf.data, an initializable iterator, and make_callable of the training
-    step and the loss until the data ends."""
+    step and the loss until the data ends.
+    """
     from blockloom.blocks.files import documents
     from blockloom.runtime.worker.client import Worker, ensure_catalogue
     from tests.bench.steps import _tensorflow

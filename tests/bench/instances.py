@@ -11,7 +11,8 @@ INSTANCES, BLOCKS = 500, 20
 
 def bench_instances() -> bool:
     """From a document's text to the first result in the worker, of 500 instances of a page of 20 blocks, each with a
-    value of its own for the parameter of the page."""
+    value of its own for the parameter of the page.
+    """
     from blockloom.blocks.files import documents
     from blockloom.runtime.worker.client import Worker, ensure_catalogue
 

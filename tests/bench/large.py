@@ -41,7 +41,8 @@ def bench_fit() -> bool:
 
 def bench_opening() -> bool:
     """How long the window's event loop stands still while a file of 100,000 blocks is opened: in place of an empty
-    document, in place of such a one, and in place of one that is painted now and then meanwhile."""
+    document, in place of such a one, and in place of one that is painted now and then meanwhile.
+    """
     with tempfile.TemporaryDirectory() as folder:
         for kind in ("CONFIG", "DATA", "STATE"):
             os.environ[f"XDG_{kind}_HOME"] = folder

@@ -14,7 +14,8 @@ TURNS, STEPS = 1_000, 20
 
 def bench_loops() -> bool:
     """20 steps of a While of 1,000 turns. The baseline is `tf.while_loop` of the same ops, with the control flow that
-    TensorFlow 2 has, in a Session with TensorFlow's own settings."""
+    TensorFlow 2 has, in a Session with TensorFlow's own settings.
+    """
     from tests.bench.__main__ import _quiet
 
     _quiet()

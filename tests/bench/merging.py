@@ -35,7 +35,8 @@ def bench_merge() -> bool:
     """A table by edits a side: in how many merges git conflicts, calls something clean that is broken, Blockloom
     conflicts; conflicts about what only one side changed; merges with changes that are nowhere, in which an item was
     taken for another one, whose result does not open or has faults that no side has, and which are alike with the sides
-    exchanged. Then the time of a large one."""
+    exchanged. Then the time of a large one.
+    """
     from blockloom.runtime.worker.client import ensure_catalogue
 
     catalogue = ensure_catalogue()
@@ -91,7 +92,8 @@ def _pairs(
     found: list[tuple[str, Document]], seed: int, edits: int, count: int, catalogue: Catalogue
 ) -> Iterator[tuple[int, str, Document, Person, Person]]:
     """This many pairs of people, each of whom did so many edits on one of the documents: all pairs among some, every
-    second time among people who work on the same things."""
+    second time among people who work on the same things.
+    """
     from tests.human_edits import Person, hot_spots
 
     for number in range(count):

@@ -1,5 +1,6 @@
 """What `tests.bench.models` has done in processes of their own: `python -m tests.bench.model_processes WHAT ...`. Each
-prints one line of JSON."""
+prints one line of JSON.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +102,8 @@ def _run_nodes(document: Any, feeds: dict[str, np.ndarray], wanted: list[str], w
 
 def trained(folder: str, name: str) -> dict[str, Any]:
     """A step of training beside Keras's: the largest differences of gradients, and of what variables hold afterwards,
-    each relative to the largest value of the tensor."""
+    each relative to the largest value of the tensor.
+    """
     from blockloom.blocks.results.differences import compared
     from blockloom.runtime.worker import client
     from tests.training import trained_beside_keras

@@ -9,7 +9,8 @@ _LIMIT = 2.0  # times as long as opening it without a window
 
 def bench_model_window() -> bool:
     """ResNet50 from its folder to the first picture in a window, against reading it without one; both by a worker that
-    is started for it."""
+    is started for it.
+    """
     from PySide6.QtWidgets import QApplication
 
     from blockloom.app import formats

@@ -92,7 +92,8 @@ def folder_of_models(names: set[str]) -> Path:
 
 def bench_models() -> bool:
     """Each model as pages: nodes, blocks, seconds to open, memory, and the largest difference to TensorFlow, with its
-    graph optimizer off as it is for pages, and as it is by default. BLOCKLOOM_MODEL_FILES names some."""
+    graph optimizer off as it is for pages, and as it is by default. BLOCKLOOM_MODEL_FILES names some.
+    """
     wanted = os.environ.get("BLOCKLOOM_MODEL_FILES", "").split() or list(FILES)
     folder, ok = folder_of_models({FILES[file] for file in wanted}), True
     print("| model | nodes | blocks | seconds to open | first run | MB | differs | optimized |\n|" + "---|" * 8)
@@ -119,7 +120,8 @@ def bench_models() -> bool:
 
 def bench_first_result(runs: int = 3) -> bool:
     """From a SavedModel to its first result, beside tf.saved_model.load and a first call: at most 2.0 times as long,
-    and 2.0 times as much memory, each a process with all that it starts."""
+    and 2.0 times as much memory, each a process with all that it starts.
+    """
     ok = True
     folder = folder_of_models({"mobilenetv2", "resnet50"})
     with tempfile.TemporaryDirectory() as state:

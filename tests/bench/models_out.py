@@ -34,7 +34,8 @@ def bench_models_out() -> bool:
     """Each model out as SavedModel, frozen graph and checkpoint: the largest difference of each to TensorFlow's own
     results of the model as it came, relative to the largest value, its graph optimizer off; of the SavedModel by
     tf.saved_model.load with the optimizer on; and whether the SavedModel, opened again, is an equal document.
-    BLOCKLOOM_MODEL_FILES names some."""
+    BLOCKLOOM_MODEL_FILES names some.
+    """
     import blockloom
     from blockloom.blocks.files import documents
     from tests.models import built

@@ -35,7 +35,8 @@ SGD_WIRES = (
 
 def bench_moments() -> bool:
     """A moment for each step, beside none: 100 MB of plain SGD, the worst case, at most 1.6, ResNet50 at most 1.4.
-    The memory of 10,000 steps within the budget and a tenth. A step of before of 1,000 blocks within 100 ms."""
+    The memory of 10,000 steps within the budget and a tenth. A step of before of 1,000 blocks within 100 ms.
+    """
     from tests.bench.__main__ import big_document
     from tests.bench.replay import resnet
 

@@ -17,7 +17,8 @@ _STEPS = ("forward", "step of training")
 
 def bench_onednn(rounds: int = 2) -> bool:
     """A forward step and one of training (SGD) of keras.applications.ResNet50, of 2 pictures of 224 x 224, with oneDNN
-    and without, each in a process of its own, in turns. Shown, not limited: the times are TensorFlow's."""
+    and without, each in a process of its own, in turns. Shown, not limited: the times are TensorFlow's.
+    """
     found: dict[str, list[list[float]]] = {"1": [], "0": []}
     for _ in range(rounds):
         for on in found:

@@ -36,7 +36,8 @@ _FORWARD = {"Softmax", "Sigmoid", "Tanh", "MatMul", "Conv2D", "BiasAdd", "Relu",
 def bench_published() -> bool:
     """A row for each model in the folder of BLOCKLOOM_PUBLISHED: blocks, seconds to open, the largest difference of
     what it gives to what it gives in TensorFlow, relative to the largest value; the same of a SavedModel and a frozen
-    graph made of its pages; and how many nodes its script builds otherwise. BLOCKLOOM_MODEL_FILES names some."""
+    graph made of its pages; and how many nodes its script builds otherwise. BLOCKLOOM_MODEL_FILES names some.
+    """
     if not os.environ.get("BLOCKLOOM_PUBLISHED"):
         raise NotRun("BLOCKLOOM_PUBLISHED names no folder of models")
     folder = Path(os.environ["BLOCKLOOM_PUBLISHED"]).absolute()
@@ -228,7 +229,8 @@ def _value(tf: Any, name: str, tensor: Any) -> np.ndarray:
 
 def _random(seed: int, dtype: str, shape: Any, length: int = 2) -> np.ndarray:
     """Values of a shape: unknown sizes are 2, and that of a series its length. A single number, what dropout keeps
-    say, is 1."""
+    say, is 1.
+    """
     rng = np.random.default_rng(seed)
     sizes = [length if size is None and n else size or 2 for n, size in enumerate(shape)]
     if dtype == "bool":

@@ -30,7 +30,8 @@ _MOST_EACH = 1.1  # the same with a moment for each
 
 def bench_replay() -> bool:
     """All examples, ResNet50, an LSTM, and a page with queue, iterator and dropout: steps taken again are equal to the
-    bit. Then a light step: with what is kept of the past, and with a moment for each, to one with nothing."""
+    bit. Then a light step: with what is kept of the past, and with a moment for each, to one with nothing.
+    """
     from tests.pages import page
     from tests.runtime.replay.test_again import DRAWS, WIRES
 

@@ -1,5 +1,6 @@
 """Wires on real pages and random graphs: what they run beneath, how near they come to each other, how often they
-cross, and how long it takes to find their ways."""
+cross, and how long it takes to find their ways.
+"""
 
 from __future__ import annotations
 

@@ -26,7 +26,8 @@ def bench_scripts() -> bool:
     to write it and to compare its graph with the page's, nodes that differ, and the largest difference of a number
     that it prints, relative to those above 1. Allowed are 1e-6, no node, and nothing that ruff finds.
 
-    `BLOCKLOOM_MODELS` names a folder with models that `tests.models` built before, which takes minutes."""
+    `BLOCKLOOM_MODELS` names a folder with models that `tests.models` built before, which takes minutes.
+    """
     import blockloom
     from blockloom.runtime.api import scriptfile
     from tests.scripts import apart, arguments, outputs, printed, ruff

@@ -22,7 +22,8 @@ def _tensorflow() -> Any:
 
 def bench_shown() -> bool:
     """The first step of a session that shows all of a page of 10,000 blocks: the session, its variables, the step and
-    its results. The baseline is a Session without graph optimizers, make_callable of the same fetches, and one call."""
+    its results. The baseline is a Session without graph optimizers, make_callable of the same fetches, and one call.
+    """
     tf = _tensorflow()
     from blockloom.runtime.compile.compiler import compile_page
     from blockloom.runtime.run.runner import Runner
@@ -52,7 +53,8 @@ def bench_shown() -> bool:
 def bench_steps() -> bool:
     """1,000 steps, as `blockloom run --steps 1000` has its worker do them: all but the last fetch nothing. The baseline
     is a Session with TensorFlow's own settings and 1,000 calls of make_callable of what the page can show. On a small
-    page, which trains, and on one of 1,000 blocks; both are warm."""
+    page, which trains, and on one of 1,000 blocks; both are warm.
+    """
     tf = _tensorflow()
     from blockloom.blocks.files import documents
     from blockloom.runtime.compile.compiler import compile_page
@@ -88,7 +90,8 @@ def bench_steps() -> bool:
 
 def bench_held() -> bool:
     """What a variable of 100 MB holds, read 100 times, as every shown step and every snapshot does. The baseline is one
-    copy of 100 MB."""
+    copy of 100 MB.
+    """
     import numpy as np
 
     _tensorflow()

@@ -9,7 +9,8 @@ from blockloom.blocks.edits import Insert
 
 def train(document: Document, reduction: str, rate: str, fetches: bool) -> str:
     """Give the first page of a model a loss, the `reduction` (Mean, Sum) of the squares of what it gives, and a
-    momentum optimizer in a session, which `fetches` the loss or nothing. Gives the id of the first Arg, "" for none."""
+    momentum optimizer in a session, which `fetches` the loss or nothing. Gives the id of the first Arg, "" for none.
+    """
     page = next(iter(document.pages.values()))
     given, gives = (
         next((b.id for b in page.blocks.values() if b.type == kind), "") for kind in ("loom.Arg", "loom.Retval")

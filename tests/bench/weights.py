@@ -28,7 +28,8 @@ _LONGEST = 900.0  # seconds
 
 def bench_weights() -> bool:
     """500 random sequences of save, save as, copy, rename, undo, kill ... lose nothing (see `tests.weight_sequences`);
-    ten saves of 10 MB leave no more than the document itself has; opening a document with 1 GB reads none of it."""
+    ten saves of 10 MB leave no more than the document itself has; opening a document with 1 GB reads none of it.
+    """
     count = int(os.environ.get("BLOCKLOOM_COUNT", 500))
     seed = int(os.environ.get("BLOCKLOOM_SEED", random.randrange(2**32)))
     begun = time.monotonic()

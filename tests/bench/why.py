@@ -11,7 +11,8 @@ LIMITS = {1_000: 0.5, 10_000: 5.0}  # blocks -> seconds
 
 def bench_why() -> bool:
     """300 random pages with a culprit, and 300 with nothing but NaNs that are masked: all named, none blamed. Then the
-    seconds to the answer on large pages."""
+    seconds to the answer on large pages.
+    """
     from tests.bench.__main__ import _quiet
 
     _quiet()
@@ -56,7 +57,8 @@ def _in_time(count: int, limit: float) -> bool:
 
 def long_way(count: int):
     """A page of so many blocks, each of which takes the one before and one further back; the one in the middle makes
-    the first NaN."""
+    the first NaN.
+    """
     from blockloom.blocks.document.pages import Document
     from tests.pages import page
 

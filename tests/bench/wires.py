@@ -23,7 +23,8 @@ _TURNS = 20
 
 def _page(count: int, seed: int = 1) -> Document:
     """A page of `count` blocks of 128 x 128 that trains: products with matrices, sums with what came before, and what
-    is neither."""
+    is neither.
+    """
     rng = random.Random(seed)
     blocks = [Block("X", "Fill", values={"dims": "[128,128]", "value": "0.1f"})]
     wires, ends = [], [("X", "output")]
@@ -81,7 +82,8 @@ def _resnet() -> Document:
 
 def bench_wires() -> bool:
     """A step of ResNet50 that gives d LOSS of all wires, beside one of the page without gradients on wires that
-    fetches nothing. Small blocks, whose memory cannot be used again within a step as it is without, may cost more."""
+    fetches nothing. Small blocks, whose memory cannot be used again within a step as it is without, may cost more.
+    """
     _tensorflow()
     ok = _measure("ResNet50, 96 x 96", _resnet(), 1.1)
     return _measure("1,000 blocks of 128 x 128", _page(1000), 1.5) and ok

@@ -200,7 +200,8 @@ def random_journal(chance: random.Random) -> tuple[bytes, int]:
 
 def recovers(file: Path, data: bytes, sure: int = 0) -> str:
     """How the recovery of a journal with these bytes fails, "" where it is as it should be: nothing is raised, what
-    stands before the first bad line is there, and the document saves and reopens to equal bytes."""
+    stands before the first bad line is there, and the document saves and reopens to equal bytes.
+    """
     file.write_bytes(data)
     try:
         found = recovery.read(file)

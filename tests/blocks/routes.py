@@ -47,7 +47,8 @@ def plan_of(page, boxes: dict[str, Box], places: dict[str, tuple[float, float]])
 
 def lines(ways: Ways) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """The segments of ways: their wires, (n, 4) x0 y0 x1 y1 from the lower to the higher end, and whether each is the
-    first and the last of its wire. Those without length are left out."""
+    first and the last of its wire. Those without length are left out.
+    """
     count = np.diff(ways.first)
     wire = np.repeat(np.arange(len(count)), count)
     inner = wire[:-1] == wire[1:]
@@ -154,7 +155,8 @@ def bends(ways: Ways) -> float:
 
 def dot_crossed(page, boxes: dict[str, Box]) -> int:
     """How often the wires of a page cross as Graphviz dot draws them, curved, from left to right; those of one output
-    do not count."""
+    do not count.
+    """
     text = ['digraph {rankdir=LR; nodesep=0.4; ranksep=1; node [shape=box, fixedsize=true, label=""];']
     text += [f'"{b}" [width={boxes[b].width / 72:.5f}, height={boxes[b].height / 72:.5f}];' for b in page.blocks]
     text += [f'"{w.source}" -> "{w.target}";' for w in page.wires()] + ["}"]

@@ -30,7 +30,8 @@ _SHELL = re.compile(r"[|<>;&`$*?(){}~]")  # outside of quotes: more than one pro
 
 class Block(NamedTuple):
     """A block of code: its language, its text, the line that it begins at, what the comment before it says, as (word,
-    text), and the text block right after it."""
+    text), and the text block right after it.
+    """
 
     language: str
     text: str
@@ -75,7 +76,8 @@ class Mismatch(AssertionError):
 class Session:
     """Runs the blocks of a page in a folder that has the examples, as a person with a new home: the folder and the
     environment are those of this process from then on. `patch` is pytest's monkeypatch, which takes them back. What
-    is printed is compared by `compare`."""
+    is printed is compared by `compare`.
+    """
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch, compare: Callable[[str, str, str], None] | None = None):
         programs, work = folder / "bin", folder / "work"

@@ -11,7 +11,7 @@ from tests.docs.page_blocks import ROOT, Block, Mismatch, Session, blocks, diffe
 RUN = ("console", "python")
 TEXTS = {path: path.read_text("utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))}
 PAGES = [
-    pytest.param(path, id=str(path.relative_to(ROOT)), marks=[pytest.mark.slow] if "\n% slow: " in f"\n{text}" else [])
+    pytest.param(path, id=str(path.relative_to(ROOT)), marks=[] if path.name == "README.md" else [pytest.mark.slow])
     for path, text in TEXTS.items()
     if any(block.language in RUN for block in blocks(text))
 ]

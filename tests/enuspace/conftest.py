@@ -9,7 +9,7 @@ SHARED = Path(__file__).resolve().parent.parent.parent.parent / "shared" / "enus
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """enuSpace's own pages, which lie beside the project and are no part of it."""
+    """EnuSpace's own pages, which lie beside the project and are no part of it."""
     if not SHARED.is_dir():
         pytest.skip("the enuSpace samples are not here")
     return SHARED

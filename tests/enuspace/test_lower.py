@@ -11,6 +11,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.lower.lowering import lower
 from blockloom.runtime.api import run_errors, running
 from tests.enuspace.pages import page, pin, use, wire, words, write
+from tests.extent import slow
 
 
 @pytest.fixture
@@ -207,6 +208,7 @@ def test_a_dead_branch_has_no_value_and_stops_nothing(run):
     assert got["W"]["output_false"] is None and float(got["W"]["output_true"]) == float(got["M"]["output"]) == 5.0
 
 
+@slow
 def test_blocks_on_which_tensorflow_itself_hangs_stop_like_all_others(run):
     with pytest.raises(run_errors.TimedOut) as stopped:
         run(

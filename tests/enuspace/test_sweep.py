@@ -10,8 +10,10 @@ from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.worker.errors import WorkerDied
 from tests.enuspace.sweep import Sweep
+from tests.extent import slow
 
 
+@slow
 def test_every_symbol_compiles_and_runs(worker, catalogue, tmp_path, capsys):
     sweep = Sweep(str(tmp_path))
     failed, compiled, ran = {}, 0, 0

@@ -20,7 +20,8 @@ ROOM = 200  # elements in each queue that is taken from
 
 def random_page(seed: int) -> Document:
     """A page that takes from queues and an iterator, computes, and writes to variables and queues; now and then it
-    takes what the same step has put."""
+    takes what the same step has put.
+    """
     rng = random.Random(seed)
     blocks = ["RUN loom.Session", "ONE Const value=1.5f dtype=DT_FLOAT"]
     wires = list[str]()
@@ -173,7 +174,8 @@ def shown(runner: Runner) -> dict[str, Any]:
 
 def walk(runner: Runner, document: Document, catalogue: Any, steps: int, seed: int) -> tuple[list[Any], int, bool]:
     """What steps show with random breaks, at which the run goes on, steps are given up, and values are tried; how often
-    it paused; and whether steps could be drawn before they were made."""
+    it paused; and whether steps could be drawn before they were made.
+    """
     rng = random.Random(seed)
     found, paused = list[Any](), 0
     again = Again(runner.program, runner.past)

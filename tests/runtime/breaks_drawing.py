@@ -25,7 +25,8 @@ HANDLE = "dtype=DT_RESOURCE"
 
 class Drawing:
     """A page by its number, and what each step of it computes, call by call. It may put elements, `acts`, so that a
-    step is made before a run pauses; `differentiates`: a gradient goes through its loop, whose body takes none then."""
+    step is made before a run pauses; `differentiates`: a gradient goes through its loop, whose body takes none then.
+    """
 
     def __init__(self, seed: int):
         self.rng = rng = random.Random(seed)

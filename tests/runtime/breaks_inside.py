@@ -112,7 +112,8 @@ class Nested:
 
     def calls(self, step: int, tried: tuple[str, int, float] | None = None) -> list[Call]:
         """What a step, from 1, computes, call by call; as if a call of a function had been given another number. The
-        last are the outputs of the loop, the branch and the call, on the page itself."""
+        last are the outputs of the loop, the branch and the call, on the page itself.
+        """
         x, found, counts = self.numbers[step - 1], list[Call](), dict.fromkeys(FUNCTIONS, 0)
 
         def given(name: str, x: float) -> float:

@@ -20,7 +20,8 @@ from tests.pages import page
 
 class Kind(NamedTuple):
     """How a page fails where K, an int32, comes to N: its blocks, their wires, the output that is a number, and the op
-    that fails."""
+    that fails.
+    """
 
     blocks: str
     wires: str
@@ -278,7 +279,8 @@ def write_files(folder: Path, count: int = 12) -> None:
 
 def dumped(program: Program, step: int, op: str) -> dict[str, np.ndarray]:
     """What the op of this type that fails in a step took, by the names of its inputs, as TensorFlow's debugger dumps
-    it: of another run of the program, which comes to the same."""
+    it: of another run of the program, which comes to the same.
+    """
     from tensorflow.python.debug.lib import debug_data
 
     with tempfile.TemporaryDirectory() as folder:

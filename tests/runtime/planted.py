@@ -444,7 +444,8 @@ def _computed(kind: str, values: dict[str, Any], inputs: list[Any]) -> np.ndarra
 
 def answered(worker: Worker, one: Planted) -> tuple[Any, Any]:
     """What is at fault, and what the answer says is: block, whether in its gradient, calls; None where all is
-    finite."""
+    finite.
+    """
     worker.call(requests.Open(document=documents.dumps(one.document), page="main", owner=7301))
     worker.call(requests.Reset())
     worker.call(requests.Run(mode=RunMode(1)))

@@ -37,7 +37,8 @@ def made(program: Program, count: int, share: float = 1.0) -> tuple[Runner, dict
 
 def differences(again: Again, seen: dict[int, dict[str, Results]]) -> list[tuple[int, str, str]]:
     """Where steps that are taken again differ from what they showed: step, block, pin; what is said to be known no more
-    does not."""
+    does not.
+    """
     found = []
     for step, results in seen.items():
         got = again.results(step)

@@ -138,7 +138,8 @@ def matrix(feature: int, step: int) -> np.ndarray:
 
 def train(optimizers: dict[str, tuple], steps: int = STEPS) -> tuple[dict, dict]:
     """(table -> {slot: value}, table -> activations of the last step). `optimizers`: table -> (field, update) with
-    update(state, rate, unique ids, summed gradients) -> new state."""
+    update(state, rate, unique ids, summed gradients) -> new state.
+    """
     state = {t: {s: initial(t, s) for s in ("parameters", *SLOTS[field])} for t, (field, _) in optimizers.items()}
     activations: dict[str, np.ndarray] = {}
     for step in range(steps):

@@ -30,7 +30,8 @@ TRIES = 10
 
 def walk(catalogue: Catalogue, document: Document, page: str, moves: int, seed: int) -> list[str]:
     """Where a walk of so many moves differs from a straight run, or from what it showed itself where no run of the page
-    is like another. What a page said it cannot take back may differ."""
+    is like another. What a page said it cannot take back may differ.
+    """
     chosen, found = random.Random(seed), list[str]()
     straight, other = (_straight(catalogue, document, page) for _ in range(2))
     steady, last = all(is_same(straight[n], other.get(n, {})) for n in straight), max(straight, default=0)
@@ -81,7 +82,8 @@ def is_same(one: dict[str, Results], other: dict[str, Results], loose: Collectio
 def _wrong(seen: dict[str, Results], again: Again, step: int) -> list[str]:
     """The blocks that give something else each time that a step is taken again than they did in it, and always the
     same: not where one reads what another writes meanwhile. Nor is it wrong what hangs on a block that draws at each
-    look, since no step needs it. Both are named."""
+    look, since no step needs it. Both are named.
+    """
     loose = _drawn_by_looks(again.program)
     tries = [again.results(step)]
     while len(tries) < TRIES and not is_same(seen, tries[-1]):

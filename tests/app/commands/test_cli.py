@@ -14,6 +14,9 @@ from hypothesis import strategies as st
 
 from blockloom.app.cli import main
 from blockloom.blocks.files import documents
+from blockloom.runtime.worker.process import worker_environment
+from tests import fork_server
+from tests.extent import examples
 from tests.pages import document
 from tests.waiting import PATIENCE, until
 
@@ -24,8 +27,9 @@ SPARSE = str(EXAMPLES / "sparse_accumulator.loom")
 
 def process(*words):
     """The command in a process of its own, and a worker of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "blockloom", *map(str, words)],
+    return fork_server.run(
+        "blockloom",
+        *words,
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -86,9 +90,11 @@ def test_a_failed_step_is_written_beside_the_error(page, blockloom):
     assert blockloom("run", path, "--on-error", "values", "--format", "npz", "--out", "x.npz").returncode == 2
 
 
-def test_a_run_has_the_kernels_that_tensorflow_has_as_it_comes(page, monkeypatch):
-    """Dilated depthwise convolutions have none on a CPU but that of oneDNN, which other tests do without."""
+def test_a_run_has_the_kernels_of_onednn_where_tensorflow_turns_them_on(page, monkeypatch):
+    """No other kernel of a CPU does dilated depthwise convolutions. TensorFlow decides by the processor."""
     monkeypatch.delenv("TF_ENABLE_ONEDNN_OPTS")
+    assert "TF_ENABLE_ONEDNN_OPTS" not in worker_environment()
+    monkeypatch.setenv("TF_ENABLE_ONEDNN_OPTS", "1")
     path = page(
         {
             "X": (
@@ -142,6 +148,7 @@ def test_ctrl_c_gives_130_and_leaves_no_worker(page):
         if "waits" in line:
             break
     listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(run.pid)], capture_output=True, text=True)
+    assert listed.stdout.split()
     os.kill(run.pid, signal.SIGINT)
     out, err = run.communicate(timeout=PATIENCE)
     assert (run.returncode, out) == (130, "")
@@ -421,7 +428,7 @@ def test_bad_usage_gives_one_message_and_exit_2(words, capfd):
     assert "Traceback" not in err
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.data())
 def test_check_of_any_mutated_file_gives_an_exit_code_and_no_traceback(tmp_path_factory, data):
     text = Path(SPARSE).read_text()

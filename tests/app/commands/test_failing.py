@@ -14,6 +14,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem
 from blockloom.runtime.api.run_errors import RunFailed, TimedOut
 from tests import sources
+from tests.extent import slow
 
 
 @pytest.fixture
@@ -86,6 +87,7 @@ def test_a_run_that_failed_or_waited(capsys):
     assert err[-1] == says("how-to/feed-a-page-from-a-script")
 
 
+@slow
 def test_errors_that_pages_are_about_are_there():
     classes = {
         node.name

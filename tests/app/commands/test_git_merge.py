@@ -22,6 +22,7 @@ from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.weights.document_weights import key_of, value_of
 from blockloom.blocks.weights.weight_files import WeightsFile, digest
 from blockloom.blocks.weights.weight_format import WeightsError
+from tests.extent import slow
 from tests.gitkit import Repository, alone
 from tests.pages import document
 from tests.waiting import PATIENCE
@@ -159,6 +160,7 @@ def test_one_makes_a_block_of_what_the_other_edits(repository, fork, base, catal
     assert "SUM" not in merged.page("main").blocks and merged.page("main").blocks["X"].values["value"] == "7.0"
 
 
+@slow
 def test_rebase_cherry_pick_and_stash(repository, fork, change, base):
     fork(base, [value("X", "value", "2.0")], [add("N", "Neg", {}, "A.y -> N.x")])
     repository.git("checkout", "-q", "theirs")
@@ -182,6 +184,7 @@ def test_rebase_cherry_pick_and_stash(repository, fork, change, base):
     assert repository.git("diff", "--name-only", "--diff-filter=U") == ""
 
 
+@slow
 def test_a_criss_cross_merge(repository, fork, change, base):
     fork(base, [value("X", "value", "2.0")], [value("X", "value", "3.0"), value("X", "name", "theirs")])
     repository.git("branch", "before")
@@ -200,6 +203,7 @@ def test_a_criss_cross_merge(repository, fork, change, base):
     assert merged.page("main").blocks["X"].values == {"value": "3.0", "name": "theirs"}
 
 
+@slow
 def test_ends_of_lines_are_git_s(repository, fork, base):
     repository.git("config", "core.autocrlf", "true")
     fork(base, [value("X", "value", "2.0")], [value("A", "name", "n")])
@@ -247,6 +251,7 @@ def test_each_trains_a_variable(repository, fork, nets):
     assert repository.git("status", "--porcelain") == ""
 
 
+@slow
 def test_both_train_one_and_the_choice_is_committed(repository, fork, nets, change, tmp_path):
     fork(nets, [trained("V", 2)], [trained("V", 3), trained("U", 4)])
     said = repository.git("merge", "-q", "--no-edit", "theirs", code=1)
@@ -275,6 +280,7 @@ esac
 """
 
 
+@slow
 def test_weights_that_git_lfs_keeps(repository, fork, nets, tmp_path, monkeypatch):
     """By a program that does with contents what that of git LFS does."""
     (tmp_path / "store").mkdir()
@@ -301,6 +307,7 @@ def older(path):
     path.write_text(json.dumps(made))
 
 
+@slow
 def test_each_trains_a_variable_of_a_document_of_an_older_format(repository, change, nets, capsys):
     repository.commit(nets, NET)
     for branch, edits in (("base", ()), ("theirs", [trained("U", 3)]), ("main", [trained("V", 2)])):
@@ -360,6 +367,7 @@ def test_what_git_leaves_behind_without_asking_is_told_and_brought(repository, f
     assert (number(merged, "V"), number(merged, "COPY")) == (2, 1)
 
 
+@slow
 @pytest.mark.parametrize("driver", [True, False])
 def test_the_tool_takes_weights_that_are_merged_and_merges_others(repository, fork, nets, driver):
     name = NET.replace('"', "")  # git's own mergetool finds no file with such a name
@@ -379,6 +387,7 @@ def test_the_tool_takes_weights_that_are_merged_and_merges_others(repository, fo
         assert number(made, "V") == wanted
 
 
+@slow
 def test_weights_that_are_missing_are_named_and_collected(repository, fork, nets, capsys):
     (repository.root / ".gitattributes").write_text("*.safetensors merge=binary\n")
     fork(nets, [trained("V", 2)], [trained("U", 3)])

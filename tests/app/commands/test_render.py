@@ -1,7 +1,6 @@
 """`blockloom render`: pictures of a page without a window."""
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from blockloom.app.cli import main
 from blockloom.blocks.document.pages import Block, Page, Wire
 from blockloom.blocks.edits import Insert, Remove
 from blockloom.blocks.files import documents
+from tests import fork_server
 from tests.app.canvaskit import page_of_four
 from tests.app.window.document.test_page_blocks import with_pages
 from tests.harmful import attacks, page, watched
@@ -48,8 +48,11 @@ def test_blocks_that_are_made_of_a_page_have_its_pins(tmp_path, qapp, catalogue)
 def test_without_a_display_in_a_process_of_its_own(document, tmp_path):
     env = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
     out = tmp_path / "out.png"
-    done = subprocess.run(
-        [sys.executable, "-m", "blockloom", "render", str(document), str(out)],
+    done = fork_server.run(
+        "blockloom",
+        "render",
+        document,
+        out,
         cwd=ROOT,
         env=env,
         capture_output=True,

@@ -14,6 +14,7 @@ from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.problems.kinds import KINDS
 from tests.docs import built
 from tests.docs.page_blocks import ROOT
+from tests.extent import slow
 
 MOST = 3_000_000  # bytes of the help, with its pictures
 READMES = ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "docs/index.md", "docs/about.md")
@@ -131,6 +132,7 @@ def test_pages_are_found_by_what_they_say():
         assert name in [hit.page for hit in find(words)][:3]
 
 
+@slow
 def test_no_page_needs_tensorflow_in_this_process():
     code = "import sys; from blockloom.app.help.reference import GENERATED, generated\n"
     code += "for name in GENERATED: generated(name)\nassert 'tensorflow' not in sys.modules"

@@ -19,6 +19,7 @@ from blockloom.app.window.commands.actions import HEIGHT, ICON
 from blockloom.app.window.docks.docks import TITLE
 from blockloom.app.window.widgets import icons
 from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS
+from tests.extent import slow
 
 PARTS = QAbstractButton, QLabel, QLineEdit, QComboBox
 
@@ -80,6 +81,7 @@ def test_no_panel_is_clipped(filled, qtbot, size):
         assert clipped(bar) == []
 
 
+@slow
 def test_the_theme_changes_every_part_while_the_window_is_open(filled, qtbot):
     for theme, colours in (("light", LIGHT_COLOURS), ("dark", DARK_COLOURS)):
         filled.theming.choose(theme)

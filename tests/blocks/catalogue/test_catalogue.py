@@ -12,6 +12,7 @@ from blockloom.blocks.document.pages import ID, WIRE_KINDS, Block, new_document
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.weights.document_weights import WeightsError
 from tests.blocks.small import SMALL, op
+from tests.extent import slow
 
 
 def test_types_are_made_from_their_entries_with_pins_and_attrs():
@@ -140,6 +141,7 @@ def test_types_are_found_by_what_people_call_them(catalogue, query, wanted):
     assert catalogue.search(query)[: len(wanted)] == wanted
 
 
+@slow
 def test_every_word_leads_to_types_snippets_and_examples_that_there_are(catalogue):
     words = json.loads((ASSETS / "catalogue" / "words.json").read_text("utf-8"))
     pieces = {

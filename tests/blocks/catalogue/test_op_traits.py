@@ -123,7 +123,8 @@ def outside() -> Iterator[tuple[str, ast.AST]]:
 
 def texts(node: ast.AST) -> Iterator[str]:
     """What a collection that is written down holds: its elements, keys and values, the words of a text that is split,
-    the alternatives of a pattern."""
+    the alternatives of a pattern.
+    """
     parts: list[ast.expr | None] = []
     if isinstance(node, ast.Set | ast.Tuple | ast.List):
         parts = [*node.elts]

@@ -16,6 +16,7 @@ from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations import Change, Measures
 from tests.blocks.editing.test_following import layers
 from tests.blocks.small import SMALL
+from tests.extent import examples
 
 
 class Bench:
@@ -163,7 +164,7 @@ DONE = (
 
 
 @given(st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_edits_across_pages_are_taken_back_and_done_again(data: st.DataObject):
     bench = Bench(data.draw)
     for what in data.draw(st.lists(st.sampled_from(DONE), min_size=1, max_size=12)):

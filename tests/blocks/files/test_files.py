@@ -25,6 +25,7 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.weights.document_weights import Weights
 from tests.blocks.mutation import opens, random_document
 from tests.blocks.strategies import consistent, example_text, seeds
+from tests.extent import examples, slow
 
 TEXT = example_text()
 
@@ -95,7 +96,7 @@ def test_pages_of_one_long_name_are_mended_to_names_that_are_read_again(name):
     assert next(iter(document.pages)) == name and all(page.startswith(name[:90]) for page in document.pages)
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(seeds)
 def test_whatever_is_mended_is_read_again(tmp_path, seed):
     assert opens(tmp_path / "x.loom", random_document(random.Random(seed))) == ""
@@ -712,6 +713,7 @@ def test_a_document_parsed_in_pieces_is_the_same(monkeypatch):
     assert len(asked) > 5 and max(asked) < 300_000
 
 
+@slow
 @pytest.mark.parametrize(
     "spoil",
     [

@@ -22,6 +22,7 @@ from blockloom.blocks.files import documents, journal
 from blockloom.blocks.files.journal import Journal
 from tests.blocks.mutation import DEEP, random_journal, recovers
 from tests.blocks.strategies import seeds
+from tests.extent import examples
 
 HEAD = {"blockloom-journal": 2, "path": "", "name": "net.loom", "base": "", "text": documents.dumps(new_document())}
 EDITS = [Insert("main", (Block("A", "Const"),)), SetValue("main", "A", "value", "1")]
@@ -89,7 +90,7 @@ def test_recovery_of_any_bytes(tmp_path, data):
     assert recovers(tmp_path / "x.journal", lines(HEAD, *map(to_json, EDITS), data), 2) == ""
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(seeds)
 def test_recovery_of_journals_that_are_wrong_in_places(tmp_path, seed):
     assert recovers(tmp_path / "x.journal", *random_journal(random.Random(seed))) == ""

@@ -27,6 +27,7 @@ from tests.blocks.layouts import (
     layered_page,
     page_of,
 )
+from tests.extent import examples, slow
 
 
 @st.composite
@@ -93,6 +94,7 @@ def test_blocks_of_all_sizes_fit(page, large):
     assert not overlapping(rects(page, boxes, arrange(page, boxes).places))
 
 
+@slow
 @given(pages())
 def test_a_layout_is_the_same_each_time_and_undo_brings_the_page_back(page):
     boxes, document = boxes_of(page), document_with(page)
@@ -202,7 +204,7 @@ def test_collapsed_frames_take_little_room_and_make_more_when_they_expand():
     assert documents.dumps(document) == first
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(pages(20), st.sets(st.sampled_from(["F0", "F1", "F2"])))
 def test_whatever_is_collapsed_nothing_lies_on_anything(page, collapsed):
     for name in collapsed & page.frames.keys():
@@ -318,6 +320,7 @@ def test_cancel_ends_it_and_changes_nothing():
     assert len(done) == 20 and documents.dumps(document_with(page)) == before
 
 
+@slow
 def test_progress_goes_from_0_to_1():
     page, done = layered_page(120, 10, 1), []
     arrange(page, boxes_of(page), progress=done.append)
@@ -344,7 +347,7 @@ def test_the_same_in_another_process():
     assert len(texts) == 1 and "B39" in texts.pop()
 
 
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(st.integers(0, 10_000))
 def test_crossings_are_those_of_every_pair(seed):
     chance = random.Random(seed)
@@ -386,6 +389,7 @@ def test_what_dot_gives_is_read_as_it_is_meant():
     assert abs(found["B1"][1] - found["B2"][1]) >= 120
 
 
+@slow
 @pytest.mark.skipif(not SAMPLES.is_dir(), reason="the enuSpace samples are not beside this checkout")
 def test_no_more_crossings_than_people_left(catalogue, qapp):
     from blockloom.app.canvas.scene.layout_boxes import boxes

@@ -12,7 +12,8 @@ SIZE = np.array([160.0, 50.0])
 
 def chains(count=1, wires=()):
     """Chains of boxes beside each other, each a component, in rows; `wires` are more of them, as pairs of boxes. Gives
-    the places, (chain, box, 2)."""
+    the places, (chain, box, 2).
+    """
     boxes = np.arange(count * COUNT)
     places = np.stack((boxes % COUNT * PITCH, boxes // COUNT * 5000.0), 1)
     pairs = np.array([(box, box + 1) for box in boxes if box % COUNT < COUNT - 1] + list(wires))

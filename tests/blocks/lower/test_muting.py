@@ -22,6 +22,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.lower.muting import active, left_out
 from tests.blocks.small import SMALL
 from tests.blocks.strategies import consistent, grow, seeds
+from tests.extent import examples
 from tests.pages import document
 
 
@@ -37,7 +38,7 @@ def wires(page):
 
 
 @given(seeds)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_what_is_left_touches_nothing_that_is_left_out(seed):
     made = new_document()
     grow(made, seed, 40)
@@ -54,7 +55,7 @@ def test_what_is_left_touches_nothing_that_is_left_out(seed):
 
 
 @given(st.lists(st.sampled_from(MODES), min_size=1, max_size=60))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_chains_of_negs(modes):
     """A Neg that is muted takes all after it along; a bypassed one passes on what the last one gave."""
     names = [f"N{i}" for i in range(len(modes))]

@@ -1,5 +1,6 @@
 """What a merge left to be chosen: each side of each cell can be taken, and undone; conflicts keep to what they are
-about."""
+about.
+"""
 
 import contextlib
 import random

@@ -19,6 +19,7 @@ from blockloom.blocks.operations import Measures, Run, Shown
 from blockloom.blocks.text.phrases import Phrase
 from tests.blocks.small import SMALL, document
 from tests.blocks.strategies import consistent, grow, seeds
+from tests.extent import examples
 
 CHAIN = """
 A Const value=[1.,2.] dtype=DT_FLOAT
@@ -676,7 +677,7 @@ def _some(chance, page):
     )()
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(seeds, st.integers(1, 8))
 def test_every_operation_can_be_undone(seed, count):
     document, chance = new_document(), random.Random(seed)

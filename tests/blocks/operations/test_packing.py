@@ -16,6 +16,7 @@ from blockloom.blocks.lower.page_inlining import flatten
 from blockloom.blocks.lower.structure import upstream
 from blockloom.blocks.operations import Measures
 from tests.blocks.small import SMALL, document
+from tests.extent import slow_after
 
 CHAIN = """
 X Const value=1.5f dtype=DT_FLOAT
@@ -70,7 +71,8 @@ def _done(made: Document, change: operations.Change) -> None:
 
 def graph(made: Document, page: str = "main") -> tuple[dict, dict]:
     """What is run of a page: blocks, and the wires into each pin in their order; ids without the instances that they
-    are in."""
+    are in.
+    """
     flat: Page = flatten(made.page(page), SMALL.with_pages(made)).page
 
     def plain(name: str) -> str:
@@ -134,7 +136,7 @@ def test_an_unpacked_block_leaves_the_page_as_it_was():
     ), "as they lay to each other"
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", slow_after(6, range(25)))
 def test_any_selection_that_becomes_a_block_and_is_unpacked_again_runs_as_before(seed: int):
     dice = random.Random(seed)
     made = document(CHAIN + "X -> LOSS\nW -> BOTH\nADD -> LOSS")

@@ -19,7 +19,8 @@ class Fixed(Measures):
 
 def grid(columns, rows, frame=""):
     """Collapsed frames in a grid, as narrow as it can be while they are so, each of a block; and the edges of what is
-    around."""
+    around.
+    """
     made = new_document()
     names = [f"{chr(65 + column)}{row}" for row in range(rows) for column in range(columns)]
     places = {name: (300.0 * (ord(name[0]) - 65), 200.0 * int(name[1])) for name in names}

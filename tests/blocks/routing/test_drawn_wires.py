@@ -12,7 +12,8 @@ WIRES = st.lists(st.tuples(*[st.integers(0, 40)] * 4, st.integers(0, 3)), min_si
 
 def drawn(wires, radius=1.0, unit=1.0, scale=1.0):
     """Wires across, down, across; each is (x0, y0, x1, y1, net), `scale` times as large. Their corners and what is
-    drawn."""
+    drawn.
+    """
     rows = np.array(wires, float)
     a, b = rows[:, :2] * scale, (rows[:, 2:4] + (100, 0)) * scale  # ahead: all have four points or two
     found = routing.corners(a, b, np.zeros(len(rows)))

@@ -8,6 +8,7 @@ import pytest
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text import nesting
 from blockloom.blocks.text.nesting import DEEPEST, too_deep, too_deep_proto
+from tests.extent import examples
 
 TEXTS = ('"', "\\", "[", "]", "{", "}", "a", '\\"', "'", "#", "<", "日本", "\n")
 
@@ -32,7 +33,7 @@ def some(chance, levels):
 
 def test_the_depth_of_json_is_told_without_reading_it(monkeypatch):
     monkeypatch.setattr(nesting, "DEEPEST", 9)
-    for seed in range(400):
+    for seed in range(examples(400)):
         chance = random.Random(seed)
         made = some(chance, chance.randrange(7, 13))
         text = json.dumps(made, indent=chance.choice((None, 1)), ensure_ascii=chance.random() < 0.5)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from blockloom.blocks.values import literals, number_texts
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.values.literals import ValueSyntaxError
+from tests.extent import examples
 
 SPELLED = (
     "1 0 -1 +3 007 00 01 300 70000 2147483648 9223372036854775807 18446744073709551615 99999999999999999999 "
@@ -49,7 +50,7 @@ def mutated(draw):
     return text
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(mutated(), st.sampled_from([None, *DTYPES]))
 @example("[-]", None)
 @example("[1 f]", None)

@@ -1,5 +1,6 @@
 """A document on disk always finds the weights that it names, whatever is saved, copied, renamed, cut short or changed
-by others beside it."""
+by others beside it.
+"""
 
 import errno
 import json
@@ -26,6 +27,7 @@ from blockloom.blocks.weights.document_weights import WeightsError, key_of, valu
 from blockloom.blocks.weights.sidecars import may_go, named_beside
 from blockloom.blocks.weights.store import claims, in_state_folder, keep, state_folder
 from blockloom.blocks.weights.weight_files import digest, opened
+from tests.extent import SEED, slow
 
 posix = pytest.mark.skipif(os.name == "nt", reason="POSIX has links, modes and forks")
 
@@ -481,10 +483,11 @@ def test_claims_are_said_again_where_the_folder_was_emptied(tmp_path):
     }
 
 
+@slow
 @posix
 def test_random_sequences_lose_no_array():
     done = subprocess.run(
-        [sys.executable, "-m", "tests.weight_sequences", str(int(time.time())), "10"], text=True, capture_output=True
+        [sys.executable, "-m", "tests.weight_sequences", str(SEED), "10"], text=True, capture_output=True
     )
     found = json.loads(done.stdout)
     assert found["lost"] == [] and found["left"] == 0, done.stderr

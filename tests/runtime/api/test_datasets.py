@@ -16,6 +16,7 @@ from blockloom.blocks.datasets.look import look
 from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.edits import EditError
 from tests.blocks.datasets.files import picture_folder
+from tests.extent import examples, slow
 
 TRAINING, VALIDATION = "TRAIN_BATCHES", "VALID_BATCHES"
 
@@ -50,6 +51,7 @@ def rows_of(part):
     return table[np.lexsort(table.T[::-1])]
 
 
+@slow
 def test_the_rows_of_an_array_are_all_there_once(batches, tmp_path):
     rng = np.random.default_rng(2)
     array = rng.normal(2, 3, (5001, 4)).astype(np.float32)  # two groups
@@ -116,7 +118,7 @@ def test_a_table_of_all_kinds_of_columns(batches, tmp_path):
 TEXT = st.text(st.sampled_from('ab ;,|\t"\n.é\\'), max_size=4)
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(st.data())
 def test_any_table_gives_what_pythons_csv_module_reads(batches, tmp_path, data):
     separator, header = data.draw(st.sampled_from(",;\t|")), data.draw(st.booleans())

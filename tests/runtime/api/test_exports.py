@@ -20,6 +20,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.script import export as script
 from blockloom.runtime.worker.errors import WorkerTimeout
 from tests.exports import SAME
+from tests.extent import slow
 from tests.pages import document, page
 from tests.scripts import outputs
 
@@ -297,6 +298,7 @@ def test_what_an_optimizer_keeps_lies_in_a_script_where_it_lies_on_the_page(cata
     assert differing == []
 
 
+@slow
 def test_a_script_has_a_variable_of_what_numpy_has_no_dtype_for(catalogue, tmp_path):
     made = document(catalogue, {"V": ("VariableV2", {"dtype": "DT_VARIANT", "shape": "[2]"})})
     differing = []
@@ -333,6 +335,7 @@ print(json.dumps([[seed, kind, outcome(kind, case(seed, catalogue, wild=False), 
 """
 
 
+@slow
 def test_generated_pages_are_the_same_graphs_in_files_or_refused(catalogue, tmp_path):
     done = subprocess.run(
         [sys.executable, "-c", GENERATED, tmp_path], cwd=ROOT, capture_output=True, text=True, check=False

@@ -14,6 +14,7 @@ from blockloom.blocks.operations import use_library_page
 from blockloom.blocks.problems import KEPT_VALUE
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
+from tests.extent import slow_after
 
 RANDOM = np.random.default_rng(5)
 IMAGES, WORDS = RANDOM.normal(size=(6, 8, 8, 3)).round(2), RANDOM.integers(0, 7, (6, 5))
@@ -175,7 +176,8 @@ def train(model, x, keras):
 
 def page(catalogue, text):
     """A document whose page `main` is described in lines: blocks as `ID TYPE | pin=value | pin=value`, wires as
-    `A.pin -> B.pin, C.pin`. The library pages that it uses are in it."""
+    `A.pin -> B.pin, C.pin`. The library pages that it uses are in it.
+    """
     made = Document()
     main = made.pages["main"] = Page("main")
     lines = [line for line in text.splitlines() if line]
@@ -205,8 +207,8 @@ def values(results):
     return {at: pins["value"] for at, pins in results.items() if "value" in pins}
 
 
-@pytest.mark.parametrize("dtype", TOLERANCE)
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("dtype", slow_after(1, TOLERANCE))
+@pytest.mark.parametrize("model", slow_after(1, sorted(MODELS)))
 def test_weights_after_twenty_steps_are_those_of_keras(model, dtype, keras, catalogue, worker):
     text, x, make = MODELS[model]
     keras.config.set_floatx(dtype)

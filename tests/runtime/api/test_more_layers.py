@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from blockloom import BadPage, run
+from tests.extent import slow
 from tests.runtime.api.test_layers import ours, page
 
 RANDOM = np.random.default_rng(11)
@@ -119,6 +120,7 @@ def described(inputs):
     return "\n".join([*blocks, *wires, "TRAIN.operation -> T.run_outputs"])
 
 
+@slow
 def test_layers_give_and_learn_what_those_of_keras_do(keras, catalogue, worker):
     import tensorflow as tf
 

@@ -175,8 +175,9 @@ def test_typed_values_inside_a_loop(go):
 
 @pytest.mark.parametrize("parallel", ["1", "10"])
 def test_typed_values_inside_a_loop_inside_a_loop(go, parallel):
-    """s = 1; 3 times: { 2 times: s = s + 3; s = s * 2 }. An Enter of the inner loop takes a typed-in value, too, and so
-    does what follows the inner loop in the outer one."""
+    """S = 1; 3 times: { 2 times: s = s + 3; s = s * 2 }. An Enter of the inner loop takes a typed-in value, too, and so
+    does what follows the inner loop in the outer one.
+    """
 
     def enter(frame, **values):
         return "Enter", {"frame_name": frame, "parallel_iterations": parallel, **values}

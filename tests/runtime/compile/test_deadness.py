@@ -6,12 +6,14 @@ import random
 import pytest
 
 from blockloom import run
+from tests.extent import slow_after
 from tests.pages import document
 
 
 def _random_page(seed):
     """Blocks and wires of Switches, Merges and more, where every number is 1; and of each output the function that says
-    of fed booleans whether it has a value."""
+    of fed booleans whether it has a value.
+    """
     draw = random.Random(seed)
     blocks, wires = {"ONE": ("Const", {"value": "1.0"})}, []
     numbers, booleans = [("ONE.output", lambda fed: True)], []  # (output, its value or None)
@@ -69,7 +71,7 @@ def _random_page(seed):
     return blocks, "\n".join(wires), shown
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", slow_after(2, range(8)))
 def test_what_has_a_value_is_what_the_switches_let_through(catalogue, worker, seed):
     blocks, wires, shown = _random_page(seed)
     page = document(catalogue, blocks, wires)

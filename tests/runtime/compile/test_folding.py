@@ -13,6 +13,7 @@ from blockloom.runtime.compile import constant_folding as module
 from blockloom.runtime.compile.constant_folding import MARK, RULES, Folding
 from blockloom.runtime.compile.protos import attr_value
 from tests.blocks.strategies import seeds
+from tests.extent import examples, slow
 
 _BINARY = ("Add", "AddV2", "Sub", "Mul", "Div", "RealDiv", "FloorDiv", "FloorMod", "Minimum", "Maximum")
 _WILD = [0, 1, 2, 3, -1, 5, 1000, 2**31 - 1, -(2**31)]
@@ -92,7 +93,7 @@ def grown(chance, count):
     return graph_def, made
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(seeds)
 def test_nothing_is_larger_than_its_bound(seed):
     graph_def, made = grown(random.Random(seed), 25)
@@ -134,7 +135,7 @@ PLAIN.graph_options.rewrite_options.disable_meta_optimizer = True
 HUGE = 50_000_000  # elements
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(seeds)
 @example(10561)  # a Range that goes past the largest int32
 def test_the_values_that_are_known_in_python_are_those_of_a_session(seed):
@@ -179,6 +180,7 @@ def test_a_value_is_known_in_time_whatever_it_is_made_of(monkeypatch):
         assert tensor_util.constant_value(deep) is None
 
 
+@slow
 def test_to_import_the_compiler_leaves_tensorflow_as_it_is():
     """Scripts that use the optimizer import modules of the compiler beside TensorFlow code of their own."""
     code = (

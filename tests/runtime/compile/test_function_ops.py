@@ -1,5 +1,6 @@
 """Every op with functions among its attrs: it compiles from a page, and where there is a CPU kernel it gives what
-`tf.raw_ops` gives with the same functions written in Python."""
+`tf.raw_ops` gives with the same functions written in Python.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ I32, I64, F32, BOOL, VARIANT = "DT_INT32", "DT_INT64", "DT_FLOAT", "DT_BOOL", "D
 
 class Given(NamedTuple):
     """A function: the dtypes of its Args, called x, y, z in this order; its blocks and wires as a page; what it does in
-    Python. The Retvals are r0, r1 ..."""
+    Python. The Retvals are r0, r1 ...
+    """
 
     args: list[str]
     blocks: str
@@ -131,7 +133,8 @@ FUNCTIONS = {
 
 class Case(NamedTuple):
     """An op with the texts of its values on a page. "D" is the dataset 0 to 5. `gives` names the output that is
-    compared; that of a dataset is taken `most` elements of, in one batch."""
+    compared; that of a dataset is taken `most` elements of, in one batch.
+    """
 
     op: str
     values: dict[str, str]

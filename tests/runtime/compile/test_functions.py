@@ -13,6 +13,7 @@ from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.compile import functions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
+from tests.extent import slow
 from tests.pages import page
 
 INT = "dtype=DT_INT32"
@@ -348,9 +349,11 @@ def test_calls_in_calls_are_replaced_down_to_the_last_and_have_a_limit(go, catal
     assert {p.code for p in problems} == {"too-large"}
 
 
+@slow
 def test_functions_that_a_gradient_goes_through_have_a_limit(catalogue):
     """Two Ifs on each page, of which both branches are the next page: a gradient builds 4 times as many functions with
-    each page, and more than some end the process."""
+    each page, and more than some end the process.
+    """
     made = Document()
     page(
         made,

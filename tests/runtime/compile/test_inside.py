@@ -63,7 +63,8 @@ def gathering() -> Document:
 
 def waiting() -> Document:
     """`main` has `T`, an instance of `outer`, which has `S`, an instance of `inner`: its `TAKE` waits for ever, and
-    nothing has been put into `QUEUE`. Its `SUM` counts."""
+    nothing has been put into `QUEUE`. Its `SUM` counts.
+    """
     made = Document()
     page(made, "main", "T page:outer; N Identity", "T.r -> N.input")
     page(made, "outer", "S page:inner; r loom.Retval", "S.r -> r.input")

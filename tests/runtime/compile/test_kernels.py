@@ -13,6 +13,7 @@ from blockloom.blocks.problems import ERROR
 from blockloom.blocks.quickfixes import fixes
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.api import running
+from tests.extent import slow
 from tests.pages import document
 from tests.runtime.nodes import plain_node
 
@@ -75,6 +76,7 @@ def session_has_a_kernel(node, dtypes):
             return True
 
 
+@slow
 def test_checks_refuse_what_a_session_has_no_kernel_for(catalogue):
     chance, asked, refused, only_here = random.Random(7), 0, 0, 0
     names = [

@@ -14,6 +14,7 @@ from blockloom.blocks.files import documents
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.run.runner import Runner
+from tests.extent import slow, slow_after
 from tests.pages import page
 from tests.runtime.compile.test_functions import INT, counting, fibonacci
 
@@ -23,7 +24,8 @@ ARGS = "i loom.Arg dtype=DT_INT32; x loom.Arg dtype=DT_FLOAT index=1;"
 
 class Loops:
     """A page whose loop has random ops, draws, variables, branches and loops, as a seed says; or, with the same pages,
-    one whose functions are all called."""
+    one whose functions are all called.
+    """
 
     def __init__(self, seed: int, how: str, differentiates: bool):
         self.random, self.how, self.stateful = random.Random(seed), how, not differentiates
@@ -148,7 +150,7 @@ def bits(value):
     )
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", slow_after(3, range(10)))
 def test_random_loops_give_the_same_bits_in_place_and_called(catalogue, seed):
     (in_place, some), (called, none) = (
         ran(Loops(seed, how, seed % 3 == 0).document, catalogue) for how in ("", CALLED)
@@ -156,6 +158,7 @@ def test_random_loops_give_the_same_bits_in_place_and_called(catalogue, seed):
     assert bits(in_place) == bits(called) and some and not none
 
 
+@slow
 @pytest.mark.parametrize("how", ["", CALLED])
 def test_pages_whose_functions_have_one_name_are_open_beside_each_other(catalogue, how):
     assert tf.executing_eagerly()  # where all functions of one name that TensorFlow knows of would meet

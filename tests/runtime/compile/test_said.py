@@ -13,10 +13,14 @@ from blockloom.blocks.problems import ERROR
 from blockloom.runtime.protocol.requests import Open, Types
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied
+from tests.extent import examples
 from tests.pages import document
 from tests.spoilt import NOT_FOR_PEOPLE, of_libraries, of_type, spoilt, told
 
-TYPES, PAGES = 120, 30  # of all: python -m tests.bench said has them, and as many pages as one likes
+TYPES, PAGES = (
+    examples(120),
+    examples(30),
+)  # of all: python -m tests.bench said has them, and as many pages as one likes
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from blockloom.blocks.document.pages import Document
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.program import About
 from blockloom.runtime.run.runner import Runner
+from tests.extent import slow_after
 from tests.pages import page
 
 ONE, TWO = ("Tanh", "Sin", "Sigmoid", "Softplus", "Cos"), ("AddV2", "Sub", "Mul", "SquaredDifference")
@@ -56,7 +57,7 @@ def random_page(seed):
     return document
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", slow_after(2, range(8)))
 def test_they_are_those_of_finite_differences(catalogue, seed):
     program = compiled(catalogue, random_page(seed))
     (own,) = program.sessions

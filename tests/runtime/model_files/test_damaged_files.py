@@ -4,8 +4,9 @@ import os
 
 from tests import damage
 from tests.bench.damaged import trial
+from tests.extent import examples
 
-_SEEDS = [*range(int(os.environ.get("BLOCKLOOM_COUNT", "40")))]
+_SEEDS = [*range(int(os.environ.get("BLOCKLOOM_COUNT", examples(40))))]
 
 
 def test_damaged_files_open_or_are_refused(models, tmp_path):

@@ -14,6 +14,7 @@ import blockloom
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text import programs
 from blockloom.runtime.model_files import bounds
+from tests.extent import slow, slow_after
 
 _CONST = (
     'node {{ name: "x{}" op: "Const" attr {{ key: "dtype" value {{ type: {} }} }} attr {{ key: "value" value {{ '
@@ -114,7 +115,7 @@ LARGE = {
 }
 
 
-@pytest.mark.parametrize("kind", LARGE)
+@pytest.mark.parametrize("kind", slow_after(4, LARGE))
 def test_a_file_becomes_no_more_than_its_size_allows(tmp_path, kind):
     path = LARGE[kind](tmp_path)
     with pytest.raises(blockloom.FileError, match=r"more than [\d,]+ MiB") as told:
@@ -175,6 +176,7 @@ def test_the_limit_of_a_process_goes_with_the_last_who_reads():
     assert resource.getrlimit(resource.RLIMIT_DATA) == before
 
 
+@slow
 @pytest.mark.parametrize("way", ["limited", "watched"])
 def test_a_process_that_takes_more_is_held(way):
     code = (

@@ -20,6 +20,7 @@ from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.values.grammar import quoted
 from blockloom.runtime.api.models import open_model
+from tests.extent import slow
 from tests.models import case
 
 SAVED_MODELS = ("dense", "lstm", "transformer", "table", "nested", "module")
@@ -50,6 +51,7 @@ def test_layers_of_keras_keep_their_names(models, worker):
         assert {frame.title for frame in page.frames.values() if not frame.frame} == titles
 
 
+@slow
 def test_a_model_is_what_its_file_holds_whatever_that_is_called(models, tmp_path, worker):
     for source, name in (
         ("frozen.pb", "a.h5"),
@@ -98,6 +100,7 @@ def test_a_variable_without_a_value_begins_with_what_is_said(models, tmp_path, w
     assert document.pages["main"].blocks["total"].values["initvalues"] == "[0, 0]"
 
 
+@slow
 def test_what_a_model_holds_from_call_to_call_is_held_from_step_to_step(models, tmp_path):
     """Nothing in it waits for what is written in the end."""
     feed, first, second = case(models, "stateful")
@@ -138,6 +141,7 @@ def test_functions_are_signatures_where_there_are_none(models):
     np.testing.assert_array_equal(found["output_0"], [2, 3, -4])
 
 
+@slow
 def test_a_model_is_opened_for_inference(models, tmp_path, capsys):
     fed, wanted, *_ = case(models, "metagraph")
     whole = blockloom.open(models / "metagraph.meta")

@@ -78,7 +78,8 @@ print(json.dumps(plain(told)))
 
 def model(words) -> Document:
     """`serving_default` has a resource variable, a reference variable and a loop whose body has a variable of its own;
-    `serve` hands everything on to it; `lookup` has a table and the first variable under another id."""
+    `serve` hands everything on to it; `lookup` has a table and the first variable under another id.
+    """
     made = Document()
     page(
         made,

@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 
+from tests.extent import slow
 from tests.training import trained_beside_keras
 
 
+@slow
 @pytest.mark.parametrize("name", ["train_lstm", "train_transformer"])
 def test_a_step_of_training_is_that_of_keras(models, worker, name):
     found = trained_beside_keras(models, name, worker)

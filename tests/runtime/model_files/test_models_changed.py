@@ -1,5 +1,6 @@
 """Models that are opened, changed and written again, then loaded by TensorFlow: each change does what it says, and
-nothing else."""
+nothing else.
+"""
 
 from collections import Counter
 

@@ -11,6 +11,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.replay.again import Again, Superseded
 from blockloom.runtime.replay.going import go_back
 from blockloom.runtime.worker.errors import WorkerError
+from tests.extent import slow_after
 from tests.pages import page
 from tests.runtime.replay.test_again import EXAMPLES, opened
 from tests.runtime.replays import is_equal, made
@@ -117,7 +118,7 @@ def test_states_on_a_long_way_are_kept(catalogue, monkeypatch):
     runner.close()
 
 
-@pytest.mark.parametrize("name", ["linear_regression", "queue", "rents_by_epochs", "sparse_accumulator"])
+@pytest.mark.parametrize("name", slow_after(1, ["sparse_accumulator", "linear_regression", "queue", "rents_by_epochs"]))
 def test_walks_equal_a_straight_run(catalogue, name, monkeypatch):
     monkeypatch.chdir(EXAMPLES)
     document = documents.load(EXAMPLES / f"{name}.loom")

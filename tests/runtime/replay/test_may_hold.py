@@ -10,6 +10,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.results.conditions import COMPARED, FINITE, NOT_FINITE, OVER, Condition, ConditionError
 from blockloom.runtime.replay.may_hold import may_hold
 from blockloom.runtime.run.conditions import holds
+from tests.extent import slow
 
 DTYPES = ["float32", "float64", "float16", "bfloat16", "int8", "int32", "int64", "uint8", "uint64", "bool", "complex64"]
 NUMBERS = [0, 1, -1, 0.5, 2, -3, 0.1, 10, 1e5, 1e30]
@@ -33,6 +34,7 @@ def asked(condition, array):
         return None
 
 
+@slow
 def test_it_never_says_no_where_numpy_says_yes_and_seldom_yes_in_vain():
     rng = random.Random(7)
     cases, fetched = [], []
@@ -64,6 +66,7 @@ def test_it_never_says_no_where_numpy_says_yes_and_seldom_yes_in_vain():
     assert known > 400 and vain < known / 20, (known, vain)
 
 
+@slow
 def test_sums_that_numpy_and_tensorflow_round_otherwise_are_asked_in_numpy():
     rng = np.random.default_rng(3)
     with tf.Graph().as_default() as graph:

@@ -21,6 +21,7 @@ from blockloom.runtime.protocol.steps import PausedAt
 from blockloom.runtime.replay.pausing import Breaks
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.worker.errors import WorkerError
+from tests.extent import slow_after
 from tests.pages import page
 from tests.runtime.breaks import holds, random_page, straight, walk
 from tests.runtime.replay.test_again import of, opened
@@ -29,7 +30,7 @@ STEPS = 12
 REGRESSION = Path(__file__).resolve().parents[3] / "assets" / "examples" / "linear_regression.loom"
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", slow_after(2, range(6)))
 def test_random_breaks_change_nothing(catalogue, seed):
     document = random_page(seed)
     plain, paused = (Runner(opened(catalogue, document)) for _ in range(2))

@@ -16,19 +16,20 @@ from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.replay.again import Superseded
 from blockloom.runtime.replay.pausing import Breaks
 from blockloom.runtime.run.runner import Runner
+from tests.extent import slow, slow_after
 from tests.pages import page
 from tests.runtime import breaks_drawing
 from tests.runtime.breaks_inside import walk
 from tests.runtime.compile.test_functions import INT, fibonacci
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", slow_after(1, range(4)))
 def test_random_breaks_inside_pause_in_their_calls_and_change_nothing(catalogue, seed):
     wrong, count = walk(seed, catalogue, 8)
     assert not wrong and count
 
 
-@pytest.mark.parametrize("seed, before", [(2, True), (3, False), (5005, False)])
+@pytest.mark.parametrize("seed, before", slow_after(1, [(2, True), (3, False), (5005, False)]))
 def test_random_breaks_where_functions_draw_pause_in_their_calls_and_change_nothing(catalogue, seed, before):
     wrong, count, apart = breaks_drawing.walk(seed, catalogue, 8)
     assert not wrong and count and apart == before
@@ -62,6 +63,7 @@ def long_loop():
     return document
 
 
+@slow
 def test_a_run_pauses_in_any_call_of_a_long_loop_and_goes_on_from_there(inside):
     pauses = inside(long_loop(), "next", "next/N > 15000")
     runner, n, loop = pauses.runner, Address("next", "N"), Address("", block="LOOP")
@@ -240,6 +242,7 @@ def large_draws(turns, size=LARGE):
     return document
 
 
+@slow
 def test_a_loop_that_draws_too_much_to_be_looked_into_is_not_paused_in_and_draws_nothing(inside):
     pauses = inside(large_draws(18), "next", "next/A > 2")
     runner = pauses.runner

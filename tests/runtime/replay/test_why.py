@@ -20,6 +20,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.replay.again import Again
 from blockloom.runtime.replay.why import why
 from blockloom.runtime.run.runner import Runner
+from tests.extent import ALL, examples
 from tests.pages import page
 from tests.runtime.planted import answered, planted
 
@@ -56,7 +57,7 @@ def of(*text: str) -> Document:
 
 
 def test_the_culprit_is_named_and_nothing_else(worker):
-    for seed in range(14):
+    for seed in range(examples(14)):
         for bad in (True, False):
             want, got = answered(worker, planted(seed, bad))
             assert got == want, (seed, bad)
@@ -233,7 +234,8 @@ def test_switches_and_loops_of_dataflow(catalogue):
 
 def looped(seed):
     """A graph with a loop of dataflow in another one, as TensorFlow 1 makes them, what numpy makes of it, and the place
-    and the turns of the op that is at fault: in the outer loop, in the inner one, in a branch there, or before both."""
+    and the turns of the op that is at fault: in the outer loop, in the inner one, in a branch there, or before both.
+    """
     rng, v1 = random.Random(seed), tf.compat.v1
     place = ("outer", "inner", "branch", "before", "none")[seed % 5]
     turns, inner = rng.randint(2, 5), rng.randint(2, 4)
@@ -276,7 +278,7 @@ def looped(seed):
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")  # numpy's, of the oracle
 def test_turns_of_loops_of_dataflow_are_named(catalogue):
-    for seed in range(5):
+    for seed in range(5 if ALL else 1):
         definition, wanted, place, counts = looped(seed)
         document = document_of(graph_def.read(definition, Path("loops.pb"), lambda *_: None), catalogue)
         (name,) = document.pages

@@ -24,6 +24,7 @@ from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.events import Waiting
 from tests.clusters import PS, ROOT, Servers, counter, drop_stale, free_ports
+from tests.extent import slow
 from tests.pages import document, page
 from tests.waiting import PATIENCE, until
 from tests.workers import Lent
@@ -365,6 +366,7 @@ def test_slots_are_shared_by_the_name_of_their_variable(catalogue, servers, clie
     assert got["W"]["ref"] == 8 - 1 - 1.5
 
 
+@slow
 def test_ctrl_c_on_a_blocked_run_leaves_the_cluster_usable(catalogue, servers, clients, tmp_path):
     path = tmp_path / "page.loom"
     documents.save(
@@ -401,6 +403,7 @@ def test_ctrl_c_on_a_blocked_run_leaves_the_cluster_usable(catalogue, servers, c
     assert clients[0].run(both, target=servers.target("ps"))["TAKE"]["average"].tolist() == [1, 2]
 
 
+@slow
 def test_a_task_that_dies_is_named_and_after_its_return_a_rerun_works(catalogue, servers, clients, go):
     first, second, third = clients
     page = counter(catalogue, "LOST")
@@ -440,6 +443,7 @@ def test_a_task_that_dies_is_named_and_after_its_return_a_rerun_works(catalogue,
     assert first.run(page, target=servers.target())["LOST"]["ref"] == 3
 
 
+@slow
 def test_a_task_that_is_started_anew_between_two_steps_is_named(catalogue, servers, clients):
     page = {
         "document": documents.dumps(counter(catalogue, "ANEW")),
@@ -464,7 +468,9 @@ def test_a_task_that_is_started_anew_between_two_steps_is_named(catalogue, serve
 
 
 def test_serve_ends_with_130_at_ctrl_c_and_leaves_nothing(servers, clients):
-    process = servers.processes["worker", 1]
+    servers.kill("worker", 1)
+    servers.start("worker", 1, subprocess.Popen)  # whose worker is a child
+    process = servers.wait().processes["worker", 1]
     children = subprocess.run(
         ["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True, text=True
     ).stdout.split()

@@ -18,6 +18,7 @@ from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import events, requests
 from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.worker.errors import WorkerError
+from tests.extent import slow, slow_after
 from tests.runtime.api.test_layers import page
 
 RANDOM = np.random.default_rng(3)
@@ -177,7 +178,7 @@ def theirs(keras, binary, began, rate, optimizer, labels, stopping, epochs):
     return rows, {at: model.get_layer(layer).weights[number].numpy() for at, (layer, number) in WEIGHTS.items()}
 
 
-@pytest.mark.parametrize("name", FITS)
+@pytest.mark.parametrize("name", slow_after(1, FITS))
 def test_epochs_give_what_those_of_keras_give(name, keras, catalogue, worker):
     model, optimizer, rate, kind, settings, stopping = FITS[name]
     binary, epochs = model is BINARY, 30 if stopping else 4
@@ -341,6 +342,7 @@ def test_what_is_of_an_epoch_is_neither_kept_nor_restored(catalogue, worker, tmp
     worker.call(requests.SetDocument(owner=0))
 
 
+@slow
 def test_a_run_that_pauses_goes_on_with_its_patience(catalogue, worker):
     document = made(catalogue, CLASSES, "DT_INT32", CLASSIFIER, 3, f"OPT loom.{SGD.format(0.25)}\n", "patience=2")
     straight = run(document, page="main", epochs=30, fetch=["V"], worker=worker)

@@ -7,6 +7,7 @@ from blockloom.blocks.edits import Insert, Remove, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
+from tests.extent import slow_after
 from tests.handover import EXAMPLES, STATEFUL, rows
 from tests.pages import document, page
 
@@ -15,7 +16,8 @@ ORDERED = "PUT_{0} -> MORE_{0}\nMORE_{0} -> GET_{0}\nGET_{0} -> LEFT_{0}\n"
 
 def zoo(catalogue):
     """A page with a queue of each kind, tables that grow, one that is filled when the session begins, and an iterator
-    through shuffled batches. Each step puts two elements into each queue and takes one out."""
+    through shuffled batches. Each step puts two elements into each queue and takes one out.
+    """
     blocks = {
         "COUNT": ("loom.Variable", {"dtype": "DT_FLOAT", "initvalues": "0.0"}),
         "UP": ("AssignAdd", {"value": "1.0"}),
@@ -120,7 +122,7 @@ def test_edits_between_steps_change_no_row_of_examples(worker, example):
     assert rows(worker, documents.loads(text), steps, (1, 2, steps - 1), folder=str(EXAMPLES)) == wanted
 
 
-@pytest.mark.parametrize("at_once", ["10000", "20"])
+@pytest.mark.parametrize("at_once", slow_after(1, ["20", "10000"]))
 @pytest.mark.parametrize("header", ["true", "false"])
 def test_rows_of_a_table_go_on(worker, tmp_path, header, at_once):
     head, _, lines = (EXAMPLES / "flats.csv").read_text().partition("\n")

@@ -10,6 +10,7 @@ from blockloom.blocks.edits import SetValue
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.runtime.protocol import requests
+from tests.extent import slow
 from tests.harmful import attacks, page, watched
 from tests.pages import document
 from tests.pages import page as function_page
@@ -48,6 +49,7 @@ def test_no_op_that_could_reads_writes_or_connects(worker, catalogue, tmp_path, 
     assert all(size is None for name in made for size in types[f"{name}_FILL"]["output"][1] or ())
 
 
+@slow
 def test_none_does_in_a_function_that_is_called_or_differentiated_either(worker, catalogue, tmp_path, tmp_path_factory):
     with watched(tmp_path) as witness:
         made = page(catalogue, attacks(tmp_path, witness.port))

@@ -1,5 +1,6 @@
 """What is read beside the steps: variables, for the file from which a restarted worker resumes, and what blocks wait
-for."""
+for.
+"""
 
 import contextlib
 import threading

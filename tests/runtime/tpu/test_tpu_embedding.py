@@ -12,6 +12,7 @@ from blockloom import RunFailed, TimedOut, run
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
+from tests.extent import examples
 from tests.pages import document
 from tests.runtime import tpukit
 from tests.runtime.tpukit import page, train
@@ -324,7 +325,7 @@ def batches(draw):
     return draw(st.sampled_from(["sum", "mean", "sqrtn"])), features
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(batches(), st.booleans())
 def test_any_batch_is_looked_up_and_updated_as_a_matrix_product(catalogue, worker, batch, ragged):
     combiner, features = batch

@@ -1,5 +1,6 @@
 """Types that are followed from edit to edit are those of the page as it is: pages of ops whose shapes hang on values,
-handles and references, and edits of them."""
+handles and references, and edits of them.
+"""
 
 import random
 
@@ -13,6 +14,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.infer.inference import Inference
 from blockloom.runtime.protocol import requests
 from tests.blocks.strategies import seeds
+from tests.extent import examples
 from tests.pages import document
 
 _NUMBERS = ["1", "2", "[2]", "[1, 2]", "[2, 3]", "[0, 1]", "[-1]", "[[1, 2], [3, 4]]", "[[1, 2, 3]]", "[]", "[6]"]
@@ -169,7 +171,7 @@ def compared(types, reply):
     return types, sorted(map(str, reply.problems))
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(seed=seeds)
 def test_what_is_followed_is_what_a_fresh_look_finds(worker, catalogue, seed):
     chance = random.Random(seed)

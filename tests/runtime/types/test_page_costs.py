@@ -10,6 +10,7 @@ from blockloom.app.cli import main
 from blockloom.blocks.document.pages import Document, Frame
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.examples import FOLDER
+from tests.extent import slow
 from tests.pages import document, page
 
 F32 = {"dtype": "DT_FLOAT"}
@@ -168,6 +169,7 @@ def test_parameters_are_as_many_as_keras_counts(worker, models, name, count):
     assert blockloom.cost(models / name, "serving_default", worker=worker).page.costs.parameters == count
 
 
+@slow
 @pytest.mark.parametrize("name", ["xor_network", "image_edges", "convolutional_network"])
 def test_memory_is_that_of_what_a_run_gives(worker, name):
     made = blockloom.open(FOLDER / f"{name}.loom")

@@ -16,6 +16,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.records import replace
 from tests.blocks.infer.test_incremental import random_edit
 from tests.blocks.strategies import grow, seeds
+from tests.extent import examples
 from tests.pages import WHILE_WIRES, document
 
 F32 = {"dtype": "DT_FLOAT"}
@@ -305,7 +306,7 @@ def test_a_wire_to_nowhere_takes_no_types_away(worker, catalogue):
     }
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(seeds)
 def test_no_page_is_too_broken(worker, catalogue, seed):
     made = grow(documents.loads(documents.dumps(document(catalogue, {"A": MATRIX}))), seed, 25).document
@@ -321,7 +322,7 @@ def test_no_page_is_too_broken(worker, catalogue, seed):
             assert reply.types["A"] == {"output": ["float32", [1, 3], ""]}
 
 
-@settings(max_examples=8)
+@settings(max_examples=examples(8))
 @given(seed=seeds)
 def test_types_after_edits_are_those_of_the_document_made_whole(worker, catalogue, seed):
     """What follows from the wires is kept from edit to edit: it is never what it was before."""

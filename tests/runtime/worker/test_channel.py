@@ -30,6 +30,7 @@ from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
 from blockloom.runtime.worker.process import Process
 from tests.clusters import ROOT
+from tests.extent import slow, slow_after
 from tests.runtime.puppet import (
     PUPPET,
     AnswerArray,
@@ -106,6 +107,7 @@ def test_what_is_sent_without_waiting_has_its_deadline_too(puppet, monkeypatch):
     assert "'silence' within" in puppet.died[0]
 
 
+@slow
 def test_a_request_that_waits_for_another_one_does_not_age(puppet, monkeypatch):
     monkeypatch.setattr(Echo, "deadline", Deadline(0.5))
     puppet.send(Sleep(2.0))
@@ -118,6 +120,7 @@ def test_who_is_about_to_leave_does_not_wait_for_what_others_asked(puppet):
         puppet.call(requests.Close(), 1)
 
 
+@slow
 def test_a_deadline_is_for_the_work_and_not_for_the_way_of_its_answer(puppet):
     assert puppet.call(Trickle(3.0), 1).array.nbytes == 16 << 20
 
@@ -183,7 +186,7 @@ def test_what_cannot_be_sent_is_refused_and_nothing_else(puppet):
 
 @LINUX
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
-@pytest.mark.parametrize("state", ["starting", "opening", "running", "answering"])
+@pytest.mark.parametrize("state", slow_after(2, ["running", "starting", "opening", "answering"]))
 def test_a_signal_in_any_state_keeps_nobody_waiting(puppet, state, number):
     if state == "answering":
         puppet.call(Echo())
@@ -212,6 +215,7 @@ def silent(worker):
     return [event for event in worker.heard if isinstance(event, Silent)]
 
 
+@slow
 @LINUX
 def test_a_worker_that_was_stopped_is_told_and_goes_on(puppet):
     puppet.call(Echo())
@@ -234,6 +238,7 @@ def test_a_silence_is_told_once_and_the_next_one_again():
     assert said == ["no word for 4 s"] * 2
 
 
+@slow
 def test_a_worker_that_an_operation_keeps_busy_is_told_and_goes_on(puppet):
     puppet.call(Echo())
     puppet.call(Hold(6.0))
@@ -355,6 +360,7 @@ def test_a_listener_that_raises_does_not_end_the_listening(monkeypatch):
     assert set(seen) == {ZeroDivisionError}
 
 
+@slow
 def test_a_listener_that_does_not_come_back_is_no_fault_of_the_worker(puppet):
     """Who reads what `blockloom run` prints may pause."""
     puppet.call(Echo())
@@ -501,6 +507,7 @@ def hostile(tmp_path):
     return folder, ran
 
 
+@slow
 @pytest.mark.parametrize("path", ["", os.pathsep, "."])
 def test_nothing_that_lies_in_the_current_folder_runs(hostile, monkeypatch, path):
     folder, ran = hostile
@@ -551,6 +558,7 @@ def test_a_page_that_is_not_open_in_time_is_a_problem_of_that_page(puppets):
     assert "within 0.5 s" in found[0].message
 
 
+@slow
 @LINUX
 def test_the_command_line_says_that_its_worker_was_stopped_and_ends(puppets, tmp_path, capfd, monkeypatch):
     """A page named "frozen" stops its puppet, and nobody lets it go on."""

@@ -15,6 +15,7 @@ from blockloom.app.cli import main
 from blockloom.runtime.worker import catalogue_cache, client, environment
 from blockloom.runtime.worker.client import ensure_catalogue
 from blockloom.runtime.worker.op_libraries import Trial
+from tests.extent import slow
 from tests.workers import Real
 
 ROOT = Path(__file__).parents[3]
@@ -160,6 +161,7 @@ def test_without_its_library_a_custom_op_is_a_problem_that_says_so(page, capsys)
     assert "main/KEEP" in said and "there is no block type KeepFirst" in said and "--ops" in said
 
 
+@slow
 @compiled
 def test_a_page_runs_there_with_custom_ops(elsewhere, library, page, capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("BLOCKLOOM_CACHE", str(tmp_path / "cache"))
@@ -206,6 +208,7 @@ print(write(documents.load(page), "main", catalogue, "page.py").text)
 """
 
 
+@slow
 @compiled
 def test_what_a_process_knows_of_its_libraries(library, tmp_path, page):
     """Those without new ops are refused, and a script loads the one that it needs."""
@@ -227,6 +230,7 @@ def test_what_a_process_knows_of_its_libraries(library, tmp_path, page):
     assert f'\nPAGE = "main"\ntf.load_op_library("{paths[0]}")\n' in script and 'apply_op("KeepFirst"' in script
 
 
+@slow
 @compiled
 def test_a_library_that_ends_a_process_is_told(library):
     good, bad = map(str, (library("keep", '-DNAME="KeepFirst"'), library("crash", "-DCRASHES")))

@@ -16,6 +16,7 @@ from blockloom.blocks.edits import SetValue
 from blockloom.blocks.results.monitors import Watch, watches
 from tests.app.canvaskit import Hands
 from tests.app.windowkit import at_work, press_in_menu
+from tests.extent import slow
 from tests.pages import document
 
 BLOCKS = {
@@ -258,6 +259,7 @@ def test_the_table_of_a_block_pins_the_row_of_its_cursor(ran, qtbot):
     assert ran.canvas().marks.watching["SPLIT_TABLE"] == [Watch(parse("SPLIT.output[1]"), matrix=True, form=TABLE)]
 
 
+@slow
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
 def test_every_kind_bears_every_output_at_every_zoom(ran, qtbot, catalogue, theme):
     canvas = ran.canvas()
@@ -291,6 +293,7 @@ def test_every_kind_bears_every_output_at_every_zoom(ran, qtbot, catalogue, them
     ] == (0, 127, 255)
 
 
+@slow
 def test_an_export_shows_what_the_canvas_shows(ran, qtbot, tmp_path):
     pinned(ran, qtbot, "PICTURE", "resized_images")
     ran.panels.exporter.export_to(str(tmp_path / "page.png"), 1.0)

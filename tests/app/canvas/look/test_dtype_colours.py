@@ -13,6 +13,7 @@ from blockloom.blocks.edits import EditError, Insert, Remove, SetValue
 from blockloom.blocks.infer.inference import Inference
 from tests.app.canvaskit import Hands
 from tests.blocks.infer.test_incremental import random_edit
+from tests.extent import slow_after
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def same(canvas, catalogue):
     assert inks(canvas.scene) == inks(Picture(page, catalogue, DARK).scene)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", slow_after(2, range(6)))
 def test_after_any_edits_the_colours_are_those_of_the_page_opened_anew(hands, qtbot, catalogue, monkeypatch, seed):
     monkeypatch.setattr(dtype_colours, "SLICE", 0.0001)  # many small pieces
     monkeypatch.setattr(dtype_colours, "PIECE", 2)

@@ -1,5 +1,6 @@
 """Blocks taken out of their wires, copied, wired in a row; inputs turned about; values made into blocks and back; and
-selections along the wires. Real events; each gesture is one step that undo takes back to the byte."""
+selections along the wires. Real events; each gesture is one step that undo takes back to the byte.
+"""
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt

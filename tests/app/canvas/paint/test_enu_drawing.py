@@ -27,6 +27,7 @@ from blockloom.blocks.enuspace.reader import read
 from blockloom.blocks.results.monitors import size
 from tests.app.canvaskit import Hands, pixels
 from tests.enuspace.pages import page, pin, use, wire, write
+from tests.extent import slow
 
 SHARED = Path(__file__).resolve().parents[5] / "shared" / "enuspace"
 NEAR = 1.01  # canvas pixels: the grid that enuSpace's editor put wires on
@@ -59,6 +60,7 @@ def hands(qtbot, catalogue):
     return found
 
 
+@slow
 def test_no_text_of_any_symbol_meets_another_or_a_pin(qapp, catalogue):
     geometry, seen = Geometry(catalogue), 0
     for name in symbols.rows():

@@ -27,6 +27,7 @@ from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.problems import Problem
 from tests.app.canvaskit import ALT, CTRL, SHIFT, Hands, pixels
 from tests.blocks.strategies import random_edit, seeds
+from tests.extent import examples, slow
 
 
 def shown(scene):
@@ -41,7 +42,7 @@ def shown(scene):
 
 
 @given(seeds)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_following_edits_gives_what_a_fresh_load_gives(qapp, catalogue, seed):
     chance, history, geometry = random.Random(seed), History(new_document()), Geometry(catalogue)
     scene = Scene(geometry)
@@ -79,6 +80,7 @@ def test_following_edits_gives_what_a_fresh_load_gives(qapp, catalogue, seed):
         check()
 
 
+@slow
 def test_ten_thousand_blocks_go_and_come_back(qapp, catalogue):
     history, scene = History(new_document()), Scene(Geometry(catalogue))
     history.listeners.append(lambda edit: scene.apply(edit, history.document.pages["main"]))
@@ -169,6 +171,7 @@ def test_a_canvas_that_is_gone_hears_nothing(qtbot, catalogue):
     assert history.listeners == []
 
 
+@slow
 def test_every_type_has_a_layout_and_tips(qapp, catalogue):
     """Each of the installed TensorFlow's ops: pins within the block, texts that fit, a tip for every pin."""
     history, geometry = History(new_document()), Geometry(catalogue)
@@ -303,7 +306,7 @@ def test_so_many_that_they_are_plotted(qtbot, catalogue):
 
 
 @given(seeds)
-@settings(max_examples=8)
+@settings(max_examples=examples(8))
 def test_random_gestures_undo_to_the_same_bytes(qtbot, catalogue, seed):
     chance = random.Random(seed)
     hands = Hands(qtbot, catalogue)

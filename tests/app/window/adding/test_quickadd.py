@@ -13,6 +13,7 @@ from blockloom.blocks.edits import Insert, Remove
 from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.infer.wire_rules import End
 from tests.app.canvaskit import CTRL, Hands
+from tests.extent import slow
 
 KEY = Qt.Key
 
@@ -435,6 +436,7 @@ def test_symbols_of_enuspace_are_offered_when_asked_for_or_used(window):
     box.hide()
 
 
+@slow
 def test_what_is_used_often_comes_first_among_what_fits_alike(window):
     for _ in range(3):
         QTest.keyClick(window.canvas(), KEY.Key_Tab)
@@ -459,6 +461,7 @@ def line(window, text, modifiers=NONE):
     QTest.keyClick(window.adding.box.edit, KEY.Key_Return, modifiers)
 
 
+@slow
 def test_the_exact_name_of_a_type_wins_and_what_stands_behind_it_is_kept(window):
     window.canvas().selection.choose(())
     line(window, 'DATA = CSVFile files="flats.csv"')
@@ -571,6 +574,7 @@ def test_several_words_that_name_one_thing_are_a_search(window):
     assert {"A.output -> L.predictions", "D.y -> L.labels"} <= set(wires(window))
 
 
+@slow
 def test_a_float_is_never_taken_for_labels(window):
     for name, pin_ in (("SparseSoftmaxCrossEntropy", "logits"), ("MeanSquaredError", "predictions")):
         window.canvas().selection.choose({"A"})

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from blockloom.blocks.files import documents
 from blockloom.runtime.api import running
+from tests.extent import slow_after
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 WANTED = Path(__file__).parents[4] / "assets" / "examples" / "sparse_accumulator.loom"
@@ -92,7 +93,7 @@ def build_by_lines(window):
     return hands
 
 
-@pytest.mark.parametrize(("built", "most"), [(build, 15), (build_by_lines, 12)])
+@pytest.mark.parametrize(("built", "most"), slow_after(1, [(build, 15), (build_by_lines, 12)]))
 def test_the_seed_page_takes_few_gestures(window, built, most):
     hands = built(window)
     page, wanted = window.page(), next(iter(documents.load(WANTED).pages.values()))

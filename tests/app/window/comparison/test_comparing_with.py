@@ -36,7 +36,8 @@ def git(folder, *words):
 @pytest.fixture
 def path(tmp_path):
     """A file in a repository. In its last commit A is 1, C is there, and a page `only`; in the file A is 2, D is there,
-    B lies elsewhere, and C and that page are gone."""
+    B lies elsewhere, and C and that page are gone.
+    """
     document, path = new_document(), tmp_path / "net.loom"
     blocks = Block("A", "Const", 0, 0, {"value": "1."}), Block("B", "Neg", 300, 0), Block("C", "Neg", 600, 0)
     Insert("main", blocks).apply(document)

@@ -10,6 +10,7 @@ from blockloom.blocks.document.pages import Document, Frame
 from blockloom.blocks.edits import Move
 from blockloom.blocks.files import documents
 from tests.blocks.layouts import layered_page, page_of
+from tests.extent import slow
 
 
 def show(window, page):
@@ -72,6 +73,7 @@ def test_an_empty_page_says_so(window, qtbot):
     assert not window.arranging.busy and "no blocks" in window.statusBar().currentMessage()
 
 
+@slow
 def test_a_page_that_changes_meanwhile_is_left_alone(window, qtbot):
     page = show(window, layered_page(200, 8, 1))
     window.commands["arrange"].trigger()
@@ -81,6 +83,7 @@ def test_a_page_that_changes_meanwhile_is_left_alone(window, qtbot):
     assert {p for b, p in places(page).items() if b != "B0"} == {(0, 0)}
 
 
+@slow
 def test_progress_is_shown_and_cancel_changes_nothing(window, qtbot, monkeypatch):
     window.arranging._patience.setInterval(0)
     page = show(window, layered_page(500, 10, 1))

@@ -14,6 +14,7 @@ from blockloom.blocks.files import examples
 from blockloom.blocks.files.documents import dumps
 from tests.app.canvaskit import LEFT, NONE
 from tests.blocks.datasets.files import picture_folder
+from tests.extent import slow
 
 
 @pytest.fixture
@@ -190,6 +191,7 @@ def drop(canvas, path):
     return enter.isAccepted() and event.isAccepted()
 
 
+@slow
 def test_a_table_that_is_dropped_can_be_trained_on(window, qtbot, flowers):
     place = window.canvas().view.to_canvas(QPointF(200, 150))
     assert drop(window.canvas(), flowers)

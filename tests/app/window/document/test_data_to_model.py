@@ -1,5 +1,6 @@
 """From an empty window to a trained and validated model, by mouse and keys with the real worker, every gesture counted:
-a click, a drag, a key, a typed line, a chosen file."""
+a click, a drag, a key, a typed line, a chosen file.
+"""
 
 import random
 
@@ -17,6 +18,7 @@ from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import examples
 from tests.app.windowkit import give_up
+from tests.extent import slow
 from tests.waiting import PATIENCE
 
 WAIT = PATIENCE * 2000
@@ -102,6 +104,7 @@ def told(window, block, pin):
     return window.runs.pages.results["main"][Address("", block)][pin]
 
 
+@slow
 def test_digits_in_an_array(hand):
     add_data(hand, examples.path_of("digits").with_name("digits.npy"))
     fit(hand)
@@ -111,6 +114,7 @@ def test_digits_in_an_array(hand):
     assert hand.count <= MOST and not hand.refused
 
 
+@slow
 def test_a_table_by_the_course(hand, qtbot, tmp_path):
     chance = random.Random(1)
     rows = []

@@ -14,6 +14,7 @@ from blockloom.blocks.document.pages import Block, Page, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, SetValue, connect
 from blockloom.blocks.guide import FIRST_GRAPH, Course
 from tests.app.windowkit import give_up
+from tests.extent import slow
 from tests.waiting import PATIENCE
 
 WAIT = PATIENCE * 1000
@@ -176,6 +177,7 @@ def test_it_stands_beside_what_it_is_about_and_goes_along(guided, qtbot):
     assert bubble.isVisible() and guided.rect().contains(bubble.geometry())
 
 
+@slow
 @pytest.mark.parametrize("percent, size", [(100, (800, 600)), (200, (800, 600)), (200, (640, 480)), (100, (1400, 860))])
 def test_no_card_is_clipped(window, request, qtbot, percent, size):
     theming.scale_texts(percent)
@@ -207,6 +209,7 @@ def test_no_card_is_clipped(window, request, qtbot, percent, size):
         theming.scale_texts(100)
 
 
+@slow
 def test_the_course_on_what_is_not_finite(qtbot, catalogue):
     settings.settings().clear()
     window = MainWindow(catalogue)

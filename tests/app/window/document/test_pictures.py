@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from blockloom.app.window.document.sketches import sketch
 from blockloom.blocks.files import examples
+from tests.extent import slow
 
 
 def test_pictures_of_documents_are_kept(catalogue, tmp_path, monkeypatch, qapp):
@@ -22,6 +23,7 @@ def test_pictures_of_documents_are_kept(catalogue, tmp_path, monkeypatch, qapp):
     assert sketch(tmp_path / "none.loom", catalogue, "dark", QSize(172, 112)) is None
 
 
+@slow
 def test_a_page_is_exported_by_a_process_of_its_own(filled, qtbot, tmp_path, monkeypatch):
     said = []
     monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))

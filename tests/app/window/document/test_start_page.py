@@ -1,5 +1,6 @@
 """The start page: lessons, examples in their order, documents opened last and what they look like, by mouse, by
-keyboard, in a small window."""
+keyboard, in a small window.
+"""
 
 import os
 import threading
@@ -14,6 +15,7 @@ from blockloom.app.window.document import thumbnails
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents, examples
+from tests.extent import slow
 
 
 @pytest.fixture
@@ -79,6 +81,7 @@ def test_a_recent_document_that_is_gone_is_shown_as_missing(window, tmp_path, qt
     assert [a.isEnabled() for a in window.recent_menu.actions()[:2]] == [False, True]
 
 
+@slow
 def test_recent_documents_look_as_they_were_saved_last_and_none_keeps_others_waiting(
     window, tmp_path, qtbot, monkeypatch
 ):

@@ -31,6 +31,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import Sliced
 from blockloom.runtime.run.textdiff import written
 from tests.app.windowkit import at_work
+from tests.extent import slow
 from tests.pages import document
 
 POEM = "가지 않은 길\n" + "두 갈래 길이 노란 숲 속으로 나 있었다\n" * 9
@@ -586,6 +587,7 @@ def big(window, qtbot, catalogue):
     window.views.close_all()
 
 
+@slow
 def test_of_a_hundred_million_elements_only_what_is_shown_is_asked_for(big, qtbot, monkeypatch):
     asked, ask = [], big.worker.ask
     monkeypatch.setattr(big.worker, "ask", lambda request, done: (asked.append(request), ask(request, done)))
@@ -605,6 +607,7 @@ def test_of_a_hundred_million_elements_only_what_is_shown_is_asked_for(big, qtbo
     assert max(sizes) <= 1024 * 1024 and sum(size > 64 * 32 for size in sizes) == 1
 
 
+@slow
 @pytest.mark.parametrize("kind", [viewers.HEAT, viewers.IMAGE])
 def test_of_a_large_map_every_element_is_there_for_who_looks_closer(big, qtbot, kind):
     view = see(big, "BIG", "output", kind)
@@ -623,6 +626,7 @@ def test_of_a_large_map_every_element_is_there_for_who_looks_closer(big, qtbot, 
     assert picture.image.shape[:2] == (1000, 1000)
 
 
+@slow
 def test_of_a_long_line_every_point_is_there_for_who_looks_closer(big, qtbot):
     view = see(big, "BIG", "output", viewers.LINES)
     qtbot.waitUntil(lambda: len(view.mode._shown[0]) > 1)

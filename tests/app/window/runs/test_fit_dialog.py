@@ -14,6 +14,7 @@ from blockloom.blocks.edits import Insert
 from blockloom.blocks.files.library import of_type
 from blockloom.blocks.operations import use_library_page
 from tests.app.windowkit import at_work
+from tests.extent import slow_after
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 # the last column of the table, how many numbers the layer gives, and what comes with the loss
@@ -23,7 +24,7 @@ TABLES = {
 }
 
 
-@pytest.fixture(params=TABLES)
+@pytest.fixture(params=slow_after(1, TABLES))
 def window(request, qtbot, catalogue, tmp_path):
     """On a page with data of a table, and a layer that takes it."""
     last, units, _ = TABLES[request.param]

@@ -15,6 +15,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.edits import Rename
 from blockloom.blocks.files import kept_runs
 from blockloom.blocks.results.monitors import shown
+from tests.extent import slow
 
 REGRESSION = Path(__file__).resolve().parents[4] / "assets" / "examples" / "linear_regression.loom"
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -63,6 +64,7 @@ def names(panel):
     return [panel.list.topLevelItem(i).text(0) for i in range(panel.list.topLevelItemCount())]
 
 
+@slow
 def test_a_run_is_kept_compared_listed_and_there_again(window, qtbot, tmp_path):
     window.keeping.keep()  # nobody is asked: there is nothing yet
     assert "nothing was recorded" in window.status.currentMessage()

@@ -18,6 +18,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Wire
 from blockloom.blocks.edits import SetPause, SetValue
 from tests.app.windowkit import at_work, ready
+from tests.extent import slow
 from tests.pages import page
 from tests.runtime.compile.test_functions import fibonacci
 
@@ -62,6 +63,7 @@ def press(button):
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
+@slow
 def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
     document, log = Document(), tmp_path / "log"  # each step that is made adds a line
     page(document, "main", BLOCKS.replace("PrintV2", f"PrintV2 output_stream=file://{log}"), *WIRES)
@@ -203,6 +205,7 @@ def test_the_order_is_that_of_wires_and_takes_loops_as_they_come():
     assert order(made, {"A", "B", "C", "D", "nothing"}) == ["D", "A", "B", "C"]
 
 
+@slow
 def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
     document = fibonacci(Document())
     main = document.pages["main"]

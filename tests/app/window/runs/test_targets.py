@@ -21,6 +21,7 @@ from blockloom.runtime.protocol.requests import Close
 from blockloom.runtime.run import reach
 from tests.app.windowkit import FakeWorker, press_in_menu
 from tests.clusters import Servers, counter, free_ports
+from tests.extent import slow
 
 
 def make(qtbot, catalogue, engine):
@@ -194,6 +195,7 @@ def test_reset_and_the_end_of_the_window_close_the_sessions_there(window, qtbot,
     assert closed == [Close()]
 
 
+@slow
 def test_a_task_is_lost_and_comes_back(qtbot, catalogue, tmp_path):
     servers = Servers(tmp_path, workers=0)
     window = make(qtbot, catalogue, WorkerSession())

@@ -1,0 +1,28 @@
+"""How much the tests try: `make test` a part, the same each time, and `make test-all` everything.
+
+`make test-all` draws new random cases. It prints `BLOCKLOOM_SEED`, which repeats them when it is set.
+"""
+
+import os
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+ALL = os.environ.get("BLOCKLOOM_TESTS") == "all"
+SEED = int(os.environ.get("BLOCKLOOM_SEED", "7"))  # of the cases that are drawn at random
+
+slow = pytest.mark.slow
+
+
+def examples(count: int) -> int:
+    """Return how many random examples a test tries: `count` in `make test-all`, otherwise a quarter, at least 4."""
+    return count if ALL else max(4, count // 4)
+
+
+def slow_after(count: int, values: Iterable[Any]) -> list[Any]:
+    """Return the values for `parametrize`, those after the first `count` marked as slow."""
+    return [
+        value if place < count else pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=slow)
+        for place, value in enumerate(values)
+    ]

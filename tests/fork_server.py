@@ -1,0 +1,235 @@
+"""Fork processes from one that has imported TensorFlow: 0.1 s for each instead of 3 s.
+
+`python -m tests.fork_server PATH` is the server. It imports TensorFlow, runs nothing, and forks for each connection to
+the socket at PATH. `Popen` starts a module of the project there, as `subprocess.Popen` starts it as a program. Workers
+that a forked process starts are forked, too. A server ends with the process that started it, for which it reads from
+its standard input.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import gc
+import inspect
+import json
+import os
+import runpy
+import select
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import types
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from blockloom.blocks.text import programs
+from blockloom.runtime.worker import process
+
+ROOT = Path(__file__).resolve().parents[1]
+PATH = "BLOCKLOOM_FORK_SERVER"  # in the environment: the socket of the server
+_MODULES = ("blockloom", "blockloom.runtime.worker.service", "tests.runtime.alive")
+_AT_START = ("TF_", "GLIBC_", "LANG", "LC_", "LD_", "MALLOC_", "OMP_", "PYTHON")  # variables read only at the start
+_LONGEST = 1 << 20  # bytes of a request
+_server: list[subprocess.Popen] = []  # that this process started; it ends when this process does
+
+
+class Popen(subprocess.Popen):
+    """`subprocess.Popen`, which forks one of `_MODULES` from the server instead of starting Python anew.
+
+    Any other command starts as a program, and so does one whose environment Python or TensorFlow reads at its start.
+    """
+
+    _connection: socket.socket | None = None  # to the server, which writes the exit code to it
+
+    def _execute_child(self, *arguments: Any) -> None:
+        start = super()._execute_child
+        given = inspect.signature(start).bind(*arguments).arguments
+        command, env = given["args"], os.environ if given["env"] is None else given["env"]
+        if given["shell"] or not _is_forked(command, env):
+            start(*arguments)
+            return
+        pipes = ("p2cread", "p2cwrite", "c2pread", "c2pwrite", "errread", "errwrite")
+        streams = [given[name] if given[name] != -1 else own for own, name in enumerate(pipes[::2][:1] + pipes[3::2])]
+        request = {
+            "words": _words(command),
+            "cwd": os.fspath(given["cwd"] or os.getcwd()),
+            "env": dict(env),
+            "session": given["start_new_session"],
+            "lifeline": bool(given["pass_fds"]),
+        }
+        self._connection = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._connection.connect(os.environ[PATH])
+        socket.send_fds(self._connection, [json.dumps(request).encode()], [*streams, *given["pass_fds"]])
+        self.pid = int(self._connection.recv(64))
+        self._child_created = True
+        self._close_pipe_fds(*(given[name] for name in pipes))
+
+    def _internal_poll(self, *arguments: Any, **more: Any) -> int | None:
+        if self._connection is None:
+            return super()._internal_poll(*arguments, **more)
+        if self.returncode is None and self._waitpid_lock.acquire(blocking=False):
+            try:
+                if self.returncode is None and select.select([self._connection], [], [], 0)[0]:
+                    code = self._connection.recv(64)
+                    self.returncode = int(code) if code else -signal.SIGKILL  # the server is gone
+            finally:
+                self._waitpid_lock.release()
+        return self.returncode
+
+    def _wait(self, timeout: float | None) -> int | None:
+        if self._connection is None:
+            return super()._wait(timeout)
+        end = None if timeout is None else time.monotonic() + timeout
+        while self._internal_poll() is None:
+            left = None if end is None else end - time.monotonic()
+            if left is not None and left <= 0:
+                raise subprocess.TimeoutExpired(self.args, timeout)
+            select.select([self._connection], [], [], min(left or 1.0, 1.0))  # another thread may read the code
+        return self.returncode
+
+
+def run(*words: Any, **how: Any) -> subprocess.CompletedProcess:
+    """`subprocess.run` of `python -m WORDS`, forked."""
+    kept, subprocess.Popen = subprocess.Popen, Popen
+    try:
+        return subprocess.run([sys.executable, "-m", *map(str, words)], **how)
+    finally:
+        subprocess.Popen = kept
+
+
+def fork_workers() -> None:
+    """Have this process fork the workers that it starts."""
+    process.subprocess = types.SimpleNamespace(**vars(subprocess) | {"Popen": Popen})
+
+
+def _words(command: list[str]) -> list[str]:
+    """Return the module that a command line starts and its arguments; none for another command."""
+    words = [*map(os.fspath, command)]
+    at = 2 if words[1:2] == ["-P"] else 1
+    return words[at + 1 :] if words[0] == sys.executable and words[at : at + 1] == ["-m"] else []
+
+
+def _is_forked(command: list[str], env: Mapping[str, str]) -> bool:
+    """Return whether the server forks what this command starts. The first such command starts the server."""
+    if not hasattr(os, "pidfd_open") or _words(command)[:1] == [] or _words(command)[0] not in _MODULES:
+        return False
+    if PATH not in os.environ:
+        start()
+    server = _server_environment(os.environ[PATH])
+    wanted = server["added"] | dict(env)
+
+    def read(variables: Mapping[str, str]) -> dict[str, str]:
+        return {name: value for name, value in variables.items() if name.startswith(_AT_START)}
+
+    return read(wanted) == read(server["all"])
+
+
+@functools.cache
+def _server_environment(path: str) -> dict[str, dict[str, str]]:
+    """Return the environment of a server, and what of it other processes of the tests do not have."""
+    return json.loads(Path(f"{path}.json").read_text("utf-8"))
+
+
+def start() -> None:
+    """Start a server for this process and those that it starts."""
+    if not hasattr(os, "pidfd_open"):
+        return
+    path = os.path.join(tempfile.mkdtemp(prefix="fork-"), "socket")
+    env = process.worker_environment() | {"PYTHONPATH": programs.python_path()}
+    added = {name: value for name, value in env.items() if os.environ.get(name) != value}
+    Path(f"{path}.json").write_text(json.dumps({"all": env, "added": added}), "utf-8")
+    os.environ[PATH] = path
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
+        listener.bind(path)
+        listener.listen(64)
+        _server.append(
+            subprocess.Popen(
+                [sys.executable, "-P", "-m", "tests.fork_server", str(listener.fileno())],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                pass_fds=[listener.fileno()],
+                env=env | {"PYTHONPATH": os.pathsep.join((str(ROOT), env["PYTHONPATH"]))},
+                start_new_session=True,
+            )
+        )
+
+
+def _fork_on_request(listener: socket.socket) -> tuple[dict[str, Any], list[int]] | None:
+    """Serve connections until the standard input ends. Return the request and its files in each forked process."""
+    running: dict[int, tuple[int, socket.socket]] = {}  # by the file that tells of its end: a process, its connection
+    with selectors.DefaultSelector() as selector:
+        selector.register(listener, selectors.EVENT_READ)
+        selector.register(0, selectors.EVENT_READ)
+        while True:
+            for key, _ in selector.select():
+                if key.fd == 0:
+                    return None
+                if key.fileobj is listener:
+                    connection, _ = listener.accept()
+                    data, files, _, _ = socket.recv_fds(connection, _LONGEST, 8)
+                    if not data:
+                        continue
+                    pid = os.fork()
+                    if pid == 0:
+                        for ended, (_, other) in running.items():
+                            os.close(ended)
+                            other.close()
+                        connection.close()
+                        return json.loads(data), files
+                    for file in files:
+                        os.close(file)
+                    connection.send(b"%d" % pid)
+                    ended = os.pidfd_open(pid)
+                    running[ended] = pid, connection
+                    selector.register(ended, selectors.EVENT_READ)
+                else:
+                    selector.unregister(key.fd)
+                    os.close(key.fd)
+                    pid, connection = running.pop(key.fd)
+                    code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+                    with connection, contextlib.suppress(OSError):  # nobody may wait for it
+                        connection.send(b"%d" % code)
+
+
+def _become(request: dict[str, Any], files: list[int]) -> None:
+    """Turn a process that was forked into the one that is asked for, and do what it does."""
+    if request["session"]:
+        os.setsid()
+    for number, file in enumerate(files[:3]):
+        os.dup2(file, number)
+        os.close(file)
+    os.environ.clear()
+    os.environ.update(request["env"])
+    if request["lifeline"]:
+        os.environ["BLOCKLOOM_LIFELINE"] = str(files[3])
+    os.chdir(request["cwd"])
+    tempfile.tempdir = None
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    fork_workers()
+    sys.argv = request["words"]
+    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+
+
+def main() -> None:
+    listener = socket.socket(fileno=int(sys.argv[1]))
+    import tensorflow  # noqa: F401
+
+    import blockloom.runtime.worker.worker  # noqa: F401
+
+    gc.collect()
+    gc.freeze()
+    with listener:
+        request = _fork_on_request(listener)
+    if request is not None:
+        gc.enable()
+        _become(*request)
+
+
+if __name__ == "__main__":
+    main()
