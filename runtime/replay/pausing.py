@@ -285,7 +285,7 @@ class Breaks:
         self._before = dict(runner.results)
         self._armed: Pause | None = None
         self._looked_at = Address()
-        self._sought = False  # whether the run pauses where it did, in another call
+        self._same_step = False  # whether the run pauses again in the step where it paused before
         self.over = False  # whether nothing is left to be run after a pause
         self._ran: set[Address] | None = None
         self.apart = all(not in_the_way(runner.program.graph, own) for own in self.again.sessions())
@@ -309,12 +309,13 @@ class Breaks:
         """Whether the run pauses at the step that is next, of which nothing is made then. Raises ConditionError where a
         condition can never be answered, Superseded where it was told to end, and what TensorFlow raises.
         """
-        self._sought, self.over = self.pause is not None and self.pause.seeks is not None, False
+        self._same_step, self.over = True, False
         if self.pause is not None and self.pause.seeks is not None:
             self._goes_to(self.pause, self.pause.seeks)
             return True
         if self.pause is not None and self._goes_on(self.pause):
             return True
+        self._same_step = False
         self.pause = None
         if self._armed is not None:
             self._looks(self._armed, self._armed.whole)
@@ -413,8 +414,10 @@ class Breaks:
         return met or inside
 
     def leaves(self, mode: RunMode | None, ran: Ran) -> None:
-        """What is yet to be run where the run pauses, None: nothing; of epochs, `ran` are over."""
-        if self.pause is not None and not self._sought:
+        """Keep what is yet to be run where the run pauses, None: nothing; of epochs, `ran` are over. Where the run
+        pauses again in the same step, no step was made since, and what the first pause kept stays.
+        """
+        if self.pause is not None and not self._same_step:
             self.pause.left, self.pause.ran = mode, ran
 
     def told(self) -> PausedAt | None:

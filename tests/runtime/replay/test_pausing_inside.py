@@ -9,10 +9,13 @@ import tensorflow as tf
 from blockloom import BadPage, run
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
 from blockloom.blocks.results import breaks
 from blockloom.blocks.results.conditions import ConditionError
+from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.api.result_data import as_data
 from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.protocol import requests
 from blockloom.runtime.replay.again import Superseded
 from blockloom.runtime.replay.pausing import Breaks
 from blockloom.runtime.run.runner import Runner
@@ -145,7 +148,8 @@ def test_a_step_that_never_ends_with_what_is_tried_can_be_given_up(inside):
     assert told and runner.steps == 0 and pauses.before()
 
 
-def test_a_step_that_draws_what_it_put_pauses_inside_once_it_is_made(inside):
+def draws_what_it_puts():
+    """Return a page whose steps put 5 into a queue, take it, and count from there to 10 in a loop."""
     document = Document()
     page(
         document,
@@ -164,6 +168,11 @@ def test_a_step_that_draws_what_it_put_pauses_inside_once_it_is_made(inside):
     )
     page(document, "less", f"i loom.Arg {INT}; L Less y=10; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
     page(document, "next", f"i loom.Arg {INT}; N AddV2 y=1; r loom.Retval", "i.output -> N.x", "N.z -> r.input")
+    return document
+
+
+def test_a_step_that_draws_what_it_put_pauses_inside_once_it_is_made(inside):
+    document = draws_what_it_puts()
     pauses = inside(document, "next", "next/N > 7")
     runner, n = pauses.runner, Address("next", "N")
     assert not pauses.before() and runner.step(True) and pauses.after(False) and pauses.told().done
@@ -176,6 +185,23 @@ def test_a_step_that_draws_what_it_put_pauses_inside_once_it_is_made(inside):
     pauses.breaks = [breaks.typed("next/N > 70", document.pages["main"], pauses.types)]
     assert not pauses.before() and runner.step(True) and not pauses.after(False)
     assert runner.values()["W"] == 20 and runner.looked_back is None and n not in runner.latest()
+
+
+def test_a_run_makes_as_many_steps_as_were_asked_for_however_often_it_pauses(worker):
+    document = draws_what_it_puts()
+    worker.call(requests.Open(documents.dumps(document), "main", watched=True, breaks_in=["next"], owner=7302))
+    worker.call(requests.Reset())
+    rows = [breaks.Break(Address("next", "N"), text="next/N").row()]
+    ended, paused = worker.call(requests.Run(mode=RunMode(3), breaks=rows)), []
+    while ended.ended == "paused" and len(paused) < 20:
+        paused.append(ended.step)
+        if len(paused) == 2:  # another call is looked at in between
+            ended = worker.call(requests.Run(breaks=rows, go_on="call", call=4))
+        else:
+            ended = worker.call(requests.Run(breaks=rows, go_on="plain"))
+    assert (ended.ended, ended.step) == ("done", 3)
+    assert [paused.count(step) for step in (1, 2, 3)] == [4, 5, 5]
+    worker.call(requests.SetDocument(owner=0))
 
 
 def test_a_loop_of_which_nobody_knows_what_is_drawn_in_which_call_is_not_paused_in(inside):
