@@ -1,7 +1,8 @@
 """Puts a package of links to the folders of this checkout into the environment that runs this: `python .ci/links.py`.
 
-pip's way to install a checkout is code that finds its modules. Static tools (mypy, pyright, editors) do not run that,
-and follow links. Where links cannot be made, as on Windows without the right to, pip's way stays.
+pip installs a checkout as a path to its root, where `blockloom/__init__.py` looks for the floors. Static tools (mypy,
+pyright, editors) do not run that, and follow links. Where links cannot be made, as on Windows without the right to, the
+path stays.
 """
 
 import contextlib
@@ -20,5 +21,5 @@ with contextlib.suppress(OSError):
         *(root / "blockloom").glob("*.*"),
     ):
         (package / there.name).symlink_to(there)
-    for finder in site.glob("__editable__*blockloom*"):
-        finder.unlink()
+    for finder in (*site.glob("__editable__*blockloom*"), site / "_blockloom.pth"):
+        finder.unlink(missing_ok=True)

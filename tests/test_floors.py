@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -149,28 +148,6 @@ def test_the_way_of_a_run_can_be_followed():
         elif name not in defined:
             missing.append(name)
     assert defined and not missing
-
-
-def test_the_packages_that_are_installed_are_those_that_are_there():
-    files = [path for folder in ("blockloom", *lint.FLOORS) for path in (ROOT / folder).rglob("*.py")]
-    found = {".".join(path.parent.relative_to(ROOT).parts) for path in files}
-    found |= {
-        "assets",
-        "assets.catalogue",
-        "assets.examples",
-        "assets.library",
-        "assets.look",
-        "assets.pictures",
-        "assets.snippets",
-        "assets.thumbnails",
-        "assets.translations",
-        "docs.concepts",
-        "docs.how-to",
-        "docs.reference",
-        "docs.tutorials",
-    }
-    told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"]
-    assert set(told) == {name if name == "blockloom" else f"blockloom.{name}" for name in found}
 
 
 @pytest.mark.parametrize(
