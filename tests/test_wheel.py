@@ -1,5 +1,6 @@
 """What is installed: a wheel of a clean checkout, in a clean environment, run where it meets files of any name."""
 
+import importlib.metadata
 import json
 import os
 import re
@@ -13,6 +14,7 @@ from email.parser import HeaderParser
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from tests.extent import slow
 from tests.waiting import PATIENCE
@@ -142,6 +144,13 @@ def test_the_readme_of_the_package_has_no_link_and_no_picture_that_leads_nowhere
     words = re.compile(r"[a-z]{3,}")
     written = re.sub(r"!\[.*\)\n|" + LINK, "", ROOT.joinpath("README.md").read_text("utf-8"))
     assert words.findall(written) == words.findall(re.sub(LINK, "", shown))
+
+
+def test_the_range_of_numpy_is_that_of_tensorflow(wheel):
+    wanted = [Requirement(line) for line in importlib.metadata.requires("tensorflow")]
+    (numpy,) = (str(one.specifier) for one in wanted if one.name == "numpy")
+    (ours,) = (one for one in map(Requirement, metadata_of(wheel).get_all("Requires-Dist")) if one.name == "numpy")
+    assert str(ours.specifier) == numpy
 
 
 def test_an_installation_is_one_package_and_runs_where_files_have_any_name(installed, hostile, catalogue):
