@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from blockloom.blocks.values.handle_kinds import VARIABLE
+from blockloom.blocks.values.handle_kinds import DENSE, RESOURCE, SPARSE, VARIABLE
 
 FILE = Path(__file__).resolve().parents[2] / "assets" / "catalogue" / "op_traits.json"
 _NONE: Mapping[str, Any] = MappingProxyType({})
@@ -182,6 +182,8 @@ class Traits(NamedTuple):
     optimizer: str = ""
     # Applies an update rule to a variable.
     trains: bool = False
+    # The inputs that set how it trains, such as the learning rate: only a person wires them.
+    hyperparameters: tuple[str, ...] = ()
     # Asserts something, or asks whether a variable has a value.
     asserts: bool = False
     # What it may be in a dropout: random numbers, scaled and moved, are compared with the rate, or rounded down
@@ -216,6 +218,13 @@ class Traits(NamedTuple):
         return (self.makes,) if self.makes else ()
 
     @property
+    def shared_as(self) -> str:
+        """The kind of resource that the op makes, or finds if one of its `shared_name` exists; "" if it makes none."""
+        if self.makes in (DENSE, SPARSE, RESOURCE):
+            return "accumulator"
+        return self.makes or self.variable or (self.family if self.handed else "")
+
+    @property
     def loops(self) -> bool:
         """Whether the op is an Enter, Exit or NextIteration of a dataflow loop."""
         return self.flow in ("enter", "exit", "next_iteration")
@@ -245,6 +254,21 @@ def traits_of(op: str) -> Traits:
     """The traits of an op, or of a block type of our own, by its name. An unknown name has no traits."""
     row = _rows().get(op)
     return NOTHING if row is None else Traits(**_fixed(row))
+
+
+def has_effect(op: str, stateful: bool, takes_handle: bool) -> bool:
+    """Return whether running an op once more can change state or draw another value.
+
+    An op has an effect if it is stateful, writes through a reference, or changes the thing behind a handle. Variables,
+    and ops that only read what is behind a handle, have none.
+
+    Args:
+        op: the op's name.
+        stateful: `is_stateful` of the OpDef.
+        takes_handle: whether an input is a resource handle or a reference.
+    """
+    traits = traits_of(op)
+    return not traits.variable and (not traits.inert if takes_handle else stateful)
 
 
 def ops_with(trait: str) -> dict[str, Any]:

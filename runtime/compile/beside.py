@@ -14,7 +14,7 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.catalogue.monitor_types import MONITORS
-from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.op_traits import has_effect, traits_of
 from blockloom.blocks.catalogue.signature import page_of_type, types_on
 from blockloom.blocks.document.pages import OPERATION, REF, Page
 from blockloom.blocks.lower.structure import SessionPlan, Structure, upstream
@@ -170,7 +170,7 @@ def _at_sessions(
 def _harmless(emitter: Emitter, name: str, program: SessionProgram) -> bool:
     """Whether a block that is no variable can be run merely to be looked at."""
     type_ = emitter.catalogue[emitter.page.blocks[name].type]
-    traits = type_.traits
+    traits, takes_handle = type_.traits, any(pin.kind == REF for pin in type_.inputs)
     if traits.fed in ("must", "arg"):
         return any(f"{emitter.name(name)}:0" == fed for fed in program.feeds)
     return (
@@ -180,7 +180,7 @@ def _harmless(emitter: Emitter, name: str, program: SessionProgram) -> bool:
         and not (traits.flow or traits.waits or traits.variable or traits.writes_anywhere)
         and not (traits.functions or traits.in_python)  # whatever these do
         and traits.table != "filled_once"  # nothing fills it, and who asks an empty one fails
-        and (traits.inert or not type_.stateful and all(pin.kind != REF for pin in type_.inputs))
+        and (traits.inert or not has_effect(type_.op, type_.stateful, takes_handle))
     )
 
 

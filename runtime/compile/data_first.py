@@ -15,7 +15,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.deadness import Deadness
 from blockloom.runtime.compile.program import SessionProgram
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.compile.writes import after, is_handle, makers, writes
+from blockloom.runtime.compile.writes import acts, after, makers, writes
 
 
 def wait_for_data(graph: tf.Graph, programs: Sequence[SessionProgram], deadness: Deadness | None) -> None:
@@ -57,10 +57,5 @@ def _always(op: tf.Operation, deadness: Deadness | None) -> bool:
 
 
 def _acts(op: tf.Operation, data: Container[tf.Operation]) -> bool:
-    """Whether an op does something besides giving its outputs; not to that which the `data` is made of, for which the
-    data may wait.
-    """
-    handles = list(writes(op))
-    if not handles:
-        return op.op_def.is_stateful and not any(map(is_handle, (*op.inputs, *op.outputs)))
-    return not any(maker in data for handle in handles for maker in makers(handle))
+    """Return whether an op has an effect, except on the things of which the `data` is made: the data may wait for it."""
+    return acts(op) and not any(maker in data for handle in writes(op) for maker in makers(handle))

@@ -14,6 +14,7 @@ from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.handle_kinds import BARRIER, QUEUE
 from blockloom.runtime.compile.program import Probe
+from blockloom.runtime.compile.writes import acts
 
 
 def make_probe(block: str, op: tf.Operation) -> Probe | None:
@@ -88,20 +89,16 @@ def _is_handle(handle: tf.Tensor) -> bool:
     return not op.inputs and not op.control_inputs and traits_of(op.type).makes in (QUEUE, BARRIER, *ACCUMULATORS)
 
 
-def _number(tensor: tf.Tensor) -> str | int:
-    """A required number: known now, or the tensor that tells when nothing stands behind it that acts; else 1."""
+def _number(tensor: tf.Tensor) -> str | int | None:
+    """Return a required number, or the name of its tensor; None if reading it would run an op that has an effect."""
     value = tensor_util.constant_value(tensor)
     if value is not None:
         return int(value)
     todo, seen = [tensor.op], {tensor.op.name}
     while todo:
         op = todo.pop()
-        if (
-            op.control_inputs
-            or op.op_def.is_stateful
-            and not (traits_of(op.type).variable or op.type == "ReadVariableOp")
-        ):
-            return 1
+        if op.control_inputs or acts(op):
+            return None
         for source in op.inputs:
             if source.op.name not in seen:
                 seen.add(source.op.name)
@@ -109,8 +106,14 @@ def _number(tensor: tf.Tensor) -> str | int:
     return tensor.name
 
 
-def waiting_text(has: int, needs: int, probe: Probe) -> str | None:
-    """What a block waits for, as `1 of 2 gradients`; None where it has what it needs."""
+def waiting_text(has: int, needs: int | None, probe: Probe) -> str | None:
+    """Return the text for a blocked block, such as `1 of 2 gradients`; None if the block has enough."""
+    if needs is None:
+        return phrase(
+            "{} {} so far; the required number is unknown, since reading it would run an op with an effect",
+            has,
+            probe.unit,
+        )
     if probe.room is not None:
         return phrase("full: {} of {} {}", has, probe.room, probe.unit) if has + needs > probe.room else None
     return phrase("{} of {} {}", has, needs, probe.unit) if has < needs else None

@@ -32,13 +32,15 @@ Results = dict[Address, dict[str, Any]]
 
 
 class Probe(NamedTuple):
-    """How to ask what a blocking block has: fetch `has` (with `needs`, `limit`) while it blocks. `spills` is the block
-    that loses elements if the op is cancelled after it took some.
+    """Tensors to fetch while a block is blocked: the number that it `has`, and the number that it `needs`.
+
+    `needs` is a tensor's name, a known number, or None if reading it would have an effect. `spills` is the block that
+    loses elements if the op is cancelled after it took some.
     """
 
     block: str
     has: str
-    needs: str | int
+    needs: str | int | None
     unit: str
     room: int | None = None
     spills: str = ""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import tensorflow as tf
 
-from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.op_traits import has_effect, traits_of
 from blockloom.runtime.compile.program import Program, SessionProgram
 
 
@@ -64,6 +64,13 @@ def writes(op: tf.Operation) -> Iterator[tf.Tensor]:
             if tensor.dtype == tf.resource or arg.is_ref:
                 yield tensor
         at += count
+
+
+def acts(op: tf.Operation) -> bool:
+    """Return whether an op has an effect, see `op_traits.has_effect`. To make a handle is none."""
+    takes_handle = any(map(is_handle, op.inputs))
+    makes_handle = not takes_handle and any(map(is_handle, op.outputs))
+    return not makes_handle and has_effect(op.type, op.op_def.is_stateful, takes_handle)
 
 
 def changes(ops: Iterable[tf.Operation]) -> set[tf.Operation] | None:

@@ -532,10 +532,12 @@ class OpenSession:
         numbers = dict(zip(wanted, self._calls.read(wanted, self.own.feeds)))
         rows: list[WaitingBlock] = []
         for probe in probes:
-            has, needs = (int(numbers[of]) if isinstance(of, str) else of for of in (probe.has, probe.needs))
-            said = waiting_text(has, needs, probe)
-            if said:
-                rows.append({"block": probe.block, "has": has, "needs": needs, "text": said})
+            has = int(numbers[probe.has])
+            needs = int(numbers[probe.needs]) if isinstance(probe.needs, str) else probe.needs
+            if text := waiting_text(has, needs, probe):
+                rows.append({"block": probe.block, "has": has, "text": text})
+                if needs is not None:
+                    rows[-1]["needs"] = needs
                 if probe.spills:
                     rows[-1]["spills"] = probe.spills
         return rows

@@ -171,6 +171,50 @@ def test_stop_ends_a_continuous_run_between_steps(catalogue, own):
     assert own.call(requests.Run(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == str(ended.step + 1)
 
 
+NUMBERS = {  # ops that change N, from 5, with what N is after one of them
+    "AssignAdd": ({"value": "2"}, "output_ref", 7),
+    "AssignSub": ({"value": "2"}, "output_ref", 3),
+    "CountUpTo": ({"limit": "9"}, "output", 6),
+    "Assign": ({"value": "4"}, "output_ref", 4),
+}
+BLOCKED = {
+    "AccumulatorTakeGradient": ("num_required", {"dtype": "DT_FLOAT"}, "ConditionalAccumulator"),
+    "SparseAccumulatorTakeGradient": ("num_required", {"dtype": "DT_FLOAT"}, "SparseConditionalAccumulator"),
+    "ResourceAccumulatorTakeGradient": ("num_required", {"dtype": "DT_FLOAT"}, "ResourceConditionalAccumulator"),
+    "QueueDequeueManyV2": ("n", {"component_types": "DT_INT32"}, "FIFOQueueV2"),
+    "BarrierTakeMany": ("num_elements", {"component_types": "DT_INT32"}, "Barrier"),
+}
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("taker", BLOCKED)
+def test_a_look_at_a_blocked_run_runs_none_of_its_ops(catalogue, own, taker, number):
+    pin, attrs, maker = BLOCKED[taker]
+    values, output, after = NUMBERS[number]
+    made = (
+        {"dtype": "DT_FLOAT", "shape": "[]"} if "dtype" in attrs else {"component_types": "DT_INT32", "shapes": "[[]]"}
+    )
+    blocks = {
+        "N": ("loom.Variable", {"initvalues": "5"}),
+        "UP": (number, values),
+        "LEAST": ("Minimum", {"y": "100"}),
+        "OF": (maker, made),
+        "TAKE": (taker, attrs),
+    }
+    wires = f"N.ref -> UP.ref\nUP.{output} -> LEAST.x\nLEAST.z -> TAKE.{pin}\nOF.handle -> TAKE.handle"
+    opened = _open(own, document(catalogue, blocks, wires))
+    assert not [problem for problem in opened.problems if problem.severity == "error"]
+    run = own.send(requests.Run(mode=RunMode(1)))
+    looks = lambda: [event for event in own.heard if isinstance(event, Waiting) and event.blocks]  # noqa: E731
+    until(looks)
+    own.send(requests.Stop())
+    assert run.result(20).ended == "stopped"
+    (row,) = looks()[0].blocks
+    assert row["block"] == "TAKE" and "the required number is unknown" in row["text"]
+    assert "N" in _open(own, document(catalogue, {"N": blocks["N"], "READ": "Identity"}, "N.ref -> READ.input")).kept
+    assert own.call(requests.Run(mode=RunMode(1))).shown.results["N"]["ref"]["text"] == str(after)
+
+
 def test_stop_of_a_blocked_run_keeps_variables_and_accumulators(catalogue, own):
     blocks = TAKE | {"TAKE": ("AccumulatorTakeGradient", {"num_required": "2", "dtype": "DT_FLOAT"})}
     _open(own, document(catalogue, blocks, TAKE_WIRES))
