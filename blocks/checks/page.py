@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import chain
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.checks import instances, interface, races, sessions, starvation, types, wires
+from blockloom.blocks.checks import instances, interface, races, sessions, shared_names, starvation, types, wires
 from blockloom.blocks.checks.block import check_block
 from blockloom.blocks.checks.checked import CheckedPage
 from blockloom.blocks.checks.conflicts import conflicts
@@ -127,6 +127,8 @@ class Faults:
             self._whole, self._concerned = checked.problems, starvation.concerned(page)
         if plans is not None or any(races.holds(page, name) for name in blocks):
             self._races = races.check(page, checked.catalogue, checked.inference, self._plans)
+        if plans is not None or any(shared_names.holds(page, name) for name in blocks):
+            self._shared = shared_names.check(page, checked.inference, self._plans)
 
     def all(self) -> list[Problem]:
         """All problems, errors first, then by block and pin."""
@@ -138,5 +140,5 @@ class Faults:
             problems = [problem("empty-page:nothing-to-fetch", Address(page.name))]
         if self._concerned:
             problems += starvation.check(page, self._checked.inference, plans)
-        problems += self._races
+        problems += self._races + self._shared
         return sorted(dict.fromkeys(problems), key=order)

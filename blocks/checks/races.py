@@ -8,10 +8,10 @@ write: what was read of one stays what it was.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.checks.shared_names import shared_name
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.own_types import MINIMIZE, SYNC_REPLICAS
 from blockloom.blocks.document.pages import CONTROL, REF, Page
@@ -40,10 +40,10 @@ def check(page: Page, catalogue: Catalogue, inference: Inference, plans: Iterabl
         return []
     races: dict[tuple[str, str], Problem] = {}
     for plan in plans:
-        uses: dict[tuple[Any, Any], _Uses] = {}
+        uses: dict[tuple[bytes, bytes], _Uses] = {}
         for name in sorted(plan.closure):
             if holds(page, name):
-                uses.setdefault(_shared(inference, name), _Uses(page, catalogue, plan.closure)).follow(name)
+                uses.setdefault(shared_name(inference, name), _Uses(page, catalogue, plan.closure)).follow(name)
         for trainer in sorted(b for b in plan.closure if _trains(page.blocks[b].type)):
             trained = set(_trained(page, inference, trainer))
             for use in uses.values():
@@ -189,13 +189,6 @@ class _Order:
         return bool(before[one] & self._bits[other] or before[other] & self._bits[one]) or any(
             (asked, not value) in needs for asked, value in self._needs.get(other, ())
         )
-
-
-def _shared(inference: Inference, block: str) -> tuple[Any, Any]:
-    """What a variable is known by: those with one container and name are one."""
-    known = inference.known.get(block)
-    attrs = known.attrs if known is not None else {}
-    return attrs.get("container") or b"", attrs.get("shared_name") or block.encode()
 
 
 def _trained(page: Page, inference: Inference, block: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems.registry import WARNING, Said, kind
-from blockloom.blocks.text.phrases import phrase, plural
+from blockloom.blocks.text.phrases import join, phrase, plural
 
 
 @kind("anew-each-step", WARNING)
@@ -150,6 +150,22 @@ def race(at: Address, variable: str, other: str, writes: bool) -> Said:
         if writes
         else phrase("it writes {} while {} reads it: what is read is left to chance", variable, other),
         phrase("Wire one to the other by a control wire: what begins there comes first"),
+    )
+
+
+@kind("shared-name")
+def shared_name(at: Address, name: str, other: str, attr: str, here: tuple[str, ...], there: tuple[str, ...]) -> Said:
+    """Two blocks share a queue, an accumulator, or a variable by its name, and an attr with dtypes differs."""
+    return (
+        phrase(
+            "it shares the name {} with {}, whose {} is {}; here it is {}",
+            name,
+            other,
+            attr,
+            join(", ", there),
+            join(", ", here),
+        ),
+        phrase("Set the same {} in both blocks, or give each a shared_name", attr),
     )
 
 

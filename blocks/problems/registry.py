@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import cleandoc
 from typing import NamedTuple
 
 ERROR, WARNING = "error", "warning"
@@ -31,7 +32,7 @@ def kind(name: str, severity: str = ERROR) -> Callable[[Callable[..., Said]], Ca
         code = say.__code__
         names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
         texts = tuple(one for one in names if say.__annotations__[one] == "Phrase")
-        KINDS[name] = Kind(severity, say, names, texts, say.__doc__ or "")
+        KINDS[name] = Kind(severity, say, names, texts, cleandoc(say.__doc__ or ""))
         return say
 
     return enter
