@@ -38,7 +38,7 @@ FIELDS: Mapping[str, Phrase] = {
     "page-removed": phrase("removed"),
     "cycle": phrase("a circle of wires"),
     "weights": phrase("weights"),
-    "array": phrase("weights"),
+    **dict.fromkeys(("array", "network"), phrase("weights")),
 }
 _BEFORE = 20  # of them before what differs
 

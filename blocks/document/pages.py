@@ -243,6 +243,8 @@ class Conflict(NamedTuple):
         page-name                       the names of a page
         library                         of a page: the fields of its Origin
         weights                         of a pin: values "weights:KEY"; theirs is under a key of its own
+        network                         of a page: the arrays that a side trained, a tuple of addresses of pins, each
+                                        followed by its value, which may be None
         cycle                           what closes a circle: a tuple of wires "A.out -> B.x" of the page, or of
                                         addresses of blocks by which pages use each other
     """
@@ -268,6 +270,11 @@ def is_side(value: Any) -> bool:
     if isinstance(value, int | float):
         return -LARGEST <= value <= LARGEST
     return value is None or isinstance(value, str)
+
+
+def texts_of(side: Any) -> Iterator[str]:
+    """Yield the texts of a side of a conflict."""
+    return (one for one in (side if isinstance(side, tuple) else (side,)) if isinstance(one, str))
 
 
 def split_index(pin: str) -> tuple[str, int | None]:
@@ -499,7 +506,7 @@ class Document:
 
     def keys(self) -> set[str]:
         """The keys of the weights that values of the document name, those among which is to be chosen as well."""
-        sides = (side for conflict in self.conflicts for side in conflict.sides if isinstance(side, str))
+        sides = (text for conflict in self.conflicts for side in conflict.sides for text in texts_of(side))
         values = (block.values.values() for page in self.pages.values() for block in page.blocks.values())
         return keys_in(chain(chain.from_iterable(values), sides))
 

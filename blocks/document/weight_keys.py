@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from blockloom.blocks.document.pages import Document
+from blockloom.blocks.document.pages import Conflict, Document
 from blockloom.blocks.weights.document_weights import renamed
 
 
@@ -19,13 +20,13 @@ def with_keys(document: Document, names: Mapping[str, str]) -> Document:
             for name, block in page.blocks.items()
         }
     made.conflicts = tuple(
-        conflict._replace(
-            **{
-                side: renamed(text, names)
-                for side in ("base", "ours", "theirs")
-                if isinstance(text := getattr(conflict, side), str)
-            }
-        )
-        for conflict in document.conflicts
+        Conflict(one.at, one.what, *(_renamed(side, names) for side in one.sides)) for one in document.conflicts
     )
     return made
+
+
+def _renamed(side: Any, names: Mapping[str, str]) -> Any:
+    """Return a side of a conflict that names other keys."""
+    if isinstance(side, tuple):
+        return tuple(_renamed(one, names) for one in side)
+    return renamed(side, names) if isinstance(side, str) else side

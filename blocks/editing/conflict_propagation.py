@@ -123,6 +123,8 @@ def _changed(conflicts: tuple[Conflict, ...], at: _At, told: _Text) -> tuple[Con
         return text if after == before else str(after)
 
     def side(conflict: Conflict, where: str, value: object) -> object:
+        if isinstance(value, tuple) and conflict.what == "network":
+            return tuple(moved(one) if n % 2 == 0 and isinstance(one, str) else one for n, one in enumerate(value))
         if isinstance(value, tuple):
             return tuple(side(conflict, where, one) for one in value)
         if not isinstance(value, str):

@@ -20,6 +20,7 @@ from blockloom.blocks.merge.left import At, Left
 from blockloom.blocks.merge.places import keep_arranged
 from blockloom.blocks.merge.sequences import merged
 from blockloom.blocks.merge.sides import Side
+from blockloom.blocks.merge.trained_arrays import trained_twice
 from blockloom.blocks.text.phrases import Phrase, phrase, plural
 
 _NAMES = ("id", "value:index", "value:label")
@@ -45,6 +46,7 @@ class Both:
         for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
             self._items_gone(one, other)
             self._retyped(one, other)
+        self.left += trained_twice(self.base, self.ours, self.theirs, self._catalogue)
         for key in [key for key in self.ours.changes if key in self.theirs.changes]:
             self._decide(self.ours.changes[key], self.theirs.changes[key])
         self.left += self._pages_named_twice()

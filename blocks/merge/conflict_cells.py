@@ -4,11 +4,13 @@ there.
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blockloom.blocks.document.addresses import Address, address_of, parse
+from blockloom.blocks.diff.renaming import block_at
+from blockloom.blocks.document.addresses import Address, AddressError, address_of, parse
 from blockloom.blocks.document.pages import (
     Block,
     Conflict,
@@ -56,6 +58,7 @@ class Place(NamedTuple):
     page: Page
     address: Address
     item: Item | None
+    conflict: Conflict
 
     @property
     def name(self) -> str:
@@ -96,7 +99,7 @@ def place_of(document: Document, conflict: Conflict) -> Place | None:
     item = page.item(name)
     if item is None if name else cell is not None and type(None) not in cell.of:
         return None
-    return Place(document, page, address, item) if cell is None or isinstance(item, cell.of) else None
+    return Place(document, page, address, item, conflict) if cell is None or isinstance(item, cell.of) else None
 
 
 # --- sides ----------------------------------------------------------------------------------------------------------
@@ -120,6 +123,12 @@ def _number(side: Any) -> bool:
 
 def _texts(side: Any) -> bool:
     return isinstance(side, tuple) and all(map(_text, side))
+
+
+def _arrays(side: Any) -> bool:
+    """Return whether a side has addresses of pins, each followed by its value."""
+    pairs = isinstance(side, tuple) and len(side) % 2 == 0
+    return pairs and all(map(_text, side[::2])) and all(map(_value, side[1::2]))
 
 
 def _numbers(count: int) -> Callable[[Any], bool]:
@@ -274,6 +283,32 @@ def _rename_page(at: Place, name: str) -> list[Edit]:
     return [RenamePage(at.page.name, free_page_name(name, at.document.pages.keys() - {at.page.name}))]
 
 
+# --- weights --------------------------------------------------------------------------------------------------------
+
+
+def _pins(side: Any) -> Iterator[tuple[Address, str | None]]:
+    """Yield the pins of a side of a conflict about the arrays of a network, and their values."""
+    for text, value in zip(side[::2], side[1::2]) if isinstance(side, tuple) else ():
+        with contextlib.suppress(AddressError):
+            yield address_of(text), value
+
+
+def _read_arrays(at: Place) -> Any:
+    found = list[str | None]()
+    for pin, value in _pins(at.conflict.ours):
+        block = block_at(at.document, pin.page, pin.block)
+        found += str(pin), value if block is None else block.values.get(pin.end)
+    return tuple(found)
+
+
+def _set_arrays(at: Place, side: Any) -> list[Edit]:
+    return [
+        SetValue(pin.page, pin.block, pin.end, value)
+        for pin, value in _pins(side)
+        if (block := block_at(at.document, pin.page, pin.block)) is not None and block.values.get(pin.end) != value
+    ]
+
+
 _ITEM, _PAGE = (Block, Frame, Note), (type(None),)
 _VALUE = Cell(
     (Block,),
@@ -284,6 +319,7 @@ _VALUE = Cell(
 CELLS: dict[str, Cell] = {
     "value": _VALUE,
     "weights": _VALUE._replace(fits=_text),
+    "network": Cell(_PAGE, _arrays, _read_arrays, _set_arrays),
     "slider": Cell((Block,), _range, lambda at: _slider(at.block.sliders.get(at.pin)), _set_slider),
     "name": Cell((Block,), _value, lambda at: at.block.names.get(at.pin), _set_name),
     "type": Cell(

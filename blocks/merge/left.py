@@ -34,7 +34,9 @@ def told(note: Phrase, before: Document, names: Names) -> Phrase:
 
 
 class Left(NamedTuple):
-    """A conflict at a page, or an item or pin of it. The sides are what the cells have: texts, wires, places."""
+    """A conflict at a page, or an item or pin of it. The sides are the contents of the cells: texts, wires, places, and
+    of a network pairs of a pin's place and its value.
+    """
 
     page: str
     item: str
@@ -59,6 +61,8 @@ class Left(NamedTuple):
             return str(named) if self.what == "cycle" else begin_of(named)
         if self.what == "cycle" and side and not isinstance(side[0], Wire):
             return tuple(str(address(*names.place(*place))) for place in side)
+        if isinstance(side, tuple) and self.what == "network":
+            return tuple(part for value in side for part in self._value(before, names, *value))
         if isinstance(side, tuple):
             return tuple(self._side(before, names, one) for one in side)
         if isinstance(side, str) and self.what == "value":
@@ -68,3 +72,8 @@ class Left(NamedTuple):
         if isinstance(side, str) and self.what == "type" and (page := page_of_type(side)):
             return PREFIX + names.page(page)
         return side
+
+    def _value(self, before: Document, names: Names, place: tuple[str, str, str], text: Any) -> tuple[str, Any]:
+        page, item, pin = place
+        at = address(*names.place(page, item), renamed_pin(before, names, page, item, pin))
+        return str(at), renamed_text(before, names, page, item, text) if isinstance(text, str) else text

@@ -122,4 +122,4 @@ def taken(document: Document, side: str, catalogue: Types) -> Iterator[Phrase]:
         except EditError:
             left += 1
         else:
-            yield phrase("{}: {} is taken from {}", conflict.at, conflict.what, side)
+            yield phrase("{}: {} is taken from {}", address_of(conflict.at).shown, conflict.what, side)

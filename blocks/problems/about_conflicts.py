@@ -65,8 +65,10 @@ def side_text(side: Any) -> Phrase | str:
     return phrase("nothing") if side is None or side == "" else cut(str(side))
 
 
-def sides_text(base: Any, ours: Any, theirs: Any) -> tuple[Phrase | str, ...]:
+def sides_text(what: str, base: Any, ours: Any, theirs: Any) -> tuple[Phrase | str, ...]:
     """The sides as people read them; of long ones what is around the first difference of ours and theirs."""
+    if what == "network":  # addresses of pins, each followed by its value
+        base, ours, theirs = (side[1::2] if isinstance(side, tuple) else side for side in (base, ours, theirs))
     sides, begin = (base, ours, theirs), 0
     for kind_, most, before in ((str, _LONGEST, _BEFORE), (tuple, _MANY, 1)):
         if isinstance(ours, kind_) and isinstance(theirs, kind_) and max(len(ours), len(theirs)) > most:
@@ -104,7 +106,10 @@ def _said(what: str, base: Any, ours: Any, theirs: Any) -> Phrase:
         )
     if what == "library":
         return phrase("the two sides of a merge updated the page from its library, to different versions")
-    was, mine, other = sides_text(base, ours, theirs)
+    if what == "network" and isinstance(ours, tuple):
+        pins = tuple(str(address).rpartition("/")[2] for address in ours[::2])
+        return phrase("both sides trained these weights, which belong together: {0}", side_text(pins))
+    was, mine, other = sides_text(what, base, ours, theirs)
     return phrase("{0}: ours {1}, theirs {2}, before {3}", _CELLS.get(what, what), mine, other, was)
 
 

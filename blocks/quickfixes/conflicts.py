@@ -76,4 +76,4 @@ def _label(one: Conflict, side: str) -> str:
         return phrase(_LABELS[side], phrase("keep it"))
     if one.what == "cycle" and side == BASE:
         return phrase(_LABELS[side], phrase("take both away"))
-    return phrase(_LABELS[side], dict(zip((BASE, OURS, THEIRS), sides_text(*one.sides)))[side])
+    return phrase(_LABELS[side], dict(zip((BASE, OURS, THEIRS), sides_text(one.what, *one.sides)))[side])

@@ -5,10 +5,11 @@ import os
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blockloom.blocks.document.pages import Block, Conflict, Document, new_document
+from blockloom.blocks.document.addresses import address_of
+from blockloom.blocks.document.pages import Block, Conflict, Document, Page, new_document
 from blockloom.blocks.edits import Insert, Remove, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.merge.conflicts import solved
@@ -20,6 +21,7 @@ from blockloom.blocks.weights.store import keep
 from blockloom.blocks.weights.union import merge_files
 from blockloom.blocks.weights.weight_files import WeightsFile, digest, hash_of, write
 from blockloom.blocks.weights.weight_format import WeightsError
+from tests.extent import examples
 
 
 def array(number):
@@ -132,7 +134,7 @@ def test_a_document_of_an_older_format_names_its_file_as_a_whole(made, tmp_path)
 @pytest.mark.parametrize("key, theirs_key", [("w", "w.theirs"), ("w.22222222", "w.33333333")])
 def test_both_trained_is_a_conflict_that_either_side_solves(made, key, theirs_key):
     """Arrays under one key, and under keys of their own, as *Keep Trained Values* gives them."""
-    base, ours, theirs = made("base", w=1, v=1), made("ours", w=2, v=1), made("theirs", w=3, v=4)
+    base, ours, theirs = made("base", w=1, v=1), made("ours", w=2, v=1), made("theirs", w=3, v=1)
     if key != "w":
         for side, name in ((ours, key), (theirs, theirs_key)):
             side.weights.arrays[name] = side.weights.arrays.pop("w")
@@ -141,12 +143,76 @@ def test_both_trained_is_a_conflict_that_either_side_solves(made, key, theirs_ke
     (conflict,) = merged.conflicts
     assert conflict[:2] == ("main/V_w.initvalues", "weights")
     assert conflict.sides[1:] == (value_of(key), value_of(theirs_key))
-    assert values(merged) == {"V_w": key, "V_v": "v"} and merged.weights.find("v", merged.folder)[0][0] == 4
+    assert values(merged) == {"V_w": key, "V_v": "v"}
     for side, number in (("ours", 2), ("theirs", 3), ("base", 1)):
         solved_one = merged.copy()
         solved(solved_one, conflict, side).apply(solved_one)
         kept = values(solved_one)["V_w"]
         assert solved_one.weights.find(kept, solved_one.folder)[0][0] == number
+
+
+TRAINED = st.lists(st.sampled_from((0, 1, 2)), min_size=5, max_size=5)  # times that a side trained each array
+
+
+@settings(max_examples=examples(40))
+@given(TRAINED, TRAINED, st.booleans(), st.booleans(), st.sampled_from(("net", "other", "")))
+def test_no_result_mixes_arrays_that_both_sides_trained(tmp_path_factory, ours, theirs, same_keys, has_base, layer):
+    """Three variables on a page, and two on a page that uses it, or not, or on the same page."""
+    base = new_document()
+    add_weights(base, {f"w{n}": array(n) for n in range(5)})[0].apply(base)
+    blocks = [Block(f"V{n}", "loom.Variable", 0.0, 200.0 * n, {"initvalues": value_of(f"w{n}")}) for n in range(5)]
+    page = base.page("main")
+    page.blocks = {block.id: block for block in blocks[: 3 if layer else 5]}
+    if layer:
+        other = base.pages["other"] = Page("other")
+        other.blocks = {block.id: block for block in blocks[3:]}
+        if layer == "net":
+            page.blocks["NET"] = Block("NET", "page:other", 500.0)
+    sides = [base.copy() for _ in range(3)]
+    for number, (side, times) in enumerate(zip(sides[1:], (ours, theirs))):
+        for n, count in enumerate(times):
+            if count:
+                name = f"w{n}" if same_keys else f"w{n}.{count:08x}"
+                value = array(10 * count + (count == 1) * number)  # trained twice, both have the same
+                side.weights.add({name: Ref(keep({name: value}), name)})
+                place = next(page.name for page in side.pages.values() if f"V{n}" in page.blocks)
+                SetValue(place, f"V{n}", "initvalues", value_of(name)).apply(side)
+    wanted = {side: trained(document) for side, document in zip(("base", "ours", "theirs"), sides)}
+    merged = merge(sides[0] if has_base else Document(), *sides[1:]).document
+    networks = [range(3), range(3, 5)] if layer == "other" else [range(5)]
+    for network in networks:
+        was, mine, other = ({n: arrays[n] for n in network} for arrays in wanted.values())
+        differing = [n for n in network if mine[n] != other[n]]
+        both_trained = all(not has_base or any(side[n] != was[n] for n in differing) for side in (mine, other))
+        if differing and both_trained:
+            assert has_conflict(merged, network) and trained(merged, network) == mine
+        else:
+            assert not has_conflict(merged, network) and trained(merged, network) in (mine, other)
+    assert len(merged.conflicts) <= len(networks)
+    for side, arrays in wanted.items():
+        if side == "base" and not has_base:
+            continue
+        chosen = merged.copy()
+        for conflict in merged.conflicts:
+            solved(chosen, conflict, side).apply(chosen)
+        for network in networks:
+            if has_conflict(merged, network):
+                assert trained(chosen, network) == {n: arrays[n] for n in network}
+    folder = tmp_path_factory.mktemp("out")
+    documents.save(merged, folder / "net.loom")
+    assert trained(documents.load(folder / "net.loom")) == trained(merged)
+
+
+def has_conflict(document, network):
+    pages = [document.pages[address_of(one.at).page] for one in document.conflicts]
+    return any(f"V{n}" in page.blocks for page in pages for n in network)
+
+
+def trained(document, network=range(5)):
+    """Return the number with which each array begins."""
+    blocks = {name: block for page in document.pages.values() for name, block in page.blocks.items()}
+    keys = {n: blocks[f"V{n}"].values["initvalues"].removeprefix("weights:") for n in network}
+    return {n: int(document.weights.find(key, document.folder)[0][0]) for n, key in keys.items()}
 
 
 STEPS = st.lists(st.tuples(st.sampled_from(("train", "overwrite", "copy", "remove")), st.integers(0, 2)), max_size=4)
