@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from blockloom.blocks.catalogue.block_types import native
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, WIRE_KINDS
@@ -70,12 +71,12 @@ class Between(NamedTuple):
 
 def fitting_pin(entry: Mapping[str, Any], want: Want) -> str | None:
     """The pin of a type's entry that the wire would take: the first that fits the handle, else the first that is meant
-    for such values, else the first that fits. "" is the control port; None: none fits.
+    for such values, else the first that fits, but no hyperparameter. "" is the control port; None: none fits.
     """
     if want.kind == CONTROL:
         return ""
     return min(
-        fitting_pins(entry, want),
+        (pin for pin in fitting_pins(entry, want) if pin not in hyperparameters(entry)),
         key=lambda pin: (not right(entry, pin, want), unlikely(entry, pin, want)),
         default=None,
     )
@@ -102,6 +103,11 @@ def right(entry: Mapping[str, Any], pin: str, want: Want) -> bool:
         return False
     traits = traits_of(entry["op"] or entry["name"])
     return not set(want.handles).isdisjoint(traits.takes.get(pin, ()) if want.side == "output" else traits.things)
+
+
+def hyperparameters(entry: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the inputs of a type that only a person wires."""
+    return traits_of(entry["op"] or native(entry["name"])).hyperparameters
 
 
 def fitting_pins(entry: Mapping[str, Any], want: Want) -> Iterator[str]:

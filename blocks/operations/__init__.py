@@ -105,7 +105,7 @@ from blockloom.blocks.operations.texts import rename, set_device, set_title, wri
 from blockloom.blocks.operations.trained import keep_trained
 from blockloom.blocks.operations.training import train_this
 from blockloom.blocks.operations.training_parts import remove_training
-from blockloom.blocks.operations.typed_blocks import Line, as_typed, read_line
+from blockloom.blocks.operations.typed_blocks import Line, as_typed, given_to, read_line
 from blockloom.blocks.operations.typed_values import (
     can_extract,
     can_take_in,
@@ -196,6 +196,7 @@ __all__ = [
     "fitting",
     "frame",
     "freeze",
+    "given_to",
     "import_pages",
     "in_scope",
     "incoming",

@@ -10,7 +10,7 @@ from blockloom.blocks.catalogue.block_types import fits, id_stem, made_of
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, Block, Document, Placed, Wire, split_index
 from blockloom.blocks.edits import Edit, Insert, Many, Remove
-from blockloom.blocks.infer.compatible_types import Want, fitting_pins
+from blockloom.blocks.infer.compatible_types import Want, fitting_pins, hyperparameters
 from blockloom.blocks.infer.page_uses import refuse_circle
 from blockloom.blocks.infer.wire_rules import WireRules, source_of, target_of
 from blockloom.blocks.operations.change import Change, as_one, several
@@ -161,10 +161,13 @@ def _keeps(rules: WireRules, block: Block, pin: str, type_name: str) -> bool:
 
 
 def _mapped(entry: Mapping[str, Any], ends: Sequence[_End]) -> list[str | None]:
-    """The pins of a type that wires would take: of the same name, else in the same place, else the first free one."""
+    """The pins of a type that wires would take: of the same name, else in the same place, else the first free one. A
+    hyperparameter takes only a wire that comes from a pin of its name.
+    """
     names = {True: [p["name"] for p in entry["inputs"]], False: [p["name"] for p in entry["outputs"]]}
     many = {p["name"] for p in entry["inputs"] if p.get("list")}
     fitting = [list(fitting_pins(entry, e.want)) for e in ends]
+    chosen = hyperparameters(entry)
     mapped: list[str | None] = [None] * len(ends)
     used: set[str] = set()
     for by_name in (True, False):
@@ -173,6 +176,8 @@ def _mapped(entry: Mapping[str, Any], ends: Sequence[_End]) -> list[str | None]:
                 continue
             free = [n for n in fitting[i] if not end.into or n in many or n not in used]
             same = names[end.into][end.place] if end.place < len(names[end.into]) else ""
+            if not by_name:
+                free = [n for n in free if not end.into or n not in chosen]
             wanted = [end.pin] if by_name else [same, *free[:1]]
             pin = mapped[i] = next((n for n in wanted if n in free), None)
             if pin is not None and end.into:

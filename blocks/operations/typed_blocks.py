@@ -27,6 +27,7 @@ _GIVEN = re.compile(r"([A-Za-z_]\w*)=")
 _VALUE = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?[fj]?|[\[({\"'].*|true|false|DT_\w+", re.S)
 _NAME = re.compile(r"[^\W\d][\w/-]*(?:\.\w+(?:\[\d+\])?)?")  # of a block, or of one of its outputs
 _CALLED = {"axis": ("reduction_indices", "dimension"), "lr": ("learning_rate",)}  # what pins are called elsewhere
+_TEXTS = ("string", "list(string)")  # types of attrs
 _OPEN, _CLOSE, _QUOTES = "[({", "])}", "\"'"
 
 
@@ -153,6 +154,18 @@ def as_typed(rules: WireRules, change: Change, line: Line) -> Change:
     return Change(edit, phrase("Add {0}", name) if line.id else change.label, (name,))
 
 
+def given_to(change: Change) -> dict[str, str]:
+    """Return the inputs of the one block that a change adds: pin -> the value, or the outputs that are wired to it."""
+    (name,) = change.selection or ()
+    given, sources = dict[str, str](), dict[str, list[str]]()
+    for part in _inserts(change.edit):
+        for wire in (placed.wire for placed in part.wires):
+            if wire.target == name and wire.target_pin:
+                sources.setdefault(wire.target_pin, []).append(f"{wire.source}.{wire.source_pin}")
+        given |= next((block.values for block in part.blocks if block.id == name), {})
+    return {pin: names[0] if len(names) == 1 else f"[{', '.join(names)}]" for pin, names in sources.items()} | given
+
+
 def _filled(
     rules: WireRules, block: Block, implied: Sequence[Wire], given: Sequence[tuple[str, str]]
 ) -> tuple[dict[str, str], list[Wire]]:
@@ -277,10 +290,12 @@ def _wire(rules: WireRules, block: Block, sink: Pin, text: str) -> Wire | None:
 
 def _by_meaning(rules: WireRules, block: Block, text: str, taken: Container[str]) -> Iterator[tuple[bool, Wire]]:
     """The wires from an output that a text names to free pins of a new block, in the order of the pins, each with
-    whether the pin is meant for something else.
+    whether the pin is meant for something else. Hyperparameters are left out.
     """
-    entry = rules.catalogue.entries[block.type]
-    for sink in rules.catalogue[block.type].inputs:
+    entry, type_ = rules.catalogue.entries[block.type], rules.catalogue[block.type]
+    for sink in type_.inputs:
+        if sink.name in type_.traits.hyperparameters:
+            continue
         wire = _wire(rules, block, sink, text) if sink.list or sink.name not in taken else None
         if wire is not None:
             end = End(wire.source, split_index(wire.source_pin)[0], "output", wire.kind)
@@ -296,6 +311,9 @@ def _free_wires(rules: WireRules, block: Block, text: str, taken: Container[str]
         return _wires(rules, block, next((pin for pin in type_.inputs if pin.list), None), text)
     fitting = list(_by_meaning(rules, block, text, taken))
     if not fitting:
+        named = [pin for pin in type_.traits.hyperparameters if pin not in taken]
+        if any(_wire(rules, block, type_.known_input(pin), text) for pin in named):
+            raise EditError(phrase("Say which input takes {1}: {0}={1}", named[0], text))
         raise EditError(phrase("No free input of {0} takes {1}", type_.title, text))
     return [min(fitting, key=lambda row: row[0])[1]]
 
@@ -337,9 +355,11 @@ def _value(rules: WireRules, block: Block, pin: str, text: str, taken: Container
 
 
 def _takes(kind: Pin | Attr, text: str) -> bool:
-    """Whether a value whose pin is not said may be meant for this one: a dtype for attrs of dtypes, a bare word for
-    attrs with few values, other values for none of those.
+    """Return whether a value without a stated pin may be meant for this one: a dtype for attrs of dtypes, a bare word
+    for attrs with few values, a text in quotes for texts, other values for none of those.
     """
+    if kind.dtype == "DT_STRING" if isinstance(kind, Pin) else kind.type in _TEXTS and not kind.allowed:
+        return any(quote in text for quote in _QUOTES) and _VALUE.fullmatch(text) is not None
     if isinstance(kind, Pin):
         return kind.kind in (TENSOR, REF, LIST) and _VALUE.fullmatch(text) is not None and dtype_name(text) is None
     if kind.type in ("type", "list(type)"):

@@ -109,7 +109,7 @@ def begin_elsewhere(rules: WireRules, wires: Sequence[Wire], output: End) -> Cha
 
 def best_wire(rules: WireRules, source: str, target: str, taken: Container[tuple[str, str]] = ()) -> Fit | None:
     """How an output of one block best feeds an unwired input of another: inputs without values first, unused outputs
-    first; None where none fits. `taken` are inputs (block, pin) that count as wired.
+    first, no hyperparameters; None where none fits. `taken` are inputs (block, pin) that count as wired.
     """
     page = rules.page
     giver, taker = (rules.catalogue.get(page.blocks[n].type) for n in (source, target))
@@ -122,6 +122,8 @@ def best_wire(rules: WireRules, source: str, target: str, taken: Container[tuple
         want = rules.want(End(source, output.name, "output", output.kind))
         for j, sink in enumerate(taker.inputs):
             if not sink.list and (sink.name in into or (target, sink.name) in taken):
+                continue
+            if sink.name in taker.traits.hyperparameters:
                 continue
             fit = rules.fit(End(source, output.name, "output", output.kind), End(target, sink.name, "input", sink.kind))
             if fit.reason or fit.wire in into.get(sink.name, ()):

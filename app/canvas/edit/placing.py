@@ -35,6 +35,13 @@ class Retype(NamedTuple):
     everywhere: bool = False
 
 
+class Entered(NamedTuple):
+    """The result of a typed line: why it does not fit, or else the pins that get something, with what they get."""
+
+    refusal: str = ""
+    given: Mapping[str, str] = {}
+
+
 class Placing(QObject):
     """Places new blocks, and asks for their types."""
 
@@ -108,13 +115,12 @@ class Placing(QObject):
             return type_name if self.editing.retype(end.blocks, type_name, end.everywhere) else ""
         return self._added(self.editing.run(self._new, type_name, at, end, typed))
 
-    def refusal(self, type_name: str, at: QPointF, end: End | Wire | None, typed: Line) -> str:
-        """Why a block cannot have what was typed for it; "" where it can."""
+    def entered(self, type_name: str, at: QPointF, end: End | Wire | None, typed: Line) -> Entered:
+        """Return which pins of a new block get what was typed for it, or why it does not fit."""
         try:
-            self._new(type_name, at, end, typed)
+            return Entered("", operations.given_to(self._new(type_name, at, end, typed)))
         except EditError as error:
-            return translated(error)
-        return ""
+            return Entered(translated(error))
 
     def _new(self, type_name: str, at: QPointF, end: End | Wire | None, typed: Line) -> Change:
         rules, measures, place = self.editing.open_page.rules(), self.editing.measures(), at.toTuple()

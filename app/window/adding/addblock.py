@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QPointF, Signal
 
-from blockloom.app.canvas.edit.placing import Retype
+from blockloom.app.canvas.edit.placing import Entered, Retype
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.widgets.theming import Theming
@@ -77,7 +77,7 @@ class Adding(QObject):
         window, canvas = self.tabs.window(), self.tabs.canvas()
         if self.box is None:
             self.box = QuickAdd(
-                window, self._refusal, lambda name: snippets.picture(name, self.workspace.catalogue, self.theming.theme)
+                window, self._entered, lambda name: snippets.picture(name, self.workspace.catalogue, self.theming.theme)
             )
             self.box.chosen.connect(self._add)
             self.box.next_wanted.connect(lambda: self.tabs.canvas().placing.want())
@@ -104,11 +104,13 @@ class Adding(QObject):
             self._title(end),
         )
 
-    def _refusal(self, name: str, typed: Line) -> str:
-        """Why what was typed for a block cannot be."""
+    def _entered(self, name: str, typed: Line) -> Entered:
+        """Return which pins of a new block get what was typed for it, or why it does not fit."""
         if isinstance(self._end, Retype):
-            return self.tr("A block of another type keeps its name and values: type the name of the type alone")
-        return self.tabs.canvas().placing.refusal(name, self._at, self._end, typed)
+            return Entered(
+                self.tr("A block of another type keeps its name and values: type the name of the type alone")
+            )
+        return self.tabs.canvas().placing.entered(name, self._at, self._end, typed)
 
     def _pages(self) -> list[str]:
         """The pages on offer: those of the document, and of libraries."""

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app import qt
+from blockloom.app.canvas.edit.placing import Entered
 from blockloom.app.canvas.scene.lineedit import LineEdit
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
@@ -41,14 +42,16 @@ _MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp
 
 class QuickAdd(QFrame):
     """The quick-add box: a field, the types that fit, and a description. `chosen` emits the type and the box closes.
-    `refusal` says why typed values do not fit, `picture` gives a snippet's picture.
+    `entered` gives the pins that get typed values, `picture` a snippet's picture.
     """
 
     chosen = Signal(str)
     next_wanted = Signal()  # after a choice with Shift: another block, wired from the one that was added
     left = Signal()  # closed without a choice by a key: the focus goes back
 
-    def __init__(self, parent: QWidget, refusal: Callable[[str, Line], str], picture: Callable[[str], QImage | None]):
+    def __init__(
+        self, parent: QWidget, entered: Callable[[str, Line], Entered], picture: Callable[[str], QImage | None]
+    ):
         super().__init__(parent, objectName="box")
         self._over = parent
         self.setAutoFillBackground(True)
@@ -60,7 +63,7 @@ class QuickAdd(QFrame):
         )
         self.model = OfferModel(self)
         self._order: tuple[Catalogue, list[str]] | None = None
-        self._picture, self._why = picture, refusal
+        self._picture, self._tried = picture, entered
         self._typed = self._named = Line("")  # what was typed, and that after an exact name of a type
         self._exact: list[str] = []  # the types of that name
         self.unfinished = ""  # a line with values that was left: it is there when the box opens again
@@ -208,7 +211,7 @@ class QuickAdd(QFrame):
             names = sorted(names, key=is_piece)
         if names and self._means(names[0], self._typed.words.split()):
             return [*names, *exact]
-        self._exact = sorted(exact, key=lambda name: (is_symbol(name), bool(self._refusal(name, self._named))))
+        self._exact = sorted(exact, key=lambda name: (is_symbol(name), bool(self._entered(name, self._named).refusal)))
         return [*self._exact, *names]
 
     def _means(self, name: str, words: list[str]) -> bool:
@@ -259,12 +262,11 @@ class QuickAdd(QFrame):
     def _say(self, name: str | None) -> str:
         """Say in the last line what Enter does, or why it does nothing; gives why, or ""."""
         line = self.line(name) if name else self._typed
-        reason = self._refusal(name, line) if name else self._none()
-        given = ", ".join(f"{pin} = {text}" if pin else text for pin, text in line.given)
+        reason, given = self._entered(name, line) if name else Entered(self._none())
         self.foot.setText(
             reason
             or (
-                self.tr("Enter: add with {0}").format(given)
+                self.tr("Enter: add with {0}").format(", ".join(f"{pin} = {text}" for pin, text in given.items()))
                 if given
                 else self.tr(
                     "Enter: add · Shift+Enter: and the next one · ↑ ↓: choose · Ctrl+B: favourite · Esc: close"
@@ -282,12 +284,12 @@ class QuickAdd(QFrame):
             else self.tr("No block type that fits is named or described like that.")
         )
 
-    def _refusal(self, name: str, line: Line) -> str:
+    def _entered(self, name: str, line: Line) -> Entered:
         if not line.id and not line.given:
-            return ""
+            return Entered()
         if is_piece(name):
-            return self.tr("This is no block, and takes no name and values: type its name alone")
-        return self._why(name, line)
+            return Entered(self.tr("This is no block, and takes no name and values: type its name alone"))
+        return self._tried(name, line)
 
     def _choose(self, name: str | None, another: bool = False) -> None:
         if name and not self._say(name):

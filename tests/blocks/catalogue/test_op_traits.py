@@ -71,6 +71,12 @@ def test_pins_and_attrs_that_are_named_are_those_of_the_op(catalogue, trait):
         assert catalogue[op].input(name) or catalogue[op].attr(name), (op, name)
 
 
+def test_hyperparameters_are_inputs_of_what_trains(catalogue):
+    for op, names in ops_with("hyperparameters").items():
+        assert traits_of(op).trains or traits_of(op).step == "optimizer", op
+        assert all(catalogue[op].input(name) for name in names), op
+
+
 def test_handles_stand_for_things_that_have_a_name(catalogue):
     assert set(ops_with("makes").values()) == set(handle_kinds.NAMES)
     for op, takes in ops_with("takes").items():

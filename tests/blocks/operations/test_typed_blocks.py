@@ -3,6 +3,7 @@
 import pytest
 
 from blockloom.blocks import operations
+from blockloom.blocks.catalogue.op_traits import ops_with
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer.wire_rules import End, WireRules
 from blockloom.blocks.operations import Line, Measures, read_line
@@ -136,9 +137,60 @@ def test_an_implied_wire_goes_where_such_values_are_meant(add):
         assert wires[0].endswith(f".{name}")
 
 
+@pytest.mark.parametrize("name", sorted(ops_with("optimizer")))
+def test_the_selected_loss_becomes_no_hyperparameter(add, name):
+    """The first number is the learning rate, as it is the first argument in tf.compat.v1.train."""
+    block, wires = add(f"{name} 0.01", End("A", "output", "output"))
+    assert wires == [] and block.values == {"learning_rate": "0.01"}
+
+
+def test_a_hyperparameter_is_wired_where_a_person_names_it(add):
+    assert add("loom.AdamOptimizer 0.5 beta1=A")[1] == ["A.output -> ADAMOPTIMIZER.beta1"]
+    assert add.page.blocks["ADAMOPTIMIZER"].values == {"learning_rate": "0.5"}
+
+
+def test_no_gesture_wires_a_hyperparameter_that_nobody_named(catalogue):
+    made = document(
+        "LOSS Const value=1.5 dtype=DT_FLOAT\nOPT loom.AdamOptimizer\nSGD loom.GradientDescentOptimizer\nN Neg\n"
+        "LOSS.output -> SGD.learning_rate\nLOSS.output -> N.x"
+    )
+    page = made.page("main")
+    rules = WireRules(page, catalogue)
+    with pytest.raises(EditError, match="No output of LOSS fits a free input of OPT"):
+        operations.wire_blocks(rules, "LOSS", "OPT")
+    for block, kept in (("SGD", 1), ("N", 0)):  # a wire to a pin of the same name stays
+        change = operations.retype(rules, [block], "loom.AdamOptimizer")
+        back = change.edit.apply(made)
+        assert len(page.wires_into(change.selection[0])) == kept, block
+        back.apply(made)
+
+
+def test_a_number_takes_the_pin_of_an_implied_wire_before_an_attr_for_texts(add):
+    end = End("A", "output", "output")
+    assert add("loom.Retval 0.5", end) == (add.page.blocks["RETVAL"], [])
+    assert add.page.blocks["RETVAL"].values == {"input": "0.5"}
+    assert add('loom.Retval "0.5"', end)[0].values == {"label": '"0.5"'}
+    block, wires = add("LeakyRelu 0.5", end)
+    assert block.values == {"alpha": "0.5"} and wires == [f"A.output -> {block.id}.features"]
+
+
+def test_what_a_new_block_is_given_is_known_before_it_is_added(catalogue):
+    made = document("A Const value=[1.,2.] dtype=DT_FLOAT\nB Const value=[3.,4.] dtype=DT_FLOAT")
+    page = made.page("main")
+    rules, measures = WireRules(page, catalogue), Measures(page, catalogue)
+    change = operations.place_wired(rules, "AddV2", (0, 0), End("A", "output", "output"), measures)
+    line = read_line("AddV2 5", page.blocks, named=True)
+    assert operations.given_to(operations.as_typed(rules, change, line)) == {"x": "A.output", "y": "5"}
+    change = operations.place(page, catalogue, "AddN", (0, 0), measures)
+    line = read_line("AddN A B", page.blocks, named=True)
+    assert operations.given_to(operations.as_typed(rules, change, line)) == {"inputs": "[A.output, B.output]"}
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
+        ("loom.AdamOptimizer A", "Say which input takes A: learning_rate=A"),
+        ("ReadFile 3", "takes no 3"),
         ("MatMul 1 2 3", "takes no 3"),
         ("MatMul A A A", "No free input of MatMul takes A"),
         ("Neg NOPE", "NOPE is no block of this page"),

@@ -358,6 +358,21 @@ def test_values_are_typed_behind_the_name_and_what_cannot_be_is_said_before(wind
     assert "W" not in window.page().blocks
 
 
+def test_the_last_line_names_the_pin_of_each_typed_value(window):
+    window.canvas().selection.choose({"A"})
+    QTest.keyClick(window.canvas(), KEY.Key_Tab)
+    box = window.adding.box
+    QTest.keyClicks(box.edit, "AddV2 0.01")
+    assert box.foot.text() == "Enter: add with x = A.output, y = 0.01"
+    box.edit.clear()
+    QTest.keyClicks(box.edit, "AdamOptimizer 0.01 0.8")
+    assert box.foot.text() == "Enter: add with learning_rate = 0.01, beta1 = 0.8"
+    QTest.keyClick(box.edit, KEY.Key_Return)
+    optimizer = window.page().blocks["ADAMOPTIMIZER"]
+    assert optimizer.values == {"learning_rate": "0.01", "beta1": "0.8"}
+    assert not window.page().wires_into("ADAMOPTIMIZER")
+
+
 # --- what people mean -----------------------------------------------------------------------------------------------
 
 
