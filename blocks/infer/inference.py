@@ -11,20 +11,22 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue import dataset_types, parameters
-from blockloom.blocks.catalogue.block_types import BlockType, Pin
+from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.function_signatures import attrs_given, lines
 from blockloom.blocks.catalogue.signature import PREFIX, page_of_type
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.literal_cache import Value, read_attr, read_same_dtype, read_tensor, read_tensors
 from blockloom.blocks.document.pages import LIST, REF, Block, Document, Page, Wire, split_index
-from blockloom.blocks.infer.misfits import misfits
+from blockloom.blocks.infer.misfits import holds_more, misfits
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.values import literals
+from blockloom.blocks.values.grammar import common_dtype
 from blockloom.blocks.weights.document_weights import WeightsError
 
 Wired = Mapping[str, Sequence[Wire]]  # the wires into a block, by pin
@@ -354,10 +356,15 @@ class Inference:
         return self._source(block_type, wired) if block_type.traits.hands_on else None
 
     def _source(self, block_type: BlockType, wired: Wired) -> dict[str, Any] | None:
-        """The attrs of the block that made what is wired to the first pin."""
+        """The attrs of the block that made what is wired to the first pin, without those that are the dtype of the
+        handle itself, as of an Arg.
+        """
         wires = wired.get(block_type.inputs[0].name, ())
         known = self.known.get(wires[0].source) if len(wires) == 1 else None
-        return known and known.maker
+        if known is None:
+            return None
+        out = self._output(self.page.blocks[wires[0].source].type, split_index(wires[0].source_pin)[0])
+        return {n: v for n, v in known.maker.items() if out is None or n not in (out.type_attr, out.type_list_attr)}
 
     def _countable(self, wires: Sequence[Wire]) -> bool:
         return all(w.kind != LIST or isinstance(self.dtype(w.source, w.source_pin), list) for w in wires)
@@ -373,7 +380,7 @@ class Inference:
     ) -> None:
         dtype = pin.dtype or attrs.get(pin.type_attr or "")
         if dtype is None and pin.type_attr and (attr := block_type.attr(pin.type_attr)) is not None:
-            dtype = attr.default
+            dtype = self._default(block, block_type, attr)
         try:
             if pin.list:
                 if pin.type_list_attr:
@@ -394,6 +401,25 @@ class Inference:
             self._say("bad-value", block.id, pin.name, why=str(error), dtype=dtype or "")
         except WeightsError as error:
             self._say("bad-value:weights", block.id, pin.name, why=str(error))
+
+    def _default(self, block: Block, block_type: BlockType, attr: Attr) -> str | None:
+        """Return the dtype of values typed into the pins of a type attr: its default, unless their spelling holds more,
+        as `0.0f` more than DT_INT32. None if the spelling alone decides. Empty values, which are DT_FLOAT by spelling,
+        are of a dtype that the op takes.
+        """
+        values = []
+        for pin in block_type.inputs:
+            text = block.values.get(pin.name)
+            if pin.type_attr == attr.name and text is not None and not pin.list:
+                with suppress(literals.ValueSyntaxError):
+                    values.append(read_tensor(text, None))
+        if attr.default is not None:
+            wider = [v.dtype for v in values if v.array.size and holds_more(v.dtype, attr.default)]
+            allowed = [dtype for dtype in wider if dtype in (attr.allowed or wider)]
+            return common_dtype(allowed) if allowed else attr.default
+        if attr.allowed and values and not any(value.array.size for value in values):
+            return next((dtype for dtype in ("DT_FLOAT", "DT_INT32") if dtype in attr.allowed), attr.allowed[0])
+        return None
 
     def _tensor_attr(self, block: Block, name: str, attrs: dict[str, Any]) -> None:
         try:

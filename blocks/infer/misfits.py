@@ -43,7 +43,7 @@ def widens(inference: Inference, block: Block, pin: Pin, got: str, wanted: str |
     attr = type_.attr(pin.type_attr) if pin.type_attr and pin.type_attr not in block.values else None
     return (
         attr is not None
-        and _holds_more(got, wanted)
+        and holds_more(got, wanted)
         and got in (attr.allowed or (got,))
         and not any(other.kind == REF and other.type_attr == pin.type_attr for other in type_.inputs)
     )
@@ -202,7 +202,8 @@ def _castable(a: str, b: str) -> bool:
     return all(d in DTYPES and DTYPES[d].family in _FAMILIES for d in (a, b))
 
 
-def _holds_more(got: str, wanted: str | None) -> bool:
+def holds_more(got: str, wanted: str | None) -> bool:
+    """Return whether a dtype holds more than the wanted one: fractions, complex numbers, or larger integers."""
     if wanted is None or not _castable(got, wanted):
         return False
     one, other = DTYPES[got], DTYPES[wanted]
