@@ -59,7 +59,6 @@ class PartialEmitter(Emitter):
 
     def _import(self, wave: Wave) -> None:
         late = _with_dependents(wave, self.suspects | self._alike(wave) if self.tell is None else set(wave))
-        late |= {name for name in wave if name.rpartition("/")[0] in late}  # their typed-in values: see `groups`
         for _ in range(_RETRIES):
             main = {name: node for name, node in wave.items() if name not in late}
             if not main:
@@ -87,12 +86,17 @@ class PartialEmitter(Emitter):
 
 
 def _with_dependents(wave: Wave, names: set[str]) -> set[str]:
-    """Those of the nodes that are in the wave, and everything in it that needs them."""
+    """Return those of the nodes that are in the wave, and every node in it that has to be imported with or after them:
+    what needs them, and what is in their scopes (see `groups`).
+    """
     spoilt = names & wave.keys()
     if not spoilt:
         return spoilt
     users: dict[str, list[str]] = {}
     for name, node in wave.items():
+        for at, sign in enumerate(name):
+            if sign == "/":
+                users.setdefault(name[:at], []).append(name)
         for source in node.input:
             users.setdefault(source.lstrip("^").partition(":")[0], []).append(name)
     todo = list(spoilt)

@@ -51,6 +51,8 @@ class DocumentTypes:
             if asked.document is not None:
                 self._document, self._inferences = documents.loads(asked.document, asked.folder), None
                 self._following.clear()
+                self._known.clear()
+                self._suspects.clear()
             for data in asked.edits:
                 if self._document is None:
                     break

@@ -115,6 +115,36 @@ def test_a_block_that_was_refused_comes_back(worker, catalogue):
     assert not reply.problems and reply.types["N"] == {"y": ["float32", [1, 1], ""]}
 
 
+def test_an_undone_mistake_leaves_no_error_on_this_page_or_the_next(worker, catalogue):
+    """A node of the page is called `out`, and one that OUT takes, `out/bias`."""
+    made = document(
+        catalogue,
+        {
+            "A": MATRIX,
+            "B": ("loom.ResourceVariable", {"initvalues": "[1., 2., 3.]", **F32}),
+            "SUM": "AddV2",
+            "OUT": "Identity",
+            "SHOWN": "loom.Number",
+        },
+        "A.output -> SUM.x\nB.value -> SUM.y\nSUM.z -> OUT.input\nOUT.output -> SHOWN.value",
+    )
+    blocks = made.page("main").blocks
+    blocks["B"] = blocks["B"]._replace(names={"": "out/bias"})
+    blocks["OUT"] = blocks["OUT"]._replace(names={"": "out"})
+    reply = ask(worker, made)
+    assert not reply.problems and reply.types["OUT"] == {"output": ["float32", [1, 3], ""]}
+    mistake = SetValue("main", "A", "value", "[[1., 2.]]")
+    undone = mistake.apply(made)
+    wrong = worker.call(requests.Types(edits=[to_json(mistake)], page="main"))
+    assert said(wrong).keys() == {("SUM", "")}
+    undone.apply(made)
+    after = worker.call(requests.Types(edits=[to_json(undone)], page="main"))
+    assert not after.problems and after.types == reply.types
+    worker.call(requests.Types(edits=[to_json(mistake)], page="main"))
+    other = ask(worker, made)
+    assert not other.problems and other.types == reply.types
+
+
 def test_the_block_that_made_a_shape_unknown_is_named(worker, catalogue):
     found = types(
         worker,
