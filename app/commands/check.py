@@ -7,6 +7,7 @@ import argparse
 from blockloom.app.cli import seconds
 from blockloom.app.commands.failing import fail, name_page
 from blockloom.app.formats import open_document, suffixes
+from blockloom.blocks.checks.outside import outside
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.problems import lines as told
@@ -37,6 +38,7 @@ def run(args: argparse.Namespace) -> int:
     from blockloom.runtime.api import checking
     from blockloom.runtime.api.page_names import BadPage
     from blockloom.runtime.worker.catalogue_cache import is_installed, shipped_catalogue
+    from blockloom.runtime.worker.client import ensure_catalogue
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     stages = Stages()
@@ -47,14 +49,16 @@ def run(args: argparse.Namespace) -> int:
             f"TensorFlow {shipped_catalogue().version} tells"
         )
     try:
+        document = open_document(args.file, tell=stages.reading)
         problems = checking.check(
-            open_document(args.file, tell=stages.reading),
+            document,
             args.page,
             tensorflow=not (args.fast or without),
             timeout=args.timeout,
             say=lambda text: stages.say(f"blockloom: {text}"),
             progress=stages.stage,
         )
+        acts = outside(document, ensure_catalogue(), args.page)
     except (FileError, BadPage) as error:
         return fail(error, BAD, say=stages.say)
     except (WorkerDied, WorkerError) as error:
@@ -63,10 +67,11 @@ def run(args: argparse.Namespace) -> int:
         stages.clear()
     errors = sum(p.severity == ERROR for p in problems)
     if args.format == "json":
-        put(json_line([p.as_json() for p in problems]))
+        put(json_line([p.as_json() for p in problems] + [one.as_json() for one in acts]))
     else:
         lines = [
             *told(problems),
+            *(f"note: {one.message}" for one in acts),
             f"{args.file}: {_count(errors, 'error')}, {_count(len(problems) - errors, 'warning')}",
         ]
         put("\n".join(lines) + "\n")

@@ -7,15 +7,17 @@ import argparse
 from blockloom.app.cli import seconds
 from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import count
+from blockloom.app.commands.trust import add_trust, may_act
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.text.terminal import BAD, DONE, FAILED, TIMED_OUT, json_line, put
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, TIMED_OUT, json_line, put, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE, BLOCK and the options."""
     parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
     parser.add_argument("block", metavar="BLOCK[.PIN]", help="a dataset, or what one goes through")
+    add_trust(parser)
     parser.add_argument("--page", metavar="NAME", help="the page of it; not needed where there is only one")
     parser.add_argument("--count", type=count, metavar="N", default=10, help="how many elements (default: 10)")
     parser.add_argument(
@@ -32,7 +34,10 @@ def run(args: argparse.Namespace) -> int:
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     try:
-        taken = running.preview(open_document(args.file), args.block, args.page, args.count, args.timeout)
+        document = open_document(args.file)
+        if not may_act(document, args, say):
+            return BAD
+        taken = running.preview(document, args.block, args.page, args.count, args.timeout)
     except (FileError, ValueError) as error:  # BadPage is a ValueError
         return fail(error, BAD)
     except run_errors.TimedOut as error:

@@ -8,6 +8,7 @@ from blockloom.app import formats
 from blockloom.app.cli import seconds
 from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import add_feed, add_set, count, fed, typed
+from blockloom.app.commands.trust import add_trust, may_act
 from blockloom.blocks.document.addresses import spelled
 from blockloom.blocks.results import epochs
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, FOUND, INTERRUPTED, TIMED_OUT, Stages, put, say
@@ -21,6 +22,7 @@ from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `blockloom run`."""
     parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(formats.suffixes("read")))
+    add_trust(parser)
     parser.add_argument(
         "--page", metavar="NAME", help="the page to run; not needed where there is only one that no others use"
     )
@@ -156,6 +158,8 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
             may_write(path)  # before the run: it may take hours
         feed = fed(args)
         document = formats.open_document(args.file, args.maps, worker=worker)
+        if not may_act(document, args, progress.say):
+            return BAD
         progress.stage(f"opening {args.file}")
         result = running.run(
             document,

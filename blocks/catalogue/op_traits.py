@@ -93,6 +93,9 @@ class Traits(NamedTuple):
     renews: bool = False
     # A table that is filled once; or what fills one, asks one, or tells how much one holds.
     table: Literal["", "filled_once", "fills", "asks", "size"] = ""
+    # What it does outside the session, by the pin or attr that names the file or address, "" if none does: it "reads" or
+    # "writes" files, "streams" to URLs, "sends" to a server, or "embeds" a graph.
+    outside: Mapping[str, str] = _NONE
     # The pin with the name of a file that it reads.
     file: str = ""
     # Reads files, and of constant names TensorFlow takes what it read for constant.

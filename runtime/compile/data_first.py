@@ -57,5 +57,5 @@ def _always(op: tf.Operation, deadness: Deadness | None) -> bool:
 
 
 def _acts(op: tf.Operation, data: Container[tf.Operation]) -> bool:
-    """Return whether an op has an effect, except on the things of which the `data` is made: the data may wait for it."""
+    """Return whether an op has an effect, except on the things of which `data` is made, which may wait for it."""
     return acts(op) and not any(maker in data for handle in writes(op) for maker in makers(handle))

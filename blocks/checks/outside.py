@@ -1,0 +1,153 @@
+"""List what pages do outside their sessions: files that they read and write, servers, Python code, embedded graphs.
+
+Running a page is running a program, and people are sent pages. The trait `outside` of an op says what it does.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.signature import PREFIX, types_on
+from blockloom.blocks.document.addresses import Address, address
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.document.pages import Block, Document, Page
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.page_uses import reached
+from blockloom.blocks.lower.lowering import lower
+from blockloom.blocks.lower.muting import active
+from blockloom.blocks.text.phrases import Phrase, phrase
+
+_LOCAL = "file://"
+
+
+class Outside(NamedTuple):
+    """Something that a block does outside: it "reads" or "writes" a file, "sends" to a server, runs "python" code, or
+    "embeds" a graph, whose ops are not known. `target` is the file or server, "" if the page computes it.
+    """
+
+    kind: str
+    target: str
+    at: Address
+
+    @property
+    def message(self) -> Phrase:
+        """Return a phrase such as "writes /tmp/log: main/LOG"."""
+        if self.kind == "python":
+            return phrase("runs Python code: {}", self.at.shown)
+        if self.kind == "embeds":
+            return phrase("runs a graph that it holds as data: {}", self.at.shown)
+        if not self.target:
+            unknown = {
+                "reads": phrase("reads files whose names it computes: {}", self.at.shown),
+                "writes": phrase("writes files whose names it computes: {}", self.at.shown),
+                "sends": phrase("sends data to an address that it computes: {}", self.at.shown),
+            }
+            return unknown[self.kind]
+        known = {
+            "reads": phrase("reads {}: {}", self.target, self.at.shown),
+            "writes": phrase("writes {}: {}", self.target, self.at.shown),
+            "sends": phrase("sends data to {}: {}", self.target, self.at.shown),
+        }
+        return known[self.kind]
+
+    def as_json(self) -> dict[str, str]:
+        """Return the note as `blockloom check --format json` prints it."""
+        at = self.at
+        return {
+            "severity": "note",
+            "code": f"outside:{self.kind}",
+            "page": at.page,
+            "block": at.flat,
+            "pin": "",
+            "message": str(self.message),
+            "remedy": "",
+        }
+
+    def is_within(self, folder: str) -> bool:
+        """Return whether this is a file in a folder or below it."""
+        if not folder or not self.target or self.kind not in ("reads", "writes") or "://" in self.target:
+            return False
+        there, home = os.path.realpath(os.path.join(folder, self.target)), os.path.realpath(folder)
+        return os.path.commonpath([there, home]) == home
+
+
+def outside(document: Document, catalogue: Catalogue, page: str | None = None) -> list[Outside]:
+    """Return what the pages of a document do outside, each file, server and block once.
+
+    Args:
+        document: the document.
+        catalogue: the block types.
+        page: the page whose run is meant, with all pages that it uses; None for all pages.
+    """
+    catalogue = catalogue.with_pages(document)
+    names = list(document.pages) if page is None else reached(document, [page], catalogue)
+    drawn = {type_ for name in names for type_ in types_on(document.pages[name])}
+    names = [name for name in names if f"{PREFIX}{name}" not in drawn]  # an instance has the values of its pins
+    found: dict[tuple[str, str, str], Outside] = {}
+    for name in names:
+        for one in _of_page(active(document.pages[name], catalogue), catalogue):
+            block = "" if one.target else one.at.flat.rpartition("/")[2]
+            found.setdefault((one.kind, one.target, block), one)
+    return list(found.values())
+
+
+def _of_page(page: Page, catalogue: Catalogue) -> Iterator[Outside]:
+    flat = lower(page, catalogue).page
+    acting = {
+        block.id: traits
+        for block in flat.blocks.values()
+        if (type_ := catalogue.get(block.type)) is not None and ((traits := type_.traits).outside or traits.in_python)
+    }
+    inference = Inference(flat, catalogue) if acting else None
+    for name, traits in acting.items():
+        assert inference is not None
+        at = address(page.name, name)
+        if traits.in_python:
+            yield Outside("python", "", at)
+        for kind, pin in traits.outside.items():
+            for target in _targets(flat, flat.blocks[name], pin, inference):
+                yield from _doing(kind, target, at)
+
+
+def _doing(kind: str, target: str | None, at: Address) -> Iterator[Outside]:
+    """Yield what an op does with a target: None if it is computed, "" if it names no file."""
+    if kind == "streams":  # to a URL, otherwise to what the run prints
+        if target is not None and "://" not in target:
+            return
+        local = target is None or target.startswith(_LOCAL)
+        yield Outside("writes" if local else "sends", (target or "").removeprefix(_LOCAL), at)
+    elif target != "" or kind == "embeds":
+        yield Outside(kind, target or "", at)
+
+
+def _targets(page: Page, block: Block, pin: str, inference: Inference) -> list[str | None]:
+    """Return the texts that are typed into a pin or attr, or into the Const that is wired to it; None if computed."""
+    known = inference.known.get(block.id)
+    if not pin or known is None:
+        return [None]
+    wires = page.into.get(block.id, {}).get(pin, ())
+    values = known.literals.get(pin) or tuple(
+        source.attrs["value"]
+        for wire in wires
+        if page.blocks[wire.source].type == "Const"
+        and (source := inference.known.get(wire.source)) is not None
+        and "value" in source.attrs
+    )
+    if values and (not wires or len(values) == len(wires)):
+        return [text for value in values for text in _texts(value)]
+    if pin in known.attrs:
+        attr = known.attrs[pin]
+        return [_text(item) for item in (attr if isinstance(attr, list) else [attr])]
+    return [None]
+
+
+def _texts(value: Value) -> Iterator[str]:
+    if value.dtype == "DT_STRING":
+        yield from map(_text, value.array.ravel().tolist())
+
+
+def _text(value: bytes | str) -> str:
+    return os.fsdecode(value) if isinstance(value, bytes) else str(value)

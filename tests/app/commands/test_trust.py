@@ -1,0 +1,76 @@
+"""A page from elsewhere acts outside of its folder only if somebody says so."""
+
+import json
+import os
+import pty
+import sys
+
+import pytest
+
+from blockloom.app.cli import main
+from blockloom.blocks.files import documents
+from tests import fork_server
+from tests.pages import document
+
+
+@pytest.fixture
+def writes(catalogue, tmp_path):
+    """A page that appends a line to a file of another folder, and that file."""
+    (tmp_path / "own").mkdir()
+    log = tmp_path / "log"
+    made = document(catalogue, {"LOG": ("PrintV2", {"input": "line", "output_stream": f"file://{log}"})})
+    documents.save(made, tmp_path / "own/page.loom")
+    return tmp_path / "own/page.loom", log
+
+
+def test_without_a_terminal_a_page_that_acts_outside_needs_trust(writes, capfd):
+    page, log = writes
+    assert main(["run", str(page)]) == 2
+    said = capfd.readouterr().err
+    assert f"this page writes {log}: main/LOG" in said and "--trust" in said and not log.exists()
+    assert main(["run", str(page), "--trust"]) == 0
+    assert log.read_text() == "line\n" and f"writes {log}" in capfd.readouterr().err
+
+
+def test_files_of_its_own_folder_need_none(catalogue, tmp_path, capfd):
+    made = document(catalogue, {"W": ("WriteFile", {"filename": "out.txt", "contents": "x"})})
+    documents.save(made, tmp_path / "page.loom")
+    assert main(["run", str(tmp_path / "page.loom")]) == 0
+    assert capfd.readouterr().err == "" and (tmp_path / "out.txt").read_text() == "x"
+
+
+@pytest.mark.parametrize(("answer", "code"), [("y", 0), ("n", 2), ("", 2)])
+def test_on_a_terminal_it_asks(writes, answer, code):
+    page, log = writes
+    ours, theirs = pty.openpty()
+    run = fork_server.Popen(
+        [sys.executable, "-m", "blockloom", "run", str(page)], stdin=theirs, stdout=theirs, stderr=theirs
+    )
+    os.close(theirs)
+    said = b""
+    while b"[y/N]" not in said:
+        said += os.read(ours, 1000)
+    os.write(ours, f"{answer}\n".encode())
+    assert run.wait(60) == code and log.exists() is (code == 0)
+    os.close(ours)
+
+
+def test_check_lists_it_as_a_note(writes, capfd):
+    page, log = writes
+    assert main(["check", "--fast", str(page)]) == 0
+    out = capfd.readouterr().out
+    assert f"note: writes {log}: main/LOG\n" in out and "no errors, no warnings" in out
+    main(["check", "--fast", "--format", "json", str(page)])
+    (note,) = json.loads(capfd.readouterr().out)
+    assert (note["severity"], note["code"], note["page"], note["block"]) == ("note", "outside:writes", "main", "LOG")
+
+
+def test_a_preview_asks_too(catalogue, tmp_path, capfd):
+    (tmp_path / "own").mkdir()
+    (tmp_path / "x.txt").write_text("a\n")
+    values = {"filenames": f'["{tmp_path / "x.txt"}"]', "compression_type": "", "buffer_size": "0"}
+    made = document(catalogue, {"D": ("TextLineDataset", values)})
+    documents.save(made, tmp_path / "own/page.loom")
+    assert main(["preview", str(tmp_path / "own/page.loom"), "D"]) == 2
+    assert "this page reads" in capfd.readouterr().err
+    assert main(["preview", str(tmp_path / "own/page.loom"), "D", "--trust"]) == 0

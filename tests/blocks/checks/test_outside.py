@@ -1,0 +1,105 @@
+"""What pages do outside: files, servers, Python code, embedded graphs."""
+
+import re
+
+import pytest
+
+from blockloom.blocks.checks.outside import outside
+from blockloom.blocks.document.pages import Block
+from tests.pages import document, page
+
+TEXT = {"value": '"/data/x.txt"', "dtype": "DT_STRING"}
+
+
+def acts(made, catalogue, name=None):
+    return [str(one.message) for one in outside(made, catalogue, name)]
+
+
+@pytest.mark.parametrize(
+    ("blocks", "wires", "expected"),
+    [
+        ({"R": ("ReadFile", {"filename": "/data/x.txt"})}, "", ["reads /data/x.txt: main/R"]),
+        ({"R": "ReadFile", "C": ("Const", TEXT)}, "C.output -> R.filename", ["reads /data/x.txt: main/R"]),
+        (
+            {"R": "ReadFile", "C": ("Const", TEXT), "J": ("StringJoin", {"N": "1"})},
+            "C.output -> J.inputs\nJ.output -> R.filename",
+            ["reads files whose names it computes: main/R"],
+        ),
+        ({"W": ("WriteFile", {"filename": "/x", "contents": "y"})}, "", ["writes /x: main/W"]),
+        ({"P": ("PrintV2", {"input": "hi"})}, "", []),
+        (
+            {"P": ("PrintV2", {"input": "hi", "output_stream": "file:///home/.bashrc"})},
+            "",
+            ["writes /home/.bashrc: main/P"],
+        ),
+        (
+            {"D": ("DebugIdentityV2", {"input": "1", "debug_urls": '["grpc://evil:1", "file:///tmp/d"]'})},
+            "",
+            ["sends data to grpc://evil:1: main/D", "writes /tmp/d: main/D"],
+        ),
+        (
+            {"F": ("TextLineDataset", {"filenames": '["a.txt", "b.txt"]', "compression_type": "", "buffer_size": "0"})},
+            "",
+            ["reads a.txt: main/F", "reads b.txt: main/F"],
+        ),
+        ({"C": ("CacheDataset", {"filename": ""})}, "", []),
+        ({"C": ("CacheDataset", {"filename": "/tmp/cache"})}, "", ["writes /tmp/cache: main/C"]),
+        ({"P": ("PyFunc", {"token": "t", "Tin": "[]", "Tout": "[DT_INT32]"})}, "", ["runs Python code: main/P"]),
+        ({"G": ("DatasetFromGraph", {"graph_def": "abc"})}, "", ["runs a graph that it holds as data: main/G"]),
+        ({"A": ("AddV2", {"x": "1", "y": "2"}), "V": ("loom.Variable", {"initvalues": "1"})}, "", []),
+    ],
+)
+def test_each_act_is_listed_with_its_target(catalogue, blocks, wires, expected):
+    assert acts(document(catalogue, blocks, wires), catalogue) == expected
+
+
+def test_acts_are_followed_through_instances_and_functions_and_muted_blocks_have_none(catalogue):
+    made = document(
+        catalogue, {"I": ("page:inner", {"name": "/etc/passwd"}), "M": ("ReadFile", {"filename": "/muted"})}
+    )
+    made.pages["main"].blocks["M"] = made.pages["main"].blocks["M"]._replace(mode="mute")
+    page(
+        made,
+        "inner",
+        "name loom.Arg dtype=DT_STRING shape=[]; R ReadFile; out loom.Retval",
+        "name.output -> R.filename",
+    )
+    page(made, "body", "x loom.Arg dtype=DT_FLOAT shape=[]; W WriteFile filename=/body contents=y; r loom.Retval")
+    made.pages["main"].blocks["CALL"] = Block("CALL", "StatefulPartitionedCall", values={"f": "body", "args": "[1f]"})
+    assert sorted(acts(made, catalogue, "main")) == ["reads /etc/passwd: main/I/R", "writes /body: body/W"]
+    assert acts(made, catalogue, "body") == ["writes /body: body/W"]
+
+
+def test_files_in_the_folder_of_the_document_are_told_apart(catalogue, tmp_path):
+    (tmp_path / "link").symlink_to("/etc")
+    for name, inside in (
+        ("a.txt", True),
+        ("sub/../b.txt", True),
+        (f"{tmp_path}/c.txt", True),
+        ("../d.txt", False),
+        ("link/passwd", False),
+        ("/etc/passwd", False),
+        ("gs://bucket/x", False),
+    ):
+        made = document(catalogue, {"R": ("ReadFile", {"filename": name})})
+        (one,) = outside(made, catalogue)
+        assert one.is_within(str(tmp_path)) is inside, name
+        assert not one.is_within("")
+
+
+def test_every_op_whose_pins_name_files_or_servers_is_known(catalogue):
+    """An op of a new TensorFlow must not act outside unseen."""
+    word = re.compile(
+        r"file(name|names|_path|_pattern)?$|(^|_)path$|ckpt_path|^prefix$|dir$|^directory$|urls?$|address|uri$"
+    )
+    computes = {"ShardedFilename", "ShardedFilespec"}  # text from text
+    unseen = [
+        name
+        for name, type_ in catalogue.items()
+        if type_.op
+        and not name.startswith(("enu.", "loom."))
+        and any(word.search(one.name) for one in (*type_.inputs, *type_.attrs))
+        and not type_.traits.outside
+        and name not in computes
+    ]
+    assert unseen == []
