@@ -165,7 +165,10 @@ class Deadness:
             if values == 2 and value.dtype == tf.bool:
                 sent = gen_control_flow_ops.switch(token, value)
             else:
-                sent = op_def_library.apply_op("_SwitchN", data=token, output_index=value, num_outs=values)
+                # The name of an op begins with no underscore.
+                sent = op_def_library.apply_op(
+                    "_SwitchN", data=token, output_index=value, num_outs=values, name="SwitchN"
+                )
             for next_at, output in zip(then, sent, strict=True):
                 tokens.setdefault(next_at, []).append(output)
         return _any(tokens[NEVER])

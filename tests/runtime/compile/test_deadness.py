@@ -126,3 +126,13 @@ def test_conditions_of_too_many_parts_are_said_and_take_no_time(catalogue, worke
     ).results
     assert got["Y3_S"]["output_true"] == 1
     assert got["ANY"]["output"]["about"] == "may have no value"
+
+
+def test_a_switch_of_several_outputs_gives_one_of_them(catalogue, worker):
+    blocks = {"S": ("_SwitchN", {"data": "[1.5]", "num_outs": "3"}), "M": "Merge"}
+    blocks["AT"] = ("Placeholder", {"dtype": "DT_INT32", "shape": "[]"})
+    page = document(catalogue, blocks, "AT.output -> S.output_index\nS.outputs -> M.inputs")
+    for at in range(3):
+        got = run(page, feed={"AT": str(at)}, worker=worker).results
+        assert [value is None for value in got["S"]["outputs"]] == [number != at for number in range(3)]
+        assert (got["S"]["outputs"][at], got["M"]["output"], got["M"]["value_index"]) == ([1.5], [1.5], at)
