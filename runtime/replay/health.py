@@ -243,9 +243,10 @@ def mended(graph: GraphDef, tensors: Iterable[tuple[str, Ref]]) -> GraphDef:
     copy.CopyFrom(graph)
     for number, (function, ref) in enumerate(tensors):
         body = body_of(copy, function)
-        dtype = body.dtype(ref)
-        if tf.as_dtype(dtype) not in _PLAIN:
+        dtype = tf.as_dtype(body.dtype(ref) or tf.variant).base_dtype
+        if dtype not in _PLAIN:
             continue
+        dtype = dtype.as_datatype_enum
         was, name = body.text(ref), f"{_PREFIX}/mended_{number}"
         fill = NodeDef(name=f"{name}/fill", op="Const")
         fill.attr["dtype"].type = dtype
@@ -258,8 +259,9 @@ def mended(graph: GraphDef, tensors: Iterable[tuple[str, Ref]]) -> GraphDef:
         now = inside(name, "output")
         spelled = {was, was.removesuffix(":0")} if not function else {was}
         for node in body.nodes.values():
+            writes = ref in body.handles(node.name)  # takes the variable itself
             for place, text in enumerate(node.input):
-                if text in spelled:
+                if text in spelled and not writes:
                     node.input[place] = now
         if body.function is not None:
             for output, text in body.function.ret.items():

@@ -301,6 +301,14 @@ class Step:
         value = self.replica.variables([variable.block]).get(variable.block)
         return value is not None and bits(value) != 0
 
+    def updated(self, variable: Variable, at: At) -> np.ndarray:
+        """Return what a variable holds right after the op that gives `at`, or the call around it, has run."""
+        assert self.replica is not None
+        self.replica.load(self.state)
+        node = at.scope[0].node if at.scope else at.ref.node
+        self.replica.run([], [node], self.replica.fed(self.tape) | self._given)
+        return self.replica.variables([variable.block])[variable.block]
+
     def holds(self, variable: Variable) -> bool:
         """Whether a variable held what is not finite before the step."""
         value = self.state.get(variable.block)

@@ -20,7 +20,7 @@ from blockloom.runtime.replay.health import (
     Link,
     can_be,
 )
-from blockloom.runtime.replay.looked_step import DEEPEST, At, Call, Scope, Step
+from blockloom.runtime.replay.looked_step import DEEPEST, At, Call, Scope, Step, bits
 
 _LISTS_MOST = 100_000  # turns of loops that are gone through for one element of a list
 
@@ -36,6 +36,13 @@ class Cause(NamedTuple):
     way: list[At]
     variable: Variable | None = None
     began: Began | None = None
+
+    @property
+    def mends(self) -> At:
+        """The tensor to replace by finite numbers to see what is left without this cause: of an op that updates a
+        variable what the step reads of that afterwards.
+        """
+        return self.way[1] if self.kind == "made" and self.variable is not None and len(self.way) > 1 else self.at
 
 
 def chains(step: Step, block: Address) -> list[tuple[Chain, list[str]]]:
@@ -189,7 +196,19 @@ def _sources(
         variable = step.variable(source)
         if variable is not None:
             return "read", variable
+    if not scope and (variable := _updated_before(step, at)) is not None:
+        return "read", variable
     return ("made" if takes else "given"), None
+
+
+def _updated_before(step: Step, at: At) -> Variable | None:
+    """Return the reference variable that an op reads after the same step made that other than finite."""
+    takes = [one for one in step.graph.takes(at.ref.node) if tf.as_dtype(step.graph.dtype(one))._is_ref_dtype]
+    writers = _writers(step, step.graph.closure([at.ref.node])) if takes else {}
+    for variable in (step.variable(At((), one)) for one in takes):
+        if variable is not None and variable.block in writers and bits(step.updated(variable, at)):
+            return variable
+    return None
 
 
 def _top(step: Step, at: At) -> At | None:

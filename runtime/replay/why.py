@@ -76,10 +76,7 @@ def _asked(again: Again, output: Address | None) -> Iterator[_Asked]:
         if output is None:
             shown = dict.fromkeys([*(n for n in own.fetched if n in own.asked), *names(own.shown)])
             yield _Asked(own, list(map(_ref, shown)))
-            for pins in own.reads.values():
-                for read in pins.values():
-                    if read in by_read:
-                        yield _Asked(own, [], by_read[read])
+            yield from (_Asked(own, [], variable) for variable in own.variables)
             continue
         at = output.told_on(again.program.page)
         if at.page:
@@ -95,6 +92,9 @@ def _asked(again: Again, output: Address | None) -> Iterator[_Asked]:
             yield _Asked(own, list(map(_ref, tensors))) if tensors else _Asked(own, [], reads[0])
             return
         nodes = [node for node, place in again.program.places.items() if place.told_on(again.program.page) == at]
+        if held := [variable for variable in own.variables if variable.node in nodes]:  # of an imported graph
+            yield _Asked(own, [], held[0])
+            return
         # What only asks whether something is finite has no float to show.
         body = body_of(copied_graph(again.program.graph, own).definition)
         taken = [ref for node in nodes if node in body.nodes for ref in _asked_by(body, node)]
@@ -177,25 +177,31 @@ def _causes(step: Step, starts: list[At], variable: Variable | None) -> list[Cau
     if not starts and variable is None:
         return []
     nodes = step.look([at.scope[0].node if at.scope else at.ref.node for at in starts], variable is not None)
-    if variable is not None and not step.becomes(variable):
-        return []
     bad = [at for at in starts if step.bits(at)][:1]
-    found = _first(written(step, variable, nodes) if variable is not None else causes(step, bad, nodes))
-    if variable is not None or not found or all(cause.at in bad for cause in found):
+    found = _origins(step, bad, variable, nodes)
+    if not found or all(cause.at in bad or len(cause.way) == 1 for cause in found):
         return found
     # With finite numbers in the place of a cause the value is finite, or there is another one besides.
     known = {cause.at: cause for cause in found}
     for _ in range(_ROUNDS):
-        more = {cause.at: cause for cause in _left(step, bad, known)}
+        more = {cause.at: cause for cause in _left(step, bad, variable, known.values())}
         if not more.keys() - known.keys():
             break
         known |= more
     if len(known) > 1:
         # What others lead through goes first: it stops what is theirs as well.
         for at in sorted(known, key=lambda at: not any(at in c.way[1:] for c in known.values())):
-            if len(known) > 1 and not _left(step, bad, [other for other in known if other != at]):
+            others = [cause for cause in known.values() if cause.at != at]
+            if others and not _left(step, bad, variable, others):
                 del known[at]  # its NaN does not get so far
     return list(known.values())
+
+
+def _origins(step: Step, bad: list[At], variable: Variable | None, nodes: list[str]) -> list[Cause]:
+    """Return where bad values of a step, or those of a variable after the step, came from."""
+    if variable is None:
+        return _first(causes(step, bad, nodes))
+    return _first(written(step, variable, nodes)) if step.becomes(variable) else []
 
 
 def _first(found: Iterable[Cause]) -> list[Cause]:
@@ -209,15 +215,15 @@ def _first(found: Iterable[Cause]) -> list[Cause]:
     return list(first.values())
 
 
-def _left(step: Step, bad: list[At], mended: Iterable[At]) -> list[Cause]:
-    """The causes that are left where others are mended."""
-    other = step.mended(mended)
+def _left(step: Step, bad: list[At], variable: Variable | None, mended: Iterable[Cause]) -> list[Cause]:
+    """Return the causes that are left where finite numbers are in the place of others."""
+    other = step.mended(cause.mends for cause in mended)
     try:
-        in_graph = other.replica is not None and not any(at.scope for at in bad)
+        in_graph = variable is None and other.replica is not None and not any(at.scope for at in bad)
         if in_graph and not any(map(bits, other.values((), [at.ref for at in bad]))):
             return []
-        nodes = other.look([at.scope[0].node if at.scope else at.ref.node for at in bad], False)
-        return _first(causes(other, [at for at in bad if other.bits(at)], nodes))
+        nodes = other.look([at.scope[0].node if at.scope else at.ref.node for at in bad], variable is not None)
+        return _origins(other, [at for at in bad if other.bits(at)], variable, nodes)
     finally:
         other.close()
 
@@ -272,9 +278,9 @@ def _told(again: Again, found: _Found) -> Why:
     inputs, outputs = list[NotFiniteValue](), list[NotFiniteValue]()
     elements, count = list[tuple[list[int], str, list[str]]](), 0
     if began is not None:
-        inputs, outputs, elements, count = _shown(body, began.ref, began.takes, began.gave)
+        inputs, outputs, elements, count = _shown(body.outputs(node)[began.ref.number].name, began.takes, began.gave)
     elif not is_argument and cause.kind in ("made", "loop", "given"):
-        inputs, outputs, elements, count = _values(step, cause.at)
+        inputs, outputs, elements, count = _values(step, cause)
     first, last = (0, 0)
     if cause.kind == "held" and variable is not None:
         since = _began(again, step.own, variable, found.number)
@@ -319,21 +325,37 @@ def _places(program: Program, node: str) -> tuple[list[Address], bool]:
 
 
 def _values(
-    step: Step, at: At
+    step: Step, cause: Cause
 ) -> tuple[list[NotFiniteValue], list[NotFiniteValue], list[tuple[list[int], str, list[str]]], int]:
-    """What an op took and gave, its first elements that are not finite, and how many there are."""
+    """Return what an op took and gave, its first elements that are not finite, and how many there are. An op that
+    updates a variable takes what that held before the step, and gives what it holds after the op.
+    """
+    at, variable = cause.at, cause.variable
     body, node = step.body(at.scope), at.ref.node
-    takes = [(pin, ref) for pin, ref in zip(body.pins(node), body.takes(node)) if _is_shown(body.dtype(ref))]
-    *taken, given = step.values(at.scope, [*(ref for _, ref in takes), at.ref])
-    return _shown(body, at.ref, [(pin, value) for (pin, _), value in zip(takes, taken)], given)
+    fetched, held = dict[str, Ref](), dict[str, np.ndarray]()
+    pins = list(zip(body.pins(node), body.takes(node)))
+    updates = {pin: step.variable(At(at.scope, ref)) for pin, ref in pins if ref in body.handles(node)}
+    for pin, ref in pins:
+        handle = updates.get(pin)
+        if handle is not None and handle.block in step.state:
+            held[pin] = step.state[handle.block]
+        elif _is_shown(body.dtype(ref)):
+            fetched[pin] = ref
+    given = next((pin for pin, one in updates.items() if one is not None and one is variable), "")
+    outputs = [] if given else [at.ref]
+    found = step.values(at.scope, [*fetched.values(), *outputs])
+    values = held | dict(zip(fetched, found))
+    takes = [(pin, values[pin]) for pin, _ in pins if pin in values]
+    if given and variable is not None:
+        return _shown(given, takes, step.updated(variable, at))
+    return _shown(body.outputs(node)[at.ref.number].name, takes, found[-1])
 
 
 def _shown(
-    body: Body, ref: Ref, takes: Sequence[tuple[str, Any]], given: Any
+    pin: str, takes: Sequence[tuple[str, Any]], given: Any
 ) -> tuple[list[NotFiniteValue], list[NotFiniteValue], list[tuple[list[int], str, list[str]]], int]:
-    inputs = [NotFiniteValue(pin=pin, value=_summary(value), bad=bits(value) != 0) for pin, value in takes]
-    output = body.outputs(ref.node)[ref.number]
-    outputs = [NotFiniteValue(pin=output.name, value=_summary(given), bad=True)]
+    inputs = [NotFiniteValue(pin=name, value=_summary(value), bad=bits(value) != 0) for name, value in takes]
+    outputs = [NotFiniteValue(pin=pin, value=_summary(given), bad=True)]
     where = np.argwhere(~np.isfinite(given))
     elements = []
     for place in where[:ELEMENTS].tolist():

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,7 +20,21 @@ from blockloom.runtime.worker.client import Worker
 from tests.pages import page
 
 D, INT = "dtype=DT_DOUBLE", "dtype=DT_INT32"
-PLACES = ("top", "loop", "nested", "branch", "call", "gradient", "loop gradient")
+UPDATES = ("reference update", "resource update")  # by optimizers and ops that add, of variables of these kinds
+PLACES = ("top", "loop", "nested", "branch", "call", "gradient", "loop gradient", *UPDATES, *UPDATES)
+KINDS = {  # of variables: the block, the op that adds, the pins of the value and of the variable itself
+    "reference": ("loom.Variable", "AssignAdd", "ref", "ref"),
+    "resource": ("loom.ResourceVariable", "AssignAddVariableOp", "value", "handle"),
+}
+OPTIMIZERS = {  # with what they need
+    "GradientDescent": "",
+    "Momentum": "momentum=0.9",
+    "Adam": "",
+    "RMSProp": "",
+    "Adagrad": "",
+    "Ftrl": "",
+}
+FAR = 3e38  # a float32 of which twice as much is infinite
 TURNS = 5
 SIZE = 3
 
@@ -33,12 +47,15 @@ class Made(NamedTuple):
 
 
 class Planted(NamedTuple):
-    """A page, what of it is asked about, and the block that is at fault, in the gradient of it: None for none."""
+    """A page, what of it is asked about after some steps, and the block that is at fault, in the gradient of it: None
+    for none.
+    """
 
     document: Document
     asked: str
     culprit: Made | None
     gradient: bool = False
+    steps: int = 1
 
 
 def planted(seed: int, bad: bool) -> Planted:
@@ -48,6 +65,8 @@ def planted(seed: int, bad: bool) -> Planted:
     made = _Writer(rng)
     if "gradient" in place:
         return _gradient(made, rng, "loop" in place, bad)
+    if place in UPDATES:
+        return _update(made, rng, place.partition(" ")[0], bad)
     document = made.document
     body = made.page(
         "main", f"start Const value={[round(rng.uniform(0.1, 0.9), 2) for _ in range(SIZE)]} {D}".replace(", ", ",")
@@ -58,10 +77,62 @@ def planted(seed: int, bad: bool) -> Planted:
     if rng.random() < 0.6:
         now = body.masked(now)
     body.put("RUN loom.Session", f"{now} -> RUN.fetch_outputs")
+    asked = now
+    if rng.random() < 0.3:  # what a variable holds after it was added
+        asked = body.added(now, rng.choice(("reference", "resource")))
     made.write()
     culprit = Interpreter(document).culprit(now)
     assert (culprit is not None) == bad, (seed, place, culprit)
-    return Planted(document, now, culprit)
+    return Planted(document, asked, culprit)
+
+
+def _update(made: _Writer, rng: random.Random, kind: str, bad: bool) -> Planted:
+    """The update of a variable: 3e38 from -3e38, or so, which is too far for a float32."""
+    body = made.page("main", f"start Const value=[0.25,0.5,0.75] {D}")
+    now = body.safe("start.output", rng.randint(0, 2))
+    if rng.random() < 0.6:
+        now = body.masked(now)
+    variable, _, value, handle = KINDS[kind]
+    begins = "[-3e38,0.25,0.5]" if bad else "[-1.0,0.25,0.5]"
+    # A gradient of 1 for the first element, whatever comes.
+    body.put(
+        f"FLOAT Cast SrcT=DT_DOUBLE DstT=DT_FLOAT; NONE Mul y=0.0f; SLOPE AddV2 y=[1.0f,0.5f,0.25f]; "
+        f"W {variable} initvalues={begins} dtype=DT_FLOAT; PART Mul; LOSS Sum reduction_indices=[0]; RUN loom.Session",
+        f"{now} -> FLOAT.x",
+        "FLOAT.y -> NONE.x",
+        "NONE.z -> SLOPE.x",
+        f"W.{value} -> PART.x",
+        "SLOPE.z -> PART.y",
+        "PART.z -> LOSS.input",
+        "LOSS.output -> RUN.fetch_outputs",
+    )
+    rate = FAR if bad else 0.01
+    optimizer = rng.choice((*OPTIMIZERS, "", ""))
+    if optimizer:
+        body.put(
+            f"RULE loom.{optimizer}Optimizer learning_rate={rate} {OPTIMIZERS[optimizer]}; TRAIN loom.Minimize",
+            "RULE.optimizer -> TRAIN.optimizer",
+            "LOSS.output -> TRAIN.loss",
+            "TRAIN.operation -> RUN.run_outputs",
+        )
+    else:
+        body.put(f"BY Mul y={-rate}f", "SLOPE.z -> BY.x")
+        body.adds("TRAIN", "W", "BY.z", kind)
+    asked = rng.choice((f"W.{handle}", "LOSS", "read"))
+    if asked == "read":  # in the same step
+        read = ("ReadVariableOp dtype=DT_FLOAT", "resource", "value")
+        op, pin, out = read if kind == "resource" else ("Identity", "input", "output")
+        body.put(
+            f"AFTER {op}; WIDE Cast SrcT=DT_FLOAT DstT=DT_DOUBLE",
+            f"W.{handle} -> AFTER.{pin}",
+            "TRAIN -> AFTER",
+            f"AFTER.{out} -> WIDE.x",
+        )
+        asked = body.masked("WIDE.y", ("where", "beside"))  # others let no infinity pass
+        body.put("MORE AddV2 y=0.5", f"{asked} -> MORE.x", "MORE.z -> RUN.fetch_outputs")
+    made.write()
+    steps = 2 if asked == "LOSS" else 1  # the loss is computed before the update
+    return Planted(made.document, asked, Made("main/TRAIN") if bad else None, steps=steps)
 
 
 def _structure(made: _Writer, outer: _Page, now: str, place: str, bad: bool, rng: random.Random) -> str:
@@ -198,9 +269,9 @@ class _Page:
                 now = f"{name}.{'y' if kind == 'Sigmoid' else 'z'}"
         return now
 
-    def masked(self, now: str) -> str:
+    def masked(self, now: str, kinds: Sequence[str] = ("where", "slice", "softmax", "beside")) -> str:
         """What is not finite, and is not taken."""
-        kind = self.writer.rng.choice(("where", "slice", "softmax", "beside"))
+        kind = self.writer.rng.choice(kinds)
         a, b, c, d = (self.name("m") for _ in range(4))
         if kind == "where":  # a NaN where it is not chosen
             self.put(
@@ -247,6 +318,24 @@ class _Page:
             f"{b}.output -> {f}.e",
         )
         return f"{f}.output"
+
+    def adds(self, name: str, variable: str, value: str, kind: str) -> None:
+        """An op that adds a value to a variable, in each step."""
+        _, op, _, handle = KINDS[kind]
+        pin, out = ("resource", "operation") if kind == "resource" else ("ref", "output_ref")
+        self.put(
+            f"{name} {op}",
+            f"{variable}.{handle} -> {name}.{pin}",
+            f"{value} -> {name}.value",
+            f"{name}.{out} -> RUN.run_outputs",
+        )
+
+    def added(self, now: str, kind: str) -> str:
+        """A variable to which that is added."""
+        variable, _, _, handle = KINDS[kind]
+        self.put(f"KEEP {variable} initvalues=[0.0,0.0,0.0] {D}")
+        self.adds("ADD", "KEEP", now, kind)
+        return f"KEEP.{handle}"
 
     def safe_exp(self, now: str) -> str:
         name = self.name("s")
@@ -331,7 +420,7 @@ class Interpreter:
     def _page(self, name: str, given: list[Any], calls: tuple[tuple[str, int], ...]) -> dict[str, list[Any]]:
         page, done = self.document.pages[name], dict[str, list[Any]]()
         for block in _in_order(page):
-            if block.type in ("loom.Session", "loom.Gradients"):
+            if block.type in ("loom.Session", "loom.Gradients") or block.id in ("KEEP", "ADD"):
                 continue
             takes = [self._taken(page, wire, done) for wire in page.wires_into(block.id)]
             done[block.id] = self._block(page, block, takes, given, calls)
@@ -448,7 +537,7 @@ def answered(worker: Worker, one: Planted) -> tuple[Any, Any]:
     """
     worker.call(requests.Open(document=documents.dumps(one.document), page="main", owner=7301))
     worker.call(requests.Reset())
-    worker.call(requests.Run(mode=RunMode(1)))
+    worker.call(requests.Run(mode=RunMode(one.steps)))
     found = worker.call(requests.WhyNotFinite(parse(one.asked)))
     assert not found.refused, found.refused
     got = (found.block, found.gradient, tuple((at, number) for at, number, _ in found.calls)) if found.kind else None

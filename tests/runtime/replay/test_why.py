@@ -97,6 +97,56 @@ def test_a_variable_is_gone_back_through(catalogue, share):
     runner.close()
 
 
+@pytest.mark.parametrize("kind", ["Variable", "ResourceVariable"])
+def test_an_update_is_shown_with_what_the_variable_held_and_holds(catalogue, kind):
+    value, handle = ("ref", "ref") if kind == "Variable" else ("value", "handle")
+    document = of(
+        f"""W loom.{kind} initvalues=[1.0f,-3e38f]; X Mul y=[2.0f,1.0f]; LOSS Sum reduction_indices=[0];
+        SGD loom.GradientDescentOptimizer learning_rate=3e38; TRAIN loom.Minimize; RUN loom.Session""",
+        f"W.{value} -> X.x",
+        "X.z -> LOSS.input",
+        "LOSS.output -> TRAIN.loss",
+        "SGD.optimizer -> TRAIN.optimizer",
+        "TRAIN.operation -> RUN.run_outputs",
+        "LOSS.output -> RUN.fetch_outputs",
+    )
+    runner, again = ran(catalogue, document, 2)
+    for asked in f"W.{handle}", "LOSS":
+        found = why(again, 2, parse(asked))
+        assert (found.block, found.kind, found.step, found.count) == ("main/TRAIN", "made", 1, 2)
+        assert [(one["pin"], one["value"]["text"]) for one in found.inputs] == [
+            ("var", "[1 -3e+38]"),
+            ("alpha", "3e+38"),
+            ("delta", "[2 1]"),
+        ]
+        assert [(one["pin"], one["value"]["text"]) for one in found.outputs] == [("var", "[-inf -inf]")]
+    runner.close()
+
+
+def test_an_update_in_an_imported_graph_is_named(catalogue):
+    v1 = tf.compat.v1
+    with tf.Graph().as_default() as graph:
+        x = v1.get_variable("x", initializer=tf.constant([2.0]), use_resource=True)
+        loss = tf.reduce_sum(1e20 * x, name="loss")
+        v1.train.GradientDescentOptimizer(1e20).minimize(loss, name="train")
+    document = document_of(graph_def.read(graph.as_graph_def(), Path("train.pb"), lambda *_: None), catalogue)
+    imported = document.pages["main"]
+    made = page(
+        Document(),
+        "more",
+        "RUN loom.Session",
+        "Assign.operation -> RUN.start_outputs",
+        "train.operation -> RUN.run_outputs",
+    )
+    imported.blocks |= made.blocks
+    for wire in made.wires_into("RUN"):
+        imported.put_wire(wire)
+    runner, again = ran(catalogue, document)
+    found = why(again, 1, parse("x"))
+    assert (found.block, found.op) == ("main/ResourceApplyGradientDescent", "ResourceApplyGradientDescent")
+    runner.close()
+
+
 def test_the_example_is_traced_to_a_gradient(catalogue):
     document = documents.load(path_of("find_the_nan"))
     program = compile_page(document, "classifier", catalogue.with_pages(document))
@@ -128,7 +178,7 @@ def test_what_is_not_kept_is_said_between_which_steps(catalogue):
 
 
 def test_a_value_inside_a_function_is_asked_about(catalogue):
-    one = planted(8, True)
+    one = planted(12, True)
     runner, again = ran(catalogue, one.document)
     page_name, _, block = one.culprit.block.partition("/")
     found = why(again, 1, parse(one.culprit.block))
@@ -295,7 +345,7 @@ def test_the_largest_steps_are_not_fetched(catalogue, monkeypatch):
     monkeypatch.setattr("blockloom.runtime.replay.looked_step._AT_ONCE", 0)
     for seed in (0, 5, 7):
         one = planted(seed, True)
-        runner, again = ran(catalogue, one.document)
-        found = why(again, 1, parse(one.asked))
+        runner, again = ran(catalogue, one.document, one.steps)
+        found = why(again, one.steps, parse(one.asked))
         assert (found.block, found.gradient) == (one.culprit.block, one.gradient)
         runner.close()
