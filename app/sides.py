@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import stat
 import tempfile
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.io import git, lfs
 from blockloom.blocks.io.git import GitError, Revision
 from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.weights.weight_files import SUFFIX
 
 if TYPE_CHECKING:
     from blockloom.runtime.protocol.events import Event
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 Tell = Callable[[str, float], None]
 SIDE = "a document or model, or REV:PATH of git, such as HEAD~1:pages/net.loom"
 _HEADS = ("HEAD", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REBASE_HEAD", "REVERT_HEAD", "stash@{0}", "ORIG_HEAD")
+_BLOB = re.compile(rb":[0-7]{6} [0-7]{6} [0-9a-f]+ ([0-9a-f]+) [AMT]\0")  # of a change that git lists
 _COMMITS = 100  # that changed a file of weights, in which arrays are looked for
 _NOTHING = (os.devnull, "/dev/null")
 _WITH_OTHERS = (".enup", ".meta")  # kinds of files that are read with others beside them
@@ -94,32 +97,46 @@ class Sides:
             raise FileError(phrase("{}: cannot be read: {}", file, why(error))) from None
 
     def look_in_commits(self, document: Document) -> None:
-        """Let a document find arrays in its file of weights as commits have it: those that are merged, and the last.
-        Raises FileError.
+        """Let a document find arrays in files of weights as commits have them: its file of the commits that are merged,
+        and of the last ones, then all files in its folder. Raises FileError.
         """
         weights, keys, folder = document.weights, document.keys(), document.folder
-        if weights.name_arrays(keys, folder):
-            return
-        told = git.git("log", "--all", "--format=%H", f"-n{_COMMITS}", "--", weights.file, folder=folder)
-        for commit in (*_HEADS, *told.decode().split()):
+        log = ["--no-literal-pathspecs", "log", "--all", "--format=", "--raw", "--no-abbrev", "--no-renames", "-z"]
+        log += [f"-n{_COMMITS}", "--"]
+        for files in (f":(literal){weights.file}", f":(glob)*{SUFFIX}"):
             if weights.name_arrays(keys, folder):
                 return
-            with contextlib.suppress(GitError, OSError):
-                there = git.taken(Revision(commit, f"./{weights.file}"), self._folder(), folder)
-                weights.sources += (os.path.split(git_lfs.content(there, weights.file)),)
+            found = [f"{commit}:./{weights.file}" for commit in _HEADS if files.startswith(":(literal)")]
+            found += [blob.decode() for blob in _BLOB.findall(git.git(*log, files, folder=folder))]
+            for name in dict.fromkeys(found):
+                if weights.name_arrays(keys, folder):
+                    return
+                there = self._folder() / "net.safetensors"
+                try:
+                    git.save_object(name, there, folder)
+                    weights.sources += (os.path.split(git_lfs.content(there, weights.file)),)
+                except git.NotFetchedError as error:
+                    weights.unread = error.args[0]
+                except (GitError, OSError):
+                    pass
+        weights.name_arrays(keys, folder)
 
     def _bring_weights(self, document: Document, revision: Revision, folder: str) -> None:
         """Let a document of a revision find the arrays that are not in the working tree any more, as in a merge."""
         weights, keys = document.weights, document.keys()
         if weights.file and not weights.name_arrays(keys, document.folder):
             file = revision.path[: revision.path.rfind("/") + 1] + weights.file
-            with contextlib.suppress(GitError, OSError):
+            try:
                 there = git.taken(revision._replace(path=file), self._folder(), folder)
                 found = lfs.fetched(there, folder) if git_lfs.is_pointer(str(there)) else there
                 if found is None:
                     weights.unread = phrase("{}: git LFS has not fetched it: `git lfs fetch --all` does", file)
                 else:
                     weights.sources += (os.path.split(found),)
+            except git.NotFetchedError as error:
+                weights.unread = error.args[0]
+            except (GitError, OSError):
+                pass
             # It opens the file, which is there for as long as the document then.
             weights.name_arrays(keys, document.folder)
 

@@ -19,6 +19,7 @@ from blockloom.blocks.io import bounded_io, git
 from blockloom.blocks.io.stamps import stamp
 from blockloom.blocks.text.phrases import Phrase, why
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, put, say
+from blockloom.blocks.weights.document_weights import named
 from blockloom.blocks.weights.union import is_weights, merge_files
 from blockloom.blocks.weights.weight_files import SUFFIX, opened
 from blockloom.blocks.weights.weight_format import WeightsError
@@ -226,6 +227,9 @@ def _write(document: Document, out: str, text_alone: bool, unchanged: Callable[[
     if not formats.is_own(out) and formats.find(out, "save") is not formats.OWN and os.path.splitext(out)[1]:
         raise FileError(f"{out}: what is merged is a document: name one with -o, such as merged.loom")
     _, kept = documents.write(document, out, unchanged)
+    if kept.missing and document.weights.unread:
+        keys = named(kept.missing)
+        return [f"warning: {out}: its weights {keys} are not here: {document.weights.unread}"]
     return [
         f"warning: {out}: its weights {key} are nowhere to be found: `blockloom merge {out} --weights FILE` takes them "
         "from a file"

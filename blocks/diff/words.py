@@ -333,6 +333,8 @@ class _Report:
             return 0.0, f"differ{other}"
         if found.kind == SHAPE:
             return math.inf, f"{found.was} -> {found.now}{other}"
+        if not found.differing:
+            return 0.0, f"has the same values{other}"  # in other bytes: -0.0, or another NaN
         return found.relative, f"differ by up to {percent(found.relative)}{other}"
 
     def _document(self, changes: Iterable[Change]) -> Iterator[Line]:

@@ -44,6 +44,10 @@ class GitError(FileError):
     """What git cannot give."""
 
 
+class NotFetchedError(GitError):
+    """An object that the repository knows and does not have, as in a partial clone."""
+
+
 class Revision(NamedTuple):
     """A file of a revision: `revision` as git reads it ("" for the index), `path` from the top of the working tree, or
     from the folder that is meant, so alone where it begins with `./`.
@@ -113,6 +117,14 @@ def taken(named: Revision, target: Path, folder: str | Path = ".", beside: bool 
         else:
             (target / path.name).write_bytes(objects.content(name, LIMITS["weights"]))
     return target / path.name
+
+
+def save_object(name: str, path: Path, folder: str | Path = ".") -> None:
+    """Write a file of git to `path`, by its hash or as REV:PATH. Raises GitError, and OSError."""
+    with _objects(folder) as objects:
+        if not objects.find(name):
+            raise GitError(phrase("{}: git has no such file", name))
+        path.write_bytes(objects.content(name, LIMITS["weights"]))
 
 
 def without(names: Iterable[str], folder: str | Path = ".") -> set[str]:
@@ -197,7 +209,7 @@ class _Objects:
             self._unread = self._found[2] + 1
             return self._found[1]
         if not line.endswith((b" missing\n", b" ambiguous\n")):
-            raise GitError(
+            raise NotFetchedError(
                 phrase("{0}: git cannot give it. Where a partial clone left it out, `git show {0}` fetches it", name)
             )
         return ""
@@ -206,7 +218,7 @@ class _Objects:
         """The bytes of a file."""
         found = self.find(name)
         if self._found is None:
-            raise GitError(phrase("git does not have what {} is: it was not fetched", name))
+            raise NotFetchedError(phrase("git does not have what {} is: it was not fetched", name))
         size = self._found[2]
         if found != "blob":
             raise GitError(phrase("{} is a folder, not a file", name))

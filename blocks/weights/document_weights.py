@@ -110,7 +110,7 @@ class Weights:
         self.claimed = set[str]()  # in the state folder: of all that was added, for undo
         self.more = False  # than the document on disk names
         self.sources: tuple[tuple[str, str], ...] = ()  # folders and files in them where arrays may lie besides
-        self.unread = ""  # why its file of a revision cannot be read
+        self.unread: Phrase | str = ""  # the reason why its file of a revision is not read
         self._open: list[WeightsFile] = []  # in which arrays were found
         self.add(added or {})
 
@@ -161,6 +161,7 @@ class Weights:
         places = [(folder, other.file)] if folder else []
         self.sources = tuple(dict.fromkeys((*self.sources, *places, *other.sources)))
         self._open += [file for file in other._open if file not in self._open]
+        self.unread = self.unread or other.unread
         self.claimed = self.claimed | other.claimed
         claims.user(self)
 
@@ -217,8 +218,9 @@ class Weights:
         elif not sha256:
             return self._as_it_is(key, folder)
         for file in self._open:
-            if key in file.entries and file.says(key) == sha256 and file.unchanged():
-                return file.stored(key, sha256)
+            there = key if key in file.entries and file.says(key) == sha256 else file.key_with(sha256)
+            if there is not None and file.unchanged():
+                return file.stored(there, sha256)
         beside = sidecars.find(key, sha256, Path(folder), self.file)
         for there, file_name in self.sources if beside is None else ():
             beside = beside or sidecars.find(key, sha256, Path(there), file_name)

@@ -67,6 +67,7 @@ class WeightsFile:
                 )
             ) from None
         self._read: dict[str, str] = {}  # hashes of what was read
+        self._keys: dict[str, str] | None = None  # hash -> key, of those that it states
         if self._number is not None:
             weakref.finalize(self, os.close, self._number)
 
@@ -109,9 +110,15 @@ class WeightsFile:
         """The hash of an array as the file states it, or as its bytes gave; "" for unknown."""
         return self.hashes.get(key) or self._read.get(key, "")
 
+    def key_with(self, sha256: str) -> str | None:
+        """Return the key of the array that has this hash, as the file states it; None if there is none."""
+        if self._keys is None:
+            self._keys = {stated: key for key, stated in self.hashes.items() if key in self.entries}
+        return self._keys.get(sha256)
+
     def belie(self, key: str, sha256: str) -> None:
         """Take note that an array's hash is not the stated one."""
-        self.hashes[key] = sha256
+        self.hashes[key], self._keys = sha256, None
         _BELIED.add((self.path, self._stamp, key))
 
     def hash(self, key: str) -> str:

@@ -165,6 +165,9 @@ def test_files_of_weights(repository, capfd):
     assert told(capfd, "HEAD:net.safetensors", "net.safetensors") == said == told(capfd, "HEAD:net.safetensors")
     assert "differ by up to 50 %" in told(capfd, "net.loom"), "also of a file that is only in git"
     assert "- weights a" in told(capfd, "net.safetensors", "/dev/null")
+    save(repository.path("zero.loom"), a=[0.0, 2])
+    save(repository.path("negative.loom"), a=[-0.0, 2])
+    assert "a (V_a) has the same values" in told(capfd, "zero.loom", "negative.loom")
     repository.path("net.safetensors").write_bytes(b"x")
     assert "net.safetensors" in told(capfd, "net.safetensors", code=2)
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from blockloom.app.cli import main
-from blockloom.blocks.document.pages import Block, Placed, Wire
+from blockloom.blocks.document.pages import Block, Page, Placed, Wire
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Insert, Many, Rename, SetValue
 from blockloom.blocks.files import documents
@@ -103,17 +103,22 @@ def trained(block, number):
     """An edit that has a variable begin with an array of its own, as *Keep Trained Values* does."""
 
     def edit(made):
-        key = key_of(made.page("main").blocks[block].values.get("initvalues", "")) or block
+        page = home(made, block)
+        key = key_of(page.blocks[block].values.get("initvalues", "")) or block
         given, keys = add_weights(made, {f"{key.partition('.')[0]}.{number:08x}": np.full(2, number, np.float32)})
         (key,) = keys.values()
-        return Many((given, value(block, "initvalues", value_of(key))))
+        return Many((given, SetValue(page.name, block, "initvalues", value_of(key))))
 
     return edit
 
 
+def home(made, block):
+    return next(page for page in made.pages.values() if block in page.blocks)
+
+
 def number(made, block):
     """What a variable begins with, by a file beside the document."""
-    key = key_of(made.page("main").blocks[block].values["initvalues"])
+    key = key_of(home(made, block).blocks[block].values["initvalues"])
     array = made.weights.find(key, made.folder)[0]
     assert str(array.file.path.parent) == made.folder
     return int(array[0])
@@ -236,9 +241,10 @@ def test_a_folder_is_renamed_and_a_document_in_it_edited(repository, fork, chang
 
 @pytest.fixture
 def nets(base):
-    """A net with two variables that begin with arrays."""
-    for block, begins in {"V": 1, "U": 5}.items():
-        add(block, "loom.Variable", {"dtype": "DT_FLOAT"}, y=700.0)(base).apply(base)
+    """Two networks, each with a variable that begins with an array."""
+    base.pages["other"] = Page("other")
+    for block, (page, begins) in {"V": ("main", 1), "U": ("other", 5)}.items():
+        Insert(page, (Block(block, "loom.Variable", 500.0, 700.0, {"dtype": "DT_FLOAT"}),)).apply(base)
         trained(block, begins)(base).apply(base)
     return base
 

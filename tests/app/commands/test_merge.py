@@ -9,7 +9,7 @@ import pytest
 
 from blockloom.app.cli import main
 from blockloom.app.commands import merge as command
-from blockloom.blocks.document.pages import Block, Document, Wire, new_document
+from blockloom.blocks.document.pages import Block, Document, Page, Wire, new_document
 from blockloom.blocks.files import documents
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.weights.document_weights import value_of
@@ -175,13 +175,14 @@ def test_stages_of_the_index_are_merged(tmp_path, capfd, monkeypatch):
 
 
 def layers(folder, **numbers) -> Document:
-    """A document in a folder of its own, with a variable for each of these keys, which begins with that number."""
+    """Save a document in a new folder, with a page for each of these keys, whose variable begins with that number."""
     document = new_document()
     edit, _ = add_weights(document, {key: np.full(2, number, np.float32) for key, number in numbers.items()})
     edit.apply(document)
-    for at, key in enumerate(numbers):
-        block = Block(f"V_{key}", "loom.Variable", 0.0, 200.0 * at, {"initvalues": value_of(key)})
-        document.pages["main"].blocks[block.id] = block
+    for key in numbers:
+        block = Block(f"V_{key}", "loom.Variable", 0.0, 0.0, {"initvalues": value_of(key)})
+        page = document.pages[key] = Page(key)
+        page.blocks[block.id] = block
     Path(folder).mkdir()
     documents.save(document, Path(folder, "net.loom"))
     return document
@@ -191,7 +192,8 @@ def numbers(path):
     document = documents.load(path)
     return {
         block.id: int(document.weights.find(block.values["initvalues"].removeprefix("weights:"), document.folder)[0][0])
-        for block in document.page("main").blocks.values()
+        for page in document.pages.values()
+        for block in page.blocks.values()
     }
 
 
@@ -225,6 +227,53 @@ def test_arrays_are_gathered_from_files_that_are_named(tmp_path, capfd, monkeypa
     assert numbers("worktree/net.loom") == {"V_a": 3, "V_b": 4}
     assert merged(capfd, *three, "-o", "all.loom", "--weights", "apart/w.safetensors") == ""
     assert numbers("all.loom") == {"V_a": 3, "V_b": 4}
+
+
+@pytest.fixture
+def revisions(tmp_path, monkeypatch):
+    """A repository whose `main` and `theirs` trained both arrays of a page."""
+    alone(tmp_path / "home", monkeypatch)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    repository = Repository(tmp_path / "repository")
+    monkeypatch.chdir(repository.root)
+    for words, values in ((), (1, 2)), (("-b", "theirs"), (5, 6)), (("main",), (3, 4)):
+        if words:
+            repository.git("checkout", "-q", *words)
+        document = new_document()
+        arrays = {key: np.full(2000, number, np.float32) for key, number in zip("ab", values)}
+        add_weights(document, arrays)[0].apply(document)
+        blocks = (Block(f"V_{key}", "loom.Variable", 0.0, 0.0, {"initvalues": value_of(key)}) for key in arrays)
+        document.pages["main"].blocks.update((block.id, block) for block in blocks)
+        repository.commit(document)
+    return repository
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_all_arrays_of_a_conflict_of_revisions_are_in_the_result(revisions, capfd, monkeypatch, tmp_path, lost):
+    sides = "main~1:net.loom", "main:net.loom", "theirs:net.loom"
+    said = merged(capfd, *sides, "-o", "out.loom", code=1)
+    assert "warning" not in said and "V_a.initvalues, V_b.initvalues" in said
+    if lost:
+        Path("out.safetensors").unlink()
+        monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "of somebody else"))
+        assert merged(capfd, "out.loom", "--weights") == ""
+    for side, values in (("ours", (3, 4)), ("theirs", (5, 6))):
+        merged(capfd, "out.loom", "--favor", side, "-o", f"{side}.loom")
+        assert numbers(f"{side}.loom") == dict(zip(("V_a", "V_b"), values))
+
+
+def test_a_file_that_a_partial_clone_left_out_is_named_with_how_to_fetch_it(revisions, capfd, monkeypatch, tmp_path):
+    revisions.git("config", "uploadpack.allowFilter", "true")
+    monkeypatch.chdir(tmp_path)
+    revisions.git(
+        "clone", "-q", "--no-checkout", "--filter=blob:limit=5k", revisions.root.as_uri(), str(tmp_path / "c")
+    )
+    monkeypatch.chdir(tmp_path / "c")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "of somebody else"))
+    said = merged(capfd, "main~1:net.loom", "main:net.loom", "origin/theirs:net.loom", "-o", "out.loom", code=1)
+    assert "`git show main:net.safetensors` fetches it" in said and "nowhere" not in said
+    said = merged(capfd, "out.loom", "--weights", code=1)
+    assert "partial clone" in said and "nowhere" not in said
 
 
 def test_files_of_weights_are_merged_array_by_array(tmp_path, capfd, monkeypatch):
