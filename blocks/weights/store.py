@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import json
 import os
 import threading
 import time
@@ -111,7 +112,7 @@ class Claims:
         self.journals.add(path)
         if self._said:
             with self._own, contextlib.suppress(OSError), _alone():
-                self._say([f"journal {path}"])
+                self._say([_journal_line(path)])
 
     def _say(self, lines: list[str]) -> None:
         folder = state_folder() / "claims"
@@ -124,8 +125,8 @@ class Claims:
             self._process = os.getpid()
             atexit.register(self.end)
             lines = [*(f"array {name}" for name in sorted(self._said)), *lines]
-            lines += (f"journal {path}" for path in sorted(self.journals))
-        file.write("".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape"))
+            lines += map(_journal_line, sorted(self.journals))
+        file.write("".join(f"{line}\n" for line in lines).encode())
 
     def clean(self, ends: bool = False) -> None:
         """Delete unused files. With `ends`, this process needs only what its journals name."""
@@ -149,7 +150,7 @@ class Claims:
                 claim.seek(0)
                 self._said = set()
                 self.journals = {path for path in self.journals if _may_be_there(path)}
-                self._say([*(f"array {name}" for name in sorted(used)), *map("journal {}".format, self.journals)])
+                self._say([*(f"array {name}" for name in sorted(used)), *map(_journal_line, self.journals)])
                 self._said = set(used)
         for file in (state_folder() / "claims").glob("*"):
             if file == own_process:
@@ -180,14 +181,25 @@ claims = Claims()
 def _claim(file: Path) -> tuple[set[str], list[Path], bool]:
     """The names and journals of a claim, and whether its process lives."""
     with open(file, "r+b") as there:
-        lines = there.read().decode("utf-8", "surrogateescape").splitlines()
+        lines = there.read().decode("utf-8", "surrogateescape").split("\n")
         lives = lock(there) is not True  # where there are no locks nobody knows
     words = [line.partition(" ") for line in lines]
     return (
         {rest for word, _, rest in words if word == "array"},
-        [Path(rest) for word, _, rest in words if word == "journal"],
+        [_path(rest) for word, _, rest in words if word == "journal"],
         lives,
     )
+
+
+def _journal_line(path: Path) -> str:
+    return f"journal {json.dumps(str(path))}"
+
+
+def _path(text: str) -> Path:
+    """Return the path of a line, which older versions wrote as it was."""
+    with contextlib.suppress(ValueError):
+        return Path(json.loads(text)) if text.startswith('"') else Path(text)
+    return Path(text)
 
 
 def _may_be_there(journal: Path) -> bool:

@@ -432,6 +432,21 @@ def test_what_windows_and_journals_name_stays_however_old_and_the_rest_goes_at_o
     unclaimed.unlink()
 
 
+@posix
+@pytest.mark.parametrize("name", ["a\nb", "a\u2028b", "a\x85b", "a\x0cb", "a\udcffb", '"a', "a "])
+def test_a_crash_loses_no_weights_whatever_a_folder_is_called(tmp_path, name):
+    folder = tmp_path / name
+    folder.mkdir()
+    process, array = other(7, os.fsencode(folder / "net.loom").decode("utf-8", "surrogateescape"))
+    process.kill()
+    process.wait()
+    keep({"x": np.float32([time.time()])})
+    assert in_state_folder(array).exists()
+    next(folder.glob(".*.journal")).unlink()
+    keep({"x": np.float32([time.time()])})
+    assert not in_state_folder(array).exists()
+
+
 def test_saving_again_and_again_leaves_no_more_than_undo_needs(tmp_path):
     before = sum(file.stat().st_size for file in state_folder().glob("*.safetensors"))
     document = given(new_document(), A=np.arange(10_000), B=[0])
@@ -464,7 +479,7 @@ def test_a_journal_is_claimed_for_as_long_as_it_is_there(tmp_path):
         files = (state_folder() / "claims").glob(f"{os.getpid()}-*")
         return [line for file in files for line in file.read_text().splitlines()]
 
-    line = f"journal {tmp_path / '.net.loom.journal'}"
+    line = f"journal {json.dumps(str(tmp_path / '.net.loom.journal'))}"
     assert line in claimed()
     written.drop()
     claims.clean()
