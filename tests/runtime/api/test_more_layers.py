@@ -59,6 +59,16 @@ LAYERS = {
         (2, size(4, 6), size(4, 6), 3),
         lambda layers: layers.DepthwiseConv2D(3, padding="same", activation="silu"),
     ),
+    "FAR_IMAGE": (
+        "DepthwiseConv2D | dilations=[2, 3] | depth_multiplier=2",
+        (2, size(7, 9), size(7, 9), 2),
+        lambda layers: layers.DepthwiseConv2D(3, depth_multiplier=2, dilation_rate=(2, 3)),
+    ),
+    "FAR_STEPS": (
+        "DepthwiseConv2D | kernel_size=[2, 3] | dilations=[2, 2] | strides=[2, 2] | padding=SAME",
+        (2, size(5, 9), size(5, 9), 3),
+        lambda layers: layers.DepthwiseConv2D((2, 3), 2, "same", dilation_rate=2),
+    ),
     "VOLUME": (
         "Conv3D | filters=4 | kernel_size=[2, 3, 2] | strides=[1, 2, 1] | padding=SAME | groups=2",
         (2, 3, size(4, 6), size(3, 4), 4),
