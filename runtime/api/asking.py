@@ -93,6 +93,10 @@ def as_text(found: Why) -> str:
         if len(way) > _FEW:
             way = [*way[: _FEW // 2], "...", *way[-_FEW // 2 :]]
         lines.append(f"  The way: {' → '.join(way)}")
+    first, last = found.since
+    if last > 1:
+        since = f"since step {last}" if first == last else f"since a step from {first} to {last}"
+        lines.append(f"  Not finite {since if first else f'since step {last}, or before'}")
     if found.others:
         lines.append(f"  Besides: {', '.join(parse(at).shown for at in found.others)}")
     return "\n".join(lines) + "\n"
@@ -120,6 +124,7 @@ def as_data(found: Why) -> dict[str, Any]:
         ],
         "count": found.count,
         "since": {"first": found.first, "last": found.last} if found.kind == "held" else None,
+        "not_finite_since": {"first": found.since[0], "last": found.since[1]},
         "way": list(found.way),
         "others": list(found.others),
         "text": str(join(" ", [found.said, f"({when(found)})"])),

@@ -357,7 +357,8 @@ class Why(Record):
     place, "" where they have none. What a variable held began between steps `first` and `last`: 0 are all that are not
     kept. `way` are the blocks from there to the value that was asked about, `others` those where it began besides.
     `said` is all that in a sentence, `when` the step and the call. `variable` is the block of which it was asked what
-    it held after that step, "" for the output that was asked about. Or why it is `refused`.
+    it held after that step, "" for the output that was asked about, which is not finite `since` a step, or one from the
+    first to the last of these, (0, n) where it may have been so before step n. Or why it is `refused`.
     """
 
     step: int = 0
@@ -377,4 +378,5 @@ class Why(Record):
     said: str = ""
     when: str = ""
     variable: str = ""
+    since: tuple[int, int] = (0, 0)
     refused: str = ""

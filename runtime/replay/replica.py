@@ -73,9 +73,9 @@ class Replica:
             self.run([], [v.restore for v in some], {v.feed: values[v.block] for v in some})
         self._holds = set(values)
 
-    def advance(self, tape: Tape) -> None:
-        """Take a step again, for what it does to the variables."""
-        self.run([], self.targets(tape), self.fed(tape))
+    def advance(self, tape: Tape, fetch: Sequence[str] = ()) -> Sequence[Any]:
+        """Take a step again, for what it does to the variables; return the values of the tensors to fetch."""
+        return self.run(fetch, self.targets(tape), self.fed(tape))
 
     def results(
         self, tape: Tape, given: Mapping[str, Any] | None = None, unreached: Collection[str] = frozenset()

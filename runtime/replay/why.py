@@ -19,7 +19,7 @@ from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.protocol.replies import NotFiniteValue, Why
 from blockloom.runtime.protocol.steps import Summary
 from blockloom.runtime.replay.again import Again
-from blockloom.runtime.replay.copied_graph import copied_graph
+from blockloom.runtime.replay.copied_graph import copied_graph, node_of
 from blockloom.runtime.replay.health import can_be
 from blockloom.runtime.replay.looked_step import At, Step, bits
 from blockloom.runtime.replay.walk import Cause, causes, chains, last_call, written
@@ -27,6 +27,7 @@ from blockloom.runtime.run.fetched import names
 
 ELEMENTS = 5  # of what is not finite, that are told
 _ROUNDS = 8  # causes that are looked for, one beside the other
+_LOOKED_BACK = 20_000  # steps that are taken again to find the first in which a value is not finite
 _BACK = 20  # variables that are gone back through, one before the other
 _ORDER = "made", "loop", "held", "given"
 _GRADIENT = re.compile(r".*(?:^|/)gradients(?:_\d+)?/(.+?)_grad(?:_\d+)?/")  # what TensorFlow calls that of an op
@@ -52,6 +53,8 @@ class _Found(NamedTuple):
     others: list[Cause]
     variable: Variable | None  # of which it is asked in that step
     beyond: list[At]  # what leads on from there, in later steps
+    asked: _Asked  # with the one tensor that is not finite, of several
+    since: tuple[int, int]  # the first and the last step since which what is asked about may not be finite
 
 
 @gc_paused()
@@ -62,6 +65,7 @@ def why(again: Again, number: int, output: Address | None = None) -> Why:
     for asked in _asked(again, output):
         found = _find(again, number, asked)
         if found is not None:
+            found = _at_first(again, number, found)
             try:
                 return _told(again, found)
             finally:
@@ -140,7 +144,8 @@ def _find(again: Again, number: int, asked: _Asked) -> _Found | None:
     if asked.inside is not None:
         starts = _in_function(step, asked.inside)
     beyond: list[At] = []
-    for _ in range(_BACK):
+    since = 0, number
+    for turn in range(_BACK):
         if variable is not None and step.holds(variable):
             found = [Cause("held", At((), Ref(variable.node, 0)), [], variable)]
         else:
@@ -148,18 +153,64 @@ def _find(again: Again, number: int, asked: _Asked) -> _Found | None:
         if not found:
             step.close()
             return None
+        if not turn:
+            asked = asked._replace(tensors=[at.ref for at in starts if not at.scope and step.bits(at)][:1])
+            since = (number, number) if variable is not None else since
         found.sort(key=lambda cause: _ORDER.index(cause.kind))
         cause = found[0]
         if cause.kind != "held" or cause.variable is None:
-            return _Found(step, number, cause, found[1:], variable, beyond)
+            return _Found(step, number, cause, found[1:], variable, beyond, asked, since)
         before = _began(again, asked.own, cause.variable, number)
+        if not turn and variable is not None:
+            since = (before, before) if isinstance(before, int) else before
         if not isinstance(before, int):
-            return _Found(step, number, cause, found[1:], variable, beyond)
+            return _Found(step, number, cause, found[1:], variable, beyond, asked, since)
         beyond = [At((), Ref(cause.variable.node, 0)), *cause.way, *beyond]
         step.close()
         number, variable, starts = before, cause.variable, []
         step = _step(again, asked.own, number)
     return None
+
+
+def _at_first(again: Again, number: int, found: _Found) -> _Found:
+    """Return where a tensor came from in the first of the steps up to that one in which it is never finite, unless
+    variables led to a step before.
+    """
+    if not found.asked.tensors:
+        return found
+    since = _since(again, found.asked, number)
+    first = _find(again, since[1], found.asked) if since[1] < number == found.number else None
+    if first is not None:
+        found.step.close()
+    return (first or found)._replace(since=since)
+
+
+def _since(again: Again, asked: _Asked, number: int) -> tuple[int, int]:
+    """Return the step since which a tensor is not finite, twice; (0, n) where it may have been so before step n."""
+    name, own = "{}:{}".format(*asked.tensors[0]), asked.own
+    if name in own.feeds:
+        return 0, number
+    fetch = [name, *([own.alive[name]] if name in own.alive else [])]
+    least = number - _LOOKED_BACK
+    while number > max(least, 1):
+        segment = next((one for one in again.past.segments if one.moment.step < number - 1 <= one.last), None)
+        if segment is None:
+            return 0, number
+        replicas, _ = again.before(segment.moment.step + 1)
+        bad = list[bool]()
+        for drew in segment.drew(number - 1):
+            for session, replica in replicas.items():
+                tape = drew[session].tape() if session in drew else {}
+                if session == own.id and node_of(name) in replica.unknown(tape):
+                    return 0, number
+                got = replica.advance(tape, fetch if session == own.id else ())
+                if session == own.id:
+                    bad.append(bits(got[0]) != 0 and not any(got[1:]))
+        finite = [step for step, one in enumerate(bad, segment.moment.step + 1) if not one]
+        if finite:
+            return finite[-1] + 1, finite[-1] + 1
+        number = segment.moment.step + 1
+    return (1, 1) if number == 1 else (0, number)
 
 
 def _in_function(step: Step, output: Address) -> list[At]:
@@ -305,7 +356,7 @@ def _told(again: Again, found: _Found) -> Why:
         list(dict.fromkeys(str(at) for other in found.others for at in _places(program, other.at.ref.node)[0][-1:])),
     )
     asked = "" if found.variable is None else program.told(found.variable.block)
-    return replace(answer, said=sentence(answer), when=when(answer), variable=asked)
+    return replace(answer, said=sentence(answer), when=when(answer), variable=asked, since=found.since)
 
 
 def _on_the_way(program: Program, at: At) -> list[Address]:

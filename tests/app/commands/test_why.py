@@ -76,7 +76,7 @@ def test_a_step_that_failed_for_what_is_not_finite(why, tmp_path):
 def test_from_a_script(worker, tmp_path):
     path = saved(tmp_path, LOG, *LOG_WIRES)
     found = blockloom.why(path, "L", steps=3, worker=worker)
-    assert (found.block, found.step) == ("main/L", 3)
+    assert (found.block, found.step, found.since) == ("main/L", 1, (1, 1))
     assert blockloom.why(path, "C", worker=worker) is None
 
 
@@ -90,7 +90,7 @@ def test_a_history_is_asked_about_without_a_run(why, tmp_path, worker):
     code, out, _ = why(path, "READ", "--history", history)
     assert code == 4 and out == "READ is finite after the last step.\n"
     code, out, _ = why(path, "--history", history)
-    assert code == 0 and "main/L makes -inf" in out and "step 3" in out
+    assert code == 0 and "main/L makes -inf" in out and "\n  Not finite since step 3\n" in out
     code, _, err = why(path, "--history", history, "--set", "W.initvalues=3.0f")
     assert code == 2 and "was edited since" in err
     code, _, err = why(path, "--history", path)

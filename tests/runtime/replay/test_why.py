@@ -97,6 +97,35 @@ def test_a_variable_is_gone_back_through(catalogue, share):
     runner.close()
 
 
+@pytest.mark.parametrize("share", [1.0, 1e-9])
+def test_an_output_is_followed_to_the_first_step_in_which_it_is_not_finite(catalogue, share):
+    zeros = 3.0, 6.0, 7.0, 8.0  # infinite in these steps
+    document = of(
+        f"""N loom.ResourceVariable initvalues=1.0f; READ ReadVariableOp dtype=DT_FLOAT;
+        UP AssignAddVariableOp value=1.0f; FAR Sub y=[{",".join(f"{zero}f" for zero in zeros)}];
+        ALL Prod reduction_indices=[0]; ONE Reciprocal; RUN loom.Session""",
+        "N.handle -> READ.resource",
+        "N.handle -> UP.resource",
+        "READ -> UP",
+        "READ.value -> FAR.x",
+        "FAR.z -> ALL.input",
+        "ALL.output -> ONE.x",
+        "ONE.y -> RUN.fetch_outputs",
+        "UP.operation -> RUN.run_outputs",
+    )
+    runner, again = ran(catalogue, document, 9, share)
+    for asked, first in (8, 6), (7, 6), (3, 3):
+        for output in parse("ONE.y"), None:
+            found = why(again, asked, output)
+            assert (found.kind, found.block, found.step, found.since) == ("made", "main/ONE", first, (first, first))
+    assert why(again, 5, parse("ONE.y")).kind == ""
+    runner.past.segments = [s for s in runner.past.segments if s.moment.step >= 6] or runner.past.segments
+    found = why(again, 8, parse("ONE.y"))
+    kept = runner.past.segments[0].moment.step + 1
+    assert (found.step, found.since) == (max(kept, 6), (0, kept) if kept > 6 else (6, 6))
+    runner.close()
+
+
 @pytest.mark.parametrize("kind", ["Variable", "ResourceVariable"])
 def test_an_update_is_shown_with_what_the_variable_held_and_holds(catalogue, kind):
     value, handle = ("ref", "ref") if kind == "Variable" else ("value", "handle")
