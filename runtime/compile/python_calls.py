@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -10,8 +11,10 @@ from tensorflow.python.ops import script_ops
 
 
 def token_of(function: Callable[..., Any]) -> str:
-    """The name by which nodes call a function."""
-    return str(script_ops._py_funcs.insert(function))
+    """Register a function, and return the token by which nodes call it: one that no page can guess."""
+    token = f"blockloom_{secrets.token_hex(16)}"
+    script_ops._py_funcs._funcs[token] = function
+    return token
 
 
 def python_call(

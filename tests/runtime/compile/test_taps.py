@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from blockloom import BadPage, run
+from blockloom import BadPage, RunFailed, run
 from blockloom.blocks.document.addresses import Address, parse
-from blockloom.blocks.document.pages import Document
+from blockloom.blocks.document.pages import Block, Document, control
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.run_modes import RunMode
@@ -13,6 +13,7 @@ from blockloom.runtime.compile import taps
 from blockloom.runtime.protocol import requests
 from tests.pages import page
 from tests.runtime.compile.test_functions import INT, fibonacci
+from tests.workers import Real
 
 FIBONACCI = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]
 
@@ -162,3 +163,20 @@ def test_texts_count_by_what_they_hold(monkeypatch):
         tap.hear(np.array([b"x" * 10_000], object))
     tap.seen = tap.calls()
     assert tap.seen.count == 100 and 1 < len(tap.seen.kept) <= 5
+
+
+def test_a_page_cannot_guess_by_which_tokens_taps_are_called():
+    """TensorFlow counts the functions of a process: pyfunc_0, pyfunc_1, ..."""
+    worker = Real(keep_state=False)
+    worker.start()
+    try:
+        for number in range(6):
+            made = fibonacci(Document())
+            values = {"input": "[99]", "token": f"pyfunc_{number}", "Tin": "[DT_INT32]", "Tout": "[]"}
+            made.pages["main"].blocks["P"] = Block("P", "PyFunc", values=values)
+            made.pages["main"].put_wire(control("P", "LOOP"))
+            with pytest.raises(RunFailed) as caught:
+                run(made, page="main", fetch=["next/M.z"], worker=worker)
+            assert [problem.block for problem in caught.value.problems] == ["P"]
+    finally:
+        worker.close()
