@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any, Literal
 
-    import numpy as np
-
     from blockloom.blocks.catalogue.catalogue import Catalogue
     from blockloom.blocks.cluster import Cluster, ClusterError
     from blockloom.blocks.document.pages import Document
@@ -90,9 +88,9 @@ if not os.path.isdir(os.path.join(__path__[0], "app")):
 
 def open(
     path: str | Path,
-    maps: Iterable[str] = (),
+    maps: str | Iterable[str] = (),
     *,
-    signatures: Iterable[str] = (),
+    signatures: str | Iterable[str] = (),
     inference: bool = False,
     worker: Worker | None = None,
 ) -> Document:
@@ -108,7 +106,7 @@ def open(
     from blockloom.app.formats import open_document
     from blockloom.app.notebook import shown
 
-    return shown(open_document(path, maps, signatures=signatures, inference=inference, worker=worker))
+    return shown(open_document(path, _names(maps), signatures=_names(signatures), inference=inference, worker=worker))
 
 
 def save(
@@ -161,9 +159,9 @@ def run(
     page: str | None = None,
     steps: int | None = None,
     until: str | None = None,
-    fetch: Iterable[str] = (),
-    feed: Mapping[str, str | np.ndarray] | None = None,
-    values: Mapping[str, str] | None = None,
+    fetch: str | Iterable[str] = (),
+    feed: Mapping[str, Any] | None = None,
+    values: Mapping[str, Any] | None = None,
     timeout: float | None = None,
     tell: Callable[[Problem], None] | None = None,
     worker: Worker | None = None,
@@ -178,7 +176,7 @@ def run(
     trace: str | Path | None = None,
     history: str | Path | None = None,
     on_error: Literal["", "values"] = "",
-    breaks: Iterable[str] = (),
+    breaks: str | Iterable[str] = (),
     gradients: bool = False,
 ) -> Result:
     """Run a page for some steps, one unless told, and give the results of the last.
@@ -200,9 +198,10 @@ def run(
             fed. `PAGE/BLOCK.PIN` is inside of a function of the page, a loop's body say: a list with an array for each
             call in the last step, of a function of a dataset for each call since the data began. Of more than 4096
             calls, or 64 MB, every second one is in the list, then every fourth, and so on.
-    feed    `BLOCK` or `BLOCK.PIN` -> a value: an array, what numpy makes one of (a number, a list), or a text as it is
-            typed into a pin.
-    values  `BLOCK.PIN` -> a text that is typed in for this run; the document stays as it is.
+    feed    `BLOCK` or `BLOCK.PIN` -> a value: an array of numbers or texts, what numpy makes one of (a number, a list),
+            or a text as it is typed into a pin.
+    values  `BLOCK.PIN` -> a value that is typed in for this run: a text as it is typed into a pin, or numbers and
+            arrays as of `feed`; the document stays as it is.
     timeout in seconds, for all steps; opening the page may take as long, and 5 s in any case, once TensorFlow is
             imported.
     tell    gets every warning before the run starts.
@@ -243,7 +242,7 @@ def run(
         page=page,
         steps=steps,
         until=until,
-        fetch=fetch,
+        fetch=_names(fetch),
         feed=feed,
         values=values,
         timeout=timeout,
@@ -261,7 +260,7 @@ def run(
         history=history,
         on_error=on_error,
         gradients=gradients,
-        breaks=breaks,
+        breaks=_names(breaks),
     )
 
 
@@ -321,8 +320,8 @@ def why(
     *,
     page: str | None = None,
     steps: int = 1,
-    feed: Mapping[str, str | np.ndarray] | None = None,
-    values: Mapping[str, str] | None = None,
+    feed: Mapping[str, Any] | None = None,
+    values: Mapping[str, Any] | None = None,
     timeout: float | None = None,
     worker: Worker | None = None,
     history: str | Path | None = None,
@@ -356,7 +355,7 @@ def compare(
     *,
     page: str | None = None,
     was_page: str | None = None,
-    feed: Mapping[str, str | np.ndarray] | None = None,
+    feed: Mapping[str, Any] | None = None,
     tolerance: float = 1e-6,
     worker: Worker | None = None,
 ) -> Comparison:
@@ -374,7 +373,7 @@ def compare(
     )
 
 
-def use(python: str | Path | None = None, ops: Iterable[str | Path] = ()) -> None:
+def use(python: str | Path | None = None, ops: str | Path | Iterable[str | Path] = ()) -> None:
     """Have pages run by another TensorFlow from now on: that of an environment, of which `python` is the interpreter or
     the folder (None: of this one), with libraries of custom `ops` loaded into it. Processes that run already stay what
     they are. Raises BadEnvironment, and changes nothing, where `python` is no Python, is too old or has no TensorFlow,
@@ -382,7 +381,7 @@ def use(python: str | Path | None = None, ops: Iterable[str | Path] = ()) -> Non
     """
     from blockloom.runtime.worker import environment
 
-    environment.use(python, ops)
+    environment.use(python, _names(ops))
 
 
 def catalogue() -> Catalogue:
@@ -398,6 +397,11 @@ def _document(source: str | Path | Document) -> Document:
     from blockloom.blocks.document.pages import Document
 
     return source if isinstance(source, Document) else open(source)
+
+
+def _names(given: Any) -> list[Any]:
+    """Return the names or paths of an iterable, or the only one that a text or a path is."""
+    return [given] if isinstance(given, str | os.PathLike) else [*given]
 
 
 def __getattr__(name: str) -> Any:

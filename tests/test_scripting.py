@@ -91,6 +91,93 @@ def test_numbers_and_lists_are_fed_as_arrays(worker, catalogue):
         np.testing.assert_array_equal(found, -np.asarray(value, np.float32))
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        ["red", "mauve é"],
+        [b"red", "mauve é".encode()],
+        ["red", "mauve é".encode()],
+        np.array(["red", "mauve é"]),
+        np.array(["red", "mauve é"], object),
+        np.array([b"red", "mauve é".encode()]),
+        [["a\0", "b"], [b"\xff\0", ""]],
+    ],
+)
+def test_texts_are_fed_as_tensorflow_takes_them(worker, catalogue, value):
+    import tensorflow as tf
+
+    made = document(
+        catalogue,
+        {"S": ("Placeholder", {"dtype": "DT_STRING"}), "SAME": ("Identity", {"T": "DT_STRING"})},
+        "S.output -> SAME.input",
+    )
+    found = blockloom.run(made, feed={"S": value}, worker=worker).results["SAME"]["output"]
+    with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+        fed = tf.compat.v1.placeholder(tf.string)
+        wanted = session.run(tf.identity(fed), {fed: np.array(value, object)})
+    assert found.tolist() == wanted.tolist()
+
+
+@pytest.mark.parametrize(
+    "value, said",
+    [
+        ([1, "red"], "it holds 'red'; give only numbers or only texts"),
+        ([[1], [2, 3]], "its rows have different lengths"),
+        (None, "it holds None; give only numbers or only texts"),
+        (np.datetime64("2020-01-01"), "it holds datetime64[D]; give numbers or texts"),
+    ],
+)
+def test_other_objects_are_refused(worker, catalogue, value, said):
+    made = document(catalogue, {"X": ("Placeholder", {"dtype": "DT_FLOAT"}), "NEG": "Neg"}, "X.output -> NEG.x")
+    with pytest.raises(blockloom.BadPage) as error:
+        blockloom.run(made, feed={"X": value}, worker=worker)
+    assert str(error.value) == f"X cannot be fed: {said}"
+    with pytest.raises(blockloom.BadPage) as error:
+        blockloom.run(made, values={"NEG.x": value}, worker=worker)
+    assert str(error.value) == f"NEG.x cannot be set: {said}"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        2,
+        2.0,
+        True,
+        [[0.1, 2.0], [1e300, -0.0]],
+        np.float32([0.1, 1e-20, np.inf, -np.inf, np.nan]),
+        np.float64([np.inf, np.nan]),
+        np.array([["red", 'mau"ve é']]),
+        [b"\xff", b"b"],
+        np.int32(-3),
+        np.complex128([1 + 2j]),
+        np.zeros((2, 0), np.float32),
+    ],
+)
+def test_numbers_and_arrays_are_typed_into_pins(worker, catalogue, value):
+    made = document(catalogue, {"K": ("Const", {"value": "1"})})
+    found = blockloom.run(made, values={"K.value": value}, worker=worker).results["K"]["output"]
+    wanted = np.asarray(value)
+    if wanted.dtype.kind in "SU":
+        assert found.tolist() == (np.char.encode(wanted) if wanted.dtype.kind == "U" else wanted).tolist()
+    else:
+        np.testing.assert_array_equal(found, wanted)
+        assert found.dtype == (np.int32 if wanted.dtype == np.int64 else wanted.dtype)
+
+
+def test_numbers_and_lists_are_typed_into_attributes(worker, catalogue):
+    made = document(
+        catalogue, {"X": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[1]"}), "NEG": "Neg"}, "X.output -> NEG.x"
+    )
+    found = blockloom.run(made, values={"X.shape": [2, 2]}, feed={"X": [[1, 2], [3, 4]]}, worker=worker)
+    assert found.results["NEG"]["y"].tolist() == [[-1, -2], [-3, -4]]
+
+
+def test_one_text_is_one_name(worker, catalogue):
+    made = document(catalogue, {"LOSS": ("Const", {"value": "2"}), "L": ("Const", {"value": "3"})})
+    assert blockloom.run(made, fetch="LOSS", worker=worker).results == {"LOSS": {"output": 2}}
+    assert blockloom.run(made, breaks="LOSS", worker=worker).paused.block == "LOSS"
+
+
 def test_a_worker_whose_run_was_interrupted_takes_the_next_one(worker, catalogue):
     counting = document(
         catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})}, "V.ref -> UP.ref"

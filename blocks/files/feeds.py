@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+import numbers
 import os
 import zlib
 from collections.abc import Sequence
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.blocks.values.dtypes import DTYPES, labelled
+from blockloom.blocks.values.grammar import utf8
 
 _FEEDS = "biufcSU"  # kinds of numpy's dtypes
 
@@ -23,6 +25,41 @@ def feed_value(text: str) -> str | np.ndarray:
     documents.FileError.
     """
     return array_in(text[1:]) if text.startswith("@") else text
+
+
+def feed_array(value: Any) -> np.ndarray:
+    """Return an array of numbers or of bytes objects from an array, a number, a text, or lists of them.
+
+    Texts become UTF-8, as in TensorFlow. Raises ValueError for other objects and for rows of different lengths.
+    """
+    try:
+        array = np.asarray(value)
+    except UnicodeDecodeError:  # numpy reads bytes next to texts as ASCII
+        array = np.array(value, object)
+    except ValueError:
+        raise ValueError("its rows have different lengths") from None
+    if array.dtype.kind in "SUT":
+        # The dtypes of numpy for texts drop zero bytes at the end, and turn numbers next to texts into texts.
+        array = array.astype(object) if isinstance(value, np.ndarray) else np.array(value, object)
+    if array.dtype.kind == "O":
+        items = array.ravel().tolist()
+        if not all(isinstance(item, str | bytes) for item in items):
+            array = _numbers(items).reshape(array.shape)
+        else:
+            texts = np.empty(len(items), object)
+            texts[:] = [utf8(item) if isinstance(item, str) else bytes(item) for item in items]
+            return texts.reshape(array.shape)
+    if array.dtype.kind not in _FEEDS + "V" or array.dtype.names:
+        raise ValueError(f"it holds {array.dtype}; give numbers or texts")
+    return array
+
+
+def _numbers(items: list[Any]) -> np.ndarray:
+    """Return the array of objects that are numbers. Raises ValueError for other objects."""
+    for item in items:
+        if not isinstance(item, numbers.Number | np.bool_):
+            raise ValueError(f"it holds {item!r:.40}; give only numbers or only texts")
+    return np.array(items)
 
 
 def array_in(path: str) -> np.ndarray:
@@ -78,9 +115,6 @@ def header(file: BinaryIO) -> tuple[tuple[int, ...], bool, np.dtype]:
 
 def _array(file: BinaryIO) -> np.ndarray:
     """The array of an .npy file. Raises OSError, ValueError and MemoryError."""
-    _, _, dtype = header(file)
+    header(file)
     file.seek(0)
-    array = np.lib.format.read_array(file, allow_pickle=False)
-    if dtype.kind == "U":
-        return np.char.encode(array, "utf-8").astype(object)
-    return array.astype(object) if dtype.kind == "S" else array
+    return feed_array(np.lib.format.read_array(file, allow_pickle=False))

@@ -10,7 +10,7 @@ import numpy as np
 
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.values import literals
-from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.blocks.values.dtypes import DTYPES, label_of, shown
 from blockloom.blocks.values.grammar import quoted
 
 SMALL = 16  # elements of a tensor that is written as text: what is larger is looked at as a table
@@ -59,6 +59,18 @@ def tensor_text(value: Value) -> str | None:
         else read.dtype == array.dtype and read.tobytes() == array.tobytes()
     )
     return text if same and read.shape == array.shape else None
+
+
+def spelled_text(array: np.ndarray) -> str | None:
+    """Return the text of an array that also spells float32 and float64 where no dtype is given.
+
+    None if no text gives the same values.
+    """
+    label = label_of(array)
+    if label not in ("float32", "float64") or not array.size:
+        return tensor_text(Value(array, shown(label)))
+    ending = "f" if label == "float32" else ""
+    return _nested([str(item) + ending for item in array.ravel()], array.shape)
 
 
 def list_text(texts: list[str]) -> str:

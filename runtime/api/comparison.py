@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from blockloom.blocks.document.addresses import parse, spelled
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.files import documents
@@ -80,7 +78,7 @@ def compare(
     *,
     page: str | None = None,
     was_page: str | None = None,
-    feed: Mapping[str, str | np.ndarray] | None = None,
+    feed: Mapping[str, Any] | None = None,
     tolerance: float = TOLERANCE,
     worker: client.Worker | None = None,
 ) -> Comparison:

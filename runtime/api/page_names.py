@@ -16,6 +16,8 @@ from blockloom.blocks.document.addresses import Address, AddressError
 from blockloom.blocks.document.pages import OPTIMIZER, Block, Document, Page
 from blockloom.blocks.edits import Edit, SetValue
 from blockloom.blocks.files import documents
+from blockloom.blocks.files.feeds import feed_array
+from blockloom.blocks.from_graph.texts import spelled_text
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.model_signatures import main_page, signature_page
 from blockloom.blocks.operations import spelled
@@ -127,16 +129,29 @@ def _its_outputs(kind: BlockType) -> str:
     return f"its outputs are: {', '.join(p.name for p in kind.outputs) or 'none'}"
 
 
-def with_values(document: Document, page: Page, values: Mapping[str, str]) -> str:
+def with_values(document: Document, page: Page, values: Mapping[str, Any]) -> str:
     """The text of the document with these values typed in; the document itself stays as it is. Raises BadPage."""
     backs: list[Edit] = []
     try:
-        for name, text in values.items():
-            backs.append(set_value(document, page, name, text))
+        for name, value in values.items():
+            backs.append(set_value(document, page, name, _text(name, value)))
         return documents.dumps(document)
     finally:
         for back in reversed(backs):
             back.apply(document)
+
+
+def _text(name: str, value: Any) -> str:
+    """Return the text to type for a value: a text itself, or that of a number, an array or a list. Raises BadPage."""
+    if isinstance(value, str):
+        return value
+    try:
+        text = spelled_text(feed_array(value))
+    except ValueError as error:
+        raise BadPage(f"{name} cannot be set: {error}") from None
+    if text is None:
+        raise BadPage(f"{name} cannot be set: no text gives the values of this array. Give a text")
+    return text
 
 
 def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
@@ -163,12 +178,20 @@ def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
     return SetValue(page.name, block, pin, spelled(kind and kind.attr(pin), text)).apply(document)
 
 
-def feeds_at(document: Document, page: Page, feed: Mapping[str, str | np.ndarray]) -> Feeds:
-    """What is to be fed, by the addresses of outputs. Raises BadPage for a name of no output."""
-    return {
-        output_at(document, page, name): value if isinstance(value, str) else np.asarray(value)
-        for name, value in feed.items()
-    }
+def feeds_at(document: Document, page: Page, feed: Mapping[str, Any]) -> Feeds:
+    """What is to be fed, by the addresses of outputs. Raises BadPage for a name of no output, and for a value that is
+    neither numbers nor texts.
+    """
+    return {output_at(document, page, name): _fed(name, value) for name, value in feed.items()}
+
+
+def _fed(name: str, value: Any) -> str | np.ndarray:
+    if isinstance(value, str):
+        return value
+    try:
+        return feed_array(value)
+    except ValueError as error:
+        raise BadPage(f"{name} cannot be fed: {error}") from None
 
 
 def only(results: dict[str, dict[str, Any]], fetches: list[Address], page: str) -> dict[str, dict[str, Any]]:

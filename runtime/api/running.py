@@ -12,8 +12,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-import numpy as np
-
 from blockloom.blocks import checks
 from blockloom.blocks.catalogue.signature import signature
 from blockloom.blocks.cluster import Cluster, ClusterError, target_address, tasks_of_page
@@ -96,8 +94,8 @@ def run(
     page: str | None = None,
     steps: int | None = None,
     fetch: Iterable[str] = (),
-    feed: Mapping[str, str | np.ndarray] | None = None,
-    values: Mapping[str, str] | None = None,
+    feed: Mapping[str, Any] | None = None,
+    values: Mapping[str, Any] | None = None,
     timeout: float | None = None,
     worker: client.Worker | None = None,
     tell: Callable[[Problem], None] | None = None,
@@ -198,8 +196,8 @@ def _run(
     until: str | None,
     epochs: int | None,
     fetch: list[str],
-    feed: Mapping[str, str | np.ndarray],
-    values: Mapping[str, str],
+    feed: Mapping[str, Any],
+    values: Mapping[str, Any],
     timeout: float | None,
     tell: Callable[[Problem], None] | None,
     target: Target | None,
