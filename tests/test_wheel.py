@@ -16,7 +16,9 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from tests.extent import slow
+from tests import command_table
+from tests.command_table import SHORT, SUCCESSES, TABLE
+from tests.extent import slow, slow_after
 from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,7 +26,7 @@ pytestmark = pytest.mark.skipif(
     not (ROOT / ".git").exists() or shutil.which("git") is None, reason="this is no checkout"
 )
 FOLDERS = ("app", "assets", "blockloom", "blocks", "docs", "runtime")
-# What translators and Sphinx read.
+# Sources of translations and of the site.
 LEFT_OUT = r".*\.ts|blockloom/docs/conf\.py|blockloom/docs/static/.*"
 LINK = r"\]\(([^)]+)\)"
 BIN, EXE = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
@@ -83,6 +85,21 @@ def installed(wheel, tmp_path_factory):
     # The folder alone: its own .pth files, that of the checkout among them, are not read.
     (packages / "dependencies.pth").write_text("\n".join({sysconfig.get_path(p) for p in ("purelib", "platlib")}))
     return folder / BIN, packages, got
+
+
+@pytest.fixture(scope="module")
+def without_tensorflow(installed, tmp_path_factory):
+    """The Python of an environment with the wheel and its dependencies except TensorFlow."""
+    folder, links = tmp_path_factory.mktemp("lean"), tmp_path_factory.mktemp("links")
+    for place in {sysconfig.get_path(name) for name in ("purelib", "platlib")}:
+        for there in Path(place).iterdir():
+            if not there.name.startswith(("blockloom", "tensorflow")):
+                (links / there.name).symlink_to(there)
+    done(sys.executable, "-m", "venv", "--without-pip", folder)
+    python = folder / BIN / f"python{EXE}"
+    packages = Path(done(python, "-P", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
+    (packages / "dependencies.pth").write_text(f"{installed[1]}\n{links}\n")
+    return python
 
 
 @pytest.fixture
@@ -189,3 +206,44 @@ def test_an_installation_is_one_package_and_runs_where_files_have_any_name(insta
     assert "no errors" in out["check"] and out["window"].startswith("painted ")
     assert Path(out["script"].strip()) == packages / "blockloom/__init__.py"
     assert (folder / "page.svg").read_text().startswith("<?xml") and (folder / "copy.loom").exists()
+
+
+# Prints (exit code, stdout, stderr) of each command of a JSON list.
+OUTCOMES = """
+import io, json, sys
+from blockloom.app.cli import main
+
+def outcome(words):
+    sys.stdout, sys.stderr = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
+    code = main(words)
+    streams = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
+    for stream in streams:
+        stream.flush()
+    return code, *(stream.buffer.getvalue().decode() for stream in streams)
+
+found = [outcome(words) for words in json.loads(sys.argv[1])]
+print(json.dumps(found))
+"""
+
+
+def faults_of(python: Path, rows: list[command_table.Row], folder: Path, tensorflow: bool) -> list[str]:
+    """Return how the exit codes of commands in an environment differ from the table."""
+    command_table.write_files(folder)
+    words = json.dumps([row.words.split() for row in rows])
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    outcomes = json.loads(done(python, "-P", "-c", OUTCOMES, words, cwd=folder, env=environment))
+    return [
+        fault
+        for row, outcome in zip(rows, outcomes, strict=True)
+        for fault in command_table.faults(row, outcome, tensorflow)
+    ]
+
+
+@pytest.mark.parametrize("rows", slow_after(1, [SHORT, SUCCESSES]), ids=["short", "long"])
+def test_commands_of_an_installation_end_with_the_codes_of_the_table(rows, installed, tmp_path, catalogue):
+    assert not "\n".join(faults_of(installed[0] / f"python{EXE}", rows, tmp_path, True))
+
+
+def test_commands_without_tensorflow_end_with_the_codes_of_the_table(without_tensorflow, tmp_path):
+    assert not "\n".join(faults_of(without_tensorflow, [*TABLE], tmp_path, False))
