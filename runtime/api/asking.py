@@ -113,6 +113,7 @@ def as_data(found: Why) -> dict[str, Any]:
     return {
         "kind": found.kind,
         "block": found.block,
+        "pin": found.pin,
         "op": found.op,
         "gradient": found.gradient,
         "step": found.step,

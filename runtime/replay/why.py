@@ -326,12 +326,15 @@ def _told(again: Again, found: _Found) -> Why:
         ]
         kind, node, inner = "made", began.ref.node, [At((), ref) for ref in began.way]
         way, gradient = _places(program, node)
+    pin = _typed_pin(program, body, node) if kind == "given" else ""
     inputs, outputs = list[NotFiniteValue](), list[NotFiniteValue]()
     elements, count = list[tuple[list[int], str, list[str]]](), 0
     if began is not None:
         inputs, outputs, elements, count = _shown(body.outputs(node)[began.ref.number].name, began.takes, began.gave)
     elif not is_argument and cause.kind in ("made", "loop", "given"):
         inputs, outputs, elements, count = _values(step, cause)
+        if pin:
+            outputs = [NotFiniteValue(pin=pin, value=outputs[0]["value"], bad=True)]
     first, last = (0, 0)
     if cause.kind == "held" and variable is not None:
         since = _began(again, step.own, variable, found.number)
@@ -339,10 +342,12 @@ def _told(again: Again, found: _Found) -> Why:
         if variable.block in step.state:
             value = step.state[variable.block]
             outputs, count = [NotFiniteValue(pin="", value=_summary(value), bad=True)], int((~np.isfinite(value)).sum())
+    block = str(way[-1]) if way else program.page + "/"
+    others = dict.fromkeys(str(at) for other in found.others for at in _places(program, other.at.ref.node)[0][-1:])
     answer = Why(
         found.number,
         kind,
-        str(way[-1]) if way else program.page + "/",
+        block,
         body.nodes[node].op if not is_argument else "",
         gradient,
         calls,
@@ -353,7 +358,8 @@ def _told(again: Again, found: _Found) -> Why:
         first,
         last,
         list(dict.fromkeys(str(at) for one in (*inner, *cause.way, *found.beyond) for at in _on_the_way(program, one))),
-        list(dict.fromkeys(str(at) for other in found.others for at in _places(program, other.at.ref.node)[0][-1:])),
+        [at for at in others if at != block],
+        pin=pin,
     )
     asked = "" if found.variable is None else program.told(found.variable.block)
     return replace(answer, said=sentence(answer), when=when(answer), variable=asked, since=found.since)
@@ -363,6 +369,14 @@ def _on_the_way(program: Program, at: At) -> list[Address]:
     """The blocks, those around functions too, where a tensor on the way is."""
     names = [*(call.node for call in at.scope), at.ref.node]
     return [place for name in names if name for place in _places(program, name)[0]]
+
+
+def _typed_pin(program: Program, body: Body, node: str) -> str:
+    """Return the pin of a block into which the value of a node is typed, "" if none is."""
+    place = program.places.get(node)
+    if place is None or body.nodes[node].op != "Const":
+        return ""
+    return place.pin or "value"  # of a block Const
 
 
 def _places(program: Program, node: str) -> tuple[list[Address], bool]:
@@ -432,7 +446,8 @@ def _summary(value: Any) -> Summary:
 
 def sentence(answer: Why) -> str:
     """What an answer says, without the values."""
-    at = join(" → ", [parse(block).shown for block, _, _ in answer.calls] + [parse(answer.block).shown])
+    *around, last = *(parse(block) for block, _, _ in answer.calls), parse(answer.block).at_pin(answer.pin)
+    at = join(" → ", [block.shown for block in (*around, last)])
     if answer.gradient:
         at = phrase("the gradient of {}", at)
     if answer.kind == "held":
@@ -441,11 +456,15 @@ def sentence(answer: Why) -> str:
         if answer.first == 0:
             return phrase("{} was not finite any more after step {}; what was before is not kept", at, answer.last)
         return phrase("{} became not finite between step {} and step {}", at, answer.first, answer.last)
+    if answer.pin:
+        return phrase("the value typed into {} is not finite", at)
     if answer.kind == "given":
         return phrase("{} gives it: it is typed, fed or taken from outside", at)
     if answer.kind == "loop":
         return phrase("it begins within the loop of {}, and what enters that is finite", at)
     text = answer.elements[0][1] if answer.elements else "NaN"
+    if any(one["bad"] for one in answer.inputs):
+        return phrase("{} makes {} of infinite numbers", at, text)
     return phrase("{} makes {} of finite numbers", at, text)
 
 

@@ -232,10 +232,47 @@ def test_what_is_given_is_named(catalogue):
     )
     runner, again = ran(catalogue, document, 2)
     found = why(again, 2, parse("A.z"))
-    assert (found.kind, found.block) == ("given", "main/C")
+    assert (found.kind, found.block, found.pin) == ("given", "main/C", "value")
     found = why(again, 2, parse("B.z"))
     assert (found.kind, found.block, found.first, found.last) == ("held", "main/W", 0, 0)
     assert "initial value" in found.said
+    runner.close()
+
+
+def test_a_typed_value_is_named_by_its_pin(catalogue):
+    document = of(
+        """X Const value=[1.0f,2.0f]; M Mul y=nan; P Pack values=[nan,nan] T=DT_FLOAT; CALL PartitionedCall f=fn;
+        RUN loom.Session""",
+        "X.output -> M.x",
+        "M.z -> RUN.fetch_outputs",
+        "P.output -> RUN.fetch_outputs",
+        "X.output -> CALL.args",
+        "CALL.output[0] -> RUN.fetch_outputs",
+    )
+    page(document, "fn", "x loom.Arg dtype=DT_FLOAT; E Sub y=nan; r loom.Retval", "x.output -> E.x", "E.z -> r.input")
+    runner, again = ran(catalogue, document)
+    for output, block, pin, named in (
+        ("M.z", "main/M", "y", "main/M.y"),
+        ("P.output", "main/P", "values", "main/P.values"),
+        ("CALL.output[0]", "fn/E", "y", "main/CALL → fn/E.y"),
+    ):
+        found = why(again, 1, parse(output))
+        assert (found.kind, found.block, found.pin, found.others) == ("given", block, pin, [])
+        assert found.said == f"the value typed into {named} is not finite" and found.outputs[0]["pin"] == pin
+    runner.close()
+
+
+def test_an_op_that_makes_nan_of_an_infinity_is_not_said_to_take_finite_numbers(catalogue):
+    document = of(
+        "X Const value=[inf,1.0f]; D Sub; RUN loom.Session",
+        "X.output -> D.x",
+        "X.output -> D.y",
+        "D.z -> RUN.fetch_outputs",
+    )
+    runner, again = ran(catalogue, document)
+    found = why(again, 1, parse("D.z"))
+    assert (found.block, found.said) == ("main/D", "main/D makes nan of infinite numbers")
+    assert [one["bad"] for one in found.inputs] == [True, True] and found.others == []
     runner.close()
 
 
