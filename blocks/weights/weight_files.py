@@ -22,13 +22,14 @@ import numpy as np
 
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.stamps import Stamp, stamp_of
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import Phrase, phrase, why
 from blockloom.blocks.values.dtypes import DTYPES, labelled
 from blockloom.blocks.weights.weight_format import (
     Entry,
     Source,
     WeightsError,
     array_hash,
+    check_holes,
     head_of,
     held_as,
     in_order,
@@ -45,6 +46,12 @@ _PIECE = 4 << 20  # bytes that are read at once
 _BELIED = set[tuple[Path, Stamp, str]]()
 
 
+@lru_cache(maxsize=256)
+def _failures(path: Path, stamp: Stamp) -> list[Phrase | str]:
+    """Return the list that remembers why a file is unsound, since many places open it again; empty if it is sound."""
+    return []
+
+
 class WeightsFile:
     """An open safetensors file: `entries` by key, and the `hashes` that it states; `owner` is the name of its document,
     `merged` whether a merge left more in it than that needs. It may be replaced meanwhile, but not written into.
@@ -55,7 +62,14 @@ class WeightsFile:
         try:
             with bounded_io.opened(path, "weights") as file:
                 self._stamp = stamp_of(os.fstat(file.fileno()))
-                self.entries, self.hashes, self.owner, self.merged = read_header(file, self._stamp.size)
+                failures = _failures(path, self._stamp)
+                if failures:
+                    raise ValueError(*failures)
+                try:
+                    self.entries, self.hashes, self.owner, self.merged = read_header(file, self._stamp.size)
+                except ValueError as error:
+                    failures.append(error.args[0])
+                    raise
                 # Windows replaces no file that is open.
                 self._number = os.dup(file.fileno()) if hasattr(os, "preadv") else None
         except (OSError, ValueError) as error:
@@ -66,6 +80,7 @@ class WeightsFile:
                     why(error) if isinstance(error, OSError) else str(error),
                 )
             ) from None
+        self._solid = False  # known to have data on the disk, see `check_holes`
         self._read: dict[str, str] = {}  # hashes of what was read
         self._keys: dict[str, str] | None = None  # hash -> key, of those that it states
         if self._number is not None:
@@ -145,6 +160,12 @@ class WeightsFile:
 
     def fill(self, view: memoryview, at: int) -> None:
         """Fill `view` with the bytes from `at` on. Raises WeightsError."""
+        if not self._solid and self._number is not None:
+            try:
+                check_holes(self._number, self._stamp.size)
+            except ValueError as error:
+                raise WeightsError(phrase("{} is no sound file of weights: {}", self.name, error.args[0])) from None
+            self._solid = True
         try:
             if self._number is None:
                 with open(self.path, "rb") as file:

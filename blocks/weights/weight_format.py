@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import math
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, BinaryIO, NamedTuple
@@ -26,6 +26,8 @@ _DTYPES_KEY = "tensorflow"  # in the metadata of a file: a JSON object, key -> n
 _HASHES_KEY = "blockloom"  # and one, key -> hash of the array
 _OWNER_KEY = "document"  # the name of the document that it was saved for
 _MERGED_KEY = "merged"  # there, where a merge left more in it than the document needs
+_LARGEST = 1 << 63  # a dimension is less
+_LARGE, _SPARSE = 1 << 30, 100  # bytes of a file, of which at least one part of so many is on the disk
 _HEADER = 100 << 20  # bytes that a header has at most, as the library has it
 # The dtypes of safetensors that are TensorFlow's, and the bits that each has of them.
 _PLAIN = {
@@ -76,6 +78,22 @@ class Entry(NamedTuple):
 # --- the header -------------------------------------------------------------------------------------------------------
 
 
+def check_holes(number: int, size: int) -> None:
+    """Raise ValueError for a large open file that has next to nothing on the disk: reading it would take minutes."""
+    if size < _LARGE or not hasattr(os, "SEEK_DATA"):
+        return
+    data = at = 0
+    with contextlib.suppress(OSError):  # ENXIO: there is a hole up to the end
+        while data * _SPARSE < size and at < size:
+            start = os.lseek(number, at, os.SEEK_DATA)
+            at = os.lseek(number, start, os.SEEK_HOLE)
+            data += at - start
+    if data * _SPARSE < size:
+        raise ValueError(
+            phrase("it is {} MiB large, but has only {} KiB of data on the disk", size >> 20, (data + 1023) >> 10)
+        )
+
+
 def read_header(file: BinaryIO, size: int) -> tuple[dict[str, Entry], dict[str, str], str, bool]:
     """The arrays in a file of `size` bytes, the hashes that it states, by key, the name of its document, and whether it
     was merged. Raises OSError, and ValueError for an unsound file. Source: the safetensors format.
@@ -107,9 +125,7 @@ def _entries(header: Json, dtypes: Mapping[str, str], begin: int, size: int) -> 
     for key, row in header.items():
         match row:
             case {"dtype": str(held), "shape": [*shape], "data_offsets": [int(start), int(end)]} if (
-                all(type(n) is int and n >= 0 for n in shape)
-                and held in _BITS
-                and (0 <= start <= end and math.prod(shape) * _BITS[held] == (end - start) * 8)
+                held in _BITS and 0 <= start <= end < _LARGEST and _fits(shape, _BITS[held], (end - start) * 8)
             ):
                 dtype = dtypes.get(key) or _PLAIN.get(held, "")
                 wide = dtype == "DT_COMPLEX128"
@@ -126,6 +142,22 @@ def _entries(header: Json, dtypes: Mapping[str, str], begin: int, size: int) -> 
     if at != size:
         raise ValueError(phrase("it is cut off") if at > size else phrase("its arrays do not lie one behind the other"))
     return entries
+
+
+def _fits(shape: list[Any], bits: int, room: int) -> bool:
+    """Return whether an array of a shape, with this many bits an element, has `room` bits. Computes no large numbers,
+    whatever the file states.
+    """
+    if not all(type(n) is int and 0 <= n < _LARGEST for n in shape):
+        return False
+    if 0 in shape:
+        return not room
+    count = bits
+    for n in shape:
+        count *= n
+        if count > room:
+            return False
+    return count == room
 
 
 def _holds(held: str, dtype: str) -> bool:

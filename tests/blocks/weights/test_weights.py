@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import random
 
 import ml_dtypes
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
+from blockloom.app.cli import main
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Page, Wire, new_document
 from blockloom.blocks.editing.history import History
@@ -23,7 +25,7 @@ from blockloom.blocks.problems import problem
 from blockloom.blocks.quickfixes import fixes
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.values.dtypes import label_of, labelled
-from blockloom.blocks.weights import document_weights
+from blockloom.blocks.weights import document_weights, weight_files, weight_format
 from blockloom.blocks.weights.document_weights import WeightsError
 from blockloom.blocks.weights.store import state_folder
 from blockloom.blocks.weights.weight_files import Stored, digest, opened, write
@@ -275,6 +277,39 @@ def test_a_file_that_is_not_sound_is_refused_as_the_library_does(tmp_path):
     assert both > 5
 
 
+def write_header(path, row, size=0):
+    header = json.dumps({"big": row}).encode()
+    with open(path, "wb") as file:
+        file.write(len(header).to_bytes(8, "little") + header)
+        file.truncate(8 + len(header) + size)
+
+
+def test_a_header_with_dimensions_of_hundreds_of_digits_is_refused_and_read_once(tmp_path, monkeypatch, capsys):
+    document = new_document()
+    document.weights.file, document.weights.arrays = "net.safetensors", {"big": "0" * 64}
+    document.pages["main"].blocks["C"] = Block("C", "Const", values={"value": "weights:big"})
+    (tmp_path / "net.loom").write_text(documents.dumps(document))
+    dimensions = [int("9" * 390)] * 4000  # their product has 1,560,000 digits
+    write_header(tmp_path / "net.safetensors", {"dtype": "F32", "shape": dimensions, "data_offsets": [0, 0]})
+    read = []
+    monkeypatch.setattr(weight_files, "read_header", lambda *of: read.append(of) or weight_format.read_header(*of))
+    assert main(["check", "--fast", str(tmp_path / "net.loom")]) == 1
+    assert "net.safetensors is no sound file of weights" in capsys.readouterr().out
+    assert len([size for _, size in read if size > 1_000_000]) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "SEEK_DATA"), reason="the system does not say where holes are")
+def test_a_file_of_holes_is_not_read(tmp_path):
+    size = 60 << 30
+    write_header(tmp_path / "net.safetensors", {"dtype": "F32", "shape": [size // 4], "data_offsets": [0, size]}, size)
+    document = new_document()
+    document.folder = str(tmp_path)
+    document.weights.file, document.weights.arrays = "net.safetensors", {"big": "0" * 64}
+    assert document.weights.changed("big", document.folder)
+    with pytest.raises(WeightsError, match="61440 MiB large, but has only"):
+        opened(tmp_path / "net.safetensors").hash("big")
+
+
 @pytest.mark.parametrize(
     "bad",
     [
@@ -298,11 +333,8 @@ def test_a_document_names_no_file_but_one_beside_it(bad):
 
 
 def test_constants_that_no_graph_can_hold_are_named(tmp_path, worker):
-    size = 3 << 30
-    header = json.dumps({"big": {"dtype": "F32", "shape": [size // 4], "data_offsets": [0, size]}}).encode()
-    with open(tmp_path / "net.safetensors", "wb") as file:
-        file.write(len(header).to_bytes(8, "little") + header)
-        file.truncate(8 + len(header) + size)  # nothing is written, and nothing may be read
+    size = 3 << 30  # nothing is written, and nothing may be read
+    write_header(tmp_path / "net.safetensors", {"dtype": "F32", "shape": [size // 4], "data_offsets": [0, size]}, size)
     document = new_document()
     document.folder, document.weights.file = str(tmp_path), "net.safetensors"
     page = document.pages["main"]
