@@ -48,6 +48,8 @@ TABLE = (
     runs("run good.loom --break NEG", 4),
     Row("run good.loom --steps 0", 2),
     Row("run good.loom --format npz", 2),
+    Row("run good.loom --format json --out out.npz", 2),
+    runs("run good.loom --out out.npz", 0),
     Row("run good.loom --nonsense", 2),
     runs("compare good.loom good.loom", 0),
     runs("compare good.loom other.loom", 1),

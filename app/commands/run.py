@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 
 from blockloom.app import formats
 from blockloom.app.cli import seconds
@@ -17,6 +18,8 @@ from blockloom.runtime.protocol.deadlines import OPENING
 from blockloom.runtime.protocol.steps import PausedAt
 from blockloom.runtime.worker.client import Worker, silence_told
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
+
+_BY_EXTENSION = {".json": "json", ".npz": "npz", ".txt": "table"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -121,16 +124,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="where a step fails, write what the op took that failed and all that the step came to; as JSON under "
         '"failed"',
     )
-    parser.add_argument("--format", choices=("table", "json", "npz"), default="table", help="default: table")
-    parser.add_argument("--out", metavar="FILE", help="write the results there instead of to the terminal")
+    parser.add_argument(
+        "--format", choices=("table", "json", "npz"), help="default: by the extension of --out, otherwise table"
+    )
+    parser.add_argument(
+        "--out",
+        metavar="FILE",
+        help="write the results to a file instead of the terminal: .json, .npz, otherwise a table",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the page; results go to stdout or --out, everything else to stderr."""
+    extension = os.path.splitext(args.out or "")[1].lower()
+    by_extension = _BY_EXTENSION.get(extension)
+    if args.format and by_extension not in (None, args.format):
+        return _bad(f"--format {args.format} does not fit --out {args.out}: omit --format, or change the extension")
+    args.format = args.format or by_extension or "table"
     if args.format == "npz" and not args.out:
         return _bad("--format npz needs --out FILE")
     if args.format == "npz" and args.on_error:
-        return _bad("--on-error values writes a table or JSON: give --format json")
+        return _bad("--on-error values writes a table or JSON: give --out FILE.json")
     if args.target is None and (args.init or args.cluster or args.container):
         given = "init" if args.init else "cluster" if args.cluster else "container"
         return _bad(f"--{given} is for runs on a cluster: give --target grpc://HOST:PORT")

@@ -188,6 +188,31 @@ def test_results_of_every_sort_as_json_and_npz(page, tmp_path, blockloom):
         assert "SWITCH.output_false" not in arrays
 
 
+def test_results_are_written_in_the_format_of_the_extension(page, tmp_path, blockloom):
+    path = page({"K": ("Const", {"value": "[1.5f, 2.0f]"})})
+    for words in (
+        ["--out", tmp_path / "a.json"],
+        ["--out", tmp_path / "a.NPZ"],
+        ["--out", tmp_path / "a.txt"],
+        ["--out", tmp_path / "a.log"],
+        ["--out", tmp_path / "b.log", "--format", "json"],
+        ["--out", tmp_path / "b.json", "--format", "json"],
+    ):
+        assert blockloom("run", path, *words).returncode == 0
+    wanted = {"dtype": "float32", "shape": [2], "value": [1.5, 2.0]}
+    for name in ("a.json", "b.json", "b.log"):
+        assert json.loads((tmp_path / name).read_text())["results"]["K"]["output"] == wanted
+    with np.load(tmp_path / "a.NPZ") as arrays:
+        assert arrays["K.output"].tolist() == [1.5, 2.0]
+    table = blockloom("run", path).stdout
+    assert (tmp_path / "a.txt").read_text() == (tmp_path / "a.log").read_text() == table
+    for words in (["--format", "json", "--out", "c.npz"], ["--format", "table", "--out", "c.json"]):
+        done = blockloom("run", path, *words)
+        assert done.returncode == 2 and done.stdout == ""
+        assert f"--format {words[1]} does not fit --out {words[3]}" in done.stderr
+        assert not Path(words[3]).exists()
+
+
 def test_results_say_their_own_dtype(page, tmp_path, blockloom):
     """Also where numpy has none for them."""
     dtypes = {
