@@ -391,7 +391,7 @@ class Inference:
                 if pin.number_attr:
                     attrs.setdefault(pin.number_attr, len(tensors))
             else:
-                tensors = (read_tensor(text, dtype, self.catalogue.weight),)
+                tensors = (self._tensor(text, dtype, pin),)
             typed[pin.name] = tensors
             if pin.type_attr and tensors:
                 attrs.setdefault(pin.type_attr, tensors[0].dtype)
@@ -401,6 +401,18 @@ class Inference:
             self._say("bad-value", block.id, pin.name, why=str(error), dtype=dtype or "")
         except WeightsError as error:
             self._say("bad-value:weights", block.id, pin.name, why=str(error))
+
+    def _tensor(self, text: str, dtype: str | None, pin: Pin) -> Value:
+        """Read a tensor. In a pin that takes any dtype, whole numbers that do not fit DT_INT32 are DT_INT64."""
+        try:
+            return read_tensor(text, dtype, self.catalogue.weight)
+        except literals.ValueSyntaxError as error:
+            if dtype is not None or pin.type_attr:
+                raise
+            try:
+                return read_tensor(text, "DT_INT64")
+            except literals.ValueSyntaxError:
+                raise error from None
 
     def _default(self, block: Block, block_type: BlockType, attr: Attr) -> str | None:
         """Return the dtype of values typed into the pins of a type attr: its default, unless their spelling holds more,

@@ -72,6 +72,30 @@ def no_number(at: Address, value: str) -> Said:
     return phrase("{} is one number, not {}", at.end, value), phrase("Type a number, or wire a scalar")
 
 
+@kind("refused:no-whole-number")
+def no_whole_number(at: Address, value: str) -> Said:
+    """A count that is typed in has a fraction."""
+    return phrase("{} is {}", at.end, value), phrase("Type an integer")
+
+
+@kind("refused:stale-twice")
+def stale_twice(at: Address, optimizer: str) -> Said:
+    """What drops stale gradients wraps a SyncReplicasOptimizer."""
+    return (
+        phrase("{} is a SyncReplicasOptimizer, which drops stale gradients by itself", optimizer),
+        phrase("Do without one of the two"),
+    )
+
+
+@kind("refused:beyond-step")
+def beyond_step(at: Address, value: str, step: str, dtype: str) -> Said:
+    """A number of updates that the global step `step` cannot count."""
+    return (
+        phrase("{} is {}, which does not fit {}, the dtype of {}", at.end, value, dtype, step),
+        phrase("Type a smaller number, or set dtype of {} to DT_INT64", step),
+    )
+
+
 @kind("refused:typed-step")
 def typed_step(at: Address) -> Said:
     """A global step is typed in."""

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _NODE = re.compile(r"\{\{node ([^}]+)\}\}|[Nn]ode '([^']+)'|node ([\w./\-]+) \(defined|NodeDef: \{\{node ([^}]+)\}\}")
 _OF_NODES = re.compile(r"NodeDef|AttrValue|Op<name=|Traceback \(most recent call last\)")
+# An error that a Python function raised: its class, its text, and the stack with the same once more.
+_OF_PYTHON = re.compile(r"(?:^|(?<=\n))(?:[\w.]+: )?((?:(?!\n).)*)\nTraceback \(most recent call last\):.*", re.S)
 # One line for each function that is called, by a node in it; that of a function that runs in place is named.
 _STACK = re.compile(r"\n\t ?\[\[(?:\{\{function_node ([^}]+)\}\})?(?:\{\{node ([^}]+)\}\}|([\w./\-]+))\]\]")
 # Between the names of a node and of that which runs its function in place.
@@ -78,6 +80,10 @@ _REMEDIES = (
     ),
     (r"Permission denied", phrase("Check the permissions of the file")),
     (r"OOM|Resource exhausted|RESOURCE_EXHAUSTED", phrase("The tensors do not fit into memory: use smaller shapes")),
+    (
+        r"Could not find callback",
+        phrase("The block calls a Python function of another program, which is not here: replace it with other blocks"),
+    ),
     (r"not in the list of allowed values", phrase("Choose another dtype, or insert a Cast")),
 )
 
@@ -103,6 +109,7 @@ def clean(text: str) -> Phrase:
     """TensorFlow's message without node syntax, stacks and op signatures; a phrase unchanged."""
     if isinstance(text, Phrase):
         return text
+    text = _OF_PYTHON.sub(r"\1", text)
     text = re.split(r"\n\t ?\[\[|\n\nErrors may have|\n\nOriginal stack|\n\t; NodeDef|; NodeDef:", text)[0]
     text = re.sub(r"^Graph execution error:\s+(Detected at node .*?\nNode: '[^']*'\n)?", "", text, flags=re.S)
     text = re.sub(r" for '?\{\{node [^}]+\}\} = .*?'(?= with input)", "", text, flags=re.S)

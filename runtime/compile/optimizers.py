@@ -179,7 +179,15 @@ def sync_replicas(emitter: Emitter, block: Block) -> None:
 def drop_stale(emitter: Emitter, block: Block) -> None:
     """Expand DropStaleGradientOptimizer."""
     inner, attrs, step = _optimizer(emitter, block), _attrs(emitter, block), global_step_of(emitter, block)
+    if isinstance(inner.optimizer, v1.train.SyncReplicasOptimizer):
+        raise Refused("stale-twice", "optimizer", optimizer=inner.block.id)
     staleness = _number(emitter, block, "staleness", "")
+    if isinstance(staleness, float) and not staleness.is_integer():
+        raise Refused("no-whole-number", "staleness", value=block.values["staleness"])
+    if step is not None and not tf.is_tensor(staleness) and not step.dtype.min <= staleness <= step.dtype.max:
+        name = variable_of(emitter, emitter.tensors(block.id, "global_step")[0]) or ""
+        dtype = emitter.variables[name].key[2]
+        raise Refused("beyond-step", "staleness", value=block.values["staleness"], step=name, dtype=dtype)
     optimizer = DropStaleGradientOptimizer(
         inner.optimizer, staleness, attrs["use_locking"], attrs["name"], global_step=step
     )

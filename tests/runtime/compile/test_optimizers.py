@@ -559,6 +559,43 @@ def test_dropping_needs_a_global_step(catalogue, worker):
         assert said in problem.message
 
 
+@pytest.mark.parametrize(
+    ("staleness", "dtype", "said"),
+    [
+        ("1.5", "DT_INT64", "staleness is 1.5"),
+        ("3000000000", "DT_INT32", "3000000000, which does not fit DT_INT32, the dtype of COUNT"),
+    ],
+)
+def test_a_staleness_that_no_step_counts_is_named(catalogue, worker, staleness, dtype, said):
+    with pytest.raises(BadPage) as caught:
+        run(dropping(catalogue, staleness, dtype), worker=worker)
+    (problem,) = (p for p in caught.value.problems if p.severity == "error")
+    assert (problem.page, problem.block, problem.pin) == ("main", "OPT", "staleness")
+    assert said in problem.message and problem.remedy
+
+
+def test_a_staleness_above_int32_is_one_of_a_step_of_int64(catalogue, worker):
+    assert run(dropping(catalogue, "3000000000", "DT_INT64"), worker=worker).results["OPT"]["stale_counter"] == 0
+
+
+def test_stale_gradients_are_dropped_by_one_optimizer(catalogue, worker):
+    sync = ("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "1"})
+    made = dropping(catalogue, "1", "DT_INT64", {"SYNC": sync}, "SGD.optimizer -> SYNC.optimizer", "SYNC")
+    with pytest.raises(BadPage) as caught:
+        run(made, worker=worker)
+    (problem,) = (p for p in caught.value.problems if p.severity == "error")
+    assert (problem.block, problem.pin) == ("OPT", "optimizer")
+    assert "SYNC is a SyncReplicasOptimizer, which drops stale gradients by itself" in problem.message
+
+
+def dropping(catalogue, staleness, dtype, more=None, wires="", wrapped="SGD"):
+    """A page with a DropStaleGradientOptimizer and a global step COUNT of this dtype."""
+    count = ("loom.ResourceVariable", {"initvalues": "0", "dtype": dtype, "trainable": "false"})
+    optimizer = ("loom.DropStaleGradientOptimizer", {"staleness": staleness})
+    wires += f"\n{wrapped}.optimizer -> OPT.optimizer\nCOUNT.handle -> OPT.global_step\nCOUNT.handle -> MIN.global_step"
+    return page(catalogue, optimizer, without="STEP", more=SYNC | {"COUNT": count} | (more or {}), wires=wires)
+
+
 @pytest.mark.parametrize(("staleness", "dropped"), [(-1, 8), (0, 6), (1, 4), (2, 2), (3, 0)])
 def test_the_example_of_dropping(worker, staleness, dropped):
     got = run(EXAMPLES / "drop_stale.loom", steps=8, values={"DROP.staleness": str(staleness)}, worker=worker).results

@@ -121,6 +121,7 @@ def test_a_block_that_calls_python_which_is_not_there_fails_without_a_traceback(
         run(made, worker=worker)
     (one,) = caught.value.problems
     assert one.block == "P" and not NOT_FOR_PEOPLE.search(f"{one.message} {one.remedy}")
+    assert "Could not find callback with key=gone" in one.message  # as TensorFlow says
 
 
 @pytest.mark.parametrize("source", [("Const", {"value": "[1.0]"}, "output"), None])
