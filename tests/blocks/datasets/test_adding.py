@@ -15,6 +15,7 @@ from blockloom.blocks.files.documents import dumps, loads
 from blockloom.blocks.guide import DATA_STEPS, ON_DATA, Seen, current
 from blockloom.blocks.operations.measures import Measures
 from tests.blocks.datasets.files import picture_folder
+from tests.extent import slow_after
 
 APART = 40.0  # canvas pixels between two blocks
 
@@ -59,7 +60,7 @@ def made(catalogue, path, document, model=True):
     return add_data(document, catalogue, "main", found, suggested(found, labels), (100.0, 50.0), model)
 
 
-@pytest.mark.parametrize("kind", FILES)
+@pytest.mark.parametrize("kind", slow_after(3, FILES))
 def test_pages_have_no_problems_and_air(catalogue, tmp_path, kind):
     document = new_document()
     Insert("main", (Block("DATA", "Const", 0.0, 0.0), Block("LOSS", "Neg", 300.0, 0.0))).apply(document)

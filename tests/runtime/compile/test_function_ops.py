@@ -21,6 +21,7 @@ from blockloom.blocks.document.pages import Block, Document, Wire
 from blockloom.blocks.problems import ERROR
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.run.runner import Runner
+from tests.extent import slow_after
 from tests.pages import page
 
 I32, I64, F32, BOOL, VARIANT = "DT_INT32", "DT_INT64", "DT_FLOAT", "DT_BOOL", "DT_VARIANT"
@@ -587,7 +588,7 @@ def _placed(case: Case, folder: Path) -> Case:
     return case._replace(values={pin: text.replace("{folder}", str(folder)) for pin, text in case.values.items()})
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.op)
+@pytest.mark.parametrize("case", slow_after(20, CASES), ids=lambda case: case.op)
 def test_it_gives_what_the_raw_op_gives(case, catalogue, tmp_path):
     np.testing.assert_equal(
         ours(_placed(case, tmp_path / "ours"), catalogue), raw(_placed(case, tmp_path / "raw"), catalogue)

@@ -13,7 +13,7 @@ from blockloom.blocks.edits import Insert, Remove
 from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.infer.wire_rules import End
 from tests.app.canvaskit import CTRL, Hands
-from tests.extent import slow
+from tests.extent import slow, slow_after
 
 KEY = Qt.Key
 
@@ -378,18 +378,21 @@ def test_the_last_line_names_the_pin_of_each_typed_value(window):
 
 @pytest.mark.parametrize(
     "typed, wanted",
-    [
-        ("saag", "SparseAccumulatorApplyGradient"),
-        ("sparseaccapp", "SparseAccumulatorApplyGradient"),
-        ("csv", "shipped:csv_file"),
-        ("accuracy", "library:blockloom:metrics.loom#Accuracy"),
-        ("image file", "shipped:image_file"),
-        ("random data", "RandomStandardNormal"),
-        ("dataset", "shipped:random_batches"),
-        ("mnist", "example:digit_classifier"),
-        ("softmax", "Softmax"),
-        ("dense", "library:blockloom:layers.loom#Dense"),
-    ],
+    slow_after(
+        4,
+        [
+            ("saag", "SparseAccumulatorApplyGradient"),
+            ("sparseaccapp", "SparseAccumulatorApplyGradient"),
+            ("csv", "shipped:csv_file"),
+            ("accuracy", "library:blockloom:metrics.loom#Accuracy"),
+            ("image file", "shipped:image_file"),
+            ("random data", "RandomStandardNormal"),
+            ("dataset", "shipped:random_batches"),
+            ("mnist", "example:digit_classifier"),
+            ("softmax", "Softmax"),
+            ("dense", "library:blockloom:layers.loom#Dense"),
+        ],
+    ),
 )
 def test_what_is_typed_finds_what_is_meant_and_enter_places_it(window, typed, wanted):
     before = set(window.page().blocks)
@@ -602,17 +605,20 @@ def test_a_float_is_never_taken_for_labels(window):
 
 @pytest.mark.parametrize(
     "typed, wanted",
-    [
-        ("python", "Export Python Script"),
-        ("export", "Export Page"),
-        ("comment", "Add Note"),
-        ("note", "Add Note"),
-        ("freeze layer", "Freeze or Train Again"),
-        ("learning rate", "GradientDescentOptimizer"),
-        ("nan", "IsNan"),
-        ("validation", "Validation"),
-        ("next batch", "IteratorGetNext"),
-    ],
+    slow_after(
+        3,
+        [
+            ("python", "Export Python Script"),
+            ("export", "Export Page"),
+            ("comment", "Add Note"),
+            ("note", "Add Note"),
+            ("freeze layer", "Freeze or Train Again"),
+            ("learning rate", "GradientDescentOptimizer"),
+            ("nan", "IsNan"),
+            ("validation", "Validation"),
+            ("next batch", "IteratorGetNext"),
+        ],
+    ),
 )
 def test_the_box_finds_what_people_mean(filled, typed, wanted):
     filled.canvas().setFocus()

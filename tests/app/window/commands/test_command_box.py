@@ -11,6 +11,7 @@ from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import AddPage, Insert
 from blockloom.blocks.files import examples
 from tests.app.windowkit import make_window
+from tests.extent import slow_after
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -47,23 +48,26 @@ def test_a_command_that_cannot_be_done_says_so(window):
 
 @pytest.mark.parametrize(
     "typed, wanted",
-    [
-        ("layout", "Arrange: Arrange"),
-        ("save picture", "File: Export Page"),
-        ("settings", "Edit: Preferences"),
-        ("group", "Arrange: Frame around the Selection"),
-        ("chnage type", "Wires: Change Type"),
-        ("dark mode", "View: Light Theme"),
-        ("rns", "Run: Run N Steps"),
-        ("play", "Run: Run Continuously"),
-        ("python", "File: Export Python Script"),
-        ("export", "File: Export Page"),
-        ("comment", "Edit: Add Note"),
-        ("freeze layer", "Model: Freeze or Train Again"),
-        ("validation", "Run: Fit the Model"),
-        ("next batch", "Run: Step"),
-        ("debug", "Add: PrintV2"),
-    ],
+    slow_after(
+        5,
+        [
+            ("layout", "Arrange: Arrange"),
+            ("save picture", "File: Export Page"),
+            ("settings", "Edit: Preferences"),
+            ("group", "Arrange: Frame around the Selection"),
+            ("chnage type", "Wires: Change Type"),
+            ("dark mode", "View: Light Theme"),
+            ("rns", "Run: Run N Steps"),
+            ("play", "Run: Run Continuously"),
+            ("python", "File: Export Python Script"),
+            ("export", "File: Export Page"),
+            ("comment", "Edit: Add Note"),
+            ("freeze layer", "Model: Freeze or Train Again"),
+            ("validation", "Run: Fit the Model"),
+            ("next batch", "Run: Step"),
+            ("debug", "Add: PrintV2"),
+        ],
+    ),
 )
 def test_commands_are_found_by_what_people_call_them(window, typed, wanted):
     window.commands["commands"].trigger()
