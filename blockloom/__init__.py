@@ -291,7 +291,8 @@ def preview(
 
     Nothing of the page runs but what leads to it; what that reads is read. There are `count` at most, and less where
     the data ends before or they take more than 64 MB. `worker` is as of `run`. Raises FileError, BadPage for a page
-    with errors there and names that it does not have, TimedOut after `timeout` seconds, WorkerDied.
+    with errors there and names that it does not have, RunFailed for data that cannot be read, TimedOut after `timeout`
+    seconds, WorkerDied.
     """
     from blockloom.runtime.api import running
 

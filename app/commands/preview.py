@@ -27,7 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the elements to stdout, each a list of tensors: 0 done, 2 a page with errors there, 3 timed out."""
+    """Print the elements to stdout, each a list of tensors: 0 done, 1 data that cannot be read, 2 a page with errors
+    there, 3 timed out.
+    """
     from blockloom.runtime.api import run_errors, running
     from blockloom.runtime.api.result_data import as_data
     from blockloom.runtime.api.result_output import as_table
@@ -42,6 +44,8 @@ def run(args: argparse.Namespace) -> int:
         return fail(error, BAD)
     except run_errors.TimedOut as error:
         return fail(error, TIMED_OUT)
+    except run_errors.RunFailed as error:
+        return fail(error, FAILED)
     except (WorkerDied, WorkerError) as error:
         return fail(error, FAILED, f"{args.file}: ")
     width = len(str(len(taken)))

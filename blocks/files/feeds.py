@@ -102,6 +102,8 @@ def header(file: BinaryIO) -> tuple[tuple[int, ...], bool, np.dtype]:
         version = np.lib.format.read_magic(file)
         read = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}[version]
         shape, fortran, dtype = read(file)
+        if any(type(size) is not int for size in shape):  # True is an int
+            raise ValueError(shape)
         claimed = math.prod(shape) * dtype.itemsize
     except Exception:  # whatever a parser of Python's literals raises, RecursionError and MemoryError among them
         raise ValueError(phrase("its header is broken")) from None

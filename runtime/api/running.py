@@ -382,6 +382,8 @@ def preview(
         answer = lent.call(
             requests.Preview(documents.dumps(document), at, count, timeout, True, folder=document.folder)
         )
+    if answer.ended == "failure":
+        raise RunFailed(f"the data of {name} cannot be read", answer.problems)
     if answer.problems:
         raise BadPage(f"{name} cannot be looked at", answer.problems)
     if answer.ended == "time":

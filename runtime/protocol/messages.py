@@ -21,6 +21,7 @@ from blockloom.blocks.text.phrases import packed, phrase, unpacked
 _HEAD = struct.Struct("<4sIQ")
 _BEGIN = b"BLM\x01"
 _HEADER_MOST = 1 << 30  # bytes of a header: a document of several million blocks
+_LARGEST, _DIMENSIONS = 1 << 63, 64  # numbers are less; as many as numpy has
 _PIECE = 1 << 20  # bytes that are asked for at a time
 _WHOLE = 24  # elements of an array whose text shows all of them
 
@@ -78,20 +79,24 @@ def read(stream: Readable) -> tuple[dict[str, Any], list[np.ndarray]] | None:
     if data is None:
         return None
     arrays, at = [], 0
-    for dtype, shape, size, lengths in about:
-        arrays.append(_array(data, at, dtype, shape, size, lengths))
-        at += size
+    try:
+        for dtype, shape, size, lengths in about:
+            arrays.append(_array(data, at, dtype, shape, size, lengths))
+            at += size
+    except (ValueError, TypeError, OverflowError) as error:  # a shape that no array can have
+        raise Garbage(str(error)) from None
     return message, arrays
 
 
 def _size(dtype: str, shape: list[int], size: int, lengths: list[int] | None) -> int:
     """The bytes of an array, where what is said of it fits together. Raises ValueError or TypeError."""
-    if any(type(n) is not int or n < 0 for n in (*shape, size, *(lengths or ()))):
+    numbers = (*shape, size, *(lengths or ()))
+    if any(type(n) is not int or not 0 <= n < _LARGEST for n in numbers) or len(shape) > _DIMENSIONS:
         raise Garbage(phrase("an array cannot have the shape {}", shape))
     count = math.prod(shape)
     if lengths is None:
         plain = np.dtype(dtype)
-        fits = not plain.hasobject and size == count * plain.itemsize
+        fits = not plain.hasobject and plain.itemsize > 0 and plain.subdtype is None and size == count * plain.itemsize
     else:
         fits = len(lengths) == count and size == sum(lengths)
     if not fits:
@@ -101,7 +106,7 @@ def _size(dtype: str, shape: list[int], size: int, lengths: list[int] | None) ->
 
 def _array(data: bytearray, at: int, dtype: str, shape: list[int], size: int, lengths: list[int] | None) -> np.ndarray:
     if lengths is None:
-        return np.frombuffer(data, dtype, size // max(np.dtype(dtype).itemsize, 1), at).reshape(shape)
+        return np.frombuffer(data, dtype, size // np.dtype(dtype).itemsize, at).reshape(shape)
     ends = list(itertools.accumulate(lengths, initial=at))
     array = np.empty(len(lengths), object)
     array[:] = [bytes(data[a:b]) for a, b in itertools.pairwise(ends)]

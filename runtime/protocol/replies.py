@@ -227,7 +227,7 @@ class Saved(Record):
 
 class Previewed(Record):
     """The first elements of a dataset, of each a list of tensors. Why there are no more: "data", "count", "size",
-    "time", or "" where it was cancelled or failed.
+    "time", "failure" (its problems are those of the run), or "" where it was cancelled or the page has problems.
     """
 
     problems: Sequence[Problem] = ()

@@ -79,7 +79,7 @@ def preview(
     except EndOfData:
         ended = "data"
     except (tf.errors.OpError, RuntimeError) as error:
-        ended = "time" if stopped() and not cancelled() else ""
+        ended = "failure" if not stopped() else "" if cancelled() else "time"
         problems = [] if stopped() else [told(run_problem(error, program))]
     finally:
         over.set()

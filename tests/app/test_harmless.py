@@ -61,6 +61,7 @@ def header(dtype: str, shape: str) -> str:
         (npy("x", version=(9, 0)), "header is broken"),
         (npy(header("'<f8'", f"({'9' * 5000},)")), "header is broken"),
         (npy("{}"), "header is broken"),
+        (npy(header("'<f8'", "(True,)"), b"12345678"), "header is broken"),
         (npy(header("'<f8'", "(1000000000000,)")), "promises 8000000000000 bytes, and 0 follow"),
         (npy(header("'<f8'", f"({10**30}, 0)")), "promises 0 bytes"),
         (npy(header("'<f8'", "(-1,)"), b"12345678"), "promises -8"),

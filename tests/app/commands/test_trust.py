@@ -74,3 +74,11 @@ def test_a_preview_asks_too(catalogue, tmp_path, capfd):
     assert main(["preview", str(tmp_path / "own/page.loom"), "D"]) == 2
     assert "this page reads" in capfd.readouterr().err
     assert main(["preview", str(tmp_path / "own/page.loom"), "D", "--trust"]) == 0
+
+
+def test_a_preview_of_a_damaged_file_fails_as_its_help_says(catalogue, tmp_path, capfd):
+    (tmp_path / "x.tfrecord").write_bytes(b"no record of TensorFlow, by its checksum")
+    values = {"filenames": f'["{tmp_path / "x.tfrecord"}"]', "compression_type": "", "buffer_size": "0"}
+    documents.save(document(catalogue, {"D": ("TFRecordDataset", values)}), tmp_path / "page.loom")
+    assert main(["preview", str(tmp_path / "page.loom"), "D", "--trust"]) == 1
+    assert "D: " in (said := capfd.readouterr().err) and "corrupted record" in said

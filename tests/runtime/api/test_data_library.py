@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from blockloom import BadPage, preview
+from blockloom import RunFailed, preview
 from blockloom.blocks import checks
 from blockloom.blocks.catalogue.signature import signature
 from blockloom.blocks.document.pages import Block, Placed, Wire
@@ -125,7 +125,7 @@ def test_what_the_heading_of_an_npy_file_tells_is_heeded(look, tmp_path):
         (b"", lambda path, array: path.write_bytes(array), "does not begin as an .npy file does"),
         (b"PK\x03\x04" * 40, lambda path, array: path.write_bytes(array), "does not begin as an .npy file"),
     ):
-        with pytest.raises(BadPage) as caught:
+        with pytest.raises(RunFailed) as caught:
             rows(array, [-1], write)
         assert said in str(caught.value).replace("\\", "")
 

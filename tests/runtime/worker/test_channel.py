@@ -268,6 +268,12 @@ GARBAGE = {
     "objects": head([{}, [["|O", [1], 8, None]]], behind=8) + b"abcdefgh",
     "lengths": head([{}, [["bytes", [2], 4, [1, 2]]]], behind=4) + b"abcd",
     "no array": head([{}, [None]]),
+    **{f"elements without bytes: {dtype}": head([{}, [[dtype, [3], 0, None]]]) for dtype in ("V0", "S0", "U0")},
+    "arrays for elements": head([{}, [["(0,3)f4", [3], 0, None]]]),
+    "more elements than a machine counts": head([{}, [["<f4", [0, 1 << 62, 1 << 62], 0, None]]]),
+    "more texts than a machine counts": head([{}, [["bytes", [0, 1 << 62, 1 << 62], 0, []]]]),
+    "dimensions of many digits": head([{}, [["<f4", [0, 10**4000, 10**4000], 0, None]]]),
+    "more dimensions than numpy has": head([{}, [["<f4", [1] * 65, 4, None]]], behind=4) + b"abcd",
 }
 
 
