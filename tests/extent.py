@@ -23,6 +23,6 @@ def examples(count: int) -> int:
 def slow_after(count: int, values: Iterable[Any]) -> list[Any]:
     """Return the values for `parametrize`, those after the first `count` marked as slow."""
     return [
-        value if place < count else pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=slow)
+        value if place < count else pytest.param(*(value if type(value) is tuple else (value,)), marks=slow)
         for place, value in enumerate(values)
     ]
