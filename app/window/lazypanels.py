@@ -227,12 +227,12 @@ class LazyPanels(QObject):
 
         self.workspace.typing_ends.emit()
         page = self.workspace.document.pages[self.tabs.top()]
-        found = self.runs.pages
+        found = self.runs.pages.of(page.name)
         dialog = RunUntil(
             page,
             self.workspace.catalogue,
-            found.results.get(page.name, {}),
-            *found.conditions.get(page.name, ("", 0)),
+            found.results,
+            *found.condition,
             self.tabs.window(),
         )
         dialog.chosen.connect(self.runs.start)
@@ -264,7 +264,7 @@ class LazyPanels(QObject):
         from blockloom.blocks import operations
 
         self.workspace.typing_ends.emit()
-        page, found = self.workspace.document.pages[self.tabs.top()], self.runs.pages
+        page = self.workspace.document.pages[self.tabs.top()]
 
         def add() -> bool:
             self.tabs.canvas().placing.validate_epochs()
@@ -275,7 +275,7 @@ class LazyPanels(QObject):
             if change is not None:
                 self.workspace.do(change.edit, translated(change.label))
 
-        dialog = FitDialog(page, found.epochs.get(page.name, 10), add, self.tabs.window())
+        dialog = FitDialog(page, self.runs.pages.of(page.name).epochs, add, self.tabs.window())
         dialog.settings.connect(changed)
         dialog.chosen.connect(self.runs.start)
         dialog.open()

@@ -226,7 +226,9 @@ def _pages(meter: Gaps, folder: str, count: int) -> None:
     scene.say("adding a page", window.tabs.add_page)
     scene.say("removing it", window.tabs.remove_page)
     scene.say(
-        "F10", lambda: real("key", "F10"), lambda: window.worker.state == "idle" and bool(window.runs.pages.results)
+        "F10",
+        lambda: real("key", "F10"),
+        lambda: window.worker.state == "idle" and any(run.results for run in window.runs.pages.runs.values()),
     )
     scene.close()
 
@@ -239,7 +241,9 @@ def _frames(meter: Gaps, folder: str, count: int, nested: bool) -> None:
     scene.say("moving it", lambda: real("key", "Right", "Right"))
     scene.say("undoing that", lambda: real("key", "ctrl+z"))
     scene.say(
-        "F10", lambda: real("key", "F10"), lambda: window.worker.state == "idle" and bool(window.runs.pages.results)
+        "F10",
+        lambda: real("key", "F10"),
+        lambda: window.worker.state == "idle" and any(run.results for run in window.runs.pages.runs.values()),
     )
     scene.close()
 

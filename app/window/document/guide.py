@@ -140,11 +140,7 @@ class Guide(QFrame):
         page = pages.get(self._home) or pages[self.tabs.top()]
         shown = page.name == self.tabs.page_name()
         results = {
-            *(
-                self.tabs.canvas().marks.results
-                if shown
-                else (at.top for at in self.runs.pages.results.get(page.name, {}))
-            )
+            *(self.tabs.canvas().marks.results if shown else (at.top for at in self.runs.pages.of(page.name).results))
         }
         self._looked |= {at.top for at in self.views.opened(page.name)} & results
         saved = not self.workspace.history.dirty

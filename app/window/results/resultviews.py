@@ -109,7 +109,7 @@ class ResultViews(QObject):
                 self.worker.ask(request, done)
 
         runs = self.runs
-        viewer = Viewer(row.of(block), row.type, row.shape or (), ask, lambda: runs.pages.traces.get(page.name))
+        viewer = Viewer(row.of(block), row.type, row.shape or (), ask, lambda: runs.pages.of(page.name).traces)
         self.viewers.append((page, viewer))
         viewer.watches_changed.connect(lambda: runs.watch(page.name))
         viewer.pin_wanted.connect(lambda: self._pin(viewer))
@@ -134,7 +134,7 @@ class ResultViews(QObject):
 
     def _shown(self, page: Page, at: Address) -> BlockResults:
         """What a block shows."""
-        return self.runs.pages.results.get(page.name, {}).get(at.owner, {})
+        return self.runs.pages.of(page.name).results.get(at.owner, {})
 
     def _tensors(self, page: Page, at: Address) -> list[Row]:
         """The tensors that an output gave: several of a list."""

@@ -22,9 +22,8 @@ from blockloom.runtime.run.traces import Traces
 
 class CallsLooked(QObject):
     """Has the pages tapped that are open as functions of the page that runs, and shows what is known of their calls:
-    the values of one on the blocks, those of all on the monitors of that page. `calls` are, by the page that ran and
-    that of the function, which one is shown, counted from 0, and how many there were. `paused_in` takes another call,
-    from 1, of a function inside of which the run is paused, None: none; False: it is not.
+    the values of one on the blocks, those of all on the monitors of that page. `paused_in` takes another call, from 1,
+    of a function inside of which the run is paused, None: none; False: it is not.
     """
 
     def __init__(
@@ -38,7 +37,6 @@ class CallsLooked(QObject):
         super().__init__(tabs)
         self._paused_in = paused_in
         self.workspace, self.tabs, self.worker, self.pages = workspace, tabs, worker, pages
-        self.calls: dict[str, dict[str, tuple[int, int]]] = {}
         tabs.looked.connect(self.show)
 
     def begin(self, page: str) -> None:
@@ -47,7 +45,7 @@ class CallsLooked(QObject):
 
     def heard(self, page: str, calls: Calls) -> None:
         """What a run told, or the answer to another choice."""
-        self.calls[page] = {**self.calls.get(page, {}), **calls}
+        self.pages.of(page).calls.update(calls)
         for canvas in self._canvases(page):
             self.show(canvas)
 
@@ -60,16 +58,17 @@ class CallsLooked(QObject):
     def show(self, canvas) -> None:
         """On a canvas, which call it shows."""
         open_page = canvas.open_page
-        call, count = self.calls.get(open_page.top, {}).get(open_page.function, (-1, 0))
+        call, count = self.pages.of(open_page.top).calls.get(open_page.function, (-1, 0))
         open_page.calls.show(call, count, bool(count) and self._paused_in(open_page.function, None))
         if open_page.function:
             self._ask_over_calls(canvas)
         else:
-            canvas.monitors.set_traces(self.pages.traces_of(open_page.name))
+            canvas.monitors.set_traces(self.pages.of(open_page.name).traces)
 
     def forget(self) -> None:
         """Nothing is known of any run any more."""
-        self.calls = {}
+        for run in self.pages.runs.values():
+            run.calls = {}
         for canvas in self.tabs.canvases():
             self.show(canvas)
 
@@ -81,9 +80,9 @@ class CallsLooked(QObject):
         self.worker.ask(requests.ChooseCall(function, call), partial(self._chosen, top))
 
     def _chosen(self, page: str, reply: CallChosen | None) -> None:
-        if reply is not None and page in self.pages.results:
+        if reply is not None and self.pages.of(page).results:
             results = {parse(at): pins for at, pins in reply.results.items()}
-            self.pages.set_results(page, self.pages.results[page] | results)
+            self.pages.set_results(page, self.pages.of(page).results | results)
             self.heard(page, reply.calls)
 
     def _ask_over_calls(self, canvas) -> None:

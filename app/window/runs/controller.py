@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -39,6 +40,20 @@ from blockloom.runtime.protocol.steps import ShownStep
 _LOGGED = 20  # problems of one run that are also in the messages
 
 
+class Run(NamedTuple):
+    """State of the run under way, or of what is done in its place."""
+
+    until: str = ""  # the condition that ends it
+    epochs: bool = False  # whether it is one of epochs
+    initialised: Sequence[str] = ()  # the variables that get their initial values in place of a run
+    back: int | None = None  # the step to which the page goes back in place of a run
+    fails: bool = False  # whether the step after `back` failed in the run of a file
+    refused: bool = False  # whether the page has errors, so that the run could not begin
+
+
+NO_RUN = Run()
+
+
 class RunController(QObject):
     """Runs the page in front, and tells how that goes. `pages` has what runs found on each page. `plotted` gives what
     viewers record of a page, `opened` the blocks with open results, and `typing` whether a value is being typed.
@@ -60,16 +75,11 @@ class RunController(QObject):
         self.workspace, self.tabs, self.worker, self.targets = workspace, tabs, worker, targets
         self._plotted = plotted
         status = self.status = RunStatus(workspace, tabs, worker)
-        self._refused = False  # whether it could not begin
+        self._run = NO_RUN
         self._text: str | None = None  # the document's text since the last edit
-        self._until = ""  # the condition of the run under way
-        self._epochs = False  # whether that is one of epochs
         self.loss: Address | None = None  # the output that tells how the steps of the page go that was opened
         self.watches_loss = False
         self._older = ""  # why the results of the latest step are older, while another is looked at
-        self._initialised: list[str] = []  # the variables that get their initial values in place of a run
-        self._back: int | None = None  # the step to which the page goes back in place of a run
-        self._fails = False  # and where the next one failed there
         self.pages = PageResults(workspace, tabs)
         self.looked = LookedAt(workspace, tabs, worker, lambda: status.page, opened)
         self.times = Times(workspace, tabs)
@@ -122,20 +132,21 @@ class RunController(QObject):
     def start(self, mode: RunMode) -> None:
         """Run the page in front, or the one that has it as the instance that is looked at."""
         if mode.text:
-            self.pages.conditions[self.tabs.top()] = mode.text, mode.steps
+            self.pages.of(self.tabs.top()).condition = mode.text, mode.steps
         if mode.epochs > 1:
-            self.pages.epochs[self.tabs.top()] = mode.epochs
+            self.pages.of(self.tabs.top()).epochs = mode.epochs
         mode = mode._replace(timed=mode.timed or self.times.on)
 
         def run(text: str, page: str, target: Target | None) -> bool:
-            self._epochs = mode.epochs > 0
             return self.worker.run(text, page, mode, target, self.paused.rows(page) if target is None else ())
 
-        self.begin(run, mode.text)
+        self.begin(run, Run(mode.text, mode.epochs > 0))
 
     def initialise(self, blocks: list[str]) -> None:
         """Give variables of the page in front the initial values that they have now, and leave all else as it is."""
-        self.begin(lambda text, page, target: self.worker.initialise(text, page, blocks, target), initialised=blocks)
+        self.begin(
+            lambda text, page, target: self.worker.initialise(text, page, blocks, target), Run(initialised=blocks)
+        )
 
     def show_looked(self, shown: ShownStep, last: int) -> None:
         """Show a step of before in the place of the latest, number `last`; or that again."""
@@ -149,7 +160,7 @@ class RunController(QObject):
             status.show()
             return
         if not status.looked:
-            self._older = self.pages.older.get(page, "")
+            self._older = self.pages.of(page).older
         status.looked, status.last = shown.step if shown.taken and shown.step < last else 0, last
         told = self._older
         if status.looked:
@@ -173,9 +184,20 @@ class RunController(QObject):
             self.status.looked = 0
             self.pages.set_older(self.status.held, "")
 
-    def begin(
-        self, ask: Callable[[str, str, Target | None], bool], until: str = "", initialised: Sequence[str] = ()
-    ) -> None:
+    def _take(self, run: Run, outcome: str = "", bad: bool = False) -> None:
+        """Take over what is run next, or how the last run ended; nothing of that run is left."""
+        self._run = run
+        self.status.set(outcome, bad)
+        self.status.wait([])
+        self.failed.clear()
+
+    def _end(self, outcome: str = "", bad: bool = False) -> None:
+        """Take over that the worker holds no page any more."""
+        self._take(NO_RUN, outcome, bad)
+        self.status.held, self.status.looked = "", 0
+        self.paused.end()
+
+    def begin(self, ask: Callable[[str, str, Target | None], bool], run: Run = NO_RUN) -> None:
         """Make ready for a run of the page in front, or for what stands in its place. `ask` gets the document's text,
         the page and where it runs, and gives whether the worker was asked.
         """
@@ -196,16 +218,13 @@ class RunController(QObject):
         except ClusterError as error:
             self.fail(self.tr("{}. Mend the cluster file or choose another target").format(translated(error)))
             return
-        self._refused, self.status.page = False, self.tabs.top()
-        self.status.set()
-        self.status.wait([])
-        self.failed.clear()
+        self.status.page = self.tabs.top()
+        self._take(run)
         self.watch(self.status.page)
         self.pages.began(self.status.page)
         self.looked.begin()
         self.calls.begin(self.status.page)
         self.worker.breaks_in = self.paused.functions(self.status.page)
-        self._until, self._epochs, self._initialised = until, False, list(initialised)
         self.worker.folder, self.worker.pinned = workspace.document.folder, self.pinned.of(self.status.page)
         self.worker.gradients = self.gradients.asked()
         if not ask(text, self.status.page, target):
@@ -227,12 +246,9 @@ class RunController(QObject):
             self.workspace.refuse(self.tr("A run is under way: stop it first."))
             return
         self.paused.give_up()
-        self.failed.clear()
-        self.status.set()
-        self._until, self._epochs, self._initialised = "", False, []
-        self._back, self._fails = step, fails
+        self._take(Run(back=step, fails=fails))
         if not self.worker.go_back(step):
-            self._back = None
+            self._run = NO_RUN
 
     def stop(self) -> None:
         """Stop the run, or give up the step at which it is paused."""
@@ -254,15 +270,13 @@ class RunController(QObject):
 
     def _another_document(self) -> None:
         """A run of the old one ends."""
-        self.paused.end()
+        self.failed.forget()
+        self._end()
         self.worker.new_document()
-        self._text = None
-        self.status.clear()
-        self.loss = None
+        self._text = self.loss = None
+        self.status.page = ""
         self.times.pages = {}
         self.pinned.another_document()
-        self.status.wait([])
-        self.failed.forget()
         self.pages.another_document()
         self.calls.forget()
         self.status.show()
@@ -317,8 +331,8 @@ class RunController(QObject):
         """What the checks found on a page as it is now. Where the last run was of that, it has said more than this."""
         if self._text is None or page != self.status.page:
             self.pages.checked(page, problems)
-            if self._refused and page == self.status.page and not any(p.severity == ERROR for p in problems):
-                self._refused = False  # what was in its way is mended
+            if self._run.refused and page == self.status.page and not any(p.severity == ERROR for p in problems):
+                self._run = NO_RUN  # what was in its way is mended
                 self.status.tell("")
 
     def _opened(self, reply: Opened) -> None:
@@ -326,7 +340,7 @@ class RunController(QObject):
         self.pages.compiled(self.status.page, problems)
         errors = [p for p in problems if p.severity == ERROR]
         for problem in problems[:_LOGGED]:
-            if problem.code == KEPT_VALUE and str(problem.address.told_on(self.status.page)) in self._initialised:
+            if problem.code == KEPT_VALUE and str(problem.address.told_on(self.status.page)) in self._run.initialised:
                 continue  # that it has its initial value is what comes next
             self.workspace.tell(str(problem), problem.severity)
         if len(problems) > _LOGGED:
@@ -334,7 +348,7 @@ class RunController(QObject):
         if errors:
             what = self.tr("{} errors").format(len(errors)) if len(errors) > 1 else translated(errors[0].message)
             self.status.set(self.tr("{} cannot run: {}").format(self.status.page, what), True)
-            self._refused = True
+            self._run = Run(refused=True)
             self.problems_wanted.emit()
             return
         if problems:
@@ -347,8 +361,8 @@ class RunController(QObject):
         self.loss = parse(reply.loss) if reply.loss else None
         self.watch(self.status.page)
         self.pages.opened(self.status.page, reply.reference, reply.blocks)
-        lost = [b for b in reply.reset if not (self._epochs and b in reply.anew)]
-        self._tell_state([b for b in reply.kept if b not in self._initialised], lost)
+        lost = [b for b in reply.reset if not (self._run.epochs and b in reply.anew)]
+        self._tell_state([b for b in reply.kept if b not in self._run.initialised], lost)
 
     def _tell_state(self, kept, lost) -> None:
         parts = [
@@ -374,7 +388,7 @@ class RunController(QObject):
         if not (shown.results or shown.partly) or self.status.page not in self.workspace.document.pages:
             return
         self.status.held = self.status.page
-        if not self._initialised:
+        if not self._run.initialised:
             self.pages.set_older(self.status.page, "")
         results = {parse(at): pins for at, pins in shown.results.items()}
         self.pages.arrived(self.status.page, results, shown.step, shown.partly)
@@ -403,15 +417,16 @@ class RunController(QObject):
 
     def _ended(self, reply: Ended) -> None:
         how, step = reply.ended, reply.step
-        back, self._back = self._back, None
-        if back is not None and not (self._fails and reply.half):
+        run = self._run
+        back, self._run = run.back, run._replace(back=None)
+        if back is not None and not (run.fails and reply.half):
             self._went_back(reply, back)
             return
         if back is not None:
             self.pages.go_back(self.status.page, back)
-        self.status.set(outcomes.told(reply, self._until, self._initialised), how == "error")
-        if self._initialised and how == "done":
-            self.pages.drop_kept(self.status.page, self._initialised)
+        self.status.set(outcomes.told(reply, run.until, run.initialised), how == "error")
+        if run.initialised and how == "done":
+            self.pages.drop_kept(self.status.page, run.initialised)
         if reply.problems:
             self.pages.run_met(self.status.page, list(reply.problems))
             self.problems_wanted.emit()
@@ -444,7 +459,7 @@ class RunController(QObject):
             half = self.tr("{0}: step {1} did not come to its end and is not counted; it may have changed {2}.").format(
                 self.status.page, step + 1, outcomes.listed(changed)
             )
-        if shown or self.pages.results.get(self.status.page):
+        if shown or self.pages.of(self.status.page).results:
             why = (
                 self.tr("of step {0}: step {1} did not come to its end").format(shown, step + 1)
                 if shown
@@ -452,7 +467,7 @@ class RunController(QObject):
             )  # its worker died
             half = self.tr("{0} The results that blocks show are {1}.").format(half, why)
             self.pages.set_older(self.status.page, why)
-        if changed or self.pages.older.get(self.status.page):
+        if changed or self.pages.of(self.status.page).older:
             self.workspace.tell(half, "warning")
 
     def _was_reset(self) -> None:
@@ -463,10 +478,8 @@ class RunController(QObject):
             told = self.tr(
                 "The sessions on {} were closed; state on the cluster stays until a run of the chief initialises it."
             ).format(self.worker.target["address"])
-        self.status.set(outcome)
-        self.status.held, self.status.looked = "", 0
         self.failed.forget()
-        self.paused.end()
+        self._end(outcome)
         self.pages.forget_state()
         self.calls.forget()
         self.workspace.tell(told)
@@ -474,13 +487,8 @@ class RunController(QObject):
 
     def _died(self, reason: str) -> None:
         reason = reason.removeprefix("the worker process ").removeprefix("was ").rstrip(".")
-        self.status.set(self.tr("the worker died: {}").format(reason) if reason else "", bool(reason))
-        self.status.held, self.status.looked = "", 0
-        self._back = None
-        self.failed.clear()
+        self._end(self.tr("the worker died: {}").format(reason) if reason else "", bool(reason))
         self._text = None  # of the page as it is, the run has said nothing
-        self.paused.end()
-        self.status.wait([])
         if reason:
             told = self.tr("The worker died: {}. The document is intact; Run starts a new worker.").format(reason)
             self.workspace.tell(told, "error")

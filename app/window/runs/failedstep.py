@@ -140,8 +140,8 @@ class FailedSteps(QObject):
     # --- showing --------------------------------------------------------------------------------------------------
 
     def _now(self) -> _Whole:
-        pages, page = self.pages, self.page
-        return _Whole(pages.steps.get(page, 0), dict(pages.results.get(page, {})), pages.older.get(page, ""))
+        run = self.pages.of(self.page)
+        return _Whole(run.step, dict(run.results), run.older)
 
     def _ask(self, step: int) -> None:
         ticket = self._ticket
@@ -166,7 +166,7 @@ class FailedSteps(QObject):
     def _show_whole(self) -> None:
         self.shows = False
         if not self._foreign():
-            self.pages.steps[self.page] = self.whole.step
+            self.pages.of(self.page).step = self.whole.step
             self.pages.set_results(self.page, self.whole.results)
             self.pages.set_older(self.page, self.whole.older)
         self.left.emit()
@@ -184,7 +184,7 @@ class FailedSteps(QObject):
             return
         seen = canvas.open_page.seen
         late = {seen(parse(at, self.page)) for at in op.unreached} - {""}
-        for at, pins in self.pages.results.get(self.page, {}).items() if late else ():
+        for at, pins in self.pages.of(self.page).results.items() if late else ():
             if any(map(_is_known, pins.values())):  # some of what lies inside was reached
                 late.discard(seen(at._replace(page=at.page or self.page)))
         block = canvas.page.blocks.get(seen(parse(op.block, self.page))) if op.block else None

@@ -35,8 +35,7 @@ class Keeping(QObject):
     def keep(self) -> bool:
         """Ask for a name, and keep what was recorded of the page in front since the last reset."""
         page = self.tabs.page_name()
-        traces = self.pages.traces.get(page)
-        recorded = {watch: series.points for watch, series in traces.series.items()} if traces else {}
+        recorded = {watch: series.points for watch, series in self.pages.of(page).traces.series.items()}
         try:
             KeptRuns(self.kept.runs).keep("", page, recorded)  # nobody is asked for a name in vain
             name, ok = QInputDialog.getText(
@@ -58,8 +57,7 @@ class Keeping(QObject):
 
     def keep_as(self, page: str, name: str) -> None:
         """Keep what was recorded of a page under a name; nothing where that is impossible."""
-        traces = self.pages.traces.get(page)
-        recorded = {watch: series.points for watch, series in traces.series.items()} if traces else {}
+        recorded = {watch: series.points for watch, series in self.pages.of(page).traces.series.items()}
         try:
             self.kept.keep(name, page, recorded, documents.dumps(self.workspace.document))
         except KeptRunsError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Signal
 
@@ -26,6 +26,25 @@ _MET = ("task-unreachable", "task-restarted", "no-task")  # by a run that was be
 BlockResults = Mapping[str, Summary | None]  # what a block shows of its output pins
 
 
+@dataclass
+class PageRun:
+    """Results and problems of one page, and how it was run last."""
+
+    results: dict[Address, BlockResults] = field(default_factory=dict)  # by the block on the page
+    step: int = 0  # of the results
+    older: str = ""  # why the results are not of the latest step
+    since: SinceRun | None = None  # what is stale of the results
+    begun: SinceRun | None = None  # the same of a run without results so far
+    reference: list[str] = field(default_factory=list)  # blocks that run by the CPU reference
+    traces: Traces = field(default_factory=Traces)  # of its monitors
+    # By the page of a function: the call that is shown, counted from 0, and how many there were.
+    calls: dict[str, tuple[int, int]] = field(default_factory=dict)
+    condition: tuple[str, int] = "", 0  # until which it ran last, and its steps at most
+    epochs: int = 10  # for which it was fitted last
+    problems: list[Problem] = field(default_factory=list)
+    failed: list[Problem] = field(default_factory=list)  # what its last run met besides
+
+
 class PageResults(QObject):
     """Keeps them while the document is edited: under the names that pages and blocks have now."""
 
@@ -36,18 +55,8 @@ class PageResults(QObject):
     def __init__(self, workspace: Workspace, tabs: PageTabs):
         super().__init__(tabs)
         self.workspace, self.tabs = workspace, tabs
-        self.results: dict[str, dict[Address, BlockResults]] = {}  # page -> block on it
-        self.steps: dict[str, int] = {}  # page -> the step that its results are of
-        self.older: dict[str, str] = {}  # page -> why its results are not of the latest step
-        self.since: dict[str, SinceRun] = {}  # page -> what is stale of what it shows
-        self._begun: dict[str, SinceRun] = {}  # the same of a run that gave nothing yet
-        self.reference: dict[str, list[str]] = {}  # page -> blocks that run by the CPU reference
-        self.traces: dict[str, Traces] = {}  # page -> what its monitors show
+        self.runs: dict[str, PageRun] = {}  # by page; "" has the problems of the file
         self.kept = KeptRuns()  # runs of the document
-        self.conditions: dict[str, tuple[str, int]] = {}  # page -> what it ran until last, and its steps at most
-        self.epochs: dict[str, int] = {}  # page -> how many it was fitted for last
-        self.problems: dict[str, list[Problem]] = {}  # page -> findings; "" holds those of the file
-        self.failed: dict[str, list[Problem]] = {}  # page -> what its last run met besides
         self._new: dict[str, set[str]] = {}  # page -> blocks that were just added and are not left yet: see _told
         self.conflicts: list[Problem] = []  # what a merge left to be chosen
         tabs.looked.connect(self._show_on)
@@ -56,13 +65,17 @@ class PageResults(QObject):
 
     def another_document(self) -> None:
         """Its results are to come, its file's troubles are here."""
-        self.results, self.older, self.reference, self.traces, self.conditions = {}, {}, {}, {}, {}
-        self.epochs = {}
-        self.since, self._begun, self.kept, self.steps, self.failed = {}, {}, KeptRuns(), {}, {}
-        self._new = {}
-        self.problems = {"": list(self.workspace.document.troubles)}
+        self.kept, self._new = KeptRuns(), {}
+        self.runs = {"": PageRun(problems=list(self.workspace.document.troubles))}
         self.conflicts = self._left()
         self.show_problems()
+
+    def of(self, page: str) -> PageRun:
+        """Return the record of a page."""
+        if page not in self.runs:
+            self.runs[page] = PageRun()
+            self.runs[page].traces.kept = self.kept.shown(page)
+        return self.runs[page]
 
     def follow(self, edit: Edit) -> None:
         """Results and problems follow what they belong to."""
@@ -78,15 +91,16 @@ class PageResults(QObject):
                 self._rename(page, *touched.renamed)
             if touched.page_was:
                 self._rename_page(touched.page_was, page)
-            for since in (self.since.get(page), self._begun.get(page)):
+            run = self.of(page)
+            for since in (run.since, run.begun):
                 if since is not None and page in pages:
                     since.follow(touched, pages[page])
             self._follow_used(touched)
             if touched.tabs:  # the problems of a page go, and come back with it
                 self.show_problems()
-            if touched.muted and page in self.results:  # what is left out shows nothing
+            if touched.muted and run.results:  # what is left out shows nothing
                 gone = left_out(pages.get(page, Page("")), self.workspace.catalogue)
-                self.results[page] = {at: r for at, r in self.results[page].items() if at.top not in gone}
+                run.results = {at: r for at, r in run.results.items() if at.top not in gone}
                 self._show_results(page)
             if touched.removed:
                 gone = set(touched.removed)
@@ -94,8 +108,9 @@ class PageResults(QObject):
                     self._drop(page, gone)
                     self.show_problems()
         if any(touched.graph for touched in edit.touched()):
-            for page in self.since:
-                self._show_stale(page)
+            for page, run in self.runs.items():
+                if run.since is not None:
+                    self._show_stale(page)
         if any(
             t.conflicts or self.conflicts and (t.added or t.removed or t.renamed or t.boxes or t.tabs)
             for t in edit.touched()
@@ -119,22 +134,23 @@ class PageResults(QObject):
     def _follow_used(self, touched: Touched) -> None:
         """What uses the page that was changed may give something else."""
         pages = self.workspace.document.pages
-        for page, since in [*self.since.items(), *self._begun.items()]:
-            if page in pages and not touched.on(page):
-                since.follow_used(touched, pages[page], self.workspace.catalogue)
+        for page, run in self.runs.items():
+            for since in (run.since, run.begun) if page in pages and not touched.on(page) else ():
+                if since is not None:
+                    since.follow_used(touched, pages[page], self.workspace.catalogue)
 
     def _rename(self, page: str, old: str, new: str) -> None:
         """A block has another id."""
         self._new = {name: {new if block == old else block for block in some} for name, some in self._new.items()}
-        if page in self.traces:
-            self.traces[page].rename(old, new)
+        run = self.of(page)
+        run.traces.rename(old, new)
         self.kept.follow(page, old, new)
-        if page in self.results:
-            self.results[page] = {at.moved(new) if at.top == old else at: r for at, r in self.results[page].items()}
+        if run.results:
+            run.results = {at.moved(new) if at.top == old else at: r for at, r in run.results.items()}
             self._show_results(page)
-        text, most = self.conditions.get(page, ("", 0))
+        text, most = run.condition
         if (named := re.match(r"[\w-]*", text)) is not None and named[0] == old:
-            self.conditions[page] = new + text[len(old) :], most
+            run.condition = new + text[len(old) :], most
         self._change(lambda p: p.renamed_block(page, old, new))
         self.show_problems()
 
@@ -142,21 +158,10 @@ class PageResults(QObject):
         self._change(lambda p: None if p.page == page and p.block in gone else p)
 
     def _rename_page(self, old: str, new: str) -> None:
-        stores: tuple[dict[str, Any], ...] = (
-            self.results,
-            self.problems,
-            self.traces,
-            self.reference,
-            self.conditions,
-            self.older,
-            self.since,
-            self._begun,
-            self.steps,
-            self.failed,
-        )
-        for store in stores:
-            if old in store:
-                store[new] = store.pop(old)
+        if old in self.runs:
+            self.runs[new] = self.runs.pop(old)
+        for run in self.runs.values():
+            run.calls = {new if page == old else page: call for page, call in run.calls.items()}
         self.kept.follow_page(old, new)
         self._change(lambda p: p.moved(page=new) if p.page == old else p)
 
@@ -165,13 +170,14 @@ class PageResults(QObject):
     def arrived(self, page: str, results: dict[Address, BlockResults], step: int, alone: bool) -> None:
         """A run gave these of a step: what was there of the same one stays, unless they are `alone` what it fetched."""
         self._is_of_run(page, results)
-        before = self.results.get(page, {}) if not alone and step == self.steps.get(page) else {}
-        self.steps[page] = step
+        run = self.of(page)
+        before = run.results if not alone and step == run.step else {}
+        run.step = step
         self.set_results(page, {**before, **results})
 
     def set_results(self, page: str, results: dict[Address, BlockResults]) -> None:
         """What the blocks of a page show of its last run."""
-        self.results[page] = results
+        self.of(page).results = results
         self._show_results(page)
         self.results_changed.emit(page)
 
@@ -181,12 +187,11 @@ class PageResults(QObject):
 
     def _show_on(self, canvas) -> None:
         """On a canvas, those of the blocks that it shows, and which of them are of something earlier."""
-        top, shown = canvas.open_page.top, (canvas.open_page.function, canvas.open_page.path)
+        run, shown = self.of(canvas.open_page.top), (canvas.open_page.function, canvas.open_page.path)
         canvas.annotations.set_results(
-            {at.block: pins for at, pins in self.results.get(top, {}).items() if (at.page, at.path) == shown},
-            self.steps.get(top, 0),
+            {at.block: pins for at, pins in run.results.items() if (at.page, at.path) == shown}, run.step
         )
-        canvas.annotations.set_older(self.older.get(top, ""))
+        canvas.annotations.set_older(run.older)
         canvas.annotations.set_problems(self._told())
         self._stale_on(canvas)
 
@@ -199,23 +204,26 @@ class PageResults(QObject):
         document = self.workspace.document
         self.leave_new()
         within = reached(document, (page,), self.workspace.catalogue)[1:]
-        self._begun[page] = SinceRun(document.pages[page], [document.pages[name] for name in within])
-        if self.failed.pop(page, None):
+        run = self.of(page)
+        run.begun = SinceRun(document.pages[page], [document.pages[name] for name in within])
+        if run.failed:
+            run.failed = []
             self.show_problems()
 
     def _is_of_run(self, page: str, blocks: Iterable[Address]) -> None:
         """These blocks have results of the latest run; what others show is of an earlier one."""
-        begun = self._begun.pop(page, None)
-        if begun is not None:
-            begun.keep(self.since[page].names if page in self.since else ())
-            self.since[page] = begun
-        if page in self.since:
-            self.since[page].fetched({at.top for at in blocks})
+        run = self.of(page)
+        if run.begun is not None:
+            run.begun.keep(self.stale(page))
+            run.since, run.begun = run.begun, None
+        if run.since is not None:
+            run.since.fetched({at.top for at in blocks})
             self._show_stale(page)
 
     def stale(self, page: str) -> set[str]:
         """The blocks of a page that were edited since it was run, and what depends on them."""
-        return self.since[page].names if page in self.since else set()
+        since = self.of(page).since
+        return since.names if since is not None else set()
 
     def _show_stale(self, page: str) -> None:
         for canvas in self._canvases(page):
@@ -223,54 +231,46 @@ class PageResults(QObject):
 
     def opened(self, page: str, reference: Sequence[str], blocks: Iterable[str]) -> None:
         """A page was opened for a run: these blocks run by the CPU reference, and only `blocks` show something."""
-        self.reference[page] = list(reference)
-        held, shown = self.results.get(page, {}), frozenset(map(parse, blocks))
+        run, shown = self.of(page), frozenset(map(parse, blocks))
+        run.reference, held = list(reference), run.results
         if not held.keys() <= shown:  # what no session needs any more shows nothing
             self.set_results(page, {at: pins for at, pins in held.items() if at in shown})
         for canvas in self.tabs.canvases():
-            canvas.annotations.set_reference(self.reference.get(canvas.open_page.name, ()))
+            canvas.annotations.set_reference(self.of(canvas.open_page.name).reference)
 
     def set_older(self, page: str, why: str) -> None:
         """The results of a page are not of the latest step; "" where they are."""
-        if self.older.get(page, "") != why:
-            self.older[page] = why
+        if self.of(page).older != why:
+            self.of(page).older = why
             self._show_results(page)
 
     def add_to_traces(self, page: str, recorded: Recorded) -> None:
         """What the recorder of a run sent for the monitors of a page."""
-        changed = self.traces_of(page).add(recorded)
+        changed = self.of(page).traces.add(recorded)
         for canvas in self._canvases(page):
             canvas.monitors.traces_changed(changed)
 
-    def traces_of(self, page: str) -> Traces:
-        """What the monitors of a page show."""
-        if page not in self.traces:
-            self.traces[page] = Traces()
-            self.traces[page].kept = self.kept.shown(page)
-        return self.traces[page]
-
     def go_back(self, page: str, step: int) -> None:
         """The steps of a page after this one never were."""
-        self.traces_of(page).back(step)
+        self.of(page).traces.back(step)
         for canvas in self._canvases(page):
             canvas.monitors.traces_changed()
 
     def show_kept(self) -> None:
         """Other runs are kept, or they look different."""
-        for page, traces in self.traces.items():
-            traces.kept = self.kept.shown(page)
+        for page, run in self.runs.items():
+            run.traces.kept = self.kept.shown(page)
         for canvas in self.tabs.canvases():
             canvas.monitors.traces_changed()
         self.kept_changed.emit()
 
     def forget_state(self) -> None:
         """The state of all sessions was reset: nothing of it is shown any more."""
-        self.results, self.older, self.since, self.steps, self.failed = {}, {}, {}, {}, {}
-        for page in self.problems:
+        for page, run in [*self.runs.items()]:
+            run.results, run.older, run.since, run.step, run.failed = {}, "", None, 0, []
+            run.traces.clear()
             self.drop_kept(page)
         self.show_problems()
-        for traces in self.traces.values():
-            traces.clear()
         for canvas in self.tabs.canvases():
             canvas.annotations.set_results(None)
             canvas.annotations.set_older("")
@@ -282,10 +282,11 @@ class PageResults(QObject):
 
     def of_page(self, page: str) -> list[Problem]:
         """What is wrong with a page, or was in its last run."""
-        return [*self.problems.get(page, ()), *self.failed.get(page, ())]
+        return [*self.of(page).problems, *self.of(page).failed]
 
     def _all(self) -> list[Problem]:
-        found = [p for store in (self.problems, self.failed) for problems in store.values() for p in problems]
+        runs = self.runs.values()
+        found = [*(p for run in runs for p in run.problems), *(p for run in runs for p in run.failed)]
         return self.conflicts + [p for p in found if p.code != "conflict"]  # which a run says of its page, too
 
     def _told(self) -> list[Problem]:
@@ -312,44 +313,46 @@ class PageResults(QObject):
 
     def _change(self, change: Callable[[Problem], Problem | None]) -> None:
         """Each problem is what `change` makes of it, None: there is none any more."""
-        self.problems, self.failed = (
-            {page: [p for p in map(change, found) if p is not None] for page, found in store.items()}
-            for store in (self.problems, self.failed)
-        )
+        for run in self.runs.values():
+            run.problems, run.failed = (
+                [p for p in map(change, found) if p is not None] for found in (run.problems, run.failed)
+            )
 
     def of_file(self, code: str, problems: list[Problem]) -> None:
         """Of the problems that the file had, those of a code are these now."""
-        self.problems[""] = [p for p in self.problems.get("", ()) if p.code != code] + problems
+        of_file = self.of("")
+        of_file.problems = [p for p in of_file.problems if p.code != code] + problems
         self.show_problems()
 
     def checked(self, page: str, problems: list[Problem]) -> None:
         """The problems of a page as it is now; what failed in the last run stays."""
         self._turned()
-        now = [p for p in problems if p not in self.problems.get("", ())]
-        if now != self.problems.get(page, []):
-            self.problems[page] = now
+        now = [p for p in problems if p not in self.of("").problems]
+        if now != self.of(page).problems:
+            self.of(page).problems = now
             self.show_problems()
 
     def compiled(self, page: str, problems: list[Problem]) -> None:
         """What compiling a page found: it has said all about it, and about the file."""
-        self.problems.pop("", None)
-        self.problems[page] = [p for p in problems if p.code not in _MET]
+        self.of("").problems = []
+        self.of(page).problems = [p for p in problems if p.code not in _MET]
         self.run_met(page, [p for p in problems if p.code in _MET])
 
     def run_met(self, page: str, problems: list[Problem]) -> None:
         """What a run met, besides what was known; it is gone when the next run begins."""
-        self.failed[page] = self.failed.get(page, []) + problems
+        self.of(page).failed += problems
         self.show_problems()
 
     def drop_kept(self, page: str, blocks: Collection[str] | None = None) -> None:
         """Variables, all or these, have been initialised, or are going to be."""
-        before = self.problems.get(page, [])
-        self.problems[page] = [
+        run = self.of(page)
+        before = run.problems
+        run.problems = [
             p
             for p in before
             if p.code != KEPT_VALUE or blocks is not None and str(p.address.told_on(page)) not in blocks
         ]
-        if len(self.problems[page]) < len(before):
+        if len(run.problems) < len(before):
             self.show_problems()
 
     def show_problems(self) -> None:
@@ -364,11 +367,11 @@ class PageResults(QObject):
 
     def dress(self, canvas) -> None:
         """Give a new canvas what is known of its page."""
-        page = canvas.open_page.name
+        run = self.of(canvas.open_page.name)
         canvas.selection.changed.connect(self._turned)
         self._show_on(canvas)
-        canvas.monitors.set_traces(self.traces_of(page))
-        canvas.annotations.set_reference(self.reference.get(page, ()))
+        canvas.monitors.set_traces(run.traces)
+        canvas.annotations.set_reference(run.reference)
 
     def _canvases(self, page: str) -> list:
         return [canvas for canvas in self.tabs.canvases() if canvas.open_page.top == page]

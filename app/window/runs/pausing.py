@@ -179,7 +179,7 @@ class PausedRun(QObject):
 
     def go_on(self) -> None:
         """The run is about to go on: what a call gave in which it was paused is of the past."""
-        found = self.pages.results.get(self.page, {})
+        found = self.pages.of(self.page).results
         self.pages.set_results(self.page, {at: pins for at, pins in found.items() if not at.page})
         self.end()
 
@@ -327,7 +327,7 @@ class PausedRun(QObject):
             return
         within = self._met.top if self._met.path and self._stands else ""
         ahead, later = set(self._ahead), set(self.inner.ahead if self.inner is not None else ())
-        calls = self._now if anew or self.inner is not None else self.pages.results.get(self.page, {})
+        calls = self._now if anew or self.inner is not None else self.pages.of(self.page).results
         found = {
             one: pins
             for one, pins in self._now.items()

@@ -51,12 +51,6 @@ class RunStatus(QObject):
         self.set(outcome, bad)
         self.show()
 
-    def clear(self) -> None:
-        """Another document is open."""
-        self.page = self.held = ""
-        self.looked = 0
-        self.set()
-
     def rename_page(self, old: str, new: str) -> None:
         """A page has another name."""
         self.page = new if self.page == old else self.page

@@ -101,7 +101,7 @@ def shown(window):
 
 def told(window, block, pin):
     """What a block's result says on the canvas."""
-    return window.runs.pages.results["main"][Address("", block)][pin]
+    return window.runs.pages.of("main").results[Address("", block)][pin]
 
 
 @slow

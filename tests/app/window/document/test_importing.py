@@ -56,7 +56,7 @@ def test_opening_offers_the_folder_beside_the_page_and_undo_takes_it_back(window
     read = window.history.document.pages["page"].blocks["READ"]
     assert Path(read.values["filename"].strip('"')) == page.parent / "dataset" / "a.txt"
     assert window.history.undo_label == "Map folders"
-    assert not [p for p in window.runs.pages.problems.get("", ()) if p.code == "windows-path"]
+    assert not [p for p in window.runs.pages.of("").problems if p.code == "windows-path"]
     window.undo()
     assert "Users" in window.history.document.pages["page"].blocks["READ"].values["filename"]
     assert not window.history.dirty
@@ -112,7 +112,7 @@ def test_leaving_the_folders_changes_nothing(window, page):
     found = {}
     _answer(found, QDialogButtonBox.StandardButton.Cancel, fill="/somewhere")
     assert window.file.open_path(str(page))
-    assert [p.pin for p in window.runs.pages.problems[""] if p.code == "windows-path"] == ["filename"]
+    assert [p.pin for p in window.runs.pages.of("").problems if p.code == "windows-path"] == ["filename"]
     assert found
     assert not window.history.dirty
     again = {}

@@ -73,7 +73,7 @@ def test_a_run_is_kept_compared_listed_and_there_again(window, qtbot, tmp_path):
     panel = window.docks["kept"].widget()
     assert names(panel) == ["first"] and window.docks["kept"].isVisible()
     chart = shown(window.page(), "LOSS_CHART")[0]
-    traces = window.runs.pages.traces["regression"]
+    traces = window.runs.pages.of("regression").traces
     assert [kept.name for kept in traces.kept] == ["first"] and len(traces.kept[0].series[chart]) == 20
     window.runs.reset()
     qtbot.waitUntil(lambda: window.worker.state == IDLE and not traces.series)

@@ -107,7 +107,9 @@ def test_another_document_begins_anew_and_shows_nothing_of_the_one_before(window
     assert value(window) == "10" and "step 10" in window.status.state.text()
     assert window.canvas().marks.results["V"]["ref"]["text"] == "10"
     assert window.file.open_path(str(tmp_path / "two.loom"))
-    assert window.canvas().marks.results == {} and window.runs.pages.results == {} and window.worker.step == 0
+    assert (
+        window.canvas().marks.results == {} and window.runs.pages.of("main").results == {} and window.worker.step == 0
+    )
     held = []
     window.worker.ask(requests.Slice(parse("V.ref"), []), held.append)
     qtbot.waitUntil(lambda: bool(held))
@@ -136,7 +138,7 @@ def test_a_run_that_goes_on_while_another_document_opens_tells_it_nothing(window
     qtbot.waitUntil(lambda: window.worker.state == RUNNING and window.worker.step > 3)
     window.file.take(counter(catalogue, "100"), "")
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
-    assert window.worker.step == 0 and window.runs.pages.results == {} and window.runs.times.pages == {}
+    assert window.worker.step == 0 and window.runs.pages.of("main").results == {} and window.runs.times.pages == {}
     assert not window.canvas().marks.traces.series and "step" not in window.status.state.text()
     assert run(window, qtbot).step == 1 and value(window) == "101"
 
@@ -390,7 +392,7 @@ def test_all_that_is_shown_is_of_one_step_and_what_failed_is_gone_with_the_next_
     assert run(window, qtbot, 9).ended == "error"
     show_whole(window, qtbot)
     canvas = window.canvas()
-    step = window.runs.pages.steps["main"]  # on a slow machine the second is shown, too
+    step = window.runs.pages.of("main").step  # on a slow machine the second is shown, too
     assert canvas.marks.older == f"of step {step}: step 3 did not come to its end"
     assert [value(window, block, pin) for block, pin in (("V", "ref"), ("UP", "output_ref"), ("C", "output"))] == {
         1: ["[2 3]", "[2 3]", "[0.693147 1.09861]"],

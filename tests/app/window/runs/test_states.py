@@ -6,9 +6,10 @@ from PySide6.QtTest import QTest
 
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs import session
+from blockloom.app.window.runs.fitdialog import FitDialog
 from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.edits import AddPage, Insert, Remove
+from blockloom.blocks.edits import AddPage, Insert, Remove, RenamePage
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import KEPT_VALUE, Problem
 from blockloom.blocks.results.run_modes import RunMode
@@ -173,7 +174,39 @@ def test_reset_clears_the_results(window, qtbot):
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.canvas().marks.results == {"A": {"x": None}})
     window.commands["reset"].trigger()
-    qtbot.waitUntil(lambda: window.runs.pages.results == {})
+    qtbot.waitUntil(lambda: window.runs.pages.of("main").results == {})
+
+
+def test_a_renamed_page_keeps_the_epochs_that_it_was_fitted_for(window, qtbot):
+    add(window, Block("A", "NoOp"))
+    worker(window).answers["run"] = {"ended": "done", "step": 3, "epochs": 25}
+    window.commands["fit_model"].trigger()
+    dialog = window.findChildren(FitDialog)[-1]
+    dialog.epochs.setValue(25)
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "run" in worker(window).did() and window.worker.state == IDLE)
+    window.do(RenamePage("main", "other"), "Rename")
+    window.commands["fit_model"].trigger()
+    again = window.findChildren(FitDialog)[-1]
+    assert again is not dialog and again.epochs.value() == 25
+    again.close()
+
+
+def test_a_new_document_knows_nothing_of_a_page_that_was_going_back(window, qtbot):
+    add(window, Block("A", "NoOp"))
+    worker(window).answers["run"] = {"ended": "done", "step": 1}
+    QTest.keyClick(window, Qt.Key.Key_F10)
+    qtbot.waitUntil(lambda: window.status.state.text() == "done, step 1")
+    window.runs.go_back(0)
+    assert worker(window).did()[-1] == "go_back"
+    window.history.mark_saved()
+    window.file.new()
+    worker(window).finish("go_back", ended="done", step=0)
+    qtbot.waitUntil(lambda: window.worker.state == IDLE)
+    add(window, Block("B", "NoOp"))
+    QTest.keyClick(window, Qt.Key.Key_F10)
+    qtbot.waitUntil(lambda: worker(window).did().count("run") == 2 and window.worker.state == IDLE)
+    assert window.status.state.text() == "done, step 1"
 
 
 def test_a_new_document_ends_the_run_of_the_old_one(window, qtbot):
@@ -185,7 +218,7 @@ def test_a_new_document_ends_the_run_of_the_old_one(window, qtbot):
     assert worker(window).did()[-1] == "stop"
     worker(window).finish(ended="stopped", step=3, shown={"results": {"A": {"x": None}}})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
-    assert window.runs.pages.results == {}
+    assert window.runs.pages.of("main").results == {}
 
 
 def test_a_worker_that_cannot_read_the_ops_is_said_and_run_tries_again(qtbot, catalogue):

@@ -39,7 +39,7 @@ def place(ticks, step):
 
 
 def shown(window, block="READ", pin="value"):
-    found = {at.block: pins for at, pins in window.runs.pages.results.get("main", {}).items()}
+    found = {at.block: pins for at, pins in window.runs.pages.of("main").results.items()}
     return found[block][pin]["text"] if block in found else ""
 
 
@@ -98,7 +98,7 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
         window.commands["step"].trigger()
         qtbot.waitUntil(lambda: shown(window) == "6" and ticks.last == 6 and idle())
         assert window.looking_back.kept.points[:, 0].tolist() == [1, 2, 3, 4, 5, 6]
-        traces = window.runs.pages.traces["main"].series
+        traces = window.runs.pages.of("main").traces.series
         assert [points.points[-1, 0] for points in traces.values()] == [6]
 
         history = str(tmp_path / "run.history")
@@ -169,7 +169,7 @@ def test_steps_that_nobody_waits_for_are_not_asked_for(qtbot, catalogue):
     worker.answer(worker.last["look_back"], *looked(asked[-1]))
     qtbot.waitUntil(lambda: asked[-1] == wanted)
     worker.answer(worker.last["look_back"], *looked(wanted))
-    qtbot.waitUntil(lambda: window.runs.pages.results["main"][parse("LOSS")]["y"]["text"] == str(wanted))
+    qtbot.waitUntil(lambda: window.runs.pages.of("main").results[parse("LOSS")]["y"]["text"] == str(wanted))
     assert "LOSS.y" in ticks.tip(50_000) and "not finite" in ticks.tip(50_000)
     window.commands["timeline"].trigger()
     assert not timeline.isVisible() and asked[-1] == 0

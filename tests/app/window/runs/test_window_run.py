@@ -177,7 +177,7 @@ def test_a_page_runs_until_a_condition_holds(window, qtbot):
     loss = window.canvas().marks.results["LOSS"]["output"]["text"]
     assert float(loss) < 0.5  # the second run went on from there
     window.do(Rename("regression", "LOSS", "COST"), "Rename")
-    assert window.runs.pages.conditions == {"regression": ("COST < 0", 5)}
+    assert window.runs.pages.of("regression").condition == ("COST < 0", 5)
 
 
 def test_a_condition_is_put_together_from_lists_with_the_current_value_beside_it(window, qtbot):
