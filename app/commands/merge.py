@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the result, and say conflicts and notes on stderr: 0 clean, 1 conflicts, 2 a bad file, with all as it
     was.
     """
-    stages = Stages()
+    stages = _LineStages() if args.path else Stages()
     try:
         if len(args.files) == 1 and (args.weights is not None or args.favor):
             return _alone(args)
@@ -93,6 +93,14 @@ def run(args: argparse.Namespace) -> int:
         stages.clear()
 
 
+class _LineStages(Stages):
+    """Messages of a driver, a line each, whatever characters the names of files have."""
+
+    def say(self, line: object) -> None:
+        """Print a line with its line ends escaped."""
+        super().say(str(line).replace("\n", "\\n"))
+
+
 def _merged(args: argparse.Namespace, stages: Stages) -> int:
     from blockloom.blocks.merge.merging import merge
     from blockloom.blocks.merge.weights import left_behind
@@ -102,7 +110,7 @@ def _merged(args: argparse.Namespace, stages: Stages) -> int:
     unchanged = _unchanged(out)
     with Sides(stages.reading) as sides:
         if any(is_weights(Path(text)) or text.endswith(SUFFIX) for text in args.files):
-            return _merged_weights(args, out, sides)
+            return _merged_weights(args, out, sides, stages)
         base, ours, theirs = [
             _read(text, side, args.path, sides) for text, side in zip(args.files, ("base", "ours", "theirs"))
         ]
@@ -135,13 +143,15 @@ def _merged(args: argparse.Namespace, stages: Stages) -> int:
     return FAILED if merged.conflicts or behind else DONE
 
 
-def _merged_weights(args: argparse.Namespace, out: str, sides: Sides) -> int:
+def _merged_weights(args: argparse.Namespace, out: str, sides: Sides, stages: Stages) -> int:
     if out == _STDOUT:
         raise FileError("weights are not written to stdout: name a file with -o")
     base, ours, theirs = (Path(*sides.weights(file)) for file in args.files)
     clashes = merge_files(base, ours, theirs, Path(out))
     for key in clashes:
-        say(f"{args.path or out}: conflict: both sides have new weights {key}: it has all, the document says which")
+        stages.say(
+            f"{args.path or out}: conflict: both sides have new weights {key}: it has all, the document says which"
+        )
     return FAILED if clashes else DONE
 
 

@@ -19,7 +19,9 @@ from blockloom.blocks.text.phrases import phrase, why
 
 _NAMED = re.compile(r"(:[0-3]|[^:\n\0-][^:\n\0]*)?:([^\n\0]+)")
 _HEAD = re.compile(rb"([0-9a-f]{40,64}) (blob|tree|commit|tag) (\d+)\n")
-_SECONDS = 60.0  # that git may take
+_SECONDS = 60.0  # that git may take once it has begun to answer, or goes through the history
+_FIRST = 5.0  # seconds until it begins to answer
+_LONG = ("log", "for-each-ref", "merge-base")  # commands that may find nothing to print for a while
 OUTPUT = 16 * MIB  # bytes of a list that git prints
 _FOLDER = 8192 * MIB  # bytes of a folder that is taken out of git
 _FILES = 10_000  # in it
@@ -28,11 +30,23 @@ _PATH = 4096  # bytes that a link has at most
 _LINK = b"120000 "  # the mode of one
 _BLOBS = (b"100644", b"100755")  # modes of files; there are links as well, and commits of other repositories
 # Options and variables with which git starts no program that a repository names, asks nothing and fetches nothing.
-_CONFIG = ("core.fsmonitor=false", f"core.hooksPath={os.devnull}", "core.pager=cat", "log.showSignature=false")
+_CONFIG = (
+    "core.fsmonitor=false",
+    f"core.hooksPath={os.devnull}",
+    f"core.attributesFile={os.devnull}",
+    f"core.excludesFile={os.devnull}",
+    "core.pager=cat",
+    f"diff.orderFile={os.devnull}",
+    "log.mailmap=false",
+    "log.showSignature=false",
+    f"mailmap.file={os.devnull}",
+    "mailmap.blob=",
+)
 _ENVIRONMENT = {
     "GIT_ALLOW_PROTOCOL": "none",
     "GIT_LITERAL_PATHSPECS": "1",
     "GIT_NO_LAZY_FETCH": "1",
+    "GIT_PAGER": "cat",
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_TERMINAL_PROMPT": "0",
     "LC_ALL": "C",
@@ -132,7 +146,7 @@ def without(names: Iterable[str], folder: str | Path = ".") -> set[str]:
     in a partial clone, is not among them. Raises GitError.
     """
     found = set()
-    with _started(("cat-file", "--batch-check"), folder, subprocess.DEVNULL) as process:
+    with _started(("cat-file", "--batch-check"), folder, subprocess.DEVNULL) as (process, clock):
         for name in names:
             if "\n" in name:
                 continue
@@ -140,8 +154,11 @@ def without(names: Iterable[str], folder: str | Path = ".") -> set[str]:
                 process.stdin.write(name.encode("utf-8", "surrogateescape") + b"\n")  # type: ignore[union-attr]
                 process.stdin.flush()  # type: ignore[union-attr]
             line = _out(process).readline(10_000)
+            if clock.is_over:
+                raise clock.ended()
             if not line:
                 break
+            clock.start(_SECONDS)
             if line.endswith(b" missing\n"):
                 found.add(name)
     return found
@@ -151,11 +168,13 @@ def git(*words: str, folder: str | Path = ".", most: int = OUTPUT) -> bytes:
     """What a command of git prints; of commands that would start programs or change something, none is meant. Raises
     GitError, with what git says, and where it prints more than `most` bytes.
     """
-    with tempfile.TemporaryFile() as errors, _started(words, folder, errors) as process:
+    with tempfile.TemporaryFile() as errors, _started(words, folder, errors) as (process, clock):
         output = _out(process).read(most + 1)
         if len(output) > most:
             raise GitError(phrase("git prints more than {} MiB", most // MIB))
         if process.wait():
+            if clock.is_over:
+                raise clock.ended()
             errors.seek(0)
             said = errors.read(2000).decode("utf-8", "replace").strip().splitlines()
             if said and "not a git repository" in said[-1]:
@@ -167,8 +186,8 @@ def git(*words: str, folder: str | Path = ".", most: int = OUTPUT) -> bytes:
 class _Objects:
     """The objects of a repository, by a process that is asked for one after the other."""
 
-    def __init__(self, process: subprocess.Popen[bytes]):
-        self._process = process
+    def __init__(self, process: subprocess.Popen[bytes], clock: _Clock):
+        self._process, self._clock = process, clock
         self._found: tuple[str, str, int] | None = None  # what git was asked for last: its name, type and size
         self._unread = 0  # bytes of it, with the end of the line
         self._top: str | None = None  # the way from the folder to the top of the working tree
@@ -196,13 +215,16 @@ class _Objects:
         while self._unread:
             part = out.read(min(self._unread, MIB))
             if not part:
-                raise GitError(phrase("git has ended"))
+                raise self._clock.ended()
             self._unread -= len(part)
         self._found = None
         with contextlib.suppress(OSError, AttributeError):
             stdin.write(name.encode("utf-8", "surrogateescape") + b"\n")  # type: ignore[union-attr]
             stdin.flush()  # type: ignore[union-attr]
         line = out.readline(10_000)
+        if self._clock.is_over:
+            raise self._clock.ended()
+        self._clock.start(_SECONDS)
         head = _HEAD.fullmatch(line)
         if head is not None:
             self._found = name, head[2].decode(), int(head[3])
@@ -226,7 +248,7 @@ class _Objects:
             raise GitError(phrase("it is larger than {} MiB, the most that is read of such a file", most // MIB))
         data = _out(self._process).read(self._unread)
         if len(data) < self._unread:
-            raise GitError(phrase("git has ended"))
+            raise self._clock.ended()
         self._found, self._unread = None, 0
         return data[:-1]
 
@@ -250,12 +272,54 @@ class _Objects:
 
 @contextlib.contextmanager
 def _objects(folder: str | Path) -> Iterator[_Objects]:
-    with _started(("cat-file", "--batch"), folder, subprocess.DEVNULL) as process:
-        yield _Objects(process)
+    with _started(("cat-file", "--batch"), folder, subprocess.DEVNULL) as (process, clock):
+        yield _Objects(process, clock)
+
+
+class _Clock:
+    """Kills a process of git that takes too long."""
+
+    def __init__(self, process: subprocess.Popen[bytes], words: tuple[str, ...]):
+        self._process, self._words = process, words
+        self._timer: threading.Timer | None = None
+        self._seconds, self.is_over = 0.0, False
+        self.start(_SECONDS if any(word in _LONG for word in words[:2]) else _FIRST)
+
+    def start(self, seconds: float) -> None:
+        """Give git this long from now on."""
+        self.stop()
+        self._seconds = seconds
+        self._timer = threading.Timer(seconds, self._end)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Let git take as long as it needs."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _end(self) -> None:
+        self.is_over = True
+        self._process.kill()
+
+    def ended(self) -> GitError:
+        """Return why git has ended before its answer."""
+        if not self.is_over:
+            return GitError(phrase("git has ended"))
+        return GitError(
+            phrase(
+                "git does not answer within {:g} s: `git {}`. Look for a pipe or a slow drive in .git and in the files "
+                "that .git/config names, and try again",
+                self._seconds,
+                " ".join(self._words[:2]),
+            )
+        )
 
 
 @contextlib.contextmanager
-def _started(words: tuple[str, ...], folder: str | Path, errors: int | IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
+def _started(
+    words: tuple[str, ...], folder: str | Path, errors: int | IO[bytes]
+) -> Iterator[tuple[subprocess.Popen[bytes], _Clock]]:
     """Git with these words, which is killed when it takes too long, or is needed no more."""
     options = [part for setting in _CONFIG for part in ("-c", setting)]
     try:
@@ -271,13 +335,11 @@ def _started(words: tuple[str, ...], folder: str | Path, errors: int | IO[bytes]
         if not os.path.isdir(folder):
             raise GitError(phrase("{}: there is no such folder", folder)) from None
         raise GitError(phrase("git cannot be started: {}", why(error))) from None
-    clock = threading.Timer(_SECONDS, process.kill)
-    clock.daemon = True
-    clock.start()
+    clock = _Clock(process, words)
     try:
-        yield process
+        yield process, clock
     finally:
-        clock.cancel()
+        clock.stop()
         process.kill()
         for pipe in (process.stdin, process.stdout):
             with contextlib.suppress(OSError, AttributeError):

@@ -33,7 +33,7 @@ from blockloom.blocks.weights.store import claims, keep, kept, state_folder
 from blockloom.blocks.weights.weight_files import SUFFIX, Stored, opened, sync_folder, write
 from blockloom.blocks.weights.weight_format import WeightsError
 
-_PATIENCE = 60.0  # seconds that a save waits for others in the same folder
+_PATIENCE = 5.0  # seconds that a save waits for others in the same folder
 _NEW = f".new{SUFFIX}"
 _STEM = 180  # bytes
 _LONGEST = 86400.0  # seconds after which a save is not under way any more
@@ -258,8 +258,15 @@ def _alone(folder: Path) -> Iterator[bool]:
     try:
         try:
             alone = wait_for_lock(number, _PATIENCE)
-        except OSError as error:
-            raise WeightsError(phrase("{}: cannot be saved: {}", folder, why(error))) from None
+        except TimeoutError:
+            raise WeightsError(
+                phrase(
+                    "{}: another program has locked this folder for {:g} s, as Blockloom does to save. Wait until "
+                    "that program has saved, or close it, and save again",
+                    folder,
+                    _PATIENCE,
+                )
+            ) from None
         yield alone
     finally:
         os.close(number)

@@ -276,6 +276,15 @@ def test_a_file_that_a_partial_clone_left_out_is_named_with_how_to_fetch_it(revi
     assert "partial clone" in said and "nowhere" not in said
 
 
+def test_a_driver_prints_names_of_files_on_one_line(write, capfd):
+    write(net(), net(a="5.0"), net(a="6.0"))
+    said = merged(capfd, *THREE, "--path", "a\nb.loom", code=1)
+    assert said.startswith("a\\nb.loom: conflict: main/A.value") and len(said.splitlines()) == 2
+    Path("theirs.loom").write_text("{")
+    assert "a\\nb.loom: theirs: " in (said := merged(capfd, *THREE, "--path", "a\nb.loom", code=2))
+    assert not said.startswith("a\n")
+
+
 def test_files_of_weights_are_merged_array_by_array(tmp_path, capfd, monkeypatch):
     monkeypatch.chdir(tmp_path)
     layers("base", a=1, b=2)

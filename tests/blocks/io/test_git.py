@@ -150,6 +150,23 @@ def test_no_program_that_a_repository_names_is_started(repository, tmp_path):
     assert not (tmp_path / "sprung").exists()
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+def test_pipes_that_a_repository_names_are_not_waited_for(repository, tmp_path, monkeypatch):
+    os.mkfifo(pipe := tmp_path / "pipe")
+    (repository / "other.loom").touch()
+    commit("two files, which an order file would sort")
+    for name in ("diff.orderFile", "mailmap.file", "core.attributesFile", "core.excludesFile"):
+        run("config", name, str(pipe))
+    assert b"other.loom" in git.git("log", "--format=%aN", "--raw", "-1", folder=repository)
+    assert git.read(Revision("HEAD", "pages/net.loom"), "document")[0] == b"two\n"
+    (repository / ".git/config").open("a").write(f"[include]\n\tpath = {pipe}\n")
+    monkeypatch.setattr(git, "_FIRST", 0.3)
+    with pytest.raises(
+        GitError, match=r"git does not answer within 0\.3 s: `git rev-parse --show-cdup`\. Look for a pipe"
+    ):
+        git.read(Revision("HEAD", "pages/net.loom"), "document")
+
+
 def test_what_a_partial_clone_left_out_is_said(repository, tmp_path):
     run("config", "uploadpack.allowFilter", "true")
     run("clone", "-q", "--filter=blob:none", f"file://{repository}", str(tmp_path / "clone"))

@@ -22,7 +22,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.files.journal import Journal
 from blockloom.blocks.io import locks
 from blockloom.blocks.operations import add_weights
-from blockloom.blocks.weights import sidecars, store
+from blockloom.blocks.weights import saving, sidecars, store
 from blockloom.blocks.weights.document_weights import WeightsError, key_of, value_of
 from blockloom.blocks.weights.sidecars import may_go, named_beside
 from blockloom.blocks.weights.store import claims, in_state_folder, keep, state_folder
@@ -272,6 +272,23 @@ def test_what_a_crash_left_keeps_its_weights_through_saves_of_the_document(tmp_p
         saved(given(document, A=[number]), path)
     (tmp_path / "recovered.loom").write_text(json.loads(journal.read_text())["text"])
     assert held(tmp_path / "recovered.loom") == {"A": [1]}
+
+
+@posix
+def test_a_folder_that_another_program_has_locked_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr(saving, "_PATIENCE", 0.1)
+    document = given(new_document(), A=[1])
+    folder = os.open(tmp_path, os.O_RDONLY)
+    try:
+        assert locks.lock(folder)
+        with pytest.raises(
+            documents.FileError, match=r"another program has locked this folder .*Wait until that program"
+        ):
+            documents.save(document, tmp_path / "net.loom")
+    finally:
+        os.close(folder)
+    documents.save(document, tmp_path / "net.loom")
+    assert held(tmp_path / "net.loom") == {"A": [1]}
 
 
 def test_without_locks_no_save_takes_what_another_one_is_about_to_name(tmp_path, monkeypatch):
