@@ -20,7 +20,8 @@ class FailedStep:
     """What a step came to that failed, or was stopped. `block` is where it failed, `calls` are those that lead there
     (addresses as text), "" and [] where nothing says so. `inputs` are what the op `op` took there, by the names of its
     inputs, and `sources` the outputs that gave it; in a loop or function in its call number `call`, from 1. `results`
-    are as in Result, of what the step came to; the blocks `unreached` are what it did not.
+    are as in Result, of what the step came to; the blocks `unreached` are what it did not. Values are of a replay. It
+    `differs` if it did not fail in the same way.
     """
 
     page: str
@@ -33,6 +34,7 @@ class FailedStep:
     sources: dict[str, str] = field(default_factory=dict)
     results: dict[str, dict[str, Any]] = field(default_factory=dict)
     unreached: list[str] = field(default_factory=list)
+    differs: bool = False
 
 
 def failed_step(worker: Worker, ended: Ended, page: str) -> FailedStep | None:
@@ -56,6 +58,7 @@ def failed_step(worker: Worker, ended: Ended, page: str) -> FailedStep | None:
         {name: source for name, source, _ in op.inputs if source},
         unpacked(results, whole.arrays),
         sorted(late),
+        op.differs,
     )
 
 

@@ -60,6 +60,8 @@ def failed_as_table(failed: FailedStep) -> bytes:
     where = f" in {way} ({failed.op}{call}), which took:" if way else "; it came to:"
     parts = [f"Step {failed.step}, failed{where}"]
     parts += [as_table(took, ("", "Input")).decode()] if failed.inputs else [""] if way else []
+    if failed.differs:
+        parts.append("These values are of a replay of the step that did not fail in the same way.\n")
     parts.append(as_table(of_page(Result(failed.page, failed.step, failed.results))).decode())
     if failed.unreached:
         parts.append(f"Not reached: {', '.join(spelled(at, failed.page) for at in failed.unreached)}\n")

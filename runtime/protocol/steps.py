@@ -90,7 +90,7 @@ class FailedOp(Record):
     """The op in which a step failed, by texts of addresses: the `calls` that lead to its block, the outermost first,
     and that block, "" where nothing says which it was. `inputs` are what it took, each with the output that gave it, ""
     for one of no block; in the `call` of its loop or function, from 1; 0: it lies in none. `unreached` are blocks that
-    the step did not come to.
+    the step did not come to. `differs`: the values are of a replay of the step, which did not fail in the same way.
     """
 
     calls: Sequence[str] = ()
@@ -99,6 +99,7 @@ class FailedOp(Record):
     call: int = 0
     inputs: Sequence[tuple[str, str, Summary | None]] = ()
     unreached: Sequence[str] = ()
+    differs: bool = False
 
 
 class PausedAt(Record):

@@ -10,7 +10,7 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.runtime.compile.errors import named_nodes
+from blockloom.runtime.compile.errors import clean, named_nodes
 from blockloom.runtime.compile.program import About, Program, Results, SessionProgram
 from blockloom.runtime.replay.again import Again
 from blockloom.runtime.replay.inputs import TappedOp, arguments
@@ -22,7 +22,8 @@ _MOST = 20  # ops that fail besides the one that is known, before all is given u
 
 class _Found(NamedTuple):
     """The node with which an op ran that failed, the nodes that lead to it, and what it took, by the names of its
-    inputs, in which call, from 1; 0 where it lies in no loop. `other`: what failed there in its place.
+    inputs, in which call, from 1; 0 where it lies in no loop. `other`: what failed there in its place. It `differs`
+    where the op did not fail when it was run again, or failed otherwise.
     """
 
     head: str
@@ -30,6 +31,7 @@ class _Found(NamedTuple):
     values: Mapping[str, Any] = MappingProxyType({})
     call: int = 0
     other: Exception | None = None
+    differs: bool = False
 
 
 def failed_step(program: Program, past: Past, failure: Failure, step: int) -> LookedBack:
@@ -54,7 +56,7 @@ def failed_step(program: Program, past: Past, failure: Failure, step: int) -> Lo
             if isinstance(pins.get(one.source.pin, NOT_KNOWN), About):
                 pins[one.source.pin] = one.value
     op = tapped.op.op if tapped.op is not None else ""
-    return LookedBack(step, results, "failed", FailedOp(calls, place, op, found.call, inputs, unreached))
+    return LookedBack(step, results, "failed", FailedOp(calls, place, op, found.call, inputs, unreached, found.differs))
 
 
 def _op(
@@ -64,7 +66,7 @@ def _op(
     tapped = _tapped(program, own, error)
     again = Again(program, past, lambda program, one: Replica(program, one, tapped.copied if one is own else None))
     try:
-        return tapped, again, _found(again, own, step, tapped)
+        return tapped, again, _found(again, own, step, tapped, error)
     except BaseException:
         again.close()
         raise
@@ -86,8 +88,8 @@ def _tapped(program: Program, own: SessionProgram, error: Exception) -> TappedOp
     return tapped
 
 
-def _found(again: Again, own: SessionProgram, step: int, tapped: TappedOp) -> _Found:
-    """Run each node with which the op may have run, until it fails there."""
+def _found(again: Again, own: SessionProgram, step: int, tapped: TappedOp, real: Exception) -> _Found:
+    """Run each node with which the op may have run, until it fails there, as it did with the real error."""
     for head, all_heard in tapped.heads.items():
         replicas, tapes = again.before(step)
         replica, tape = replicas[own.id], tapes[own.id]
@@ -106,8 +108,17 @@ def _found(again: Again, own: SessionProgram, step: int, tapped: TappedOp) -> _F
         if open_now and (failed is not None or head == tapped.node):
             heard = open_now[-1]
             values = dict(zip((one.name for one in heard.arguments), heard.values))
-            return _Found(head, heard.way, values, heard.calls if heard.turns or heard.calls > 1 else 0)
+            call = heard.calls if heard.turns or heard.calls > 1 else 0
+            again_run = head not in replica.unknown(tape)
+            return _Found(head, heard.way, values, call, differs=again_run and not _is_same(failed, real))
     return _Found(next(iter(tapped.heads), ""))
+
+
+def _is_same(failed: Exception | None, error: Exception) -> bool:
+    """Return whether an op that was run again failed as it did with an error."""
+    return failed is not None and clean(getattr(failed, "message", str(failed))) == clean(
+        getattr(error, "message", str(error))
+    )
 
 
 def reached_results(

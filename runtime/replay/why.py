@@ -392,8 +392,8 @@ def _places(program: Program, node: str) -> tuple[list[Address], bool]:
 def _values(
     step: Step, cause: Cause
 ) -> tuple[list[NotFiniteValue], list[NotFiniteValue], list[tuple[list[int], str, list[str]]], int]:
-    """Return what an op took and gave, its first elements that are not finite, and how many there are. An op that
-    updates a variable takes what that held before the step, and gives what it holds after the op.
+    """Return the inputs and the output of an op, its first elements that are not finite, and their number. For an op
+    that updates a variable these include the value before the step, and the output is the value after the op.
     """
     at, variable = cause.at, cause.variable
     body, node = step.body(at.scope), at.ref.node

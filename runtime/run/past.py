@@ -139,7 +139,8 @@ class Input(NamedTuple):
 class FailedOp(NamedTuple):
     """The op in which a step failed: the calls that lead to its block, the outermost first, and that block; what it
     took in call number `call` of its loop or function, from 1; 0 where it lies in none. `place` is None where nothing
-    says which op it was. `unreached` are blocks that the step did not come to.
+    says which op it was. `unreached` are blocks that the step did not come to. `differs`: the values are of a replay of
+    the step, which did not fail in the same way.
     """
 
     calls: Sequence[Address] = ()
@@ -148,6 +149,7 @@ class FailedOp(NamedTuple):
     call: int = 0
     inputs: Sequence[Input] = ()
     unreached: Collection[Address] = ()
+    differs: bool = False
 
 
 class LookedBack(NamedTuple):

@@ -58,6 +58,7 @@ def failed_op(failed: FailedOp, page: str, arrays: list[np.ndarray] | None = Non
         failed.call,
         [(i.name, "" if i.source is None else told(i.source), one(i.value)) for i in failed.inputs],
         sorted(map(told, failed.unreached)),
+        failed.differs,
     )
 
 

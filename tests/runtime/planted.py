@@ -78,7 +78,7 @@ def planted(seed: int, bad: bool) -> Planted:
         now = body.masked(now)
     body.put("RUN loom.Session", f"{now} -> RUN.fetch_outputs")
     asked = now
-    if rng.random() < 0.3:  # what a variable holds after it was added
+    if rng.random() < 0.3:  # ask about a variable to which it was added
         asked = body.added(now, rng.choice(("reference", "resource")))
     made.write()
     culprit = Interpreter(document).culprit(now)
@@ -94,7 +94,7 @@ def _update(made: _Writer, rng: random.Random, kind: str, bad: bool) -> Planted:
         now = body.masked(now)
     variable, _, value, handle = KINDS[kind]
     begins = "[-3e38,0.25,0.5]" if bad else "[-1.0,0.25,0.5]"
-    # A gradient of 1 for the first element, whatever comes.
+    # The gradient for the first element is always 1.
     body.put(
         f"FLOAT Cast SrcT=DT_DOUBLE DstT=DT_FLOAT; NONE Mul y=0.0f; SLOPE AddV2 y=[1.0f,0.5f,0.25f]; "
         f"W {variable} initvalues={begins} dtype=DT_FLOAT; PART Mul; LOSS Sum reduction_indices=[0]; RUN loom.Session",
@@ -128,7 +128,7 @@ def _update(made: _Writer, rng: random.Random, kind: str, bad: bool) -> Planted:
             "TRAIN -> AFTER",
             f"AFTER.{out} -> WIDE.x",
         )
-        asked = body.masked("WIDE.y", ("where", "beside"))  # others let no infinity pass
+        asked = body.masked("WIDE.y", ("where", "beside"))  # the other kinds let no infinity pass
         body.put("MORE AddV2 y=0.5", f"{asked} -> MORE.x", "MORE.z -> RUN.fetch_outputs")
     made.write()
     steps = 2 if asked == "LOSS" else 1  # the loss is computed before the update

@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
+from blockloom import RunFailed, run
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.api.result_output import failed_as_table
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.replay.failed import NOT_KNOWN, failed_step
@@ -50,7 +52,7 @@ def test_inputs_are_those_of_tensorflows_dump(catalogue, number, tmp_path, monke
     found, runner = failed(catalogue, asked.document)
     assert (found.step, found.failed.op, found.taken) == (asked.step, asked.op, "failed"), asked.about
     assert not list(differences(found, dumped(runner.program, asked.step, asked.op))), asked.about
-    assert texts(found)["AFTER"]["z"] is NOT_REACHED
+    assert texts(found)["AFTER"]["z"] is NOT_REACHED and not found.failed.differs
     assert {"AFTER", "TRAIN"} <= set(map(str, found.failed.unreached))
     drew = runner.past.failed.get("RUN") or NOTHING  # the step may have failed before it came to its sources
     assert isinstance(texts(found)["N0"]["y"], np.ndarray) or len(drew.names) < len(
@@ -107,6 +109,33 @@ def test_what_acts_outside_is_not_done_again_and_tells_what_it_took(catalogue, t
     found = failed_step(program, runner.past, runner.failure, 1)
     assert inputs(found)["contents"] == b"1" and not (tmp_path / "log").exists()
     assert (str(found.failed.place), found.failed.op, found.failed.unreached) == ("main/W", "WriteFile", frozenset())
+
+
+@pytest.mark.parametrize("race", [True, False])
+def test_a_replay_that_does_not_fail_in_the_same_way_is_said_to_differ(catalogue, worker, race):
+    """In a race of G and UP, G reads V late in the run, and before UP in the replay."""
+    document = Document()
+    page(
+        document,
+        "main",
+        f"""SLOW Fill dims=[700,700] value=1.0f; LONG MatMul; G GatherV2 params=[1,2] axis=0; {COUNTS}""",
+        "SLOW.output -> LONG.a",
+        "SLOW.output -> LONG.b",
+        "LONG -> G",
+        "V.ref -> UP.ref",
+        "V.ref -> G.indices",
+        "UP.output_ref -> RUN.run_outputs",
+        "G.output -> RUN.fetch_outputs",
+        *(() if race else ("UP -> G",)),
+    )
+    found, runner = failed(catalogue, document)
+    assert "indices = 2 is not in" in runner.failure.error.message
+    assert (int(inputs(found)["indices"]), found.failed.differs) == ((1, True) if race else (2, False))
+    runner.close()
+    with pytest.raises(RunFailed) as raised:
+        run(document, steps=3, on_error="values", worker=worker)
+    step = raised.value.failed
+    assert step.differs == race and ("did not fail in the same way" in failed_as_table(step).decode()) == race
 
 
 def test_where_it_cannot_be_known_that_is_said(catalogue):
