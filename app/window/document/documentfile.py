@@ -23,7 +23,7 @@ from blockloom.app.window.settings import add_recent
 from blockloom.blocks.document.pages import Document, new_document
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.files import assets, documents, journal, library
+from blockloom.blocks.files import assets, documents, journal, library, relative_paths
 from blockloom.blocks.files.saved_file import Known, Written, look
 from blockloom.blocks.io.stamps import Stamp, stamp
 from blockloom.blocks.problems import Problem
@@ -340,6 +340,7 @@ class DocumentFile(QObject):
     def saved(self, written: Written) -> None:
         """Take note that the document was saved, in the state in which saving began."""
         path = written.path
+        was_unsaved = not self.workspace.document.folder
         examples.carry(self.workspace.document, os.path.dirname(path))
         weights = self.workspace.document.weights
         weights.become(written.weights)
@@ -351,6 +352,9 @@ class DocumentFile(QObject):
         self.changed.emit()
         self.written.emit()
         self.workspace.say(self.tr("Saved {}").format(path))
+        if was_unsaved and (edit := relative_paths.made_relative(self.workspace.document, os.path.dirname(path))):
+            self.workspace.do(edit, self.tr("Make paths relative to the document"))
+            self.saving.again()
         if missing := written.weights.missing:
             said = self.tr(
                 "{0} is saved without its weights {1}, which are nowhere to be found. It is whole again "

@@ -7,10 +7,11 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
+import blockloom
 from blockloom.app.window.data.datadialog import BATCHES, COLUMNS, MODEL, DataDialog
 from blockloom.blocks import checks
 from blockloom.blocks.datasets.choices import CATEGORIES, LEFT_OUT, NUMBER, TARGET
-from blockloom.blocks.files import examples
+from blockloom.blocks.files import documents, examples
 from blockloom.blocks.files.documents import dumps
 from tests.app.canvaskit import LEFT, NONE
 from tests.blocks.datasets.files import picture_folder
@@ -85,6 +86,26 @@ def test_a_table_becomes_blocks_in_one_step(window, qtbot, flowers, monkeypatch)
     assert window.canvas().selection() == {"DATA"} and window.focusWidget() is window.canvas()
     window.undo()
     assert dumps(window.workspace.document) == before
+
+
+def test_a_document_saved_next_to_its_data_runs_in_another_folder(window, qtbot, tmp_path, monkeypatch):
+    here, there = tmp_path / "here", tmp_path / "there"
+    here.mkdir()
+    (here / "rows.csv").write_text("size,width\n" + "".join(f"{n},{n * 2}\n" for n in range(40)))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(here / "rows.csv"), ""))
+    window.commands["data_from"].trigger()
+    click(dialog_of(window).choose_file)
+    dialog = looked(window, qtbot)
+    for button in (dialog.next, dialog.next, dialog.finish):
+        click(button)
+    qtbot.waitUntil(lambda: "DATA" in window.page().blocks)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(here / "net.loom"), ""))
+    window.commands["save"].trigger()
+    qtbot.waitUntil(lambda: (here / "net.loom").exists() and not window.workspace.history.dirty)
+    assert documents.load(here / "net.loom").pages["main"].blocks["DATA"].values == {"file": '"rows.csv"'}
+    here.rename(there)
+    batch, labels = blockloom.run(there / "net.loom", fetch="*").results["/DATA/NEXT"]["components"]
+    assert len(batch) == len(labels) > 0
 
 
 def test_what_is_learned_is_one_column(window, qtbot, flowers):
