@@ -87,7 +87,7 @@ class PartialEmitter(Emitter):
 
 def _with_dependents(wave: Wave, names: set[str]) -> set[str]:
     """Return those of the nodes that are in the wave, and every node in it that has to be imported with or after them:
-    what needs them, and what is in their scopes (see `groups`).
+    their users, and the nodes in their scopes (see `groups`).
     """
     spoilt = names & wave.keys()
     if not spoilt:

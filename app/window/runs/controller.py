@@ -41,7 +41,7 @@ _LOGGED = 20  # problems of one run that are also in the messages
 
 
 class Run(NamedTuple):
-    """State of the run under way, or of what is done in its place."""
+    """State of the run under way, or of the request that takes its place."""
 
     until: str = ""  # the condition that ends it
     epochs: bool = False  # whether it is one of epochs
