@@ -270,7 +270,7 @@ class _Page:
         return now
 
     def masked(self, now: str, kinds: Sequence[str] = ("where", "slice", "softmax", "beside")) -> str:
-        """What is not finite, and is not taken."""
+        """Add values that are not finite and are masked out."""
         kind = self.writer.rng.choice(kinds)
         a, b, c, d = (self.name("m") for _ in range(4))
         if kind == "where":  # a NaN where it is not chosen
@@ -532,9 +532,7 @@ def _computed(kind: str, values: dict[str, Any], inputs: list[Any]) -> np.ndarra
 
 
 def answered(worker: Worker, one: Planted) -> tuple[Any, Any]:
-    """What is at fault, and what the answer says is: block, whether in its gradient, calls; None where all is
-    finite.
-    """
+    """Return the culprit and the one of the answer: block, whether in its gradient, calls; None if all is finite."""
     worker.call(requests.Open(document=documents.dumps(one.document), page="main", owner=7301))
     worker.call(requests.Reset())
     worker.call(requests.Run(mode=RunMode(one.steps)))

@@ -25,7 +25,7 @@ COUNTS = "V loom.Variable initvalues=0; UP AssignAdd value=1; RUN loom.Session"
 
 
 def failed(catalogue, document, steps=9):
-    """What is shown after the step that failed, and the runner."""
+    """Return the view of the step that failed, and the runner."""
     program = compile_page(document, "main", catalogue.with_pages(document))
     assert program.ok, [str(p) for p in program.problems]
     runner = Runner(program)
