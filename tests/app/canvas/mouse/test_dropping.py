@@ -2,12 +2,12 @@
 
 import pytest
 from PySide6.QtCore import QByteArray, QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.editing.history import History
-from tests.app.canvaskit import LEFT, NONE, Hands
+from tests.app.canvaskit import CTRL, LEFT, NONE, Hands
 
 
 @pytest.fixture
@@ -27,12 +27,19 @@ def files(*paths):
     return data
 
 
-def drop(hands, data, place):
-    """The events of a drag that ends at a place; whether it was taken."""
-    point = hands.at(place)
+def drag(hands, data, place, modifiers=NONE):
+    """Send the events of a drag onto a place, and return whether the canvas took the last one."""
     for kind in (QDragEnterEvent, QDragMoveEvent):
-        QApplication.sendEvent(hands.canvas, kind(point, Qt.DropAction.CopyAction, data, LEFT, NONE))
-    event = QDropEvent(QPointF(point), Qt.DropAction.CopyAction, data, LEFT, NONE)
+        event = kind(hands.at(place), Qt.DropAction.CopyAction, data, LEFT, modifiers)
+        event.ignore()
+        QApplication.sendEvent(hands.canvas, event)
+    return event.isAccepted()
+
+
+def drop(hands, data, place, modifiers=NONE):
+    """Send the events of a drag that ends at a place, and return whether the canvas took the drop."""
+    drag(hands, data, place, modifiers)
+    event = QDropEvent(QPointF(hands.at(place)), Qt.DropAction.CopyAction, data, LEFT, modifiers)
     event.ignore()
     QApplication.sendEvent(hands.canvas, event)
     return event.isAccepted()
@@ -58,6 +65,49 @@ def test_a_type_that_does_not_fit_into_the_wire_is_laid_beside_it(hands):
     wires, middle = hands.wires(), (hands.pin("C", "z", "output") + hands.pin("D", "x", "input")) / 2
     assert drop(hands, type_of(b"ReadFile"), middle)
     assert hands.wires() == wires and "READFILE" in hands.page.blocks
+
+
+def wire_middle(hands, source, target):
+    return (hands.pin(*source, "output") + hands.pin(*target, "input")) / 2
+
+
+def test_a_type_dropped_on_a_wire_with_ctrl_is_laid_over_it(hands):
+    wires, middle = hands.wires(), wire_middle(hands, ("C", "z"), ("D", "x"))
+    assert drop(hands, type_of(b"Exp"), middle, CTRL)
+    assert hands.wires() == wires and "EXP" in hands.page.blocks
+
+
+def test_the_wire_is_marked_until_the_drag_leaves_it(hands):
+    middle = wire_middle(hands, ("C", "z"), ("D", "x"))
+    assert drag(hands, type_of(b"Exp"), middle)
+    marked = hands.canvas.scene.wires[hands.canvas.dropping.wire]
+    assert (marked.source, marked.target) == ("C", "D")
+    assert drag(hands, type_of(b"Exp"), (300, 700)) and hands.canvas.dropping.wire is None
+    drag(hands, type_of(b"Exp"), middle)
+    QApplication.sendEvent(hands.canvas, QDragLeaveEvent())
+    assert hands.canvas.dropping.wire is None
+    drag(hands, type_of(b"Exp"), middle, CTRL)
+    assert hands.canvas.dropping.wire is None
+
+
+def test_a_type_that_is_not_known_is_named_and_not_added(hands):
+    before = hands.text
+    assert not drop(hands, type_of(b"NoSuchType"), wire_middle(hands, ("C", "z"), ("D", "x")))
+    assert hands.text == before and "NoSuchType" in hands.said[-1]
+
+
+def test_a_folder_of_pictures_is_to_be_trained_on_and_a_model_is_left_to_the_window(hands, tmp_path):
+    wanted, before = [], hands.text
+    hands.canvas.requests.data_wanted.connect(lambda path, at: wanted.append(path))
+    model, checkpoints, folder = tmp_path / "model", tmp_path / "net.ckpt", tmp_path / "flowers"
+    for made in (model, checkpoints, folder):
+        made.mkdir()
+    (model / "saved_model.pb").write_bytes(b"")
+    for other in (model, checkpoints):
+        assert not drag(hands, files(str(other)), (0, 500)) and not drop(hands, files(str(other)), (0, 500))
+    assert drag(hands, files(str(folder)), (0, 500)) and drop(hands, files(str(folder)), (0, 500))
+    QApplication.processEvents()  # the request follows the drag
+    assert wanted == [str(folder)] and hands.text == before
 
 
 def test_pictures_and_sounds_come_with_what_decodes_them(hands, tmp_path):
