@@ -69,7 +69,7 @@ def _of_model(file: Path, folder: str) -> bool:
     there = file.parent
     ours = bool(folder) and there.name.endswith(SUFFIX) and there.parent == Path(folder)
     return (
-        file.is_file()
+        os.path.isfile(file)  # False for names that no file can have, such as long ones
         and not file.is_symlink()
         and not there.is_symlink()
         and (ours or there.name == "assets" and any((there.parent / name).is_file() for name in _MODELS))

@@ -284,7 +284,7 @@ class _Part:
         if source.op != "Const":
             return None
         path = Path(os.fsdecode(source.attr["value"].tensor.string_val[0]))
-        if not path.is_file():
+        if not os.path.isfile(path):
             place = self.program.place(fill)
             raise ValueError(phrase("{}: there is no file {}", place.shown if place else fill, path))
         return source.name, path

@@ -7,6 +7,7 @@ do, both are the same.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -348,7 +349,7 @@ class _MetaGraph:
             path = model.assets[node.name] = (self.assets / asset.filename).absolute()
             text = Value(np.array(str(path).encode(), object), "DT_STRING")
             node.op, node.attrs = "Const", {"dtype": ("type", "DT_STRING"), "value": ("tensor", text)}
-            if not path.is_file():
+            if not os.path.isfile(path):  # False for names that no file can have, such as long ones
                 model.missing.append(str(path))
 
 

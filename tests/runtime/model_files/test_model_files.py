@@ -11,6 +11,7 @@ import h5py
 import numpy as np
 import pytest
 import tensorflow as tf
+from tensorflow.core.protobuf import saved_model_pb2
 from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef
 
 import blockloom
@@ -438,6 +439,21 @@ def test_a_missing_file_of_a_model_is_an_error(models, tmp_path, capsys):
     assert "there is no file" in capsys.readouterr().err
     (folder / "assets" / "words.txt").write_text("a\n")
     assert blockloom.open(folder).troubles == [] and cli.main(["check", str(tmp_path / "net.loom")]) == 0
+
+
+@pytest.mark.parametrize("length", [3000, 5000])
+def test_a_file_whose_name_is_too_long_is_missing(models, tmp_path, length, capsys):
+    folder = shutil.copytree(models / "module", tmp_path / "model")
+    saved = saved_model_pb2.SavedModel.FromString((folder / "saved_model.pb").read_bytes())
+    saved.meta_graphs[0].asset_file_def[0].filename = "x" * length
+    (folder / "saved_model.pb").write_bytes(saved.SerializeToString())
+    found = blockloom.open(folder)
+    assert [one.kind for one in found.troubles] == ["missing-file"]
+    blockloom.save(found, tmp_path / "net.loom")
+    assert cli.main(["check", str(tmp_path / "net.loom")]) == 1
+    assert "xxx" in (said := capsys.readouterr().out) and "no file" in said
+    assert cli.main(["convert", str(tmp_path / "net.loom"), str(tmp_path / "again.savedmodel")]) != 0
+    assert "no file" in (said := capsys.readouterr().err) and "internal error" not in said
 
 
 def test_assets_lie_beside_the_document(models, tmp_path):
