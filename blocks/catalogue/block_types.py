@@ -14,7 +14,7 @@ from blockloom.blocks.catalogue import dataset_types
 from blockloom.blocks.catalogue.added_types import AddedTypes, Symbol
 from blockloom.blocks.catalogue.op_traits import Traits, traits_of
 from blockloom.blocks.document.own_types import SESSION, VALIDATION
-from blockloom.blocks.document.pages import REF, TENSOR, WIRE_KINDS, Block, Document, split_index
+from blockloom.blocks.document.pages import OPERATION, REF, TENSOR, WIRE_KINDS, Block, Document, split_index
 from blockloom.blocks.text.phrases import phrase
 
 ADDED: tuple[AddedTypes, ...] = parts("block_types")
@@ -97,8 +97,8 @@ class BlockType(NamedTuple):
         return next((p for p in self.inputs if p.name == name), None)
 
     def output(self, name: str) -> Pin | None:
-        """The output pin of this name; for `output[1]`, one element of the list pin `output`. None where the type has
-        none.
+        """Return the output pin of this name; for `output[1]`, one element of the list pin `output`. Every op has the
+        pin `operation`, which is not among its `outputs` if it has others. None for an unknown name.
         """
         pin = next((p for p in self.outputs if p.name == name), None)
         if pin is None:
@@ -106,7 +106,7 @@ class BlockType(NamedTuple):
             pin = next((p for p in self.outputs if p.name == stem and p.list), None) if index is not None else None
             if pin is not None:
                 pin = pin._replace(name=name, kind=REF if pin.ref else TENSOR, list=False)
-        return pin
+        return _OF_OP if pin is None and name == OPERATION and self.op else pin
 
     def known_input(self, name: str) -> Pin:
         """As `input`. Raises KeyError where the type has no such pin."""
@@ -133,6 +133,9 @@ class BlockType(NamedTuple):
         return frozenset(
             n for p in self.inputs for n in (p.type_attr, p.type_list_attr, p.number_attr) if n
         ) | dataset_types.inferred(self.op or "")
+
+
+_OF_OP = Pin(OPERATION, OPERATION)
 
 
 def _known(pin: Pin | None, name: str) -> Pin:

@@ -6,7 +6,7 @@ from blockloom.blocks.catalogue import resource_kinds
 from blockloom.blocks.catalogue.block_types import Pin
 from blockloom.blocks.checks.checked import CheckedPage, Names, begin
 from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, VALIDATION
-from blockloom.blocks.document.pages import CONTROL, LIST, REF, TENSOR, WIRE_KINDS, Block, Wire, split_index
+from blockloom.blocks.document.pages import CONTROL, LIST, OPERATION, REF, TENSOR, WIRE_KINDS, Block, Wire, split_index
 from blockloom.blocks.lower.muting import may_be_empty
 
 
@@ -109,6 +109,8 @@ def _output(checked: CheckedPage, wire: Wire, source: Block) -> Pin | None:
     out = names.outputs.get(wire.source_pin)
     if out is not None:
         return out
+    if wire.source_pin == OPERATION and names.type.op:
+        return names.type.output(OPERATION)
     stem, index = split_index(wire.source_pin)
     whole = names.outputs.get(stem) if index is not None else None
     if whole is None:

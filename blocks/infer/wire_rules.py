@@ -11,7 +11,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS, PICK
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.own_types import VALIDATION
-from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, Page, Wire, control, split_index
+from blockloom.blocks.document.pages import CONTROL, OPERATION, REF, TENSOR, Page, Wire, control, split_index
 from blockloom.blocks.infer.compatible_types import Want
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.text.phrases import phrase
@@ -64,6 +64,8 @@ class WireRules:
         """Whether an output can be wired to an input, with the wire or the reason why not."""
         if output.block == target.block and not self._loops(output.block):
             return Fit(phrase("a block cannot feed itself"))
+        if target.kind == CONTROL and output.kind == OPERATION:
+            output = output._replace(pin="", kind=CONTROL)
         if CONTROL in (output.kind, target.kind):
             if output.kind != target.kind:
                 return Fit(phrase("a control wire goes from block to block, not to a pin"))

@@ -87,6 +87,7 @@ def pin_at(document: Document, page: Page, name: str) -> Address:
         if (
             kind is not None
             and not any(p.kind == OPTIMIZER for p in kind.outputs)
+            and kind.output(pin) is None
             and not any(p.name in (pin, at.pin) for p in (*kind.outputs, *kind.inputs, *kind.attrs))
         ):
             raise BadPage(f"{block} ({kind.title}) has no pin {pin!r}; {_its_outputs(kind)}")

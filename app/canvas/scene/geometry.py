@@ -189,7 +189,11 @@ class Geometry:
         rows, outputs = block_rows.rows(type_, typed, wired, ranges), list(type_.outputs) if type_ else []
         wires = dict(zip(self._lists[type_name], several, strict=True))
         stems = {p.name for p in outputs if p.list}
-        outputs += [Pin(name, "unknown") for name in loose if split_index(name)[0] not in stems or name in stems]
+        outputs += [
+            (type_ and type_.output(name)) or Pin(name, "unknown")
+            for name in loose
+            if split_index(name)[0] not in stems or name in stems
+        ]
         heights = block_rows.heights(type_, rows, wires)
         fields = [self._natural(row, ranges) for row in rows.pins]
         right = [self._advance("label", pin.name, OUTPUT) + 14 for pin in outputs]

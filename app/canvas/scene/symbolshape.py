@@ -74,11 +74,9 @@ def layout(
     gone = [name for name in loose if split_index(name)[0] not in stems or name in stems]
     for x, names in ((PIN + 6, unknown), (width, gone)):
         for name in names:
-            spots.append(
-                Spot(
-                    name, "unknown", x, _below(spots, x < width / 2), name, state="typed" if name in typed else "wired"
-                )
-            )
+            pin = type_.output(name) if names is gone else None
+            role, state = "output" if pin else "unknown", "typed" if name in typed else "wired"
+            spots.append(Spot(name, role, x, _below(spots, x < width / 2), name, state=state, pin=pin))
     height = max(height, max(s.y for s in spots if s.role != "result") + 10)
     session = type_.name == SESSION
     title = _title(symbol.title, width, spots)

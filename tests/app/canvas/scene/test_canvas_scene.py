@@ -20,7 +20,7 @@ from blockloom.app.canvas.scene.arrays import BULK
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import colour
-from blockloom.blocks.document.pages import Block, Look, Placed, Wire, new_document
+from blockloom.blocks.document.pages import OPERATION, Block, Look, Placed, Wire, new_document
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError, Insert, Move, Paint, Remove, SetSheet
 from blockloom.blocks.files.documents import dumps
@@ -381,3 +381,15 @@ def test_wires_of_a_page_zoomed_out_are_equally_wide(qapp, catalogue, ratio):
         y = image.height() // 2  # between the blocks: only the wire's vertical part is there
         across.add(sum(image.pixel(x, y) in colours for x in range(image.width())))
     assert len(across) == 1 and 0 not in across
+
+
+@pytest.mark.parametrize("type_", ["AccumulatorTakeGradient", "enu.AccumulatorTakeGradient"])
+def test_the_operation_of_an_op_is_a_pin_while_a_wire_begins_there(qapp, catalogue, type_):
+    geometry, block = Geometry(catalogue), Block("TAKE", type_)
+    bare = geometry.layout(block, {}, [])
+    wired = geometry.layout(block, {}, [Wire("TAKE", "operation", "S", "run_outputs", OPERATION)])
+    assert "operation" not in bare.outs
+    (spot,) = (spot for spot in wired.spots if spot.name == "operation")
+    assert (spot.role, spot.pin.kind) == ("output", OPERATION)
+    assert wired.outs["operation"] == (spot.x, spot.y) and spot.x == wired.width and 0 < spot.y < wired.height
+    assert {spot.name for spot in wired.spots} == {spot.name for spot in bare.spots} | {"operation"}

@@ -1,0 +1,91 @@
+"""The output `operation` that each op has: it runs the op, and nothing of what the op gives is fetched."""
+
+import blockloom
+from blockloom import run
+from blockloom.blocks import operations
+from blockloom.blocks.checks import check
+from blockloom.blocks.document.pages import CONTROL, OPERATION
+from blockloom.blocks.files import documents
+from blockloom.blocks.infer.wire_rules import End, WireRules
+from blockloom.blocks.operations import Measures, read_line
+from blockloom.runtime.api import scriptfile
+from tests import scripts
+from tests.pages import document
+
+BLOCKS = {
+    "ACC": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
+    "APPLY": ("AccumulatorApplyGradient", {"gradient": "5f", "local_step": "99"}),
+    "TAKE": ("AccumulatorTakeGradient", {"num_required": "1"}),
+    "LEFT": "AccumulatorNumAccumulated",
+}
+WIRES = """ACC.handle -> APPLY.handle
+           ACC.handle -> TAKE.handle
+           ACC.handle -> LEFT.handle
+           APPLY -> LEFT"""
+SESSION = {"S": "loom.Session"}
+FETCH = "\nLEFT.num_accumulated -> S.fetch_outputs"
+
+
+def taking(catalogue, *wires):
+    return document(catalogue, BLOCKS | SESSION, "\n".join([WIRES + FETCH, *wires]))
+
+
+def test_run_outputs_runs_the_op(catalogue, worker):
+    """The one gradient that each step applies is taken again only if TAKE runs after it was counted."""
+    made = taking(catalogue, "LEFT -> TAKE")
+    assert run(made, steps=3, worker=worker).results["LEFT"]["num_accumulated"] == 3
+    made = taking(catalogue, "LEFT -> TAKE", "TAKE.operation -> S.run_outputs")
+    assert check(made, catalogue) == []
+    assert run(made, steps=3, worker=worker).results["LEFT"]["num_accumulated"] == 1
+
+
+def test_start_outputs_run_the_op_once(catalogue, worker):
+    set_v = {
+        "V": ("loom.ResourceVariable", {"initvalues": "1f"}),
+        "SET": ("RandomStandardNormal", {"shape": "[1]", "dtype": "DT_FLOAT"}),
+    }
+    made = document(catalogue, set_v | SESSION, "SET.operation -> S.start_outputs\nV.value -> S.fetch_outputs")
+    got = run(made, worker=worker).results
+    assert got["V"]["value"] == 1 and "output" not in got.get("SET", {})
+
+
+def test_it_is_no_value(catalogue):
+    made = taking(catalogue, "TAKE.operation -> S.fetch_outputs")
+    (problem,) = (p for p in check(made, catalogue) if p.severity == "error")
+    assert (problem.block, problem.pin, problem.kind) == ("S", "fetch_outputs", "wrong-kind")
+    made = document(catalogue, BLOCKS | {"I": "page:none"}, "TAKE.operation -> LEFT.handle")
+    assert "wrong-kind" in {p.kind for p in check(made, catalogue) if p.block == "LEFT"}
+
+
+def test_a_page_and_a_composite_have_none(catalogue):
+    assert catalogue["AccumulatorTakeGradient"].output("operation").kind == OPERATION
+    assert catalogue["loom.Session"].output("operation") is None
+    assert [pin.name for pin in catalogue["AccumulatorTakeGradient"].outputs] == ["average"]
+
+
+def test_it_is_typed_and_survives_a_file(catalogue, worker, tmp_path):
+    made = document(catalogue, BLOCKS, WIRES + "\nLEFT -> TAKE")
+    page = made.pages["main"]
+    line = read_line("S = loom.Session run_outputs=TAKE.operation fetch_outputs=LEFT", page.blocks, named=True)
+    change = operations.place(page, catalogue, line.words, (0, 0), Measures(page, catalogue))
+    operations.as_typed(WireRules(page, catalogue), change, line).edit.apply(made)
+    assert "TAKE.operation -> S.run_outputs" in [str(wire) for wire in page.wires_into("S")]
+    blockloom.save(made, tmp_path / "taking.loom")
+    read = blockloom.open(tmp_path / "taking.loom")
+    assert documents.dumps(read) == documents.dumps(made)
+    assert run(read, steps=3, worker=worker).results["LEFT"]["num_accumulated"] == 1
+
+
+def test_a_wire_to_another_block_lets_that_wait(catalogue):
+    made = document(catalogue, BLOCKS, WIRES)
+    rules = WireRules(made.pages["main"], catalogue)
+    fit = rules.fit(End("TAKE", "operation", "output", OPERATION), End("LEFT", "", "input", CONTROL))
+    assert (fit.reason, str(fit.wire), fit.wire.kind) == ("", "TAKE -> LEFT", CONTROL)
+
+
+def test_a_script_runs_the_op(catalogue, tmp_path):
+    made = taking(catalogue, "LEFT -> TAKE", "TAKE.operation -> S.run_outputs")
+    scriptfile.export(made, None, tmp_path / "taking.py")
+    (printed,) = scripts.outputs([(tmp_path / "taking.py", "--steps", "3")], tmp_path)
+    found = dict(line.split(" ", 1) for line in printed.splitlines() if line)
+    assert found["LEFT.num_accumulated"].split()[-1] == "1"
