@@ -105,7 +105,8 @@ def resource_variable(name, initial, shared_name=None, debug_name=""):
     "function": '''
 def add_function(name, body, args, results):
     """Add a function to the graph that does what the Python function `body` builds: it takes tensors of the dtypes and
-    shapes `args`, and gives the tensors of its results and the operations that are run beside them."""
+    shapes `args`, and gives the tensors of its results and the operations that are run beside them.
+    """
     with tf.Graph().as_default() as graph:
         inputs = [tf.compat.v1.placeholder(dtype, shape, arg) for arg, dtype, shape in args]
         outputs, effects = body(*inputs)

@@ -20,7 +20,8 @@ def run(steps, wanted, feed):
 RUN_EPOCHS = '''
 def run(steps, epochs, wanted, feed):
     """Run the page so many steps, or so many epochs: to the end of its data, or so many steps. Gives the results of
-    the last step, by session, and how many there were."""
+    the last step, by session, and how many there were.
+    """
     with tf.Graph().as_default() as graph:
         build()
         for name, takers in (wait for about in SESSIONS for wait in about.get("waits", {}).items()):  #?waits
@@ -52,7 +53,8 @@ def run(steps, epochs, wanted, feed):
 RUN_FIT = '''
 def run(steps, epochs, wanted, feed):
     """Run the page so many steps, or so many epochs: to the end of its data, or so many steps, with a validation after
-    each. Gives the results of the last step, by session, and how many there were."""
+    each. Gives the results of the last step, by session, and how many there were.
+    """
     with tf.Graph().as_default() as graph:
         build()
         for name, takers in (wait for about in SESSIONS for wait in about.get("waits", {}).items()):  #?waits
