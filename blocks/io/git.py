@@ -286,7 +286,7 @@ class _Clock:
         self.start(_SECONDS if any(word in _LONG for word in words[:2]) else _FIRST)
 
     def start(self, seconds: float) -> None:
-        """Give git this long from now on."""
+        """Allow this many seconds from now on."""
         self.stop()
         self._seconds = seconds
         self._timer = threading.Timer(seconds, self._end)

@@ -73,13 +73,7 @@ class WeightsFile:
                 # Windows replaces no file that is open.
                 self._number = os.dup(file.fileno()) if hasattr(os, "preadv") else None
         except (OSError, ValueError) as error:
-            raise WeightsError(
-                phrase(
-                    "{} is no sound file of weights: {}",
-                    self.name,
-                    why(error) if isinstance(error, OSError) else str(error),
-                )
-            ) from None
+            raise self._unsound(why(error) if isinstance(error, OSError) else str(error)) from None
         self._solid = False  # known to have data on the disk, see `check_holes`
         self._read: dict[str, str] = {}  # hashes of what was read
         self._keys: dict[str, str] | None = None  # hash -> key, of those that it states
@@ -164,7 +158,7 @@ class WeightsFile:
             try:
                 check_holes(self._number, self._stamp.size)
             except ValueError as error:
-                raise WeightsError(phrase("{} is no sound file of weights: {}", self.name, error.args[0])) from None
+                raise self._unsound(error.args[0]) from None
             self._solid = True
         try:
             if self._number is None:
@@ -181,7 +175,10 @@ class WeightsFile:
         except OSError as error:
             raise WeightsError(phrase("{}: cannot be read: {}", self.name, why(error))) from None
         if read < len(view):
-            raise WeightsError(phrase("{} is no sound file of weights: {}", self.name, phrase("it is cut off")))
+            raise self._unsound(phrase("it is cut off"))
+
+    def _unsound(self, reason: Phrase | str) -> WeightsError:
+        return WeightsError(phrase("{} is no sound file of weights: {}", self.name, reason))
 
 
 class Stored(np.lib.mixins.NDArrayOperatorsMixin):
