@@ -155,14 +155,7 @@ class Messages(QListWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.colours = colours
         self.itemActivated.connect(self._show)
-        qt.action(
-            self,
-            self.tr("Copy"),
-            lambda: QGuiApplication.clipboard().setText(
-                "\n".join("\n".join(filter(None, (i.text(), i.data(_DETAILS)))) for i in self.selectedItems())
-            ),
-            QKeySequence.StandardKey.Copy,
-        )
+        qt.action(self, self.tr("Copy"), self._copy, QKeySequence.StandardKey.Copy)
         qt.action(self, self.tr("Clear"), self.clear)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
@@ -191,6 +184,11 @@ class Messages(QListWidget):
             severity = self.item(i).data(_SEVERITY)
             if severity:
                 self.item(i).setForeground(QColor(getattr(colours, severity)))
+
+    def _copy(self) -> None:
+        chosen = [self.item(row) for row in sorted({index.row() for index in self.selectedIndexes()})]
+        text = "\n".join("\n".join(filter(None, (item.text(), item.data(_DETAILS)))) for item in chosen)
+        QGuiApplication.clipboard().setText(text)
 
     def _show(self, item: QListWidgetItem) -> None:
         if not item.data(_DETAILS):

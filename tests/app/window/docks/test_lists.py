@@ -1,0 +1,92 @@
+"""The lists of problems and of messages, by real events."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QPushButton
+
+from blockloom.blocks.problems import Problem
+
+KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
+WARNING = Problem.told("warning", "odd", "main", "A", "output", "odd value", "Look at it")
+ERROR = Problem.told("error", "missing-input", "main", "B", "x", "nothing is wired", "Wire it")
+
+
+@pytest.fixture
+def lists(filled, qtbot):
+    filled.docks.show("lists")
+    filled.lists.messages.clear()
+    return filled.lists
+
+
+def test_an_error_comes_before_a_warning_and_the_tab_counts_both(lists):
+    lists.set_problems([WARNING, ERROR])
+    rows = lists.problems.rows
+    assert [[rows.index(row, column).data() for column in range(3)] for row in range(rows.rowCount())] == [
+        [str(ERROR.where), "nothing is wired", "Wire it"],
+        [str(WARNING.where), "odd value", "Look at it"],
+    ]
+    assert lists.tabText(0) == "Problems (2)" and not lists.tabIcon(0).isNull()
+    role = Qt.ItemDataRole.AccessibleTextRole
+    assert rows.index(0, 0).data(role).startswith("error") and rows.index(1, 0).data(role).startswith("warning")
+    lists.set_problems([])
+    assert lists.tabText(0) == "Problems" and lists.tabIcon(0).isNull()
+
+
+def test_chosen_problems_are_copied_in_the_order_of_the_list(lists, qtbot):
+    lists.set_problems([WARNING, ERROR])
+    view = lists.problems
+    lists.show_problems()
+    view.setCurrentIndex(view.rows.index(1, 0))
+    QTest.keyClick(view, KEY.Key_A, CTRL)
+    QTest.keyClick(view, KEY.Key_C, CTRL)
+    assert QApplication.clipboard().text().splitlines() == [str(ERROR), str(WARNING)]
+
+
+def test_a_message_with_a_severity_comes_to_the_front_while_there_are_no_problems(lists):
+    lists.set_problems([])
+    lists.setCurrentWidget(lists.problems)
+    lists.add_message("saved")
+    assert lists.currentWidget() is lists.problems
+    lists.add_message("not saved", "error")
+    assert lists.currentWidget() is lists.messages
+    lists.set_problems([ERROR])
+    assert lists.currentWidget() is lists.problems
+    lists.add_message("not saved again", "error")
+    assert lists.currentWidget() is lists.problems
+
+
+def test_a_message_with_details_opens_them_and_one_without_does_not(lists, filled, qtbot):
+    messages = lists.messages
+    lists.show_messages()
+    messages.add("plain")
+    messages.add("it failed", "error", "line 1 of the reason")
+    plain, failed = messages.item(0), messages.item(1)
+    assert failed.foreground().color() == QColor(messages.colours.error) != plain.foreground().color()
+    messages.setFocus()
+    messages.setCurrentItem(plain)
+    QTest.keyClick(messages, KEY.Key_Return)
+    assert not [d for d in filled.findChildren(QDialog) if d.isVisible()]
+    messages.setCurrentItem(failed)
+    QTest.keyClick(messages, KEY.Key_Return)
+    (dialog,) = [d for d in filled.findChildren(QDialog) if d.isVisible()]
+    text = dialog.findChild(QPlainTextEdit).toPlainText()
+    assert "it failed" in text and text.endswith("line 1 of the reason")
+    (copy,) = [button for button in dialog.findChildren(QPushButton) if button.text() == "Copy"]
+    QTest.mouseClick(copy, Qt.MouseButton.LeftButton)
+    assert QApplication.clipboard().text() == text
+    dialog.close()
+
+
+def test_chosen_messages_are_copied_in_the_order_of_the_list_with_their_details(lists):
+    messages = lists.messages
+    lists.show_messages()
+    messages.add("plain")
+    messages.add("it failed", "error", "the reason")
+    for row, modifiers in ((1, Qt.KeyboardModifier.NoModifier), (0, CTRL)):
+        place = messages.visualItemRect(messages.item(row)).center()
+        QTest.mouseClick(messages.viewport(), Qt.MouseButton.LeftButton, modifiers, place)
+    QTest.keyClick(messages, KEY.Key_C, CTRL)
+    first, second, reason = QApplication.clipboard().text().splitlines()
+    assert first.endswith("plain") and "it failed" in second and reason == "the reason"
