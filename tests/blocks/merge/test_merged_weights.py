@@ -8,14 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from blockloom.blocks.checks.conflicts import conflicts
 from blockloom.blocks.document.addresses import address_of
 from blockloom.blocks.document.pages import Block, Conflict, Document, Page, new_document
-from blockloom.blocks.edits import Insert, Remove, SetValue
+from blockloom.blocks.editing.history import History
+from blockloom.blocks.edits import Insert, Remove, Rename, RenamePage, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.merge.conflicts import solved
 from blockloom.blocks.merge.merging import merge
 from blockloom.blocks.merge.weights import left_behind, set_weights, told_apart
 from blockloom.blocks.operations import add_weights
+from blockloom.blocks.quickfixes import fixes
 from blockloom.blocks.weights.document_weights import Ref, value_of
 from blockloom.blocks.weights.store import keep
 from blockloom.blocks.weights.union import merge_files
@@ -201,6 +204,27 @@ def test_no_result_mixes_arrays_that_both_sides_trained(tmp_path_factory, ours, 
     folder = tmp_path_factory.mktemp("out")
     documents.save(merged, folder / "net.loom")
     assert trained(documents.load(folder / "net.loom")) == trained(merged)
+
+
+def test_the_conflict_of_a_network_follows_renamed_blocks_and_pages(made, catalogue):
+    merged = merge(made("base", w=1, v=1), made("ours", w=2, v=1), made("theirs", w=3, v=4)).document
+    history = History(merged)
+    history.do(Rename("main", "V_w", "KERNEL"))
+    history.do(RenamePage("main", "net"))
+    (problem,) = conflicts(history.document)
+    assert problem.address.page == "net" and "KERNEL.initvalues, V_v.initvalues" in problem.message
+    labels = [str(fix.label) for fix in fixes(history.document, catalogue, problem)]
+    assert labels == [
+        "Ours: weights:w, weights:v.base",
+        "Theirs: weights:w.theirs, weights:v",
+        "Base: weights:w.base, weights:v.base",
+    ]
+    history.do([*fixes(history.document, catalogue, problem)][1].edit)
+    document = history.document
+    keys = [document.pages["net"].blocks[name].values["initvalues"] for name in ("KERNEL", "V_v")]
+    assert keys == ["weights:w.theirs", "weights:v"] and not document.conflicts
+    history.undo()
+    assert len(history.document.conflicts) == 1
 
 
 def has_conflict(document, network):
