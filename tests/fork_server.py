@@ -145,14 +145,18 @@ def start() -> None:
     added = {name: value for name, value in env.items() if os.environ.get(name) != value}
     Path(f"{path}.json").write_text(json.dumps({"all": env, "added": added}), "utf-8")
     os.environ[PATH] = path
-    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
+    with (
+        socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener,
+        open(f"{path}.log", "wb") as log,  # and not what a test captures
+    ):
         listener.bind(path)
         listener.listen(64)
         _server.append(
             subprocess.Popen(
                 [sys.executable, "-P", "-m", "tests.fork_server", str(listener.fileno())],
                 stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
                 pass_fds=[listener.fileno()],
                 env=env | {"PYTHONPATH": os.pathsep.join((str(ROOT), env["PYTHONPATH"]))},
                 start_new_session=True,
