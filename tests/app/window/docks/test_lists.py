@@ -6,6 +6,9 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QPushButton
 
+from blockloom.app.window.docks import problems
+from blockloom.app.window.widgets.icons import icon
+from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS
 from blockloom.blocks.problems import Problem
 
 KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
@@ -90,3 +93,46 @@ def test_chosen_messages_are_copied_in_the_order_of_the_list_with_their_details(
     QTest.keyClick(messages, KEY.Key_C, CTRL)
     first, second, reason = QApplication.clipboard().text().splitlines()
     assert first.endswith("plain") and "it failed" in second and reason == "the reason"
+
+
+def pixels(found):
+    return found.pixmap(16, 16).toImage()
+
+
+def test_the_worst_problem_decides_the_icon_of_the_tab(lists):
+    error, warning = (pixels(icon(name, lists.colours)) for name in ("error", "warning"))
+    assert error != warning
+    rows, role = lists.problems.rows, Qt.ItemDataRole.DecorationRole
+    lists.set_problems([WARNING, ERROR])
+    assert [pixels(rows.index(row, 0).data(role)) for row in (0, 1)] == [error, warning]
+    assert pixels(lists.tabIcon(0)) == error
+    lists.set_problems([WARNING])
+    assert pixels(lists.tabIcon(0)) == warning
+
+
+def test_more_problems_take_nothing_away_that_is_in_front(lists):
+    lists.set_problems([WARNING])
+    lists.show_messages()
+    lists.set_problems([WARNING, ERROR])
+    assert lists.currentWidget() is lists.messages and lists.tabText(0) == "Problems (2)"
+
+
+def test_the_newest_messages_stay_in_view_unless_older_ones_are_read(lists, monkeypatch):
+    monkeypatch.setattr(problems, "_MOST_MESSAGES", 60)
+    messages, bar = lists.messages, lists.messages.verticalScrollBar()
+    lists.show_messages()
+    for number in range(61):
+        messages.add(f"message {number}")
+    assert messages.count() == 60 and messages.item(0).text().endswith("message 1")
+    assert bar.maximum() > 0 and bar.value() == bar.maximum()
+    bar.setValue(0)
+    messages.add("one more")
+    assert bar.value() == 0
+
+
+def test_the_colours_of_a_theme_reach_messages_that_are_there(lists):
+    messages = lists.messages
+    messages.add("it failed", "error")
+    for colours in (DARK_COLOURS, LIGHT_COLOURS):
+        messages.set_colours(colours)
+        assert messages.item(0).foreground().color() == QColor(colours.error)
