@@ -180,12 +180,12 @@ def block_type(data: Mapping[str, Any]) -> BlockType:
 
 
 def is_symbol(block_type: str) -> bool:
-    """Whether a type is a symbol of an addition, known or not."""
+    """Return whether a type is a symbol of an addition, known or not."""
     return block_type.startswith(_PREFIXES)
 
 
 def uses_symbols(document: Document) -> bool:
-    """Whether a document has a block that is a symbol."""
+    """Return whether a document has a block that is a symbol."""
     return any(is_symbol(name) for page in document.pages.values() for name in set(map(_TYPE, page.blocks.values())))
 
 
@@ -212,7 +212,7 @@ def id_stem(title: str) -> str:
 
 @lru_cache(4096)
 def made_of(name: str, title: str) -> bool:
-    """Whether a block's id is one that a new block of the type gets by itself, so that nobody chose it."""
+    """Return whether a block's id is one that a new block of the type gets by itself, so that nobody chose it."""
     return re.fullmatch(rf"{re.escape(id_stem(title))}(_\d+)?", name) is not None
 
 

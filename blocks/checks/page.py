@@ -105,7 +105,7 @@ class Faults:
         self.update(page.blocks, plans)
 
     def update(self, blocks: Iterable[str], plans: list[SessionPlan] | None = None) -> None:
-        """Check these blocks anew, which were edited, inferred anew, or removed. Pass `plans`, the page's sessions,
+        """Check these blocks again, which were edited, inferred again, or removed. Pass `plans`, the page's sessions,
         where blocks, wires or frames changed: then the page as a whole is checked too.
         """
         page, checked, of = self.page, self._checked, self._of
