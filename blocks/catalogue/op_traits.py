@@ -93,8 +93,8 @@ class Traits(NamedTuple):
     renews: bool = False
     # A table that is filled once; or what fills one, asks one, or tells how much one holds.
     table: Literal["", "filled_once", "fills", "asks", "size"] = ""
-    # What it does outside the session, by the pin or attr that names the file or address, "" if none does: it "reads" or
-    # "writes" files, "streams" to URLs, "sends" to a server, or "embeds" a graph.
+    # Acts outside the session: "reads" or "writes" files, "streams" to URLs, "sends" to a server, "embeds" a graph. The
+    # values are the pins or attrs that name the file or address, "" if none does.
     outside: Mapping[str, str] = _NONE
     # The pin with the name of a file that it reads.
     file: str = ""
@@ -260,7 +260,7 @@ def traits_of(op: str) -> Traits:
 
 
 def has_effect(op: str, stateful: bool, takes_handle: bool) -> bool:
-    """Return whether running an op once more can change state or draw another value.
+    """Return whether running an op again can change state or draw another value.
 
     An op has an effect if it is stateful, writes through a reference, or changes the thing behind a handle. Variables,
     and ops that only read what is behind a handle, have none.

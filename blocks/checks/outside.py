@@ -1,6 +1,6 @@
 """List what pages do outside their sessions: files that they read and write, servers, Python code, embedded graphs.
 
-Running a page is running a program, and people are sent pages. The trait `outside` of an op says what it does.
+Running a page is running a program, and people are sent pages. Ops have the trait `outside` for these acts.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Outside(NamedTuple):
         if self.kind == "python":
             return phrase("runs Python code: {}", self.at.shown)
         if self.kind == "embeds":
-            return phrase("runs a graph that it holds as data: {}", self.at.shown)
+            return phrase("runs a graph stored in its data: {}", self.at.shown)
         if not self.target:
             unknown = {
                 "reads": phrase("reads files whose names it computes: {}", self.at.shown),
@@ -114,7 +114,7 @@ def _of_page(page: Page, catalogue: Catalogue) -> Iterator[Outside]:
 
 def _doing(kind: str, target: str | None, at: Address) -> Iterator[Outside]:
     """Yield what an op does with a target: None if it is computed, "" if it names no file."""
-    if kind == "streams":  # to a URL, otherwise to what the run prints
+    if kind == "streams":  # to a URL, otherwise to the terminal
         if target is not None and "://" not in target:
             return
         local = target is None or target.startswith(_LOCAL)

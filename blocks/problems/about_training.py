@@ -80,7 +80,7 @@ def no_whole_number(at: Address, value: str) -> Said:
 
 @kind("refused:stale-twice")
 def stale_twice(at: Address, optimizer: str) -> Said:
-    """What drops stale gradients wraps a SyncReplicasOptimizer."""
+    """Report a DropStaleGradientOptimizer around a SyncReplicasOptimizer."""
     return (
         phrase("{} is a SyncReplicasOptimizer, which drops stale gradients by itself", optimizer),
         phrase("Do without one of the two"),

@@ -1,4 +1,4 @@
-"""What pages do outside: files, servers, Python code, embedded graphs."""
+"""Acts of pages outside their sessions: files, servers, Python code, embedded graphs."""
 
 import re
 
@@ -45,7 +45,7 @@ def acts(made, catalogue, name=None):
         ({"C": ("CacheDataset", {"filename": ""})}, "", []),
         ({"C": ("CacheDataset", {"filename": "/tmp/cache"})}, "", ["writes /tmp/cache: main/C"]),
         ({"P": ("PyFunc", {"token": "t", "Tin": "[]", "Tout": "[DT_INT32]"})}, "", ["runs Python code: main/P"]),
-        ({"G": ("DatasetFromGraph", {"graph_def": "abc"})}, "", ["runs a graph that it holds as data: main/G"]),
+        ({"G": ("DatasetFromGraph", {"graph_def": "abc"})}, "", ["runs a graph stored in its data: main/G"]),
         ({"A": ("AddV2", {"x": "1", "y": "2"}), "V": ("loom.Variable", {"initvalues": "1"})}, "", []),
     ],
 )
