@@ -7620,6 +7620,10 @@
         <translation>{}&#xa0;: ce fichier n&apos;existe pas&#xa0;; blockloom new --examples écrit les exemples</translation>
     </message>
     <message>
+        <source>runs a graph stored in its data: {}</source>
+        <translation>exécute un graphe contenu dans ses données : {}</translation>
+    </message>
+    <message>
         <source>no</source>
         <translation>non</translation>
     </message>
@@ -7996,10 +8000,6 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>A column of 0 and 1 for each category: 1 where the value is that one. Other values, empty texts too, are 0 in all of them.</source>
         <translation>Une colonne de 0 et de 1 par catégorie&#xa0;: 1 là où la valeur est celle-ci. D&apos;autres valeurs, et les textes vides, donnent 0 dans toutes.</translation>
-    </message>
-    <message>
-        <source>As Conv2D, but each channel is summed up alone, and becomes `depth_multiplier` channels.</source>
-        <translation>Comme Conv2D, mais chaque canal est sommé seul, et devient `depth_multiplier` canaux.</translation>
     </message>
     <message>
         <source>The mean of each channel in a window that slides over images.</source>
@@ -8398,6 +8398,34 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{}&#xa0;: git LFS ne l&apos;a pas récupéré&#xa0;: `git lfs fetch --all` le fait</translation>
     </message>
     <message>
+        <source>runs Python code: {}</source>
+        <translation>exécute du code Python : {}</translation>
+    </message>
+    <message>
+        <source>reads files whose names it computes: {}</source>
+        <translation>lit des fichiers dont elle calcule les noms : {}</translation>
+    </message>
+    <message>
+        <source>writes files whose names it computes: {}</source>
+        <translation>écrit des fichiers dont elle calcule les noms : {}</translation>
+    </message>
+    <message>
+        <source>sends data to an address that it computes: {}</source>
+        <translation>envoie des données à une adresse qu&apos;elle calcule : {}</translation>
+    </message>
+    <message>
+        <source>reads {}: {}</source>
+        <translation>lit {} : {}</translation>
+    </message>
+    <message>
+        <source>writes {}: {}</source>
+        <translation>écrit {} : {}</translation>
+    </message>
+    <message>
+        <source>sends data to {}: {}</source>
+        <translation>envoie des données à {} : {}</translation>
+    </message>
+    <message>
         <source>{} is not the file with which it was saved</source>
         <translation>{} n&apos;est pas le fichier avec lequel il a été enregistré</translation>
     </message>
@@ -8410,8 +8438,68 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{0}&#xa0;: l&apos;écart entre les poids n&apos;est pas connu là où ils sont introuvables&#xa0;: {1}</translation>
     </message>
     <message>
+        <source>{}: git has no such file</source>
+        <translation>{} : git n&apos;a pas ce fichier</translation>
+    </message>
+    <message>
+        <source>git does not answer within {:g} s: `git {}`. Look for a pipe or a slow drive in .git and in the files that .git/config names, and try again</source>
+        <translation>git ne répond pas en {:g} s : `git {}`. Cherchez un tube ou un disque lent dans .git et dans les fichiers que nomme .git/config, puis réessayez</translation>
+    </message>
+    <message>
         <source>{}: both sides put its pins in another order; it is that of ours</source>
         <translation>{}&#xa0;: les deux côtés ont mis ses broches dans un autre ordre&#xa0;; c&apos;est celui du nôtre</translation>
+    </message>
+    <message>
+        <source>Say which input takes {1}: {0}={1}</source>
+        <translation>Indiquez l&apos;entrée qui prend {1} : {0}={1}</translation>
+    </message>
+    <message>
+        <source>both sides trained these weights, which belong together: {0}</source>
+        <translation>les deux versions ont entraîné ces poids, qui vont ensemble : {0}</translation>
+    </message>
+    <message>
+        <source>it shares the name {} with {}, whose {} is {}; here it is {}</source>
+        <translation>il partage le nom {} avec {}, dont {} est {} ; ici c&apos;est {}</translation>
+    </message>
+    <message>
+        <source>Set the same {} in both blocks, or give each a shared_name</source>
+        <translation>Donnez le même {} aux deux blocs, ou un shared_name à chacun</translation>
+    </message>
+    <message>
+        <source>Type an integer</source>
+        <translation>Saisissez un entier</translation>
+    </message>
+    <message>
+        <source>{} is a SyncReplicasOptimizer, which drops stale gradients by itself</source>
+        <translation>{} est un SyncReplicasOptimizer, qui écarte lui-même les gradients périmés</translation>
+    </message>
+    <message>
+        <source>Do without one of the two</source>
+        <translation>Retirez l&apos;un des deux</translation>
+    </message>
+    <message>
+        <source>{} is {}, which does not fit {}, the dtype of {}</source>
+        <translation>{} vaut {}, ce qui ne tient pas dans {}, le dtype de {}</translation>
+    </message>
+    <message>
+        <source>Type a smaller number, or set dtype of {} to DT_INT64</source>
+        <translation>Saisissez un nombre plus petit, ou donnez le dtype DT_INT64 à {}</translation>
+    </message>
+    <message>
+        <source>{}: another program has locked this folder for {:g} s, as Blockloom does to save. Wait until that program has saved, or close it, and save again</source>
+        <translation>{} : un autre programme verrouille ce dossier depuis {:g} s, comme Blockloom pour enregistrer. Attendez qu&apos;il ait enregistré, ou fermez-le, puis enregistrez de nouveau</translation>
+    </message>
+    <message>
+        <source>it is {} MiB large, but has only {} KiB of data on the disk</source>
+        <translation>il fait {} Mio, mais n&apos;a que {} Kio de données sur le disque</translation>
+    </message>
+    <message>
+        <source>The block calls a Python function of another program, which is not here: replace it with other blocks</source>
+        <translation>Le bloc appelle une fonction Python d&apos;un autre programme, absente ici : remplacez-le par d&apos;autres blocs</translation>
+    </message>
+    <message>
+        <source>{} {} so far; the required number is unknown, since reading it would run an op with an effect</source>
+        <translation>{} {} jusqu&apos;ici ; le nombre requis est inconnu, car le lire exécuterait une op à effet</translation>
     </message>
     <message>
         <source>with this value more is drawn than the step drew</source>
@@ -8424,6 +8512,14 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>{} draws more than {} in one step: a run does not pause inside, take the breaks there away</source>
         <translation>{} tire plus de {} en un pas&#xa0;: une exécution ne s&apos;y met pas en pause, enlevez-y les points d&apos;arrêt</translation>
+    </message>
+    <message>
+        <source>the value typed into {} is not finite</source>
+        <translation>la valeur saisie dans {} n&apos;est pas finie</translation>
+    </message>
+    <message>
+        <source>{} makes {} of infinite numbers</source>
+        <translation>{} produit {} à partir de nombres infinis</translation>
     </message>
     <message numerus="yes">
         <source>a page of this document, with {0:,} block</source>
@@ -8492,6 +8588,10 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>What becomes of a group of rows of digits.npy: inputs and labels as numbers, and of these the rows that SPLIT chooses. Means, deviations and names are those of the file when it was looked at.</source>
         <translation>Ce que devient un groupe de lignes de digits.npy&#xa0;: entrées et étiquettes en nombres, et parmi elles les lignes que SPLIT choisit. Moyennes, écarts et noms sont ceux du fichier quand il a été examiné.</translation>
+    </message>
+    <message>
+        <source>As Conv2D, but each channel is summed up alone, and becomes `depth_multiplier` channels. SPREAD puts zeros between the elements of the window: TensorFlow has no dilations here on a CPU.</source>
+        <translation>Comme Conv2D, mais chaque canal est sommé seul et devient `depth_multiplier` canaux. SPREAD met des zéros entre les éléments de la fenêtre : TensorFlow n&apos;a pas ici de dilatations sur un processeur.</translation>
     </message>
     <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
@@ -12782,6 +12882,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Cannot merge</source>
         <translation>Fusion impossible</translation>
+    </message>
+    <message>
+        <source>Make paths relative to the document</source>
+        <translation>Rendre les chemins relatifs au document</translation>
     </message>
     <message>
         <source>{0} is saved without its weights {1}, which are nowhere to be found. It is whole again once the file that holds them is beside it.</source>

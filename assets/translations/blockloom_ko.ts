@@ -7618,6 +7618,10 @@
         <translation>{}: 그런 파일이 없습니다. blockloom new --examples가 예제를 씁니다</translation>
     </message>
     <message>
+        <source>runs a graph stored in its data: {}</source>
+        <translation>데이터에 담긴 그래프를 실행합니다: {}</translation>
+    </message>
+    <message>
         <source>no</source>
         <translation>아니요</translation>
     </message>
@@ -7993,10 +7997,6 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>A column of 0 and 1 for each category: 1 where the value is that one. Other values, empty texts too, are 0 in all of them.</source>
         <translation>범주마다 0과 1로 된 열 하나: 값이 그 범주이면 1입니다. 다른 값과 빈 글은 모든 열에서 0입니다.</translation>
-    </message>
-    <message>
-        <source>As Conv2D, but each channel is summed up alone, and becomes `depth_multiplier` channels.</source>
-        <translation>Conv2D와 같지만 채널마다 따로 더하며, 한 채널이 채널 `depth_multiplier`개가 됩니다.</translation>
     </message>
     <message>
         <source>The mean of each channel in a window that slides over images.</source>
@@ -8395,6 +8395,34 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{}: git LFS가 가져오지 않았습니다: `git lfs fetch --all`로 가져옵니다</translation>
     </message>
     <message>
+        <source>runs Python code: {}</source>
+        <translation>파이썬 코드를 실행합니다: {}</translation>
+    </message>
+    <message>
+        <source>reads files whose names it computes: {}</source>
+        <translation>이름을 계산한 파일을 읽습니다: {}</translation>
+    </message>
+    <message>
+        <source>writes files whose names it computes: {}</source>
+        <translation>이름을 계산한 파일에 씁니다: {}</translation>
+    </message>
+    <message>
+        <source>sends data to an address that it computes: {}</source>
+        <translation>계산한 주소로 데이터를 보냅니다: {}</translation>
+    </message>
+    <message>
+        <source>reads {}: {}</source>
+        <translation>{} 읽기: {}</translation>
+    </message>
+    <message>
+        <source>writes {}: {}</source>
+        <translation>{} 쓰기: {}</translation>
+    </message>
+    <message>
+        <source>sends data to {}: {}</source>
+        <translation>{}(으)로 데이터를 보냅니다: {}</translation>
+    </message>
+    <message>
         <source>{} is not the file with which it was saved</source>
         <translation>{}은(는) 함께 저장된 파일이 아닙니다</translation>
     </message>
@@ -8407,8 +8435,68 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{0}: 가중치를 찾지 못한 곳에서는 얼마나 다른지 알 수 없습니다: {1}</translation>
     </message>
     <message>
+        <source>{}: git has no such file</source>
+        <translation>{}: git에 그런 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>git does not answer within {:g} s: `git {}`. Look for a pipe or a slow drive in .git and in the files that .git/config names, and try again</source>
+        <translation>git이 {:g}초 안에 응답하지 않습니다: `git {}`. .git과 .git/config가 가리키는 파일에 파이프나 느린 드라이브가 있는지 확인하고 다시 시도하세요</translation>
+    </message>
+    <message>
         <source>{}: both sides put its pins in another order; it is that of ours</source>
         <translation>{}: 양쪽이 핀 순서를 바꾸었습니다. 우리 쪽 순서를 따릅니다</translation>
+    </message>
+    <message>
+        <source>Say which input takes {1}: {0}={1}</source>
+        <translation>{1}을(를) 받을 입력을 지정하세요: {0}={1}</translation>
+    </message>
+    <message>
+        <source>both sides trained these weights, which belong together: {0}</source>
+        <translation>양쪽이 함께 쓰이는 이 가중치를 학습했습니다: {0}</translation>
+    </message>
+    <message>
+        <source>it shares the name {} with {}, whose {} is {}; here it is {}</source>
+        <translation>{} 이름을 {}와(과) 공유하는데, 그쪽의 {}은(는) {}이고 여기는 {}입니다</translation>
+    </message>
+    <message>
+        <source>Set the same {} in both blocks, or give each a shared_name</source>
+        <translation>두 블록에 같은 {}을(를) 설정하거나 각각 shared_name을 지정하세요</translation>
+    </message>
+    <message>
+        <source>Type an integer</source>
+        <translation>정수를 입력하세요</translation>
+    </message>
+    <message>
+        <source>{} is a SyncReplicasOptimizer, which drops stale gradients by itself</source>
+        <translation>{}은(는) SyncReplicasOptimizer이며 오래된 기울기를 스스로 버립니다</translation>
+    </message>
+    <message>
+        <source>Do without one of the two</source>
+        <translation>둘 중 하나를 빼세요</translation>
+    </message>
+    <message>
+        <source>{} is {}, which does not fit {}, the dtype of {}</source>
+        <translation>{}은(는) {}이며 {}에 맞지 않습니다({}의 dtype)</translation>
+    </message>
+    <message>
+        <source>Type a smaller number, or set dtype of {} to DT_INT64</source>
+        <translation>더 작은 수를 입력하거나 {}의 dtype을 DT_INT64로 설정하세요</translation>
+    </message>
+    <message>
+        <source>{}: another program has locked this folder for {:g} s, as Blockloom does to save. Wait until that program has saved, or close it, and save again</source>
+        <translation>{}: 다른 프로그램이 {:g}초 동안 이 폴더를 잠그고 있습니다(Blockloom이 저장할 때처럼). 그 프로그램이 저장을 마칠 때까지 기다리거나 닫은 뒤 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>it is {} MiB large, but has only {} KiB of data on the disk</source>
+        <translation>크기는 {} MiB이지만 디스크의 데이터는 {} KiB뿐입니다</translation>
+    </message>
+    <message>
+        <source>The block calls a Python function of another program, which is not here: replace it with other blocks</source>
+        <translation>블록이 여기에 없는 다른 프로그램의 파이썬 함수를 호출합니다: 다른 블록으로 바꾸세요</translation>
+    </message>
+    <message>
+        <source>{} {} so far; the required number is unknown, since reading it would run an op with an effect</source>
+        <translation>지금까지 {} {}; 필요한 수를 읽으면 효과가 있는 연산이 실행되므로 알 수 없습니다</translation>
     </message>
     <message>
         <source>with this value more is drawn than the step drew</source>
@@ -8421,6 +8509,14 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>{} draws more than {} in one step: a run does not pause inside, take the breaks there away</source>
         <translation>{}이(가) 한 단계에서 {}보다 많이 뽑습니다: 실행이 그 안에서 일시 중지하지 않으니 그곳의 중단점을 없애세요</translation>
+    </message>
+    <message>
+        <source>the value typed into {} is not finite</source>
+        <translation>{}에 입력한 값이 유한하지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} makes {} of infinite numbers</source>
+        <translation>{}이(가) 무한한 수에서 {}을(를) 만듭니다</translation>
     </message>
     <message numerus="yes">
         <source>a page of this document, with {0:,} block</source>
@@ -8485,6 +8581,10 @@ the answer stands at the block where it began, in the step in which it did, with
     <message>
         <source>What becomes of a group of rows of digits.npy: inputs and labels as numbers, and of these the rows that SPLIT chooses. Means, deviations and names are those of the file when it was looked at.</source>
         <translation>digits.npy의 행 묶음이 어떻게 되는지: 입력과 레이블이 수가 되고, 그중 SPLIT이 고른 행입니다. 평균, 편차, 이름은 파일을 살펴본 때의 것입니다.</translation>
+    </message>
+    <message>
+        <source>As Conv2D, but each channel is summed up alone, and becomes `depth_multiplier` channels. SPREAD puts zeros between the elements of the window: TensorFlow has no dilations here on a CPU.</source>
+        <translation>Conv2D와 같지만 채널마다 따로 합산되어 `depth_multiplier`개의 채널이 됩니다. SPREAD는 창의 원소 사이에 0을 넣습니다: TensorFlow는 CPU에서 팽창을 지원하지 않습니다.</translation>
     </message>
     <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
@@ -12757,6 +12857,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Cannot merge</source>
         <translation>병합할 수 없음</translation>
+    </message>
+    <message>
+        <source>Make paths relative to the document</source>
+        <translation>경로를 문서 기준 상대 경로로 만들기</translation>
     </message>
     <message>
         <source>{0} is saved without its weights {1}, which are nowhere to be found. It is whole again once the file that holds them is beside it.</source>
