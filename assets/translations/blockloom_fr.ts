@@ -7621,7 +7621,7 @@
     </message>
     <message>
         <source>runs a graph stored in its data: {}</source>
-        <translation>exécute un graphe contenu dans ses données : {}</translation>
+        <translation>exécute un graphe contenu dans ses données&#xa0;: {}</translation>
     </message>
     <message>
         <source>no</source>
@@ -8399,15 +8399,15 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>runs Python code: {}</source>
-        <translation>exécute du code Python : {}</translation>
+        <translation>exécute du code Python&#xa0;: {}</translation>
     </message>
     <message>
         <source>reads files whose names it computes: {}</source>
-        <translation>lit des fichiers dont elle calcule les noms : {}</translation>
+        <translation>lit des fichiers dont elle calcule les noms&#xa0;: {}</translation>
     </message>
     <message>
         <source>writes files whose names it computes: {}</source>
-        <translation>écrit des fichiers dont elle calcule les noms : {}</translation>
+        <translation>écrit des fichiers dont elle calcule les noms&#xa0;: {}</translation>
     </message>
     <message>
         <source>sends data to an address that it computes: {}</source>
@@ -8415,15 +8415,15 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>reads {}: {}</source>
-        <translation>lit {} : {}</translation>
+        <translation>lit {}&#xa0;: {}</translation>
     </message>
     <message>
         <source>writes {}: {}</source>
-        <translation>écrit {} : {}</translation>
+        <translation>écrit {}&#xa0;: {}</translation>
     </message>
     <message>
         <source>sends data to {}: {}</source>
-        <translation>envoie des données à {} : {}</translation>
+        <translation>envoie des données à {}&#xa0;: {}</translation>
     </message>
     <message>
         <source>{} is not the file with which it was saved</source>
@@ -8438,12 +8438,24 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{0}&#xa0;: l&apos;écart entre les poids n&apos;est pas connu là où ils sont introuvables&#xa0;: {1}</translation>
     </message>
     <message>
+        <source>its rows have different lengths</source>
+        <translation>ses lignes ont des longueurs différentes</translation>
+    </message>
+    <message>
+        <source>it holds {}; give numbers or texts</source>
+        <translation>il contient {}&#xa0;; donnez des nombres ou des textes</translation>
+    </message>
+    <message>
+        <source>it holds {!r:.40}; give only numbers or only texts</source>
+        <translation>il contient {!r:.40}&#xa0;; donnez seulement des nombres ou seulement des textes</translation>
+    </message>
+    <message>
         <source>{}: git has no such file</source>
         <translation>{} : git n&apos;a pas ce fichier</translation>
     </message>
     <message>
         <source>git does not answer within {:g} s: `git {}`. Look for a pipe or a slow drive in .git and in the files that .git/config names, and try again</source>
-        <translation>git ne répond pas en {:g} s : `git {}`. Cherchez un tube ou un disque lent dans .git et dans les fichiers que nomme .git/config, puis réessayez</translation>
+        <translation>git ne répond pas en {:g} s&#xa0;: `git {}`. Cherchez un tube ou un disque lent dans .git et dans les fichiers que nomme .git/config, puis réessayez</translation>
     </message>
     <message>
         <source>{}: both sides put its pins in another order; it is that of ours</source>
@@ -8455,7 +8467,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>both sides trained these weights, which belong together: {0}</source>
-        <translation>les deux versions ont entraîné ces poids, qui vont ensemble : {0}</translation>
+        <translation>les deux versions ont entraîné ces poids, qui vont ensemble&#xa0;: {0}</translation>
     </message>
     <message>
         <source>it shares the name {} with {}, whose {} is {}; here it is {}</source>

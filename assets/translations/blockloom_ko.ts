@@ -8435,6 +8435,18 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{0}: 가중치를 찾지 못한 곳에서는 얼마나 다른지 알 수 없습니다: {1}</translation>
     </message>
     <message>
+        <source>its rows have different lengths</source>
+        <translation>행의 길이가 서로 다릅니다</translation>
+    </message>
+    <message>
+        <source>it holds {}; give numbers or texts</source>
+        <translation>{}이(가) 들어 있습니다. 숫자나 텍스트를 주세요</translation>
+    </message>
+    <message>
+        <source>it holds {!r:.40}; give only numbers or only texts</source>
+        <translation>{!r:.40}이(가) 들어 있습니다. 숫자만 또는 텍스트만 주세요</translation>
+    </message>
+    <message>
         <source>{}: git has no such file</source>
         <translation>{}: git에 그런 파일이 없습니다</translation>
     </message>

@@ -15,7 +15,6 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.blocks.values.dtypes import DTYPES, labelled
-from blockloom.blocks.values.grammar import utf8
 
 _FEEDS = "biufcSU"  # kinds of numpy's dtypes
 
@@ -30,14 +29,15 @@ def feed_value(text: str) -> str | np.ndarray:
 def feed_array(value: Any) -> np.ndarray:
     """Return an array of numbers or of bytes objects from an array, a number, a text, or lists of them.
 
-    Texts become UTF-8, as in TensorFlow. Raises ValueError for other objects and for rows of different lengths.
+    Texts become UTF-8, as in TensorFlow. Raises ValueError for other objects, for text that UTF-8 does not have (half of a
+    surrogate pair), and for rows of different lengths.
     """
     try:
         array = np.asarray(value)
     except UnicodeDecodeError:  # numpy reads bytes next to texts as ASCII
         array = np.array(value, object)
     except ValueError:
-        raise ValueError("its rows have different lengths") from None
+        raise ValueError(phrase("its rows have different lengths")) from None
     if array.dtype.kind in "SUT":
         # The dtypes of numpy for texts drop zero bytes at the end, and turn numbers next to texts into texts.
         array = array.astype(object) if isinstance(value, np.ndarray) else np.array(value, object)
@@ -47,10 +47,10 @@ def feed_array(value: Any) -> np.ndarray:
             array = _numbers(items).reshape(array.shape)
         else:
             texts = np.empty(len(items), object)
-            texts[:] = [utf8(item) if isinstance(item, str) else bytes(item) for item in items]
+            texts[:] = [item.encode() if isinstance(item, str) else bytes(item) for item in items]
             return texts.reshape(array.shape)
     if array.dtype.kind not in _FEEDS + "V" or array.dtype.names:
-        raise ValueError(f"it holds {array.dtype}; give numbers or texts")
+        raise ValueError(phrase("it holds {}; give numbers or texts", array.dtype))
     return array
 
 
@@ -58,7 +58,7 @@ def _numbers(items: list[Any]) -> np.ndarray:
     """Return the array of objects that are numbers. Raises ValueError for other objects."""
     for item in items:
         if not isinstance(item, numbers.Number | np.bool_):
-            raise ValueError(f"it holds {item!r:.40}; give only numbers or only texts")
+            raise ValueError(phrase("it holds {!r:.40}; give only numbers or only texts", item))
     return np.array(items)
 
 

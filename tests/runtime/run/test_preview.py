@@ -6,7 +6,7 @@ import threading
 import numpy as np
 import pytest
 
-from blockloom import BadPage, TimedOut, preview
+from blockloom import BadPage, RunFailed, TimedOut, preview
 from blockloom.app.cli import main
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.files import documents
@@ -63,7 +63,7 @@ def test_problems_name_the_block(catalogue, worker, tmp_path):
             "HALF": "BatchDatasetV2",
         },
     )
-    with pytest.raises(BadPage, match=r"main/LINES.*none\.txt"):
+    with pytest.raises(RunFailed, match=r"main/LINES.*none\.txt"):
         preview(made, "LINES", worker=worker)
     with pytest.raises(BadPage, match="main/ONE: it gives no dataset"):
         preview(made, "ONE", worker=worker)
