@@ -121,10 +121,10 @@ def test_texts_are_fed_as_tensorflow_takes_them(worker, catalogue, value):
 @pytest.mark.parametrize(
     "value, said",
     [
-        ([1, "red"], "it holds 'red'; give only numbers or only texts"),
+        ([1, "red"], "it contains 'red'; give only numbers or only texts"),
         ([[1], [2, 3]], "its rows have different lengths"),
-        (None, "it holds None; give only numbers or only texts"),
-        (np.datetime64("2020-01-01"), "it holds datetime64[D]; give numbers or texts"),
+        (None, "it contains None; give only numbers or only texts"),
+        (np.datetime64("2020-01-01"), "it contains datetime64[D]; give numbers or texts"),
     ],
 )
 def test_other_objects_are_refused(worker, catalogue, value, said):

@@ -8411,7 +8411,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>sends data to an address that it computes: {}</source>
-        <translation>envoie des données à une adresse qu&apos;elle calcule : {}</translation>
+        <translation>envoie des données à une adresse qu&apos;elle calcule&#xa0;: {}</translation>
     </message>
     <message>
         <source>reads {}: {}</source>
@@ -8442,16 +8442,16 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>ses lignes ont des longueurs différentes</translation>
     </message>
     <message>
-        <source>it holds {}; give numbers or texts</source>
+        <source>it contains {}; give numbers or texts</source>
         <translation>il contient {}&#xa0;; donnez des nombres ou des textes</translation>
     </message>
     <message>
-        <source>it holds {!r:.40}; give only numbers or only texts</source>
+        <source>it contains {!r:.40}; give only numbers or only texts</source>
         <translation>il contient {!r:.40}&#xa0;; donnez seulement des nombres ou seulement des textes</translation>
     </message>
     <message>
         <source>{}: git has no such file</source>
-        <translation>{} : git n&apos;a pas ce fichier</translation>
+        <translation>{}&#xa0;: git n&apos;a pas ce fichier</translation>
     </message>
     <message>
         <source>git does not answer within {:g} s: `git {}`. Look for a pipe or a slow drive in .git and in the files that .git/config names, and try again</source>
@@ -8463,7 +8463,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>Say which input takes {1}: {0}={1}</source>
-        <translation>Indiquez l&apos;entrée qui prend {1} : {0}={1}</translation>
+        <translation>Indiquez l&apos;entrée qui prend {1}&#xa0;: {0}={1}</translation>
     </message>
     <message>
         <source>both sides trained these weights, which belong together: {0}</source>
@@ -8471,7 +8471,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>it shares the name {} with {}, whose {} is {}; here it is {}</source>
-        <translation>il partage le nom {} avec {}, dont {} est {} ; ici c&apos;est {}</translation>
+        <translation>il partage le nom {} avec {}, dont {} est {}&#xa0;; ici c&apos;est {}</translation>
     </message>
     <message>
         <source>Set the same {} in both blocks, or give each a shared_name</source>
@@ -8499,7 +8499,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>{}: another program has locked this folder for {:g} s, as Blockloom does to save. Wait until that program has saved, or close it, and save again</source>
-        <translation>{} : un autre programme verrouille ce dossier depuis {:g} s, comme Blockloom pour enregistrer. Attendez qu&apos;il ait enregistré, ou fermez-le, puis enregistrez de nouveau</translation>
+        <translation>{}&#xa0;: un autre programme verrouille ce dossier depuis {:g} s, comme Blockloom pour enregistrer. Attendez qu&apos;il ait enregistré, ou fermez-le, puis enregistrez de nouveau</translation>
     </message>
     <message>
         <source>it is {} MiB large, but has only {} KiB of data on the disk</source>
@@ -8507,11 +8507,11 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>The block calls a Python function of another program, which is not here: replace it with other blocks</source>
-        <translation>Le bloc appelle une fonction Python d&apos;un autre programme, absente ici : remplacez-le par d&apos;autres blocs</translation>
+        <translation>Le bloc appelle une fonction Python d&apos;un autre programme, absente ici&#xa0;: remplacez-le par d&apos;autres blocs</translation>
     </message>
     <message>
         <source>{} {} so far; the required number is unknown, since reading it would run an op with an effect</source>
-        <translation>{} {} jusqu&apos;ici ; le nombre requis est inconnu, car le lire exécuterait une op à effet</translation>
+        <translation>{} {} jusqu&apos;ici&#xa0;; le nombre requis est inconnu, car le lire exécuterait une op à effet</translation>
     </message>
     <message>
         <source>with this value more is drawn than the step drew</source>
@@ -8603,7 +8603,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>As Conv2D, but each channel is summed up alone, and becomes `depth_multiplier` channels. SPREAD puts zeros between the elements of the window: TensorFlow has no dilations here on a CPU.</source>
-        <translation>Comme Conv2D, mais chaque canal est sommé seul et devient `depth_multiplier` canaux. SPREAD met des zéros entre les éléments de la fenêtre : TensorFlow n&apos;a pas ici de dilatations sur un processeur.</translation>
+        <translation>Comme Conv2D, mais chaque canal est sommé seul et devient `depth_multiplier` canaux. SPREAD met des zéros entre les éléments de la fenêtre&#xa0;: TensorFlow n&apos;a pas ici de dilatations sur un processeur.</translation>
     </message>
     <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>

@@ -8439,11 +8439,11 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>행의 길이가 서로 다릅니다</translation>
     </message>
     <message>
-        <source>it holds {}; give numbers or texts</source>
+        <source>it contains {}; give numbers or texts</source>
         <translation>{}이(가) 들어 있습니다. 숫자나 텍스트를 주세요</translation>
     </message>
     <message>
-        <source>it holds {!r:.40}; give only numbers or only texts</source>
+        <source>it contains {!r:.40}; give only numbers or only texts</source>
         <translation>{!r:.40}이(가) 들어 있습니다. 숫자만 또는 텍스트만 주세요</translation>
     </message>
     <message>

@@ -29,8 +29,8 @@ def feed_value(text: str) -> str | np.ndarray:
 def feed_array(value: Any) -> np.ndarray:
     """Return an array of numbers or of bytes objects from an array, a number, a text, or lists of them.
 
-    Texts become UTF-8, as in TensorFlow. Raises ValueError for other objects, for text that UTF-8 does not have (half of a
-    surrogate pair), and for rows of different lengths.
+    Texts become UTF-8, as in TensorFlow. Raises ValueError for other objects, lone surrogates, and rows of different
+    lengths.
     """
     try:
         array = np.asarray(value)
@@ -50,7 +50,7 @@ def feed_array(value: Any) -> np.ndarray:
             texts[:] = [item.encode() if isinstance(item, str) else bytes(item) for item in items]
             return texts.reshape(array.shape)
     if array.dtype.kind not in _FEEDS + "V" or array.dtype.names:
-        raise ValueError(phrase("it holds {}; give numbers or texts", array.dtype))
+        raise ValueError(phrase("it contains {}; give numbers or texts", array.dtype))
     return array
 
 
@@ -58,7 +58,7 @@ def _numbers(items: list[Any]) -> np.ndarray:
     """Return the array of objects that are numbers. Raises ValueError for other objects."""
     for item in items:
         if not isinstance(item, numbers.Number | np.bool_):
-            raise ValueError(phrase("it holds {!r:.40}; give only numbers or only texts", item))
+            raise ValueError(phrase("it contains {!r:.40}; give only numbers or only texts", item))
     return np.array(items)
 
 
