@@ -98,7 +98,7 @@ def test_what_is_open_in_a_viewer_is_told_on_any_page(qtbot, catalogue):
     window.views.close_all()
     worker.tell("results", step=1, shown={"results": {"A": SUMMARY}})
     qtbot.waitUntil(lambda: worker.did().count("set_looked") == 2)
-    assert worker.asked[-1] == ("set_looked", {"blocks": None})
+    assert [fields for do, fields in worker.asked if do == "set_looked"][-1] == {"blocks": None}
     window.worker.close()
 
 
