@@ -14,7 +14,7 @@ from blockloom.blocks.catalogue.signature import PREFIX, types_on
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block, Document, Page
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import Inference, known_values
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.lower.muting import active
@@ -101,9 +101,10 @@ def _of_page(page: Page, catalogue: Catalogue) -> Iterator[Outside]:
         for block in flat.blocks.values()
         if (type_ := catalogue.get(block.type)) is not None and ((traits := type_.traits).outside or traits.in_python)
     }
-    inference = Inference(flat, catalogue) if acting else None
+    if not acting:
+        return
+    inference = Inference(flat, catalogue)
     for name, traits in acting.items():
-        assert inference is not None
         at = address(page.name, name)
         if traits.in_python:
             yield Outside("python", "", at)
@@ -129,13 +130,7 @@ def _targets(page: Page, block: Block, pin: str, inference: Inference) -> list[s
     if not pin or known is None:
         return [None]
     wires = page.into.get(block.id, {}).get(pin, ())
-    values = known.literals.get(pin) or tuple(
-        source.attrs["value"]
-        for wire in wires
-        if page.blocks[wire.source].type == "Const"
-        and (source := inference.known.get(wire.source)) is not None
-        and "value" in source.attrs
-    )
+    values = known_values(inference, block.id, pin)
     if values and (not wires or len(values) == len(wires)):
         return [text for value in values for text in _texts(value)]
     if pin in known.attrs:

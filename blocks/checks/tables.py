@@ -13,7 +13,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import types_on
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import CONTROL, Block, Page
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import Inference, known_values
 from blockloom.blocks.infer.page_uses import reached, used, uses
 from blockloom.blocks.lower.structure import SessionPlan
 from blockloom.blocks.problems import Problem, problem
@@ -89,15 +89,7 @@ def missing_files(page: Page, inference: Inference) -> list[Problem]:
         known, pin = inference.known.get(block.id), traits_of(block.type).file
         if not pin or known is None or page.into.get(block.id, {}).get(""):
             continue
-        wires = page.into.get(block.id, {}).get(pin, ())
-        typed = known.literals.get(pin) or tuple(
-            inference.known[wire.source].attrs["value"]
-            for wire in wires
-            if wire.source in inference.known
-            and page.blocks[wire.source].type == "Const"
-            and "value" in inference.known[wire.source].attrs
-        )
-        for value in typed:
+        for value in known_values(inference, block.id, pin):
             path = os.fsdecode(value.array.item()) if value.dtype == "DT_STRING" and value.array.size == 1 else ""
             if path and not os.path.isfile(path):
                 problems.append(problem("missing-file", address(page.name, block.id, pin), path=path))

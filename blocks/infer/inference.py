@@ -456,6 +456,18 @@ class Inference:
                 self._sound.add(arrived)
 
 
+def known_values(inference: Inference, block: str, pin: str) -> tuple[Value, ...]:
+    """Return the values that are typed into a pin, otherwise those of the Const blocks that are wired to it."""
+    known, page = inference.known.get(block), inference.page
+    return (known.literals.get(pin) if known is not None else None) or tuple(
+        source.attrs["value"]
+        for wire in page.into.get(block, {}).get(pin, ())
+        if page.blocks[wire.source].type == "Const"
+        and (source := inference.known.get(wire.source)) is not None
+        and "value" in source.attrs
+    )
+
+
 def read_long_values(document: Document, catalogue: Catalogue) -> Document:
     """Read the long values of a document into the cache, say in a thread, so that nobody waits for them later. Gives
     the document.
