@@ -4,6 +4,9 @@ Which program does that stands in the user's configuration of git, for which fil
 both for this user and all repositories, `--git --repo` the attributes of one repository, which is a file that people
 commit. A repository cannot bring programs along, so each person who works on it needs `--git` once.
 
+Both add crash journals to `info/exclude` of the repository of the current folder: a journal is next to its document
+only if git ignores it.
+
 What is written is known by itself: settings that start `-m blockloom`, and the lines of `LINES`. Others stay.
 """
 
@@ -33,6 +36,10 @@ REPOSITORY_LINES = (
     _NOTE,
     f"*.loom text eol=lf diff={_NAME} merge={_NAME}",
     f"*.safetensors -text diff={_NAME} merge={_NAME}",
+)
+JOURNAL_LINES = (
+    "# Crash journals of Blockloom: written by `blockloom integrate --git`",
+    ".*.loom.journal*",
 )
 
 
@@ -74,6 +81,7 @@ def set_up(repository: bool) -> list[str]:
         path = _top() / ".gitattributes"
         return [
             *_add(path, REPOSITORY_LINES),
+            *_add(_exclude(), JOURNAL_LINES),
             f"commit {path}: it names the driver, and not the program, which no repository can bring along. "
             "Each person who works here runs `blockloom integrate --git` once; without it git merges lines of text",
         ]
@@ -91,6 +99,7 @@ def set_up(repository: bool) -> list[str]:
     return [
         *(said or ["your git knows Blockloom already"]),
         *_add(_attributes(), USER_LINES),
+        *(_add(_exclude(), JOURNAL_LINES) if _is_in_repository() else ()),
         "for one repository and all who work on it: `blockloom integrate --git --repo` there writes its .gitattributes",
     ]
 
@@ -98,7 +107,8 @@ def set_up(repository: bool) -> list[str]:
 def take_back(repository: bool) -> list[str]:
     """Take away what `set_up` wrote, and tell of it. Raises FileError."""
     if repository:
-        return _drop(_top() / ".gitattributes", REPOSITORY_LINES) or ["there is nothing to remove"]
+        said = [*_drop(_top() / ".gitattributes", REPOSITORY_LINES), *_drop(_exclude(), JOURNAL_LINES)]
+        return said or ["there is nothing to remove"]
     said = []
     for key in settings():
         values = _found().get(key.lower(), ())
@@ -107,7 +117,9 @@ def take_back(repository: bool) -> list[str]:
             said.append(f"removed {key} from your git")
         elif values:
             said.append(f"kept {key}: it was set by somebody else")
-    return [*said, *_drop(_attributes(), USER_LINES)] or ["there is nothing to remove"]
+    said += _drop(_attributes(), USER_LINES)
+    said += _drop(_exclude(), JOURNAL_LINES) if _is_in_repository() else []
+    return said or ["there is nothing to remove"]
 
 
 # --- git --------------------------------------------------------------------------------------------------------------
@@ -139,6 +151,19 @@ def _git(*words: str) -> str:
 
 def _top() -> Path:
     return Path(_git("rev-parse", "--show-toplevel"))
+
+
+def _is_in_repository() -> bool:
+    """Return True if the current folder is in a repository."""
+    try:
+        return bool(_exclude())
+    except GitError:
+        return False
+
+
+def _exclude() -> Path:
+    """Return the path of info/exclude of the repository of the current folder."""
+    return Path(_git("rev-parse", "--path-format=absolute", "--git-path", "info/exclude"))
 
 
 def _attributes() -> Path:

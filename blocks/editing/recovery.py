@@ -16,8 +16,9 @@ from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.edits.as_json import from_json
 from blockloom.blocks.files import documents
-from blockloom.blocks.files.journal import FORMAT, KEY, beside, digest, state_folder
+from blockloom.blocks.files.journal import FORMAT, KEY, digest
 from blockloom.blocks.io import bounded_io
+from blockloom.blocks.io.journal_places import next_to, of_document, state_folder
 from blockloom.blocks.io.locks import lock
 from blockloom.blocks.text.phrases import Phrase, phrase, plural, why
 
@@ -41,14 +42,14 @@ class Found(NamedTuple):
 
 def edited_elsewhere(path: str | Path) -> bool:
     """Whether another process has unsaved edits of a document."""
-    return beside(path).is_file() and _busy(beside(path))
+    return any(journal.is_file() and _busy(journal) for journal in of_document(path))
 
 
 def leftovers(documents: Iterable[str]) -> list[Found]:
     """The journals that crashed processes left, beside these documents and in the state folder: newest first,
     unreadable ones last.
     """
-    places = [(beside(path), os.path.abspath(path)) for path in documents]
+    places = [(next_to(path), os.path.abspath(path)) for path in documents]
     with contextlib.suppress(OSError):
         places += [(file, "") for file in state_folder().glob("*.journal")]
     found = [read(journal, path) for journal, path in places if journal.is_file() and not _busy(journal)]

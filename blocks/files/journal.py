@@ -8,8 +8,9 @@ A head, then one edit per line (see `as_json`):
 The edits begin with `text`, a whole document, or where it is empty the file whose bytes have the SHA-256 `base`. Where
 the document has no file, "folder" may say where the files lie that it reads: of a copy of an example. In format 1
 fields of edits had no names; it is still read. A journal lies beside its document (`.net.loom.journal`), or in the
-user's state folder where it cannot: for a document without a file, in a folder that is write-protected, or beside an
-older journal. It is locked as long as its process lives, and gone once the document is saved.
+user's state folder: for a document without a file, in a folder that is write-protected or in a git repository that does
+not ignore journals, or beside an older journal. It is locked as long as its process lives, and gone once the document
+is saved.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from typing import BinaryIO
 
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.as_json import to_json
-from blockloom.blocks.io import bounded_io
+from blockloom.blocks.io import bounded_io, journal_places
 from blockloom.blocks.io.locks import lock
 from blockloom.blocks.text.phrases import Phrase, phrase, why
 from blockloom.blocks.weights.store import claims
@@ -49,19 +50,6 @@ def digest(path: str | Path) -> str:
         return ""
 
 
-def beside(path: str | Path) -> Path:
-    """The path of the journal beside a document."""
-    path = Path(path)
-    return path.with_name(f".{path.name}.journal")
-
-
-def state_folder() -> Path:
-    """The folder of journals that cannot lie beside their document."""
-    from platformdirs import user_state_dir  # takes longer to import than this module
-
-    return Path(user_state_dir("blockloom")) / "journals"
-
-
 class Journal:
     """The journal of a document's edits, written by a thread. A write that fails is tried again, and then in the state
     folder. `told(why)` is called from the thread when writing begins to fail, `told("")` when all is written again.
@@ -80,6 +68,7 @@ class Journal:
         folder: str = "",
     ):
         """A `text` that takes its time is called for, in that thread, whenever the journal begins anew."""
+        self._path = path
         self._head = {KEY: FORMAT, "path": path, "name": name, "base": base}
         if folder and not path:
             self._head["folder"] = folder
@@ -248,14 +237,16 @@ class Journal:
         raise failed
 
     def _beside(self) -> tuple[Path, BinaryIO]:
-        if not self._head["path"]:
+        if not self._path:
             raise FileNotFoundError(errno.ENOENT, phrase("the document has no file"))
-        return _new(beside(str(self._head["path"])))
+        if not journal_places.may_be_next_to(self._path):
+            raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+        return _new(journal_places.next_to(self._path))
 
     def _in_state_folder(self) -> tuple[Path, BinaryIO]:
-        folder = state_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        return _new(folder / f"{os.urandom(8).hex()}.journal")
+        path = journal_places.new_in_state_folder(self._path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return _new(path)
 
 
 def _new(path: Path) -> tuple[Path, BinaryIO]:

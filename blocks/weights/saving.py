@@ -25,6 +25,7 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 from pathlib import Path
 
+from blockloom.blocks.io.journal_places import of_document
 from blockloom.blocks.io.locks import wait_for_lock
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.blocks.weights.document_weights import Saved, Weights
@@ -137,12 +138,8 @@ def _is_left(path: Path, hashes: set[str]) -> bool:
     """Whether there are such arrays, and no document beside this one names any of them, as those do from which git's
     mergetool makes one.
     """
-    others = named_beside(path.parent, (path, _journal(path)))
+    others = named_beside(path.parent, (path, *of_document(path)))
     return bool(hashes) and not others.unknown and hashes.isdisjoint(others.hashes)
-
-
-def _journal(path: Path) -> Path:
-    return path.with_name(f".{path.name}.journal")
 
 
 def _write(weights: Weights, arrays: dict[str, Stored], folder: str, new: Path, path: Path) -> list[str]:
@@ -201,7 +198,7 @@ def _goes(path: Path, old: Path | None, file: Path, new: Path | None = None, but
         if not ours:
             return False
     # What the crash journal of this one names besides is in the state folder; not so what is left of a crash.
-    but += tuple(claims.journals & {_journal(path)})
+    but += tuple(claims.journals.intersection(of_document(path)))
     return may_go(file, named_beside(path.parent, but), (new,) if new is not None else ())
 
 

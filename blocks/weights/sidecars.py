@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from blockloom.blocks.io import bounded_io
+from blockloom.blocks.io.journal_places import of_folder
 from blockloom.blocks.io.stamps import Stamp
 from blockloom.blocks.weights.weight_files import SUFFIX, Stored, hashes_in, opened, stamp
 from blockloom.blocks.weights.weight_format import WeightsError
@@ -87,14 +88,14 @@ def _links(folder: Path) -> set[Path]:
 
 
 def named_beside(folder: Path, but: Iterable[Path] = ()) -> Named:
-    """What the documents and journals in a folder name, except those in `but`."""
+    """What the documents in a folder and their journals name, except those in `but`."""
     try:
-        entries = [entry for entry in os.scandir(folder) if not _NONE.search(entry.name)]
+        entries: list[os.DirEntry[str] | Path] = [entry for entry in os.scandir(folder) if not _NONE.search(entry.name)]
     except OSError:
         return Named(unknown=_EVER)
     named = []
-    for entry in entries:
-        path = Path(entry.path)
+    for entry in entries + of_folder(folder):
+        path = Path(entry)
         try:
             if path not in but and entry.is_file():
                 named.append(_named_by(path, stamp(path)))

@@ -16,6 +16,7 @@ from tests.gitkit import Repository, alone
 def home(tmp_path, monkeypatch):
     home = tmp_path / "my home"
     alone(home, monkeypatch)
+    monkeypatch.chdir(tmp_path)  # in no repository
     return home
 
 
@@ -50,6 +51,20 @@ def test_it_sets_all_and_takes_all_back(home, capsys):
     capsys.readouterr()
     assert main(["integrate", "--git", "--remove"]) == 0
     assert capsys.readouterr().out == "there is nothing to remove\n"
+
+
+@pytest.mark.parametrize("words", [[], ["--repo"]])
+def test_crash_journals_are_excluded_from_the_repository(repository, words):
+    exclude = repository.path(".git/info/exclude")
+    before = exclude.read_text()
+    for _ in range(2):
+        assert main(["integrate", "--git", *words]) == 0
+        assert exclude.read_text() == before + "".join(f"{line}\n" for line in git_setup.JOURNAL_LINES)
+    repository.path("pages").mkdir()
+    for name in (".net.loom.journal", "pages/.[a] net.loom.journal", "pages/.net.loom.journal.damaged2"):
+        assert repository.git("check-ignore", name)
+    repository.git("check-ignore", "net.loom", "net.journal", code=1)
+    assert main(["integrate", "--git", *words, "--remove"]) == 0 and exclude.read_text() == before
 
 
 def test_a_setting_of_somebody_else_stays_and_nothing_is_written(home, capsys):

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from blockloom.app.cli import main
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.editing import recovery
 from blockloom.blocks.editing.history import History
@@ -20,9 +21,12 @@ from blockloom.blocks.edits import Insert, Many, SetValue
 from blockloom.blocks.edits.as_json import from_json, to_json
 from blockloom.blocks.files import documents, journal
 from blockloom.blocks.files.journal import Journal
+from blockloom.blocks.io import journal_places
+from blockloom.blocks.weights.sidecars import named_beside
 from tests.blocks.mutation import DEEP, random_journal, recovers
 from tests.blocks.strategies import seeds
 from tests.extent import examples
+from tests.gitkit import Repository, alone
 
 HEAD = {"blockloom-journal": 2, "path": "", "name": "net.loom", "base": "", "text": documents.dumps(new_document())}
 EDITS = [Insert("main", (Block("A", "Const"),)), SetValue("main", "A", "value", "1")]
@@ -140,7 +144,7 @@ def test_a_damaged_journal_replaces_no_other_and_stays_where_it_cannot_be_rename
 
 
 def test_a_journal_that_cannot_be_read_hides_no_other_and_is_kept(tmp_path):
-    folder = journal.state_folder()
+    folder = journal_places.state_folder()
     folder.mkdir(parents=True)
     (folder / "good.journal").write_bytes(lines(HEAD, *map(to_json, EDITS)))
     (folder / "deep.journal").write_bytes(DEEP + b"\n")
@@ -227,10 +231,54 @@ def test_a_journal_whose_folder_goes_is_written_elsewhere(path):
     told = Told()
     kept = Journal(str(path), "net.loom", journal.digest(path), "", told)
     kept.add(EDITS[0])
-    assert kept.file == journal.beside(path)
+    assert kept.file == journal_places.next_to(path)
     shutil.rmtree(path.parent)
     kept.add(EDITS[1])
-    assert kept.file.parent == journal.state_folder() and on_disk(kept) == EDITS and told.all == []
+    assert kept.file.parent == journal_places.state_folder() and on_disk(kept) == EDITS and told.all == []
+    kept.close()
+
+
+def left_by_a_crash(path: Path) -> Path:
+    """Return the path of a document's journal with an unsaved edit."""
+    kept = Journal(str(path), path.name, journal.digest(path), "", pytest.fail)
+    kept.add(EDITS[0])
+    assert recovery.edited_elsewhere(path), "its process lives"
+    kept.close()
+    assert not recovery.edited_elsewhere(path)
+    (found,) = recovery.leftovers([str(path)])
+    assert (found.journal, found.path, found.edits) == (kept.file, str(path), EDITS[:1])
+    return kept.file
+
+
+@pytest.mark.parametrize("rule", ["", "info/exclude", ".gitignore"])
+def test_git_adds_no_journal_and_a_crash_loses_none(tmp_path, monkeypatch, path, rule):
+    alone(tmp_path / "home", monkeypatch)
+    repository = Repository(tmp_path / "repository")
+    monkeypatch.chdir(repository.root)
+    document = repository.path("pages/a [net].loom")
+    document.parent.mkdir()
+    shutil.copyfile(path, document)
+    if rule == ".gitignore":
+        repository.path(rule).write_text("*.journal\n")
+    elif rule:
+        assert main(["integrate", "--git"]) == 0
+    kept = left_by_a_crash(document)
+    assert kept.parent == (document.parent if rule else journal_places.state_folder())
+    repository.git("add", "-A")
+    added = repository.git("ls-files").splitlines()
+    assert "pages/a [net].loom" in added and not any(".journal" in name for name in added)
+
+
+def test_weights_that_a_journal_in_the_state_folder_names_stay(tmp_path, monkeypatch, path):
+    alone(tmp_path / "home", monkeypatch)
+    root = Repository(tmp_path / "repository").root
+    kept = Journal(
+        str(root / "net.loom"), "net.loom", "", json.dumps({"blockloom": 10, "array": "a" * 64}), pytest.fail
+    )
+    kept.add(EDITS[0])
+    assert kept.file.parent == journal_places.state_folder()
+    assert named_beside(root).hashes == {"a" * 64} and not named_beside(root, [kept.file]).hashes
+    assert not named_beside(path.parent).hashes, "a document of another folder"
     kept.close()
 
 

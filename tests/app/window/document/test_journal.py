@@ -22,8 +22,9 @@ from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.editing import recovery
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.edits import EditError, Insert, Many, Move, SetValue
-from blockloom.blocks.files import documents, journal
+from blockloom.blocks.files import documents
 from blockloom.blocks.files.journal import Journal
+from blockloom.blocks.io import journal_places
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.values import number_texts
 from blockloom.blocks.weights import document_weights
@@ -124,7 +125,7 @@ def test_kill_9_loses_nothing_that_was_written_while_edits_went_on(tmp_path, qtb
         must = done = 0
         while must < 20:  # as many are on the disk, while more come
             done = int(process.stdout.readline())
-            found = map(recovery.read, (journal.beside(path), *journal.state_folder().glob("*.journal")))
+            found = map(recovery.read, (journal_places.next_to(path), *journal_places.state_folder().glob("*.journal")))
             must = max((len(one.edits) for one in found if one is not None), default=0)
         process.send_signal(signal.SIGKILL)
         done = max(done, *map(int, process.communicate()[0].split()), 0)
@@ -203,7 +204,7 @@ def test_where_the_folder_cannot_be_written_it_is_in_the_state_folder(window, tm
 
     monkeypatch.setattr(os, "open", refuse)
     add(window, "A")
-    assert written(window, qtbot, 1).parent == journal.state_folder()
+    assert written(window, qtbot, 1).parent == journal_places.state_folder()
     crash(window)
     window.file.take(documents.load(path), str(path))
     assert len(window.page().blocks) == 0
@@ -384,7 +385,7 @@ def test_later_keeps_the_edits_and_discard_deletes_them(window, qtbot):
 def test_replaying_gives_the_same_document(seed):
     document = grow(new_document(), seed, 10).document
     text = documents.dumps(document)
-    history, chance, folder = History(documents.loads(text)), random.Random(seed), journal.state_folder()
+    history, chance, folder = History(documents.loads(text)), random.Random(seed), journal_places.state_folder()
     kept = Journal("", "untitled", "", text, print)
     history.listeners.append(kept.add)
     for _ in range(20):
@@ -411,7 +412,7 @@ def test_a_document_with_unsaved_edits_in_another_window_says_so(window, tmp_pat
     other.file.open_path(str(path))
     assert "in another window" in other.messages.item(0).text() and other.findChild(RecoverDialog) is None
     add(other, "B")
-    assert written(other, qtbot, 1).parent == journal.state_folder()
+    assert written(other, qtbot, 1).parent == journal_places.state_folder()
 
 
 def test_an_edit_of_many_blocks_is_written_before_what_follows_it(window, tmp_path, qtbot):
@@ -442,7 +443,7 @@ def test_what_is_open_is_unsaved_once_its_file_is_gone_or_another(window, tmp_pa
     press_in_dialog("Cancel")
     assert not window.close() and window.history.dirty  # it may be all that is left
     assert "moved or deleted" in window.messages.item(window.messages.count() - 1).text()
-    assert written(window, qtbot, 0).parent in (tmp_path, journal.state_folder())
+    assert written(window, qtbot, 0).parent in (tmp_path, journal_places.state_folder())
     assert window.file.save() and path.exists() and not window.history.dirty
     other = new_document()
     Insert("main", (Block("X", "Const"),)).apply(other)
