@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -13,6 +14,9 @@ from blockloom.blocks.files.documents import FileError, write_atomic
 from blockloom.blocks.io import lfs
 from blockloom.blocks.io.git import GitError, program
 from blockloom.blocks.text.phrases import why
+
+_SECONDS, _SPEED = 60.0, 1 << 20  # seconds for git LFS, and bytes per second of a slow download
+_LONGEST = 3600.0  # seconds
 
 
 def is_pointer(path: str) -> bool:
@@ -56,14 +60,40 @@ def _smudged(path: str, target: str, name: str) -> str:
 
 
 def _lfs(what: str, source: str, target: str, name: str) -> None:
-    """Have git LFS make a file of another one. Raises FileError."""
+    """Have git LFS make a file of another one. Raises FileError, also if a slow download would take less time."""
     try:
-        with open(source, "rb") as stdin, open(target, "xb") as stdout:
-            done = subprocess.run(
-                [program(), "lfs", what, "--", name], stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, check=False
+        seconds = min(_SECONDS + _size(source) / _SPEED, _LONGEST)
+        with open(source, "rb") as stdin, open(target, "xb") as stdout, tempfile.TemporaryFile() as stderr:
+            # A new session, so that the programs that it starts end with it.
+            process = subprocess.Popen(
+                [program(), "lfs", what, "--", name], stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=True
             )
+            try:
+                code = process.wait(seconds)
+            except BaseException:
+                _kill(process)
+                raise
+            stderr.seek(0)
+            said = stderr.read(2000).decode("utf-8", "replace").strip().split("\n")[0]
+    except subprocess.TimeoutExpired:
+        raise FileError(
+            f"{name}: git LFS did not {what} it within {seconds:.0f} s: "
+            "`git lfs fetch --all` shows what it is waiting for. Try again after that"
+        ) from None
     except (OSError, GitError) as error:
         raise FileError(f"{name}: {why(error) if isinstance(error, OSError) else error}") from None
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise FileError(f"{name}: git LFS cannot {what} it: {said[0] if said else done.returncode}")
+    if code:
+        raise FileError(f"{name}: git LFS cannot {what} it: {said or code}")
+
+
+def _size(source: str) -> int:
+    """Return the size of a file, or of the one that a pointer leads to, in bytes."""
+    return lfs.size(Path(source)) or os.path.getsize(source)
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    if os.name == "posix":
+        os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
+    process.wait()

@@ -59,7 +59,7 @@ def branches(path: str | Path, most: int = MOST) -> list[Commit]:
     form = "--format=%(objectname)%00%(authorname)%00%(committerdate:unix)%00%(subject)%00%(refname:short)%00%(HEAD)"
     places = "refs/heads", "refs/remotes"
     told = _git(path, "for-each-ref", f"--count={_LOOKED_AT}", "--sort=-committerdate", form, *places)
-    rows = [line.split("\0") for line in told.decode("utf-8", "replace").splitlines()]
+    rows = [line.split("\0") for line in told.decode("utf-8", "replace").split("\n")]
     found = [Commit(row[0], row[1], int(row[2] or 0), *row[3:5]) for row in rows if len(row) == 6 and row[5] != "*"]
     file = f":./{_name(path)}"
     lacking = git.without(dict.fromkeys(commit.revision + file for commit in found), _folder(path))

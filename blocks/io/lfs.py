@@ -14,12 +14,21 @@ from blockloom.blocks.io.git import GitError
 
 LARGEST = 1024  # bytes that a pointer has at most
 _VERSION = b"version https://git-lfs.github.com/spec/"
+_SIZE = re.compile(rb"^size (\d{1,18})$", re.MULTILINE)
 _OBJECT = re.compile(rb"^oid sha256:([0-9a-f]{64})$", re.MULTILINE)
 
 
 def is_pointer(data: bytes) -> bool:
     """Whether a file that begins with these bytes is a pointer."""
     return data.startswith(_VERSION)
+
+
+def size(pointer: Path) -> int:
+    """Return the size of the file that a pointer leads to, in bytes; 0 of another file. Raises OSError."""
+    with pointer.open("rb") as file:
+        data = file.read(LARGEST)
+    found = _SIZE.search(data) if is_pointer(data) else None
+    return int(found[1]) if found is not None else 0
 
 
 def fetched(pointer: Path, folder: str | Path) -> Path | None:
@@ -39,7 +48,7 @@ def fetched(pointer: Path, folder: str | Path) -> Path | None:
 
 
 def _store(folder: str | Path) -> Path:
-    common = Path(folder, os.fsdecode(git.git("rev-parse", "--git-common-dir", folder=folder)).rstrip("\n"))
+    common = Path(folder, os.fsdecode(git.git("rev-parse", "--git-common-dir", folder=folder)).removesuffix("\n"))
     with contextlib.suppress(GitError):  # where the user chose no other one
-        return Path(common, os.fsdecode(git.git("config", "--get", "lfs.storage", folder=folder)).rstrip("\n"))
+        return Path(common, os.fsdecode(git.git("config", "--get", "lfs.storage", folder=folder)).removesuffix("\n"))
     return common / "lfs"

@@ -30,8 +30,8 @@ _LENT = ("networkx", "platformdirs")  # what a worker needs besides TensorFlow: 
 _PATIENCE = 20.0  # seconds for an interpreter to answer
 _PLACES = ("bin/python", "bin/python3", "Scripts/python.exe", "python.exe")  # in the folder of an environment
 _WHERE = (
-    "import importlib.util; s = importlib.util.find_spec('tensorflow'); "
-    "print(*(s.submodule_search_locations if s and s.origin else ()), sep='\\n')"
+    "import importlib.util, json; s = importlib.util.find_spec('tensorflow'); "
+    "print(json.dumps([*s.submodule_search_locations] if s and s.origin else []))"
 )
 
 _found: dict[str, list[Path]] = {}  # interpreter -> where its TensorFlow is
@@ -118,8 +118,12 @@ def folders() -> list[Path]:
         if done.returncode:
             last = (done.stderr.decode("utf-8", "replace").strip().splitlines() or [""])[-1]
             raise BadEnvironment(phrase("{}: cannot be started: {}", python, last))
-        lines = done.stdout.decode("utf-8", "replace").splitlines()
-        if found := [Path(line) for line in lines if os.path.isdir(line)]:
+        try:
+            places = json.loads(done.stdout.strip().rpartition(b"\n")[2])  # behind what a start file may print
+            found = [Path(folder) for folder in places if os.path.isdir(folder)]
+        except (ValueError, TypeError):
+            return []
+        if found:
             _found[python] = found
         return found
     return _found[python]

@@ -4,6 +4,7 @@ may end.
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import subprocess
@@ -18,12 +19,12 @@ _PATIENCE = 100  # seconds: TensorFlow is imported meanwhile
 # The path that is printed last is that of the library that ended the process, or did not load. It may keep Python from
 # hearing anything, and print lines of its own.
 _TRIAL = f"""
-import signal, sys
+import json, signal, sys
 if hasattr(signal, "alarm"):
     signal.alarm({_PATIENCE})
 import tensorflow as tf
 for path in sys.argv[1:]:
-    print(path, flush=True)
+    print(json.dumps(path), flush=True)
     tf.load_op_library(path)
 """
 
@@ -50,7 +51,8 @@ class Trial:
         else:
             name = signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
             why = phrase("it ends the process with {}", name)
-        begun = [line for line in said.splitlines() if line in self._paths]
+        lines = said.split("\n")
+        begun = [path for path in self._paths if json.dumps(path) in lines]
         if not begun:  # TensorFlow itself
             raise not_imported(why)
         raise refused(begun[-1], why)

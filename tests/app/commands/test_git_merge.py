@@ -1,14 +1,17 @@
 """Branches with documents are merged by the real git: with the driver, without it, and where it fails."""
 
+import contextlib
 import json
 import os
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from blockloom.app import git_lfs
 from blockloom.app.cli import main
 from blockloom.blocks.document.pages import Block, Page, Placed, Wire
 from blockloom.blocks.editing.history import History
@@ -25,7 +28,7 @@ from blockloom.blocks.weights.weight_format import WeightsError
 from tests.extent import slow
 from tests.gitkit import Repository, alone
 from tests.pages import document
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, until
 
 NET = 'a net/it\'s "our" $net.loom'  # as people call files
 WEIGHTS = NET.replace(".loom", ".safetensors")
@@ -303,6 +306,27 @@ def test_weights_that_git_lfs_keeps(repository, fork, nets, tmp_path, monkeypatc
     merged = repository.load(NET)
     assert (number(merged, "V"), number(merged, "U")) == (2, 3)
     assert repository.git("show", f"HEAD:{WEIGHTS}").startswith("version https://git-lfs")
+
+
+def test_git_lfs_that_does_not_answer_is_ended(tmp_path, monkeypatch):
+    """Its child processes end, too."""
+    source, pids = tmp_path / "pointer", tmp_path / "pids"
+    source.write_text(f"version https://git-lfs.github.com/spec/v1\noid sha256:{'a' * 64}\nsize {300 << 20}\n")
+    (tmp_path / "git-lfs").write_text(f"#!/bin/sh\nsleep 1000 &\necho $! > '{pids}'\nwait\n")
+    (tmp_path / "git-lfs").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(git_lfs, "_SECONDS", 0.3)
+    monkeypatch.setattr(git_lfs, "_SPEED", 1000 << 20)
+    with pytest.raises(FileError, match="git LFS did not smudge it within 1 s: `git lfs fetch --all`"):
+        git_lfs.content(source, "net.safetensors")
+    until(lambda: not alive(int(pids.read_text())))
+
+
+def alive(pid):
+    """Return True if a process runs, False for a zombie."""
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] != "Z"
+    return False
 
 
 def older(path):

@@ -46,6 +46,14 @@ def test_commits_of_a_file(repository):
     assert git_files.merge_base(repository, "HEAD", "side") == found[1].revision
 
 
+def test_line_separators_of_unicode_end_no_row_of_a_branch(repository):
+    git(repository.parent, "checkout", "-q", "side")
+    subject = "one\u2028two\x85three\x0cfour"
+    git(repository.parent, "commit", "-q", "--allow-empty", "-m", subject)
+    git(repository.parent, "checkout", "-q", "main")
+    assert [(one.name, one.subject) for one in git_files.branches(repository)] == [("side", subject)]
+
+
 def test_what_git_does_not_have_is_said(repository, tmp_path_factory, monkeypatch):
     for revision in ("nowhere", "--help", "-x", "HEAD:", "HEAD\nHEAD"):
         with pytest.raises(GitError, match="git knows no revision"):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -23,6 +24,8 @@ INCLUDE = Path(sysconfig.get_path("purelib")) / "tensorflow/include"
 compiled = pytest.mark.skipif(
     shutil.which("g++") is None or not INCLUDE.is_dir() or sys.platform != "linux", reason="no compiler for libraries"
 )
+
+LINES = "one\ntwo\u2028three\x85four"  # the name of a folder
 
 
 @pytest.fixture(autouse=True)
@@ -98,6 +101,17 @@ def test_what_cannot_run_tensorflow_is_refused(tmp_path, capsys, text, said):
     assert not out and str(python) in error and said in error
     assert page == "blockloom help how-to/use-another-tensorflow-or-custom-ops says more"
     assert environment.chosen() == ("", ())  # all stays as it was
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="scripts of a shell")
+def test_tensorflow_is_found_in_a_folder_of_any_name(tmp_path, monkeypatch):
+    there = tmp_path / LINES / "tensorflow"
+    there.mkdir(parents=True)
+    (there / "__init__.py").touch()
+    monkeypatch.setenv("SOMEWHERE", str(there.parent))
+    text = f"[ $1 != --version ] || exec echo Python 3.12.1; PYTHONPATH=$SOMEWHERE exec '{sys.executable}' -S \"$@\""
+    environment.choose(program(tmp_path / "python", text))
+    assert environment.folders() == [there]
 
 
 def test_a_tensorflow_that_cannot_be_imported_is_told(broken, monkeypatch, capsys):
@@ -233,6 +247,10 @@ def test_what_a_process_knows_of_its_libraries(library, tmp_path, page):
 @slow
 @compiled
 def test_a_library_that_ends_a_process_is_told(library):
-    good, bad = map(str, (library("keep", '-DNAME="KeepFirst"'), library("crash", "-DCRASHES")))
-    with pytest.raises(blockloom.BadEnvironment, match=f"{bad} cannot be loaded: it ends the process with SIGABRT"):
-        Trial([good, bad]).wait()
+    good, crash = library("keep", '-DNAME="KeepFirst"'), library("crash", "-DCRASHES")
+    bad = crash.parent / LINES / crash.name
+    bad.parent.mkdir()
+    crash.rename(bad)
+    said = re.escape(f"{bad} cannot be loaded: it ends the process with SIGABRT")
+    with pytest.raises(blockloom.BadEnvironment, match=said):
+        Trial([str(good), str(bad)]).wait()
