@@ -297,10 +297,10 @@ def test_a_window_says_problems_and_reasons_in_the_language(spoken, window, qtbo
 
     window.worker.run("", "main", RunMode(1))
     waits = {"block": "A", "text": phrase("{} of {} {}", 1, 2, phrase("gradients"))}
-    window.worker._worker.tell("waiting", blocks=json.loads(json.dumps(packed([waits])), object_hook=unpacked))
+    window.worker.process.tell("waiting", blocks=json.loads(json.dumps(packed([waits])), object_hook=unpacked))
     qtbot.waitUntil(lambda: bool(window.runs.status.waiting))
     assert window.runs.status.waiting == {"A": {"fr": "1 sur 2 gradients", "ko": "기울기 2개 중 1개"}[spoken]}
-    window.worker._worker.die(phrase("the worker process was ended by {}", "SIGKILL"))
+    window.worker.process.die(phrase("the worker process was ended by {}", "SIGKILL"))
     qtbot.waitUntil(lambda: window.messages.count() > 0)
     assert {"fr": "processus arrêté par SIGKILL", "ko": "SIGKILL(으)로 끝났습니다"}[spoken] in window.messages.item(
         0

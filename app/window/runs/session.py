@@ -58,8 +58,8 @@ def _client_worker(
 class WorkerSession(QObject):
     """One worker process, started again whenever it dies.
 
-    `state` is OFF (no process), IDLE, OPENING (the page is being compiled), RUNNING or STOPPING (either). `page` is the
-    page that was opened last.
+    `state` is OFF (no process), IDLE, OPENING (the page is being compiled), RUNNING or STOPPING (either). `process` is the
+    worker process, None before the first start. `page` is the page that was opened last.
     """
 
     state_changed = Signal(str)
@@ -84,7 +84,7 @@ class WorkerSession(QObject):
     def __init__(self, worker_factory: WorkerFactory | None = None, parent: QObject | None = None):
         super().__init__(parent)
         self._factory = worker_factory or _client_worker
-        self._worker: Worker | None = None
+        self.process: Worker | None = None
         self._pending: dict[Future[Any], tuple[Callable[[Any], None], Callable[[str], None] | None]] = {}
         self.pinned: Mapping[Address, int] = {}  # outputs whose value is fed: see requests.Open
         self.gradients: str | None = None  # likewise
@@ -125,20 +125,20 @@ class WorkerSession(QObject):
     @property
     def pid(self) -> int | None:
         """The process id of the worker; None where there is none."""
-        return self._worker.pid if self._worker is not None else None
+        return self.process.pid if self.process is not None else None
 
     def start(self) -> bool:
         """Start the worker if there is none; False (and `failed`) where that is impossible."""
         if self._closed or self.state != OFF:
             return not self._closed
         try:
-            if self._worker is None:
-                self._worker = self._factory(
+            if self.process is None:
+                self.process = self._factory(
                     on_event=lambda event: self._emit(self._told, event),
                     on_death=lambda reason: self._emit(self._lost, translated(reason)),
                     on_output=self._printed.take,
                 )
-            self._worker.start()
+            self.process.start()
         except Exception as error:  # whatever keeps it from starting is the user's to know
             self.failed.emit(self.tr("The worker cannot be started: {}").format(translated(error.__cause__ or error)))
             return False
@@ -153,11 +153,11 @@ class WorkerSession(QObject):
         """Let a process of the TensorFlow that is chosen now take the place of this one. `died` tells with no reason
         that this one is gone, `catalogue_written` what the other has.
         """
-        if self.state == OFF or self._worker is None:
+        if self.state == OFF or self.process is None:
             self.fetch_catalogue()
         else:
             self._replaced = True
-            self._worker.kill()
+            self.process.kill()
 
     def _emit(self, signal: Any, *values: object) -> None:
         if not self._closed:
@@ -168,11 +168,11 @@ class WorkerSession(QObject):
         self._closed = True
         self._patience.stop()
         self._printed.close()
-        if self._worker is not None:
-            if self.target is not None and self._worker.alive:  # there, its sessions would outlive it
+        if self.process is not None:
+            if self.target is not None and self.process.alive:  # there, its sessions would outlive it
                 with contextlib.suppress(Exception):
-                    self._worker.call(requests.Close(), _CLOSE)
-            self._worker.close()
+                    self.process.call(requests.Close(), _CLOSE)
+            self.process.close()
 
     # --- requests -------------------------------------------------------------------------------------------------
 
@@ -401,9 +401,9 @@ class WorkerSession(QObject):
         failed: Callable[[str], None] | None = None,
     ) -> None:
         """Where the worker dies, `_on_death` says so to who waits."""
-        if self._worker is None or self._closed:
+        if self.process is None or self._closed:
             return
-        answer = self._worker.send(request)
+        answer = self.process.send(request)
         self._pending[answer] = done, failed
         answer.add_done_callback(lambda answer: self._emit(self._answered, answer))
 
@@ -481,6 +481,6 @@ class WorkerSession(QObject):
             self.start()
 
     def _give_up(self) -> None:
-        if self.state == STOPPING and self._worker is not None:
+        if self.state == STOPPING and self.process is not None:
             self._stuck = True
-            self._worker.kill()
+            self.process.kill()

@@ -119,9 +119,9 @@ def test_a_run_follows_a_slider_while_it_is_dragged(window, qtbot):
         ),
         "Add",
     )
-    window.worker._worker.answers["run"] = {"ended": "done", "step": 1}
+    window.worker.process.answers["run"] = {"ended": "done", "step": 1}
     window.commands["auto_run"].trigger()
-    qtbot.waitUntil(lambda: window.worker._worker.did().count("run") == 1 and window.worker.state == "idle")
+    qtbot.waitUntil(lambda: window.worker.process.did().count("run") == 1 and window.worker.state == "idle")
     canvas = window.canvas()
     canvas.view.zoom_to(1.0)
     slot = canvas.scene.slot["K"]
@@ -130,7 +130,7 @@ def test_a_run_follows_a_slider_while_it_is_dragged(window, qtbot):
     QTest.mousePress(canvas, LEFT, NONE, places[0])
     for runs, place in enumerate(places[1:], 2):
         QTest.mouseMove(canvas, place)
-        qtbot.waitUntil(lambda n=runs: window.worker._worker.did().count("run") == n and window.worker.state == "idle")
+        qtbot.waitUntil(lambda n=runs: window.worker.process.did().count("run") == n and window.worker.state == "idle")
     QTest.mouseRelease(canvas, LEFT, NONE, places[-1])
     assert canvas.page.blocks["K"].values["value"] != "1.0"
     assert window.history.labels()[0] == ["Add", "Set K.value"]

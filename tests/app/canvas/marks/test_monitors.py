@@ -251,14 +251,14 @@ Y = Watch(parse("C.y"))
 
 
 def show(window, qtbot, *message):
-    worker = window.worker._worker
+    worker = window.worker.process
     worker.on_event(Results(message[0], ShownStep(monitors=told(*message, watch=Y))))
     qtbot.waitUntil(lambda: window.worker.step == message[0])
 
 
 def test_the_window_asks_for_what_monitors_show_and_shows_it(window, qtbot):
     before = documents.dumps(window.history.document)
-    page, worker = window.tabs.page_name(), window.worker._worker
+    page, worker = window.tabs.page_name(), window.worker.process
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     asked = [request for request in worker.asked if request[0] in ("set_watches", "run")]
@@ -276,7 +276,7 @@ def test_the_window_asks_for_what_monitors_show_and_shows_it(window, qtbot):
 
 
 def test_a_monitor_wired_while_a_page_runs_is_asked_for(window, qtbot):
-    worker = window.worker._worker
+    worker = window.worker.process
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     count = len(worker.asked)
@@ -290,7 +290,7 @@ def test_a_monitor_wired_while_a_page_runs_is_asked_for(window, qtbot):
 
 
 def test_a_monitor_wired_while_a_page_is_compiled_is_asked_for(window, qtbot):
-    worker = window.worker._worker
+    worker = window.worker.process
     answer, worker.answers["open"] = worker.answers["open"], None
     window.runs.run(0)
     window.do(
@@ -307,14 +307,14 @@ def test_pages_without_monitors_ask_for_nothing(window, qtbot):
     window.do(Insert("main", (Block("A", "Const", 0, 0, {"value": "1.0"}),)), "page")
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
-    assert "set_watches" not in window.worker._worker.did()
+    assert "set_watches" not in window.worker.process.did()
 
 
 def test_reset_empties_monitors(window, qtbot):
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     show(window, qtbot, 2, 9.0, 8.0)
-    window.worker._worker.finish(ended="stopped", step=2, shown={"results": {}})
+    window.worker.process.finish(ended="stopped", step=2, shown={"results": {}})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     window.runs.reset()
     traces = window.runs.pages.of(window.tabs.page_name()).traces
@@ -323,7 +323,7 @@ def test_reset_empties_monitors(window, qtbot):
 
 
 def test_a_new_worker_is_told_again(window, qtbot):
-    worker = window.worker._worker
+    worker = window.worker.process
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     show(window, qtbot, 2, 9.0, 8.0)

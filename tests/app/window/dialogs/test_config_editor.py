@@ -46,7 +46,7 @@ def window(qtbot, catalogue):
     window.resize(1400, 900)
     window.show()
     window.worker.start()
-    window.worker._worker.answers |= {"config_schema": SCHEMA, "check_config": {"findings": []}}
+    window.worker.process.answers |= {"config_schema": SCHEMA, "check_config": {"findings": []}}
     window.do(
         Insert(
             "main",
@@ -116,7 +116,7 @@ def test_completions_are_typed_with_what_belongs_to_them(window, qtbot):
 
 
 def test_findings_are_listed_and_marked(window, qtbot):
-    worker = window.worker._worker
+    worker = window.worker.process
     worker.answers["check_config"] = {"findings": [["error", 4, 1, "no mode", "Give it"], ["warning", 0, 0, "odd", ""]]}
     dialog = open_config(window, qtbot)
     qtbot.waitUntil(lambda: dialog.list.count() == 2)
@@ -145,9 +145,9 @@ def test_an_unfinished_config_is_kept_and_other_blocks_can_be_named(window, qtbo
 
 
 def test_a_worker_that_dies_is_said(window, qtbot):
-    window.worker._worker.answers["check_config"] = None
+    window.worker.process.answers["check_config"] = None
     dialog = open_config(window, qtbot)
-    window.worker._worker.die()
+    window.worker.process.die()
     qtbot.waitUntil(lambda: dialog.told.text() == "Not checked: the worker ended")
 
 

@@ -31,8 +31,8 @@ def page(window, catalogue, qtbot):
         "A.output -> M.a\nA.output -> M.b",
     )
     window.workspace.replace(made)
-    window.worker._worker.answers["try"] = lambda fixes, **_: {"tries": [GOOD, *[LEFT] * (len(fixes) - 1)]}
-    window.worker._worker.tell("progress", step=1)
+    window.worker.process.answers["try"] = lambda fixes, **_: {"tries": [GOOD, *[LEFT] * (len(fixes) - 1)]}
+    window.worker.process.tell("progress", step=1)
     qtbot.waitUntil(lambda: window.worker.ready)
     window.runs.found("main", [REFUSED, MISSING, ALSO])
     canvas = window.canvas()
@@ -157,7 +157,7 @@ def test_it_goes_with_its_page_and_leaves_the_keyboard_to_the_canvas(page, qtbot
 def test_fixes_that_leave_a_problem_say_so_and_come_last(page, qtbot):
     left = Problem.told(ERROR, "refused", "main", "N", "x", "too much of it")
     other = {"left": [left.row()], "sound": True, "types": {}}
-    page.worker._worker.answers["try"] = lambda **_: {"tries": [other, GOOD]}
+    page.worker.process.answers["try"] = lambda **_: {"tries": [other, GOOD]}
     page.runs.found("main", [MISSING])
     click_badge(page, "K")
     qtbot.waitUntil(lambda: page.quick_fixes.box is not None and not page.quick_fixes._left)
@@ -166,11 +166,11 @@ def test_fixes_that_leave_a_problem_say_so_and_come_last(page, qtbot):
 
 
 def test_a_worker_without_an_answer_leaves_what_is_sure(page, qtbot):
-    page.worker._worker.answers["try"] = {"failed": "no"}
+    page.worker.process.answers["try"] = {"failed": "no"}
     click_badge(page, "M")
     click_badge(page, "K")
     assert labels(page)[0] == "Set padding of K to SAME"
-    page.worker._worker.die()
+    page.worker.process.die()
     qtbot.waitUntil(lambda: not page.worker.ready or page.worker.state == "off")
     page.quick_fixes.open(page.canvas(), "M")
     assert labels(page) == []

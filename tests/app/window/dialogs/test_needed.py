@@ -56,7 +56,7 @@ def test_an_unknown_type_behind_it_names_it(window, catalogue):
 
 def test_what_no_session_needs_any_more_shows_no_result(window, qtbot):
     window.worker.start()
-    worker = window.worker._worker
+    worker = window.worker.process
     worker.answers["open"] = {"problems": [], "kept": [], "reset": [], "blocks": ["A", "N"]}
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)

@@ -43,7 +43,7 @@ def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkey
     choose(dialog.past, 256)
     asked = []
     filled.worker.start()
-    filled.worker._worker.answers["open"] = lambda **fields: asked.append(fields["budget"])
+    filled.worker.process.answers["open"] = lambda **fields: asked.append(fields["budget"])
     filled.commands["step"].trigger()
     qtbot.waitUntil(lambda: asked == [256 << 20])
     choose(dialog.grid, 20)
@@ -96,7 +96,7 @@ def test_another_tensorflow_is_tried_and_kept_where_it_works(filled, qtbot, noth
     good.touch()
     bad.touch()
     filled.worker.start()
-    worker = filled.worker._worker
+    worker = filled.worker.process
     worker.answers["catalogue"] = written
     filled.commands["preferences"].trigger()
     dialog = filled.findChild(Preferences)

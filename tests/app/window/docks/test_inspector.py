@@ -30,7 +30,7 @@ def keys(widget, text):
 
 
 def worker(window):
-    return window.worker._worker
+    return window.worker.process
 
 
 def test_a_value_is_typed_checked_and_undone(window, qtbot):
@@ -306,7 +306,7 @@ def test_messages_that_matter_and_what_ops_print_are_seen(window, qtbot):
     window.workspace.tell("it cannot be read", "error")
     assert dock.isVisible() and lists.currentWidget() is window.messages
     dock.close()
-    window.worker._worker.on_output("printed")
+    window.worker.process.on_output("printed")
     qtbot.waitUntil(dock.isVisible)
     assert lists.currentWidget() is lists.output
     window.runs.pages.problems_changed.emit(WRONG)

@@ -28,7 +28,7 @@ def running(window, qtbot):
         ),
         "Add",
     )
-    window.worker._worker.answers["run"] = None
+    window.worker.process.answers["run"] = None
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == "running")
     window.do(Rename("main", "A", "B"), "Rename")
@@ -37,7 +37,7 @@ def running(window, qtbot):
 
 
 def test_results_times_and_problems_of_a_run_find_renamed_blocks(running, qtbot):
-    window, worker = running, running.worker._worker
+    window, worker = running, running.worker.process
     window.runs.times.on or window.commands["times"].trigger()
     times = {"blocks": {"A": 3.0, "C": 4.0}, "step": 7.0, "steps": 1}
     worker.tell("results", step=1, shown={"results": {"A": one("1"), "C": one("2")}, "times": times})
@@ -53,12 +53,12 @@ def test_results_times_and_problems_of_a_run_find_renamed_blocks(running, qtbot)
 
 
 def test_the_worker_is_asked_by_the_names_that_it_knows(running, qtbot):
-    asked, told = running.worker._worker.asked, []
+    asked, told = running.worker.process.asked, []
     for block in ("A", "B", "C"):
         running.worker.ask(requests.Statistics(Address("", block, "output")), told.append)
     assert [fields["output"] for do, fields in asked if do == "statistics"] == ["C.output", "A.output"]
     assert told == [None]
-    running.worker._worker.finish(ended="done", step=1, problems=[])
+    running.worker.process.finish(ended="done", step=1, problems=[])
     qtbot.waitUntil(lambda: running.worker.state == "idle")
     running.runs.run(1)  # which compiles the page as it is called now
     running.worker.ask(requests.Statistics(Address("", "A", "output")), told.append)
@@ -67,7 +67,7 @@ def test_the_worker_is_asked_by_the_names_that_it_knows(running, qtbot):
 
 def test_results_inside_an_instance_follow_its_block(running, qtbot):
     """A worker tells them by address; the canvas of the page shows its own blocks alone."""
-    window, worker = running, running.worker._worker
+    window, worker = running, running.worker.process
     window.do(Rename("main", "T", "U"), "Rename")
     worker.tell("results", step=1, shown={"results": {"A": one("1"), "/T/A": one("2")}})
     qtbot.waitUntil(lambda: window.worker.step == 1)

@@ -55,7 +55,7 @@ def test_a_copy_runs_from_where_the_example_lies_and_takes_its_files_along(windo
     (place / first).write_bytes(b"my own")
     window.file.open_path(str(source), copy=True)
     window.runs.run(1)
-    assert dict(window.worker._worker.asked)["open"]["folder"] == str(source.parent)
+    assert dict(window.worker.process.asked)["open"]["folder"] == str(source.parent)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(place / "mine.loom"), ""))
     assert window.file.save()
     assert (place / first).read_bytes() == b"my own"  # nothing that is there is written over

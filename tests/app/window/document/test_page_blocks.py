@@ -208,7 +208,7 @@ def test_a_run_of_a_page_looked_at_as_an_instance_is_that_of_the_page_with_it(op
     window = opened
     enter(window, "S")
     window.runs.run(1)
-    asked = dict(window.worker._worker.asked)
+    asked = dict(window.worker.process.asked)
     assert asked["open"]["page"] == "main"
 
 

@@ -202,7 +202,7 @@ def test_what_was_trained_is_kept_by_a_command(window, qtbot):
 def started(window, qtbot):
     """The worker of a window, which has run the page."""
     window.runs.run(1)
-    fake = window.worker._worker
+    fake = window.worker.process
     qtbot.waitUntil(lambda: "run" in fake.last)
     fake.finish("run", ended="done", step=1, problems=[], waiting=[], changed=[])
     qtbot.waitUntil(lambda: window.worker.state == IDLE)

@@ -54,7 +54,7 @@ def test_the_elements_that_come_through_an_iterator(qtbot, catalogue):
 
 def test_a_look_is_stopped_and_ends_with_its_window(window, catalogue, qtbot):
     window.workspace.replace(document(catalogue, BLOCKS, WIRES))
-    worker = window.worker._worker
+    worker = window.worker.process
     worker.answers["cancel"] = {}
     view = look(window, "DATA")
     first = worker.asked[-1][1]

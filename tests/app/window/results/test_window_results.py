@@ -39,7 +39,7 @@ def window(qtbot, catalogue):
     window.do(Insert("main", (Block("TAKE", "SparseAccumulatorTakeGradient", values={"num_required": "1"}),)), "Add")
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
-    worker = window.worker._worker
+    worker = window.worker.process
     worker.answers["slice"] = piece
     worker.answers["statistics"] = None
     worker.tell("results", step=4, shown={"results": {"TAKE": SUMMARIES}})
@@ -130,7 +130,7 @@ def test_results_that_come_while_the_window_is_open_are_shown(window, qtbot):
     window.runs.pages.set_results("main", {})
     view = by_key(window, qtbot)
     assert view.viewer is None and view.note.isVisible()
-    window.worker._worker.tell("results", step=5, shown={"results": {"TAKE": SUMMARIES}})
+    window.worker.process.tell("results", step=5, shown={"results": {"TAKE": SUMMARIES}})
     qtbot.waitUntil(lambda: view.viewer is not None and view.viewer.isVisible())
     assert not view.note.isVisible()
     assert view.view.columnWidth(0) >= view.view.sizeHintForColumn(0)  # the types, which were not there
@@ -142,7 +142,7 @@ def test_windows_are_live_and_follow_a_rename_and_close_with_their_block_and_doc
     VALUES[0, 0] = 9.9
     try:
         new = {**SUMMARIES, "values": {**SUMMARIES["values"], "text": "[[9.9 2.4] [3.4 4.4]]"}}
-        window.worker._worker.tell("results", step=5, shown={"results": {"TAKE": new}})
+        window.worker.process.tell("results", step=5, shown={"results": {"TAKE": new}})
         qtbot.waitUntil(lambda: view.model.rows[1].value.startswith("[[9.9"))
         qtbot.waitUntil(lambda: view.viewer.grid.text(0, 0)[0] == "9.9")
     finally:
@@ -173,7 +173,7 @@ def test_one_more_window_and_a_dock_may_show_the_same(window, qtbot):
 def test_a_dead_worker_leaves_the_window_saying_so(window, qtbot):
     view = table(window, qtbot)
     qtbot.waitUntil(lambda: view.viewer.grid.text(0, 0)[0] == "1.4")
-    window.worker._worker.die()
+    window.worker.process.die()
     qtbot.waitUntil(lambda: "SIGKILL" in window.status.state.text())
     view.select("indices")
     qtbot.waitUntil(lambda: "run again" in view.viewer.note.text())

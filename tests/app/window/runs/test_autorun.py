@@ -14,13 +14,13 @@ def auto(window, monkeypatch):
     """A window that runs after each edit, soon."""
     window.do(Insert("main", (Block("A", "Const", values={"value": "1."}),)), "Add")
     window.runs.auto._timer.setInterval(1)
-    window.worker._worker.answers["run"] = {"ended": "done", "step": 1}
+    window.worker.process.answers["run"] = {"ended": "done", "step": 1}
     window.commands["auto_run"].trigger()
     return window
 
 
 def runs(window):
-    return window.worker._worker.did().count("run")
+    return window.worker.process.did().count("run")
 
 
 def settled(window, qtbot, count):
@@ -79,13 +79,13 @@ def test_what_is_being_typed_is_typed_to_its_end_first(auto, qtbot):
 
 def test_a_run_that_the_user_began_is_left_alone(auto, qtbot):
     settled(auto, qtbot, 1)
-    auto.worker._worker.answers["run"] = None
+    auto.worker.process.answers["run"] = None
     auto.runs.run(0)
     qtbot.waitUntil(lambda: auto.worker.state == "running")
     auto.do(SetValue("main", "A", "value", "2."), "Set")
     qtbot.wait(40)
     assert runs(auto) == 2
-    auto.worker._worker.finish(ended="stopped", step=9)
+    auto.worker.process.finish(ended="stopped", step=9)
     settled(auto, qtbot, 2)
 
 
@@ -99,7 +99,7 @@ def test_a_run_of_the_user_covers_the_edits_before_it(auto, qtbot):
 
 def test_a_page_that_was_refused_does_not_run_when_a_run_of_the_user_is_over(auto, qtbot):
     settled(auto, qtbot, 1)
-    worker = auto.worker._worker
+    worker = auto.worker.process
     good = worker.answers["open"]
     worker.answers["open"] = good | {"problems": [Problem.told(ERROR, "refused", "main", "A", "", "no").row()]}
     auto.do(SetValue("main", "A", "value", "2."), "Set")

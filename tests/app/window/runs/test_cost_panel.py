@@ -42,7 +42,7 @@ def filled(window):
     window.do(Insert("main", blocks, frames=(Frame("F", "dense"),)), "Add")
     worker = window.worker
     worker.start()
-    worker._worker.answers |= {
+    worker.process.answers |= {
         "costs_of_page": lambda batch=1, **_: {"rows": ROWS, "batched": True},
         "run": {"ended": "done", "step": 1, "shown": {"step": 1, "results": RESULTS, "times": TIMES}},
         "trace_of_step": ({"trace": TRACE}, [EVENTS, MEMORY]),
@@ -101,7 +101,7 @@ def test_another_number_of_examples_is_asked_for_and_an_edit_is_told(filled, qtb
     panel = panel_of(filled, qtbot)
     panel.batch.setValue(32)
     panel.batch.editingFinished.emit()
-    asked = [fields for name, fields in filled.worker._worker.asked if name == "costs_of_page"]
+    asked = [fields for name, fields in filled.worker.process.asked if name == "costs_of_page"]
     assert [one.get("batch", 1) for one in asked] == [1, 32]
     qtbot.waitUntil(lambda: "parameters" in panel.told.text())
     filled.do(SetValue("main", "W", "shape", "[2]"), "Type")
@@ -110,7 +110,7 @@ def test_another_number_of_examples_is_asked_for_and_an_edit_is_told(filled, qtb
 
 def test_a_timed_step_is_lanes_and_shares(filled, qtbot):
     panel = timed(filled, qtbot)
-    assert ("run", {"mode": {"steps": 1, "timed": True}}) in filled.worker._worker.asked
+    assert ("run", {"mode": {"steps": 1, "timed": True}}) in filled.worker.process.asked
     assert not filled.runs.times.on
     assert "3 ops" in panel.told.text() and "first step takes longer" in panel.told.text()
     assert panel.list.topLevelItem(0).child(0).text(0) == "dense"  # it takes most
@@ -159,11 +159,11 @@ def test_lanes_zoom_with_the_wheel_and_go_with_the_keys(filled, qtbot):
 
 def test_what_was_renamed_since_is_told_by_its_name_now_and_another_document_has_none(filled, qtbot):
     panel = panel_of(filled, qtbot)
-    filled.worker._worker.answers["trace_of_step"] = None
+    filled.worker.process.answers["trace_of_step"] = None
     QTest.mouseClick(panel.time, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "trace_of_step" in filled.worker._worker.did())
+    qtbot.waitUntil(lambda: "trace_of_step" in filled.worker.process.did())
     filled.do(rename(filled.page(), "M", "PRODUCT"), "Rename")
-    filled.worker._worker.finish("trace_of_step", EVENTS, MEMORY, trace=TRACE)
+    filled.worker.process.finish("trace_of_step", EVENTS, MEMORY, trace=TRACE)
     qtbot.waitUntil(lambda: panel.lanes.isVisible())
     assert rows(panel)["PRODUCT"][0] == "60.0%"
     filled.workspace.replace(filled.workspace.document)
@@ -171,13 +171,13 @@ def test_what_was_renamed_since_is_told_by_its_name_now_and_another_document_has
 
 
 def test_another_run_than_the_one_that_was_asked_for_is_not_looked_into(filled, qtbot):
-    panel, answers = panel_of(filled, qtbot), filled.worker._worker.answers
+    panel, answers = panel_of(filled, qtbot), filled.worker.process.answers
     answers["open"] = {"problems": [problem("no-data", address("main", "M")).row()]}
     QTest.mouseClick(panel.time, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: filled.worker.state == IDLE and "open" in filled.worker._worker.did())
-    assert "run" not in filled.worker._worker.did()
+    qtbot.waitUntil(lambda: filled.worker.state == IDLE and "open" in filled.worker.process.did())
+    assert "run" not in filled.worker.process.did()
     answers["open"] = {"problems": []}
     answers["run"] = {"ended": "done", "step": 1, "shown": {"step": 1, "results": RESULTS}}
     with qtbot.waitSignal(filled.worker.ended):
         filled.runs.run(1)
-    assert "trace_of_step" not in filled.worker._worker.did() and not panel.lanes.isVisible()
+    assert "trace_of_step" not in filled.worker.process.did() and not panel.lanes.isVisible()

@@ -44,7 +44,7 @@ def window(qtbot, catalogue, monkeypatch):
 
 
 def worker(window):
-    return window.worker._worker
+    return window.worker.process
 
 
 def asked(window):

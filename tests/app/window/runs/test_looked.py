@@ -30,7 +30,7 @@ def window(qtbot, catalogue):
 def run(window, qtbot, steps=0):
     window.runs.run(steps)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
-    return window.worker._worker
+    return window.worker.process
 
 
 def looked(worker):
@@ -104,7 +104,7 @@ def test_what_is_open_in_a_viewer_is_told_on_any_page(qtbot, catalogue):
 
 def test_of_a_model_a_single_step_fetches_no_more_either(window, qtbot):
     assert not any(fields.get("always") for do, fields in run(window, qtbot, 1).asked if do == "set_looked")
-    window.worker._worker.finish(ended="done", step=1, shown={"results": {}})
+    window.worker.process.finish(ended="done", step=1, shown={"results": {}})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     window.workspace.document.weights.file = "model.safetensors"
     worker = run(window, qtbot, 1)

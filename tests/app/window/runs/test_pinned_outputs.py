@@ -79,7 +79,7 @@ def pinned(window, qtbot):
     window.workspace.replace(window.workspace.document)
     window.worker.start()
     shown = {"results": {name: {pin: dict(NUMBER)} for name, pin in zip("ABC", "zyy")}, "step": 3}
-    window.worker._worker.answers |= {
+    window.worker.process.answers |= {
         "run": {"ended": "done", "step": 3, "shown": shown},
         "pin": {"step": 3},
         "unpin": {},
@@ -97,12 +97,12 @@ def pinned(window, qtbot):
 def opened_with(window, qtbot):
     with qtbot.waitSignal(window.worker.ended):
         window.runs.run(1)
-    return [fields.get("pinned", {}) for name, fields in window.worker._worker.asked if name == "open"][-1]
+    return [fields.get("pinned", {}) for name, fields in window.worker.process.asked if name == "open"][-1]
 
 
 def told_of_pins(window):
     """The latest that the worker was told of them; what types there are may be asked at any time."""
-    return [asked for asked in window.worker._worker.asked if asked[0] in ("pin", "unpin")][-1]
+    return [asked for asked in window.worker.process.asked if asked[0] in ("pin", "unpin")][-1]
 
 
 def test_what_is_pinned_is_said_and_told_to_the_worker(pinned, qtbot):
@@ -144,7 +144,7 @@ def test_it_follows_its_block_and_page_and_ends_with_them(pinned, qtbot):
 
 
 def test_it_ends_with_the_document_and_a_refusal_says_why(pinned, qtbot):
-    pinned.worker._worker.answers["pin"] = {"refused": "a variable holds its value by itself"}
+    pinned.worker.process.answers["pin"] = {"refused": "a variable holds its value by itself"}
     press_p(pinned.canvas(), "C")
     qtbot.waitUntil(lambda: "C.y cannot be pinned: a variable" in pinned.status.currentMessage())
     assert list(pinned.runs.pinned.of("main")) == [Address("", "B", "y")]

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 
 
 def test_of_what_operations_print_the_last_ten_thousand_lines_are_kept_in_a_list_of_its_own(window, qtbot):
-    printed = window.worker._worker.on_output
+    printed = window.worker.process.on_output
     printed("the first line")
     qtbot.waitUntil(lambda: window.lists.output is not None)
     assert window.lists.tabText(2) == "Output"
@@ -40,7 +40,7 @@ def test_the_list_of_what_is_printed_stays_where_its_reader_is(window, qtbot):
 
 
 def test_a_worker_that_is_not_heard_is_said_until_it_is_heard_again(window, qtbot):
-    tell = window.worker._worker.tell
+    tell = window.worker.process.tell
     before = window.status.state.text()
     tell("silent", seconds=3, text="it was stopped for 3 s")
     tell("silent", seconds=4, text="it was stopped for 4 s")

@@ -18,7 +18,7 @@ from tests.pages import document
 
 
 def worker(window):
-    return window.worker._worker
+    return window.worker.process
 
 
 def add(window, *blocks):

@@ -64,13 +64,13 @@ def rows(window):
 
 
 def opens(window):
-    return [fields for do, fields in window.worker._worker.asked if do == "open"]
+    return [fields for do, fields in window.worker.process.asked if do == "open"]
 
 
 def run(window, qtbot, **ended):
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
-    window.worker._worker.finish(**{"ended": "done", "step": 1, **ended})
+    window.worker.process.finish(**{"ended": "done", "step": 1, **ended})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
 
 
@@ -176,17 +176,17 @@ def test_what_became_of_a_task_is_shown_until_the_next_run(window, qtbot, cluste
     assert rows(window)[1][1] == "reachable; lost in the last run"
     assert [p.code for p in window.problem_list.rows.problems] == ["task-lost"]
     new = problem("task-restarted", Address("main"), task=task, init=False)
-    window.worker._worker.answers["open"] = {"problems": [new.row()]}
+    window.worker.process.answers["open"] = {"problems": [new.row()]}
     run(window, qtbot)
     assert rows(window)[1][1] == "reachable; started anew: its state is gone"
-    window.worker._worker.answers["open"] = {"problems": []}
+    window.worker.process.answers["open"] = {"problems": []}
     run(window, qtbot)
     assert rows(window)[1][1] == "reachable"
 
 
 def test_reset_and_the_end_of_the_window_close_the_sessions_there(window, qtbot, cluster):
     closed = []
-    window.worker._worker.call = lambda request, within: closed.append(request)
+    window.worker.process.call = lambda request, within: closed.append(request)
     window.targets.choose(f"grpc://{cluster[1]}")
     run(window, qtbot)
     window.runs.reset()

@@ -147,8 +147,8 @@ def test_steps_that_nobody_waits_for_are_not_asked_for(qtbot, catalogue):
         document(catalogue, {"A": ("Const", {"value": "2.0f"}), "LOSS": "Square"}, "A.output -> LOSS.x")
     )
     window.commands["run"].trigger()
-    qtbot.waitUntil(lambda: window.worker._worker is not None and "run" in window.worker._worker.last)
-    worker = window.worker._worker
+    qtbot.waitUntil(lambda: window.worker.process is not None and "run" in window.worker.process.last)
+    worker = window.worker.process
     results = {"LOSS": {"y": {"dtype": "float32", "shape": [], "text": "1"}}}
     worker.answers["past"] = past(100_000)
     worker.finish("run", ended="done", step=100_000, shown=records.to_json(ShownStep(100_000, results), []))

@@ -17,7 +17,7 @@ TIMES = {"blocks": {"A": 12.0, "N": 1500.0}, "step": 2000.0, "steps": 3}
 def filled(window):
     window.do(Insert("main", (Block("A", "Const", values={"value": "1."}), Block("N", "Neg", 300.0))), "Add")
     window.runs.times.on or window.commands["times"].trigger()
-    window.worker._worker.answers["run"] = {
+    window.worker.process.answers["run"] = {
         "ended": "done",
         "step": 3,
         "shown": {"times": TIMES | {"blocks": dict(TIMES["blocks"])}},
@@ -43,7 +43,7 @@ def test_a_timed_run_shows_the_time_of_each_block_and_names_the_slowest(filled, 
     canvas.view.center_on(QPointF(200, 50))
     before = canvas.grab().toImage()
     run(filled, qtbot)
-    assert ("run", {"mode": {"steps": 3, "timed": True}}) in filled.worker._worker.asked
+    assert ("run", {"mode": {"steps": 3, "timed": True}}) in filled.worker.process.asked
     assert canvas.marks.times == TIMES["blocks"] and canvas.grab().toImage() != before
     assert "slowest: N 1.5 ms, A 12 µs" in filled.messages.item(filled.messages.count() - 1).text()
     told = tooltips.tip(Hit("body", "N"), canvas.scene, canvas.page, canvas.marks, None)
@@ -63,9 +63,9 @@ def test_turned_off_nothing_is_timed_or_shown(filled, qtbot):
     filled.commands["times"].trigger()
     assert not filled.canvas().marks.times and not filled.commands["times"].isChecked()
     assert settings.settings().value("times") in (False, "false")
-    filled.worker._worker.answers["run"] = {"ended": "done", "step": 6}
+    filled.worker.process.answers["run"] = {"ended": "done", "step": 6}
     run(filled, qtbot)
-    mode = [fields["mode"] for name, fields in filled.worker._worker.asked if name == "run"][-1]
+    mode = [fields["mode"] for name, fields in filled.worker.process.asked if name == "run"][-1]
     assert "timed" not in mode and not filled.canvas().marks.times
 
 

@@ -27,7 +27,7 @@ def names(engine):
 
 
 def test_a_page_is_opened_once_and_again_after_a_change(engine, qtbot):
-    worker = engine._worker
+    worker = engine.process
     worker.answers["run"] = {"ended": "done", "step": 4}
     for text in ("a", "a", "b"):
         assert engine.run(text, "main", RunMode(4))
@@ -38,7 +38,7 @@ def test_a_page_is_opened_once_and_again_after_a_change(engine, qtbot):
 
 
 def test_a_page_with_errors_is_not_run_and_is_opened_again(engine, qtbot):
-    worker = engine._worker
+    worker = engine.process
     worker.answers["open"] = {"problems": [Problem.told("error", "x", "main", "A", "", "wrong").row()]}
     for _ in range(2):
         engine.run("a", "main", RunMode(1))
@@ -49,7 +49,7 @@ def test_a_page_with_errors_is_not_run_and_is_opened_again(engine, qtbot):
 def test_results_and_waiting_come_as_signals(engine, qtbot):
     engine.run("a", "main", RunMode(0))
     qtbot.waitUntil(lambda: engine.state == RUNNING)
-    worker = engine._worker
+    worker = engine.process
     worker.tell("results", step=7, shown={"results": {"A": {"out": None}}})
     worker.tell("waiting", blocks=[{"block": "TAKE", "text": "1 of 2 gradients"}])
     worker.on_output("printed by an op")
@@ -60,7 +60,7 @@ def test_results_and_waiting_come_as_signals(engine, qtbot):
 
 @pytest.mark.parametrize("answer", [{"problems": []}, {"failed": "it was stopped before it began"}])
 def test_stop_while_the_page_is_compiled_starts_no_run(engine, qtbot, answer):
-    worker = engine._worker
+    worker = engine.process
     worker.answers["open"] = None
     engine.run("a", "main", RunMode(1))
     assert engine.state == OPENING
@@ -73,7 +73,7 @@ def test_stop_while_the_page_is_compiled_starts_no_run(engine, qtbot, answer):
 
 @pytest.mark.parametrize("started", [True, False])
 def test_a_worker_that_hangs_while_it_compiles_a_page_is_killed_by_stop(engine, qtbot, monkeypatch, started):
-    worker = engine._worker
+    worker = engine.process
     worker.answers["open"] = None
     if started:
         worker.tell("ready")
@@ -94,7 +94,7 @@ def test_silence_of_the_worker_is_told_until_it_is_over(engine, qtbot):
     told = []
     engine.silent.connect(told.append)
     engine.run("a", "main", RunMode(0))
-    worker = engine._worker
+    worker = engine.process
     worker.tell("silent", seconds=3, text="it was stopped")
     worker.tell("silent", seconds=0, text="")
     worker.tell("silent", seconds=4, text="it is busy")
@@ -105,7 +105,7 @@ def test_silence_of_the_worker_is_told_until_it_is_over(engine, qtbot):
 
 def test_of_a_million_lines_the_last_ten_thousand_are_told_in_few_words(engine, qtbot):
     for start in range(0, 1_000_000, 1000):
-        engine._worker.on_output("\n".join(map(str, range(start, start + 1000))))
+        engine.process.on_output("\n".join(map(str, range(start, start + 1000))))
     qtbot.waitUntil(lambda: "printed" in names(engine))
     (one,) = (value for name, value in engine.heard if name == "printed")
     assert one.split("\n") == list(map(str, range(990_000, 1_000_000)))
@@ -115,8 +115,8 @@ def test_stop_ends_a_run(engine, qtbot):
     engine.run("a", "main", RunMode(0))
     qtbot.waitUntil(lambda: engine.state == RUNNING)
     engine.stop()
-    assert engine.state == STOPPING and engine._worker.did()[-1] == "stop"
-    engine._worker.finish(ended="stopped", step=3)
+    assert engine.state == STOPPING and engine.process.did()[-1] == "stop"
+    engine.process.finish(ended="stopped", step=3)
     qtbot.waitUntil(lambda: engine.state == IDLE)
     assert engine.heard[-1][1].ended == "stopped"
 
@@ -127,11 +127,11 @@ def test_a_worker_deaf_to_stop_is_killed_and_the_engine_goes_on(engine, qtbot, m
     monkeypatch.setattr(session, "_STOP_MS", 1)
     engine.stop()
     qtbot.waitUntil(lambda: "died" in names(engine) and engine.state == IDLE)
-    assert engine._worker.starts == 2 and "did not react to Stop" in engine.heard[-1][1]
+    assert engine.process.starts == 2 and "did not react to Stop" in engine.heard[-1][1]
 
 
 def test_a_death_during_a_run_is_a_message_and_the_next_run_works(engine, qtbot):
-    worker = engine._worker
+    worker = engine.process
     engine.run("a", "main", RunMode(0))
     qtbot.waitUntil(lambda: engine.state == RUNNING)
     worker.die("ended by SIGKILL")
@@ -145,11 +145,11 @@ def test_a_death_during_a_run_is_a_message_and_the_next_run_works(engine, qtbot)
 
 
 def test_a_worker_that_never_answers_is_not_started_again_and_again(engine, qtbot):
-    engine._worker.die("TensorFlow is missing")
+    engine.process.die("TensorFlow is missing")
     qtbot.waitUntil(lambda: "died" in names(engine))
-    assert engine.state == OFF and engine._worker.starts == 1
+    assert engine.state == OFF and engine.process.starts == 1
     assert engine.run("a", "main", RunMode(1))  # but when it is asked for
-    assert engine._worker.starts == 2
+    assert engine.process.starts == 2
 
 
 def test_a_worker_that_cannot_start_is_said(qtbot):
@@ -164,7 +164,7 @@ def test_a_worker_that_cannot_start_is_said(qtbot):
 
 
 def test_a_refused_request_is_said_and_leaves_the_engine_idle(engine, qtbot):
-    engine._worker.answers["run"] = {"failed": "RuntimeError: no page is open"}
+    engine.process.answers["run"] = {"failed": "RuntimeError: no page is open"}
     engine.run("a", "main", RunMode(1))
     qtbot.waitUntil(lambda: "failed" in names(engine))
     assert engine.state == IDLE
@@ -173,15 +173,15 @@ def test_a_refused_request_is_said_and_leaves_the_engine_idle(engine, qtbot):
 def test_tensor_requests_end_with_none_when_the_worker_dies(engine, qtbot):
     got = []
     engine.ask(requests.Slice(parse("A.out"), [[0, 10, 10]]), got.append)
-    engine._worker.die()
+    engine.process.die()
     qtbot.waitUntil(lambda: got == [None])
 
 
 def test_an_op_that_ignores_stop_is_named_as_the_reason(engine, qtbot):
     engine.run("a", "main", RunMode(0))
     qtbot.waitUntil(lambda: engine.state == RUNNING)
-    engine._worker.finish(ended="stopped", step=1, stuck=True)
-    engine._worker.die("the worker process ended with exit code 0")
+    engine.process.finish(ended="stopped", step=1, stuck=True)
+    engine.process.die("the worker process ended with exit code 0")
     qtbot.waitUntil(lambda: "died" in names(engine))
     assert "did not react to Stop" in engine.heard[-1][1]
 

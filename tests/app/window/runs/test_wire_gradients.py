@@ -34,7 +34,7 @@ def shown(window, qtbot):
     page(window.workspace.document, "main", BLOCKS, *WIRES)
     window.workspace.replace(window.workspace.document)
     window.worker.start()
-    window.worker._worker.answers["run"] = {"ended": "done", "step": 3, "shown": {"results": RESULTS, "step": 3}}
+    window.worker.process.answers["run"] = {"ended": "done", "step": 3, "shown": {"results": RESULTS, "step": 3}}
     window.runs.gradients.on or window.commands["gradients"].trigger()
     run(window, qtbot)
     return window
@@ -43,7 +43,7 @@ def shown(window, qtbot):
 def run(window, qtbot):
     with qtbot.waitSignal(window.worker.ended):
         window.runs.run(1)
-    return [fields.get("gradients") for name, fields in window.worker._worker.asked if name == "open"][-1]
+    return [fields.get("gradients") for name, fields in window.worker.process.asked if name == "open"][-1]
 
 
 def tint_of(canvas, source):
@@ -65,7 +65,7 @@ def test_wires_are_tinted_and_the_legend_is_there_until_it_is_turned_off(shown, 
 
 
 def test_runs_ask_for_those_of_the_selected_block(shown, qtbot):
-    assert [f.get("gradients") for name, f in shown.worker._worker.asked if name == "open"] == [""]
+    assert [f.get("gradients") for name, f in shown.worker.process.asked if name == "open"] == [""]
     for chosen, asked in ({"OTHER"}, "OTHER"), ({"A"}, ""), ({"A", "TRAIN"}, "TRAIN"):
         shown.canvas().selection.choose(chosen)
         assert run(shown, qtbot) == asked
