@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from blockloom.blocks.additions import parts
 from blockloom.blocks.catalogue import dataset_types
 from blockloom.blocks.catalogue.added_types import AddedTypes, Symbol
-from blockloom.blocks.catalogue.op_traits import Traits, traits_of
+from blockloom.blocks.catalogue.op_traits import Traits, has_effect, traits_of
 from blockloom.blocks.document.own_types import SESSION, VALIDATION
 from blockloom.blocks.document.pages import OPERATION, REF, TENSOR, WIRE_KINDS, Block, Document, split_index
 from blockloom.blocks.text.phrases import phrase
@@ -107,6 +107,11 @@ class BlockType(NamedTuple):
             if pin is not None:
                 pin = pin._replace(name=name, kind=REF if pin.ref else TENSOR, list=False)
         return _OF_OP if pin is None and name == OPERATION and self.op else pin
+
+    @property
+    def has_effect(self) -> bool:
+        """Whether running the op again can change state or draw another value, see `op_traits.has_effect`."""
+        return has_effect(self.op or "", self.stateful, any(pin.kind == REF for pin in self.inputs))
 
     def known_input(self, name: str) -> Pin:
         """As `input`. Raises KeyError where the type has no such pin."""

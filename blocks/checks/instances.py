@@ -43,20 +43,15 @@ def effects(lowered: Lowered, catalogue: Catalogue, plans: Iterable[SessionPlan]
         if "/" in block.id
         and block.id not in done
         and (type_ := catalogue.get(block.type)) is not None
-        and has_effect(type_)
+        and _is_for_its_effect(type_)
     ]
 
 
-def has_effect(type_: BlockType) -> bool:
-    """Whether a block is there for what it does: it has a state and gives an operation, or assigns to a ref."""
-    kinds = {pin.kind for pin in type_.outputs}
-    return (
-        OPERATION in kinds
-        and type_.stateful
-        or REF in kinds
-        and not type_.traits.same_reference
-        and any(pin.kind == REF for pin in type_.inputs)
-    )
+def _is_for_its_effect(type_: BlockType) -> bool:
+    """Return whether a block has an effect and gives no value: only an operation, or the reference that it writes."""
+    takes_handle, gives = any(pin.kind == REF for pin in type_.inputs), {pin.kind for pin in type_.outputs}
+    writes_reference = takes_handle and REF in gives and not type_.traits.same_reference
+    return type_.has_effect and (OPERATION in gives or writes_reference)
 
 
 def apart(drawn: Page, told: Iterable[Problem], found: Iterable[Problem]) -> list[Problem]:

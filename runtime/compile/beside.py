@@ -14,9 +14,9 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.catalogue.monitor_types import MONITORS
-from blockloom.blocks.catalogue.op_traits import has_effect, traits_of
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import page_of_type, types_on
-from blockloom.blocks.document.pages import OPERATION, REF, Page
+from blockloom.blocks.document.pages import OPERATION, Page
 from blockloom.blocks.lower.structure import SessionPlan, Structure, upstream
 from blockloom.blocks.results.monitors import watches
 from blockloom.blocks.text.phrases import phrase
@@ -45,7 +45,7 @@ def add_beside(
         name
         for plan, program in zip(plans, programs, strict=True)
         for name in plan.closure - emitter.variables.keys()
-        if emitter.catalogue[page.blocks[name].type].stateful or not _harmless(emitter, name, program)
+        if emitter.catalogue[page.blocks[name].type].has_effect or not _harmless(emitter, name, program)
     }  # an initial value that took them would draw a number, or a batch, that steps are to get
     variables = {name for name in variables if acting.isdisjoint(upstream(page, [name]))}
     found = _at_sessions(emitter, plans, left_out, variables, programs)
@@ -170,7 +170,7 @@ def _at_sessions(
 def _harmless(emitter: Emitter, name: str, program: SessionProgram) -> bool:
     """Whether a block that is no variable can be run merely to be looked at."""
     type_ = emitter.catalogue[emitter.page.blocks[name].type]
-    traits, takes_handle = type_.traits, any(pin.kind == REF for pin in type_.inputs)
+    traits = type_.traits
     if traits.fed in ("must", "arg"):
         return any(f"{emitter.name(name)}:0" == fed for fed in program.feeds)
     return (
@@ -180,7 +180,7 @@ def _harmless(emitter: Emitter, name: str, program: SessionProgram) -> bool:
         and not (traits.flow or traits.waits or traits.variable or traits.writes_anywhere)
         and not (traits.functions or traits.in_python)  # whatever these do
         and traits.table != "filled_once"  # nothing fills it, and who asks an empty one fails
-        and (traits.inert or not has_effect(type_.op, type_.stateful, takes_handle))
+        and (traits.inert or not type_.has_effect)
     )
 
 

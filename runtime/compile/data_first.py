@@ -15,7 +15,8 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.deadness import Deadness
 from blockloom.runtime.compile.program import SessionProgram
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.compile.writes import acts, after, makers, writes
+from blockloom.runtime.compile.writes import after
+from blockloom.runtime.resources.effects import acts, makers, writes
 
 
 def wait_for_data(graph: tf.Graph, programs: Sequence[SessionProgram], deadness: Deadness | None) -> None:

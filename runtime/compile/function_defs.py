@@ -15,7 +15,6 @@ import tensorflow as tf
 from tensorflow.core.framework.attr_value_pb2 import NameAttrList
 from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
-from tensorflow.core.framework.op_def_pb2 import OpDef
 from tensorflow.python.framework import function
 
 from blockloom.blocks.catalogue.op_traits import traits_of
@@ -25,11 +24,6 @@ from blockloom.runtime.compile.protos import node_def
 COUNTERS = ("loop_counter", "maximum_iterations")
 Key = tuple[bytes, bytes]  # of a variable: container and shared_name
 Handles = Mapping[Key, NodeDef]  # the nodes that give those of variables
-
-
-def acts(op: OpDef) -> bool:
-    """Whether it matters when an op runs: it reads or changes state."""
-    return not traits_of(op.name).variable and (op.is_stateful or any(arg.is_ref for arg in op.input_arg))
 
 
 def called(node: NodeDef) -> Iterator[NameAttrList]:

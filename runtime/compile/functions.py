@@ -39,10 +39,10 @@ from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.expanders import expanders
 from blockloom.runtime.compile.frontend import checked
 from blockloom.runtime.compile.function_calls import differentiates
-from blockloom.runtime.compile.function_defs import acts
 from blockloom.runtime.compile.program import Function, Program, SessionProgram
 from blockloom.runtime.compile.raising import raise_program, telling
 from blockloom.runtime.compile.taps import MARK, Tap, tap
+from blockloom.runtime.resources.effects import acts_or_reads
 
 _MOST = 100_000  # nodes in the place of calls
 _DIFFERENTIATED = 500  # functions in one another: gradients build each anew wherever it is used, in 0.05 s
@@ -328,7 +328,7 @@ def _function(emitter: Emitter, name: str, variables: list[Variable], state: lis
     effects = [
         op
         for op in graph.get_operations()
-        if op.name not in initialisers and op.type != "ReadVariableOp" and (acts(op.op_def) or not op.outputs)
+        if op.name not in initialisers and op.type != "ReadVariableOp" and (acts_or_reads(op.op_def) or not op.outputs)
     ]
     silent = [op for op in graph.get_operations() if MARK in op.node_def.attr]
     body = _reached([*(t.op for t in outputs), *effects, *silent], {t.op for t in inputs})

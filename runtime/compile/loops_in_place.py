@@ -24,9 +24,10 @@ from tensorflow.python.framework import function, op_def_registry
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.runtime.compile.deadness import may_die
-from blockloom.runtime.compile.function_defs import Key, acts, called, handles, key_of, made_anew
+from blockloom.runtime.compile.function_defs import Key, called, handles, key_of, made_anew
 from blockloom.runtime.compile.random_states import RandomStates
 from blockloom.runtime.resources.definitions import definition_of
+from blockloom.runtime.resources.effects import acts_or_reads
 
 _ATTR = "_lower_using_switch_merge"
 _MOST = 10_000  # nodes in place: there may be loops in loops in loops
@@ -122,7 +123,7 @@ class InPlace:
         """Whether it matters when a node runs."""
         if is_control(node.op):
             return any(self._call_acts(one.name) for one in called(node))
-        return acts(op_def_registry.get(node.op))
+        return acts_or_reads(op_def_registry.get(node.op))
 
     def _call_acts(self, name: str) -> bool:
         if name not in self._acting:  # asked once: loops in loops in loops name each over and over

@@ -17,14 +17,14 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.framework.op_def_pb2 import OpDef
 from tensorflow.python.framework import op_def_registry
 
-from blockloom.blocks.catalogue.op_traits import Traits, traits_of
+from blockloom.blocks.catalogue.op_traits import has_effect, traits_of
 from blockloom.blocks.values.handle_kinds import ARRAY, STACK, VARIABLE
 from blockloom.runtime.compile.deadness import Deadness
 from blockloom.runtime.compile.function_defs import called
 from blockloom.runtime.compile.program import SessionProgram, Slot
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.compile.writes import is_handle, makers
 from blockloom.runtime.resources.definitions import definition_of
+from blockloom.runtime.resources.effects import acts_or_reads, is_handle, makers, takes_handles
 
 v1 = tf.compat.v1
 
@@ -50,7 +50,7 @@ def role(op: tf.Operation) -> Role:
     handles = [tensor for tensor in op.inputs if is_handle(tensor)]
     if handles and all(is_inside(maker.type) for handle in handles for maker in makers(handle)):
         return "computes"
-    return _role(traits, op.op_def.is_stateful, bool(handles), data, bool(op.outputs))
+    return _role(op.op_def, bool(handles), data, bool(op.outputs))
 
 
 def counts(op: tf.Operation) -> bool:
@@ -74,7 +74,8 @@ def is_inside(maker: str) -> bool:
     return bool(traits.variable) or traits.makes in _INSIDE or maker == "TemporaryVariable"
 
 
-def _role(traits: Traits, stateful: bool, handles: bool, data: bool, outputs: bool) -> Role:
+def _role(op: OpDef, handles: bool, data: bool, outputs: bool) -> Role:
+    traits = traits_of(op.name)
     if traits.variable or traits.flow or traits.asserts or traits.fed or traits.makes in _INSIDE:
         return "computes"
     if traits.passes_in_training:  # CheckNumerics has a state by its OpDef, so that nothing leaves it out
@@ -85,7 +86,7 @@ def _role(traits: Traits, stateful: bool, handles: bool, data: bool, outputs: bo
         return "computes"  # the file is as it was, or it is said that it is not
     if traits.dataset and data or traits.in_python:
         return "draws" if outputs else "acts"
-    if not stateful and not handles:
+    if not (handles or has_effect(op.name, op.is_stateful, handles)):
         return "computes"
     return "draws" if data else "handle" if outputs else "acts"
 
@@ -114,14 +115,14 @@ def node_role(node: NodeDef) -> Role:
     if traits.functional or op is None or RECORDS in node.attr:
         return "computes"
     kinds = {kind for things in traits.takes.values() for kind in things}
-    handles = any(arg.type == tf.resource.as_datatype_enum or arg.is_ref for arg in op.input_arg)
+    handles = takes_handles(op)
     if handles and kinds <= _INSIDE and not traits.family:
         return "computes"
     gives = [arg for arg in op.output_arg if not arg.type_list_attr or node.attr[arg.type_list_attr].list.type]
     data = any(
         arg.type not in (tf.resource.as_datatype_enum, tf.variant.as_datatype_enum) and not arg.is_ref for arg in gives
     )
-    return _role(traits, op.is_stateful, handles, data, bool(gives))
+    return _role(op, handles, data, bool(gives))
 
 
 def add_slots(graph: tf.Graph, programs: Iterable[SessionProgram], deadness: Deadness | None) -> None:
@@ -157,17 +158,11 @@ def add_slots(graph: tf.Graph, programs: Iterable[SessionProgram], deadness: Dea
                 program.drawn.slots += made[source.name]
 
 
-def takes_handles(op: OpDef) -> bool:
-    """Whether an op takes a handle, or a reference to a variable."""
-    return any(arg.is_ref or arg.type == tf.resource.as_datatype_enum for arg in op.input_arg)
-
-
 @lru_cache(4096)
 def _only_computes(name: str) -> bool:
     """Whether ops of this name compute, wherever they are."""
     traits, op = traits_of(name), op_def_registry.get(name)
-    takes = op is None or takes_handles(op)
-    return not (takes or op.is_stateful or traits.functions or traits.dataset or traits.in_python)
+    return not (op is None or acts_or_reads(op) or traits.functions or traits.dataset or traits.in_python)
 
 
 def _slot(tensor: tf.Tensor, sure: bool) -> Slot:

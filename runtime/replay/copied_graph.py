@@ -20,7 +20,7 @@ from blockloom.runtime.compile.inner_draws import draws_again, filled, lead_to_c
 from blockloom.runtime.compile.program import SessionProgram
 from blockloom.runtime.compile.sources import INNER, RECORDS, counts, node_role, role
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.compile.writes import is_handle, writes
+from blockloom.runtime.resources.effects import is_handle, writes
 from blockloom.runtime.run.fetched import names
 
 OF_STEP = {ARRAY, STACK}

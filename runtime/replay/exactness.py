@@ -11,7 +11,7 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.runtime.compile.program import Program, SessionProgram
 from blockloom.runtime.compile.sources import counts, role
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.compile.writes import is_handle, makers, writes
+from blockloom.runtime.resources.effects import is_handle, makers, writes
 
 
 def inexact(program: Program) -> list[Phrase]:

@@ -11,12 +11,12 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.runtime.compile.sources import function_nodes, node_role, role, takes_handles
+from blockloom.runtime.compile.sources import function_nodes, node_role, role
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.compile.writes import makers, writes
 from blockloom.runtime.replay.inside import is_tap
 from blockloom.runtime.replay.two_halves import own_sources
 from blockloom.runtime.resources import handing
+from blockloom.runtime.resources.effects import makers, takes_handles, writes
 from blockloom.runtime.resources.resource import Taken
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.session import OpenSession

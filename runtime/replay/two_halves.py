@@ -29,12 +29,11 @@ from blockloom.runtime.compile.sources import (
     is_inner,
     node_role,
     role,
-    takes_handles,
 )
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.compile.writes import makers, writes
 from blockloom.runtime.replay.copied_graph import CopiedGraph, copied_graph, node_of
 from blockloom.runtime.replay.replica import anything
+from blockloom.runtime.resources.effects import makers, takes_handles, writes
 from blockloom.runtime.run.drawn import Tape
 from blockloom.runtime.run.past import Values
 from blockloom.runtime.run.session import OpenSession

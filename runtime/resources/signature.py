@@ -13,8 +13,9 @@ from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.framework import op_def_registry
 
-from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.op_traits import has_effect, traits_of
 from blockloom.runtime.resources.definitions import definition_of
+from blockloom.runtime.resources.effects import acts, handles, is_handle, takes_handles
 
 _NAMES = ("shared_name", "container")  # attrs that say under which name a thing is shared
 _SEEDS = ("seed", "seed2")
@@ -75,10 +76,8 @@ def _check(op: tf.Operation, drawn: list[tf.Operation] | None, found_again: tf.O
         value = tf.get_static_value(loses_place(op))
         if value is None or value:
             raise Changing
-    if not op.op_def.is_stateful or traits_of(op.type).dataset or traits_of(op.type).only_tells:
+    if traits_of(op.type).dataset or traits_of(op.type).only_tells or not (acts(op) or _reads_state(op)):
         return
-    if any(tensor.dtype == tf.resource for tensor in op.outputs) and not op.inputs:
-        return  # a handle
     if traits_of(op.type).counts and drawn is not None:
         return
     seeds = _seeds(op.node_def)
@@ -86,6 +85,13 @@ def _check(op: tf.Operation, drawn: list[tf.Operation] | None, found_again: tf.O
         raise Changing
     if any(seeds) and drawn is not None:
         drawn.append(op)
+
+
+def _reads_state(op: tf.Operation) -> bool:
+    """Return whether an op gives a reference, or reads what is behind a handle."""
+    if any(map(is_handle, op.outputs)):
+        return any(tensor.dtype._is_ref_dtype for tensor in op.outputs)
+    return any(True for _ in handles(op))
 
 
 def loses_place(op: tf.Operation) -> tf.Tensor:
@@ -158,10 +164,8 @@ def _check_inside(node: NodeDef) -> None:
     op, traits = op_def_registry.get(node.op), traits_of(node.op)
     if traits.loses_place:
         raise Changing
-    if op is None or not op.is_stateful:
+    if op is None or takes_handles(op) or not has_effect(op.name, op.is_stateful, False):
         return
     seeds = _seeds(node)
-    if traits.only_tells or traits.dataset or seeds is not None and not any(seeds):
-        return
-    if not any(arg.type == tf.resource.as_datatype_enum for arg in op.input_arg):
+    if not (traits.only_tells or traits.dataset or seeds is not None and not any(seeds)):
         raise Changing

@@ -11,7 +11,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import Program, SessionProgram
 from blockloom.runtime.compile.sources import is_inside, role
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.compile.writes import is_handle, makers
+from blockloom.runtime.resources.effects import is_handle, makers
 from blockloom.runtime.resources.tables import Table
 
 

@@ -105,6 +105,23 @@ def test_what_no_session_needs_inside_an_instance_is_told_with_the_way_to_it():
     assert not told(document, "effect-left-out", "main"), "all of a page without sessions is run"
 
 
+@pytest.mark.parametrize("version", ["", "V2"])
+def test_a_write_behind_a_reference_is_told_as_one_behind_a_handle(catalogue, version):
+    """TensorFlow calls QueueEnqueueV2 stateful, and QueueEnqueue, which takes a reference, not."""
+    document = effect()
+    page(
+        document,
+        "told",
+        f"""x loom.Arg dtype=DT_FLOAT; Q FIFOQueue{version} component_types=DT_FLOAT shapes=[[]];
+            PUT QueueEnqueue{version}; y loom.Retval""",
+        "Q.handle -> PUT.handle",
+        "x.output -> PUT.components",
+        "x.output -> y.input",
+    )
+    (found,) = (one for one in check(document, catalogue, "main") if one.kind == "effect-left-out")
+    assert found.where == "main/T/PUT"
+
+
 def test_it_is_run_where_a_retval_waits_for_it():
     document = effect()
     document.pages["told"].put_wire(control("PRINT", "y"))

@@ -101,6 +101,16 @@ def _open(worker, made, **more):
             "B.handle -> TAKE.handle",
             "0 of 2 complete elements",
         ),
+        (
+            {
+                "N": ("loom.Variable", {"initvalues": "5"}),
+                "ADD": ("AddV2", {"y": "1"}),  # reads the value of the reference N, and writes nothing
+                "Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]"}),
+                "TAKE": ("QueueDequeueManyV2", {"component_types": "DT_INT32"}),
+            },
+            "Q.handle -> TAKE.handle\nN.ref -> ADD.x\nADD.z -> TAKE.n",
+            "0 of 6 elements",
+        ),
     ],
 )
 def test_a_time_out_says_what_each_blocked_block_has_and_needs(catalogue, worker, blocks, wires, text):
