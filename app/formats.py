@@ -153,6 +153,15 @@ def named(path: str | Path, *abilities: str) -> Format:
     )
 
 
+def runs_initial_values(path: str | Path, frozen: bool = False, checkpoint: str | Path | None = None) -> bool:
+    """Return whether writing this file runs ops of the page: the initial values of its variables. For `frozen` and
+    `checkpoint` see runtime.api.graphfile.export.
+    """
+    found = find(path, "save", "export")
+    graph = found is not None and found.suffix in (".pb", ".pbtxt")
+    return found is not None and found.export is _export and not checkpoint and (frozen or not graph)
+
+
 # --- opening and saving -----------------------------------------------------------------------------------------------
 
 

@@ -10,8 +10,9 @@ For scripts and notebooks:
     result.results["TAKE"]["values"]        # an array
     blockloom.save(document, "copy.loom")
 
-Pages run in a process of their own. Nothing here imports Qt, and only `DropStaleGradientOptimizer` and `page`, which
-are for scripts that use TensorFlow themselves, import TensorFlow.
+Pages run in a process of their own. A page is a program: `run`, `preview`, `why` and `compare` do what it says, also
+outside of its folder, and do not ask; `open` and `check` run nothing. Nothing here imports Qt, and only
+`DropStaleGradientOptimizer` and `page`, which are for scripts that use TensorFlow themselves, import TensorFlow.
 """
 
 from __future__ import annotations

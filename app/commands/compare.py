@@ -7,16 +7,18 @@ import math
 
 from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import add_feed, fed
+from blockloom.app.commands.trust import add_trust, may_act
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.results.differences import TOLERANCE
-from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, put
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, put, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """A, B and the options."""
     parser.add_argument("was", metavar="A", help="a document as it came: " + ", ".join(suffixes("read")))
     parser.add_argument("now", metavar="B", help="the document as it is now")
+    add_trust(parser)
     parser.add_argument(
         "--page", metavar="NAME", help="the page or signature; not needed where there is only one that no others use"
     )
@@ -50,9 +52,13 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         feed = fed(args)
+        was, now = open_document(args.was), open_document(args.now)
+        sides = (was, args.was, args.was_page or args.page), (now, args.now, args.page)
+        if not all(may_act(*side, args, say) for side in sides):
+            return BAD
         comparison = compare(
-            open_document(args.was),
-            open_document(args.now),
+            was,
+            now,
             page=args.page,
             was_page=args.was_page,
             feed=feed,

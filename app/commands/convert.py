@@ -9,6 +9,7 @@ from pathlib import Path
 
 from blockloom.app import formats
 from blockloom.app.commands.failing import fail
+from blockloom.app.commands.trust import add_trust, may_act
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, echo, say
@@ -41,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=", ".join(f"{f.suffix} ({f.name})" for f in formats.which("save", "export"))
         + "; a folder, which ends with / or is empty, is one of a SavedModel",
     )
+    add_trust(parser)
     formats.add_map_argument(parser)
     parser.add_argument(
         "--signature",
@@ -87,6 +89,9 @@ def run(args: argparse.Namespace) -> int:
         document, report = _opened(args, stages)
         for line in report or document.troubles:
             stages.say(line)
+        runs = formats.runs_initial_values(args.target, args.frozen, args.checkpoint)
+        if runs and not may_act(document, args.source, args.page, args, stages.say):
+            return BAD
         stages.stage(f"writing {args.target}")
         for problem in formats.save_document(
             document,

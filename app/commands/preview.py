@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         document = open_document(args.file)
-        if not may_act(document, args, say):
+        if not may_act(document, args.file, args.page, args, say):
             return BAD
         taken = running.preview(document, args.block, args.page, args.count, args.timeout)
     except (FileError, ValueError) as error:  # BadPage is a ValueError

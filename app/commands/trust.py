@@ -1,4 +1,4 @@
-"""Ask before a page acts outside: `--trust`, or a question on the terminal."""
+"""Ask before a command runs a page that acts outside: `--trust`, or a question on the terminal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from blockloom.blocks.checks.outside import outside
+from blockloom.app.trust import acts_to_trust, content_of, is_trusted, trust_content, trust_folder
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files.windows_paths import Mapping
 from blockloom.runtime.worker.client import ensure_catalogue
@@ -19,30 +19,36 @@ def add_trust(parser: argparse.ArgumentParser) -> None:
         "--trust",
         action="store_true",
         help="run the page though it reads or writes files outside of its folder, sends data, or runs Python code; "
-        "without this option it asks, and fails if there is no terminal",
+        "without this option it asks, unless the document is trusted, and fails if there is no terminal",
     )
 
 
-def may_act(document: Document, args: argparse.Namespace, say: Callable[[str], None]) -> bool:
+def may_act(
+    document: Document, file: str, page: str | None, args: argparse.Namespace, say: Callable[[str], None]
+) -> bool:
     """Report what a page does outside of its folder, and return whether it may.
 
     Args:
         document: the document.
-        args: options of the command: `file`, `page`, `trust`, and `maps`, whose folders the user names.
+        file: the path that it was read from.
+        page: the page that is to run; None for all pages.
+        args: options of the command: `trust`, and `maps`, whose folders the user names.
         say: prints a line on stderr.
     """
-    page = args.page if args.page in document.pages else None
-    homes = [document.folder or os.path.dirname(os.path.abspath(args.file))]
-    homes += [os.path.abspath(Mapping(text).new) for text in getattr(args, "maps", ())]
-    acts = [
-        one for one in outside(document, ensure_catalogue(), page) if not any(one.is_within(folder) for folder in homes)
-    ]
+    folder = document.folder or os.path.dirname(os.path.abspath(file))
+    named = (os.path.abspath(Mapping(text).new) for text in getattr(args, "maps", ()))
+    acts = acts_to_trust(document, ensure_catalogue(), page if page in document.pages else None, [folder, *named])
     for one in acts:
-        say(f"blockloom: this page {one.message}")
-    if not acts or args.trust:
+        say(f"blockloom: {file}: this page {one.message}")
+    if not acts or args.trust or is_trusted(content_of(document), folder):
         return True
     if sys.stdin.isatty() and sys.stderr.isatty():
-        say("blockloom: run it? [y/N] ")
-        return sys.stdin.readline().strip().lower() in ("y", "yes")
+        say(f"blockloom: run it? [y/N], or f to trust all documents in {folder} ")
+        answer = sys.stdin.readline().strip().lower()
+        if answer in ("y", "yes"):
+            trust_content(content_of(document))
+        elif answer == "f":
+            trust_folder(folder)
+        return answer in ("y", "yes", "f")
     say("blockloom: error: this page acts outside of its folder. Check the lines above, then add --trust to run it.")
     return False

@@ -7,6 +7,7 @@ import argparse
 from blockloom.app.cli import seconds
 from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import add_feed, add_set, count, fed, typed
+from blockloom.app.commands.trust import add_trust, may_act
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, json_line, put, say
 
@@ -22,6 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="the value to ask about; without it the first that is not finite, of what the page fetches, then of all",
     )
+    add_trust(parser)
     parser.add_argument("--page", metavar="NAME", help="the page to run; not needed where there is only one")
     parser.add_argument("--steps", type=count, metavar="N", default=1, help="how many steps to run first (default: 1)")
     add_feed(parser)
@@ -45,8 +47,11 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         feed = fed(args)
+        document = open_document(args.file)
+        if not may_act(document, args.file, args.page, args, say):
+            return BAD
         found = asking.why(
-            open_document(args.file),
+            document,
             args.block,
             page=args.page,
             steps=args.steps,

@@ -6,7 +6,9 @@ Running a page is running a program, and people are sent pages. Ops have the tra
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -18,7 +20,7 @@ from blockloom.blocks.infer.inference import Inference, known_values
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.lower.muting import active
-from blockloom.blocks.text.phrases import Phrase, phrase
+from blockloom.blocks.text.phrases import Phrase, join, phrase, plural
 
 _LOCAL = "file://"
 
@@ -66,12 +68,39 @@ class Outside(NamedTuple):
             "remedy": "",
         }
 
-    def is_within(self, folder: str) -> bool:
-        """Return whether this is a file in a folder or below it."""
+    def is_within(self, folder: str, start: str) -> bool:
+        """Return whether this is a file in a folder or below it.
+
+        Hidden files are not, since other programs run what they hold: `.bashrc`, `.git/hooks`. Nor is any file if the
+        folder is the user's home folder, or holds it.
+
+        Args:
+            folder: the folder.
+            start: the folder from which relative names count.
+        """
         if not folder or not self.target or self.kind not in ("reads", "writes") or "://" in self.target:
             return False
-        there, home = os.path.realpath(os.path.join(folder, self.target)), os.path.realpath(folder)
-        return os.path.commonpath([there, home]) == home
+        own, user = Path(os.path.realpath(folder)), Path(os.path.realpath(os.path.expanduser("~")))
+        try:
+            there = Path(os.path.realpath(os.path.join(start, self.target)))
+        except ValueError:  # a null character
+            return False
+        if user.is_relative_to(own) or not there.is_relative_to(own):
+            return False
+        return not any(part.startswith(".") for part in there.relative_to(own).parts)
+
+
+def summary(acts: Iterable[Outside]) -> Phrase:
+    """Return a phrase such as "Writes 2 files. Runs Python code."."""
+    number = Counter(one.kind for one in acts)
+    parts = {
+        "writes": plural("Writes {} file.", "Writes {} files.", number["writes"]),
+        "reads": plural("Reads {} file.", "Reads {} files.", number["reads"]),
+        "sends": plural("Sends data to {} address.", "Sends data to {} addresses.", number["sends"]),
+        "python": phrase("Runs Python code."),
+        "embeds": phrase("Runs a graph stored in its data."),
+    }
+    return join(" ", (text for kind, text in parts.items() if number[kind]))
 
 
 def outside(document: Document, catalogue: Catalogue, page: str | None = None) -> list[Outside]:
@@ -82,16 +111,21 @@ def outside(document: Document, catalogue: Catalogue, page: str | None = None) -
         catalogue: the block types.
         page: the page whose run is meant, with all pages that it uses; None for all pages.
     """
+    found: dict[tuple[str, str, str], Outside] = {}
+    for one in every_act(document, catalogue, page):
+        block = "" if one.target else one.at.flat.rpartition("/")[2]
+        found.setdefault((one.kind, one.target, block), one)
+    return list(found.values())
+
+
+def every_act(document: Document, catalogue: Catalogue, page: str | None = None) -> Iterator[Outside]:
+    """Yield what each block of a document does outside. The arguments are those of `outside`."""
     catalogue = catalogue.with_pages(document)
     names = list(document.pages) if page is None else reached(document, [page], catalogue)
     drawn = {type_ for name in names for type_ in types_on(document.pages[name])}
     names = [name for name in names if f"{PREFIX}{name}" not in drawn]  # an instance has the values of its pins
-    found: dict[tuple[str, str, str], Outside] = {}
     for name in names:
-        for one in _of_page(active(document.pages[name], catalogue), catalogue):
-            block = "" if one.target else one.at.flat.rpartition("/")[2]
-            found.setdefault((one.kind, one.target, block), one)
-    return list(found.values())
+        yield from _of_page(active(document.pages[name], catalogue), catalogue)
 
 
 def _of_page(page: Page, catalogue: Catalogue) -> Iterator[Outside]:

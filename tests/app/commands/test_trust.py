@@ -1,4 +1,4 @@
-"""A page from elsewhere acts outside of its folder only if somebody says so."""
+"""A page from elsewhere acts outside of its folder only if the user trusts it."""
 
 import json
 import os
@@ -39,9 +39,10 @@ def test_files_of_its_own_folder_need_none(catalogue, tmp_path, capfd):
     assert capfd.readouterr().err == "" and (tmp_path / "out.txt").read_text() == "x"
 
 
-@pytest.mark.parametrize(("answer", "code"), [("y", 0), ("n", 2), ("", 2)])
-def test_on_a_terminal_it_asks(writes, answer, code):
+@pytest.mark.parametrize(("answer", "code", "later"), [("y", 0, 0), ("f", 0, 0), ("n", 2, 2), ("", 2, 2)])
+def test_on_a_terminal_it_asks_and_remembers_a_yes(writes, answer, code, later, capfd, monkeypatch):
     page, log = writes
+    monkeypatch.setenv("XDG_STATE_HOME", str(page.parent.parent / "state"))
     ours, theirs = pty.openpty()
     run = fork_server.Popen(
         [sys.executable, "-m", "blockloom", "run", str(page)], stdin=theirs, stdout=theirs, stderr=theirs
@@ -53,6 +54,9 @@ def test_on_a_terminal_it_asks(writes, answer, code):
     os.write(ours, f"{answer}\n".encode())
     assert run.wait(60) == code and log.exists() is (code == 0)
     os.close(ours)
+    assert main(["run", str(page)]) == later
+    page.write_text(page.read_text().replace('"line"', '"other"'))  # by another person
+    assert main(["run", str(page)]) == (0 if answer == "f" else 2)
 
 
 def test_check_lists_it_as_a_note(writes, capfd):
@@ -82,3 +86,32 @@ def test_a_preview_of_a_damaged_file_fails_as_its_help_says(catalogue, tmp_path,
     documents.save(document(catalogue, {"D": ("TFRecordDataset", values)}), tmp_path / "page.loom")
     assert main(["preview", str(tmp_path / "page.loom"), "D", "--trust"]) == 1
     assert "D: " in (said := capfd.readouterr().err) and "corrupted record" in said
+
+
+def test_every_command_that_runs_ops_of_a_page_needs_trust(catalogue, tmp_path, capfd):
+    """`why`, `compare`, and `convert` where it computes initial values."""
+    (tmp_path / "own").mkdir()
+    (tmp_path / "x.txt").write_text("7")
+    blocks = {
+        "R": ("ReadFile", {"filename": str(tmp_path / "x.txt")}),
+        "N": ("StringToNumber", {}),
+        "V": ("loom.Variable", {"dtype": "DT_FLOAT", "shape": "[]"}),
+        "OUT": ("loom.Retval", {}),
+    }
+    wires = "R.contents -> N.string_tensor\nN.output -> V.initvalues\nV.ref -> OUT.input"
+    page = tmp_path / "own/page.loom"
+    documents.save(document(catalogue, blocks, wires), page)
+    values = tmp_path / "values.npz"
+    for words, code in (
+        (["why", page], 4),
+        (["compare", page, page], 0),
+        (["convert", page, values], 0),
+    ):
+        words = list(map(str, words))
+        assert main(words) == 2, words
+        assert f"this page reads {tmp_path / 'x.txt'}: main/R" in capfd.readouterr().err
+        assert not values.exists()
+        assert main([*words, "--trust"]) == code, capfd.readouterr().err
+    assert values.exists()
+    assert main(["convert", str(page), str(tmp_path / "graph.pb")]) == 0  # the graph alone: nothing runs
+    assert main(["convert", str(page), str(tmp_path / "script.py")]) == 0

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from blockloom.blocks.checks.outside import outside
+from blockloom.blocks.checks.outside import outside, summary
 from blockloom.blocks.document.pages import Block
 from tests.pages import document, page
 
@@ -70,7 +70,7 @@ def test_acts_are_followed_through_instances_and_functions_and_muted_blocks_have
     assert acts(made, catalogue, "body") == ["writes /body: body/W"]
 
 
-def test_files_in_the_folder_of_the_document_are_told_apart(catalogue, tmp_path):
+def test_files_in_the_folder_of_the_document_are_told_apart(catalogue, tmp_path, monkeypatch):
     (tmp_path / "link").symlink_to("/etc")
     for name, inside in (
         ("a.txt", True),
@@ -80,11 +80,30 @@ def test_files_in_the_folder_of_the_document_are_told_apart(catalogue, tmp_path)
         ("link/passwd", False),
         ("/etc/passwd", False),
         ("gs://bucket/x", False),
+        ("a\0b", False),
+        (".git/hooks/post-checkout", False),
+        ("sub/.bashrc", False),
     ):
         made = document(catalogue, {"R": ("ReadFile", {"filename": name})})
         (one,) = outside(made, catalogue)
-        assert one.is_within(str(tmp_path)) is inside, name
-        assert not one.is_within("")
+        assert one.is_within(str(tmp_path), str(tmp_path)) is inside, name
+        assert not one.is_within("", str(tmp_path))
+        monkeypatch.setenv("HOME", str(tmp_path / "sub"))
+        assert not one.is_within(str(tmp_path), str(tmp_path)), name
+        monkeypatch.undo()
+
+
+def test_a_summary_counts_files(catalogue):
+    made = document(
+        catalogue,
+        {
+            "W": ("WriteFile", {"filename": "/x", "contents": "y"}),
+            "V": ("WriteFile", {"filename": "/z", "contents": "y"}),
+            "R": ("ReadFile", {"filename": "/a"}),
+            "P": ("PyFunc", {"token": "t", "Tin": "[]", "Tout": "[DT_INT32]"}),
+        },
+    )
+    assert str(summary(outside(made, catalogue))) == "Writes 2 files. Reads 1 file. Runs Python code."
 
 
 def test_every_op_whose_pins_name_files_or_servers_is_known(catalogue):
