@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QChildEvent, QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from blockloom.app import formats, qt
@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
     def __init__(self, catalogue: Catalogue | None = None, worker: WorkerSession | None = None, empty: bool = True):
         super().__init__()
         self.setObjectName("main")
-        self._painted = False
+        self._painted_at = 0.0  # the device pixel ratio of the last paint; 0 before the first
         self.signals: tuple[object, ...] = ()  # what hears those of the system
         scale_texts(text_size())
         self.canvas_settings = canvas_settings(lambda command: self.commands.key_of(command))
@@ -569,14 +569,13 @@ class MainWindow(QMainWindow):
         else:
             self.close()
 
-    def event(self, event: QEvent) -> bool:
-        done = super().event(event)
-        if event.type() == QEvent.Type.DevicePixelRatioChange and self._painted:
-            self.theming.changed.emit()
-        if event.type() == QEvent.Type.Paint and not self._painted:
-            self._painted = True
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted_at:
             QTimer.singleShot(0, self.painted.emit)  # once the paint has reached the screen
-        return done
+        elif self._painted_at != self.devicePixelRatioF():  # it is on a screen of another resolution
+            QTimer.singleShot(0, self.theming.changed.emit)
+        self._painted_at = self.devicePixelRatioF()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -590,7 +589,7 @@ class MainWindow(QMainWindow):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self._painted:
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self._painted_at:
             QTimer.singleShot(0, self.file.look_at_disk)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
