@@ -136,7 +136,7 @@ class Person:
                     self.trail[at] = uid
 
     def _edit(self) -> bool:
-        name = self._one([name for name in self.document.pages if not self.only or name in self.only])
+        name = self.one_of([name for name in self.document.pages if not self.only or name in self.only])
         if name is None:
             return False
         self.page, self.packs = self.document.pages[name], False
@@ -233,7 +233,7 @@ class Person:
 
     # --- what is chosen -----------------------------------------------------------------------------------------------
 
-    def _one(self, names: Sequence[str]) -> str | None:
+    def one_of(self, names: Sequence[str]) -> str | None:
         """One of them, every second time one that all work on."""
         if not names:
             return None
@@ -242,7 +242,7 @@ class Person:
 
     def block(self, *types: str) -> str | None:
         """A block, of one of these types."""
-        return self._one([b.id for b in self.page.blocks.values() if not types or b.type in types])
+        return self.one_of([b.id for b in self.page.blocks.values() if not types or b.type in types])
 
     def some(self, most: int = 4) -> list[str]:
         """Blocks that are wired to each other, as people select them."""
@@ -272,7 +272,7 @@ class Person:
 
     def instance(self) -> str | None:
         """A block that is an instance of a page."""
-        return self._one([b.id for b in self.page.blocks.values() if b.type.startswith(PREFIX)])
+        return self.one_of([b.id for b in self.page.blocks.values() if b.type.startswith(PREFIX)])
 
 
 # --- values -----------------------------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ def set_value(who: Person) -> Made:
     pins = list(block.values)
     if type_ is not None and who.chance.random() < 0.3:
         pins += [p.name for p in type_.inputs if not who.page.wires_into(name, p.name)] + [a.name for a in type_.attrs]
-    pin = who._one(pins)
+    pin = who.one_of(pins)
     if pin is None:
         return None
     was = block.values.get(pin)
@@ -470,7 +470,7 @@ def copy_between(who: Person) -> Made:
 
 
 def rename(who: Person) -> Made:
-    name = who._one(sorted(who.page.ids()) if who.chance.random() < 0.2 else list(who.page.blocks))
+    name = who.one_of(sorted(who.page.ids()) if who.chance.random() < 0.2 else list(who.page.blocks))
     if name is None or who.page.items()[name] in who.page.frames.values():
         return None
     new = who.chance.choice((f"{name}_new", f"MY_{name}", "LOSS", "LAYER", "IMAGES"))
@@ -497,7 +497,7 @@ def frame(who: Person) -> Made:
 
 
 def frame_edit(who: Person) -> Made:
-    name = who._one(list(who.page.frames))
+    name = who.one_of(list(who.page.frames))
     if name is None:
         return operations.unframe(who.page, who.some())
     how = who.chance.randrange(4)
@@ -526,7 +526,7 @@ def looks(who: Person) -> Made:
 
 
 def note(who: Person) -> Made:
-    name = who._one(list(who.page.notes)) if who.chance.random() < 0.6 else None
+    name = who.one_of(list(who.page.notes)) if who.chance.random() < 0.6 else None
     if name is None:
         return operations.note(who.page, who.point(), who.measures)
     if who.chance.random() < 0.3:

@@ -95,10 +95,10 @@ def run(args: argparse.Namespace) -> int:
         told.add(line)
 
     faults.install(tell)
-    opening = _Opening(window, file) if file else None
+    opening = Opening(window, file) if file else None
     if opening is None and task is None:
         window.centre.show_start()
-    window.painted.connect(lambda: _painted(window, opening, task, fetch=cached is None))
+    window.painted.connect(lambda: start_after_paint(window, opening, task, fetch=cached is None))
     # On a screen on which it does not fit with its frame, whose title takes about two lines, its foot would be cut off.
     room = window.screen().availableSize() - QSize(0, 2 * window.fontMetrics().height())
     wanted = window.size()
@@ -113,10 +113,8 @@ def run(args: argparse.Namespace) -> int:
     return code if task is None else task.code()
 
 
-class _Opening:
-    """A document that is given at the start, read in a thread. It is there when the window is painted first, unless
-    that takes long, or fails.
-    """
+class Opening:
+    """A document that is given at the start and read in a thread: there at the first paint unless that takes long."""
 
     def __init__(self, window: MainWindow, path: str):
         from blockloom.blocks.files.documents import FileError
@@ -144,9 +142,13 @@ class _Opening:
             self._offer(self._file.path, quiet=True)
 
 
-def _painted(window: MainWindow, opening: _Opening | None, task: Task | None = None, fetch: bool = False) -> None:
-    """The window is on the screen: what takes longer begins now. `fetch`: its catalogue may be that of another
-    TensorFlow than the one that is installed.
+def start_after_paint(
+    window: MainWindow, opening: Opening | None, task: Task | None = None, fetch: bool = False
+) -> None:
+    """Begin what takes longer, once the window is on the screen.
+
+    Args:
+        fetch: make the catalogue of the installed TensorFlow, since that of the window may be of another one
     """
     from blockloom.app.canvas.scene.words import tr as _tr
     from blockloom.app.canvas.scene.words import translated

@@ -116,7 +116,7 @@ class MiniMap(QWidget):
         theme = self._painter.theme
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         p.setFont(self._scene.geometry.fonts.label)
-        for number, at in self._bookmarks():
+        for number, at in self.bookmarks():
             flag = QRectF(at.x() - FLAG / 2, at.y() - FLAG / 2, FLAG, FLAG)
             p.setPen(Qt.PenStyle.NoPen)
             p.setBrush(colour(theme.selection))
@@ -124,7 +124,7 @@ class MiniMap(QWidget):
             p.setPen(colour(theme.canvas))
             p.drawText(flag, Qt.AlignmentFlag.AlignCenter, str(number))
 
-    def _bookmarks(self) -> list[tuple[int, QPointF]]:
+    def bookmarks(self) -> list[tuple[int, QPointF]]:
         """Where the digits of the page's bookmarks stand, inside the map."""
         room, middle = QRectF(self.rect()).adjusted(FLAG, FLAG, -FLAG, -FLAG), QPointF(self.rect().center())
         found = []
@@ -142,7 +142,7 @@ class MiniMap(QWidget):
         if event.button() == Qt.MouseButton.LeftButton and self._picture is not None:
             self._dragged = False
             near = next(
-                (n for n, at in reversed(self._bookmarks()) if (at - event.position()).manhattanLength() < FLAG), None
+                (n for n, at in reversed(self.bookmarks()) if (at - event.position()).manhattanLength() < FLAG), None
             )
             if near is not None:
                 self._marks.go(near)

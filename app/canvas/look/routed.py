@@ -36,7 +36,7 @@ class Routed(QObject):
         super().__init__(parent)
         self._scene, self._repaint, self._busy = scene, repaint, busy
         self._router: Router | None = None
-        self._process: QProcess | None = None
+        self.process: QProcess | None = None
         self._asked: Plan | None = None  # what the process is at work on
         self._wanted = False  # the page has changed since then
         self._answer = b""
@@ -47,7 +47,7 @@ class Routed(QObject):
     def follow(self) -> None:
         """The page changed, or is shown differently: route what changed."""
         wires = int(np.count_nonzero(self._scene.walive))
-        if wires > AT_ONCE or self._process is not None:  # what was deleted may come back
+        if wires > AT_ONCE or self.process is not None:  # what was deleted may come back
             self._router = None
             self._wanted = 0 < wires <= MOST  # what comes back lies as it lay
             if self._wanted and self._asked is None:
@@ -65,7 +65,7 @@ class Routed(QObject):
     def leave(self) -> None:
         """Stop routing."""
         self._later.stop()
-        process, self._process, self._asked, self._wanted = self._process, None, None, False
+        process, self.process, self._asked, self._wanted = self.process, None, None, False
         if process is not None:
             process.blockSignals(True)
             process.kill()
@@ -78,10 +78,10 @@ class Routed(QObject):
             return
         from blockloom.blocks.routing.__main__ import framed
 
-        if self._process is None:
-            self._process = self._start()
+        if self.process is None:
+            self.process = self._start()
         self._asked, self._wanted, self._answer = plan_of(self._scene), False, b""
-        self._process.write(framed(self._asked))
+        self.process.write(framed(self._asked))
 
     def _start(self) -> QProcess:
         process = QProcess(qt.application())  # a canvas that goes may not take it along while it runs
@@ -97,8 +97,8 @@ class Routed(QObject):
         return process
 
     def _read(self) -> None:
-        if self._process is not None:
-            self._answer += bytes(self._process.readAllStandardOutput().data())
+        if self.process is not None:
+            self._answer += bytes(self.process.readAllStandardOutput().data())
         if len(self._answer) < 8 or len(self._answer) < 8 + int.from_bytes(self._answer[:8], "little"):
             return
         self._asked = None

@@ -23,17 +23,17 @@ class Arranging(QObject):
     def __init__(self, workspace: Workspace, tabs: PageTabs):
         super().__init__(tabs)
         self.workspace, self.tabs = workspace, tabs
-        self._process: QProcess | None = None
+        self.process: QProcess | None = None
         self._dialog: QProgressDialog | None = None
         self._page: Page | None = None
         self._state: tuple = ()
         self._whole = True
-        self._patience = qt.timer(self, self._show_progress, _PATIENCE)
+        self.patience = qt.timer(self, self._show_progress, _PATIENCE)
 
     @property
     def busy(self) -> bool:
         """Whether a layout is under way."""
-        return self._process is not None
+        return self.process is not None
 
     def start(self) -> None:
         """Arrange what is selected, where that is more than one block, else the page in front."""
@@ -60,7 +60,7 @@ class Arranging(QObject):
         except WaitCancelled:
             return
         self._page, self._state, self._whole = page, self._now(page), only is None
-        self._process = process = QProcess(self)
+        self.process = process = QProcess(self)
         environment = QProcessEnvironment.systemEnvironment()
         environment.insert("PYTHONPATH", programs.python_path())
         process.setProcessEnvironment(environment)
@@ -71,7 +71,7 @@ class Arranging(QObject):
         process.start(program, words)
         process.write(work)
         process.closeWriteChannel()
-        self._patience.start()
+        self.patience.start()
 
     def cancel(self) -> None:
         """End it; nothing is changed."""
@@ -88,8 +88,8 @@ class Arranging(QObject):
         return dict(page.blocks), dict(page.frames), dict(page.notes), page.wire_count()
 
     def _tell(self) -> None:
-        if self._process is not None and self._dialog is not None:
-            lines = bytes(self._process.readAllStandardError().data()).split()
+        if self.process is not None and self._dialog is not None:
+            lines = bytes(self.process.readAllStandardError().data()).split()
             if lines and lines[-1].replace(b".", b"").isdigit():
                 self._dialog.setValue(round(float(lines[-1]) * 100))
 
@@ -106,8 +106,8 @@ class Arranging(QObject):
 
     def _leave(self) -> QProcess | None:
         """Back to idle; gives the process that was at work."""
-        self._patience.stop()
-        process, self._process = self._process, None
+        self.patience.stop()
+        process, self.process = self.process, None
         dialog, self._dialog = self._dialog, None
         if dialog is not None:
             dialog.canceled.disconnect(self.cancel)
@@ -117,8 +117,8 @@ class Arranging(QObject):
         return process
 
     def _failed_to_start(self, error: QProcess.ProcessError) -> None:
-        if error == QProcess.ProcessError.FailedToStart and self._process is not None:
-            process, why = self._process, self._process.errorString()
+        if error == QProcess.ProcessError.FailedToStart and self.process is not None:
+            process, why = self.process, self.process.errorString()
             self._leave()
             process.deleteLater()
             self.workspace.refuse(self.tr("Not arranged: {}").format(why))

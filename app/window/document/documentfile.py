@@ -153,12 +153,12 @@ class DocumentFile(QObject):
             if chosen == diskquestions.MERGE:
                 before = set(self.workspace.document.conflicts)
                 sound = self._merge() and before.issuperset(self.workspace.document.conflicts)
-                return sound and self._write(self.path, wait)  # else somebody has to choose first
+                return sound and self.write(self.path, wait)  # else somebody has to choose first
             if chosen == diskquestions.ELSEWHERE:
                 return self.save_as(wait)
             if chosen != diskquestions.OVERWRITE:
                 return False
-        return self._write(self.path, wait)
+        return self.write(self.path, wait)
 
     def unchanged_on_disk(self) -> bool:
         """Whether the file is as it was opened or saved."""
@@ -276,7 +276,7 @@ class DocumentFile(QObject):
                 != Button.Yes
             ):
                 return False
-        return self._write(os.path.abspath(path), wait)
+        return self.write(os.path.abspath(path), wait)
 
     def may_leave(self) -> bool:
         """Whether the document may be closed: it is saved, or the user saves or discards it now."""
@@ -321,7 +321,7 @@ class DocumentFile(QObject):
         self._merges.forget()
         self.workspace.replace(document, history)
 
-    def _write(self, path: str, wait: bool) -> bool:
+    def write(self, path: str, wait: bool) -> bool:
         self.workspace.typing_ends.emit()
         document = self.workspace.document
         try:

@@ -90,7 +90,7 @@ class Guide(QFrame):
         grid.addWidget(self.count, 0, 1, Qt.AlignmentFlag.AlignRight)
         grid.addWidget(self.text, 1, 0, 1, 2)
         grid.addWidget(self.close_button, 2, 0, 1, 2, Qt.AlignmentFlag.AlignRight)
-        self._timer = qt.timer(self, self._show)
+        self.timer = qt.timer(self, self._show)
         for signal in (
             workspace.edited,
             workspace.catalogue_changed,
@@ -125,8 +125,8 @@ class Guide(QFrame):
 
     def later(self) -> None:
         """Look again at what a step waits for or points to."""
-        if self.step >= 0 and not self._timer.isActive():
-            self._timer.start()
+        if self.step >= 0 and not self.timer.isActive():
+            self.timer.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.Show, QEvent.Type.Hide):

@@ -31,19 +31,19 @@ class Saving(QObject):
     def __init__(self, workspace: Workspace, window: QMainWindow):
         super().__init__(window)
         self.workspace, self.window = workspace, window
-        self._job: Job | None = None
+        self.job: Job | None = None
         self._history: History | None = None
         self._path = ""
         self._again = False  # Ctrl+S was pressed during a save: what was edited since is saved after it
         self._cancel = threading.Event()
         self._done = False  # whether the last save was
         self._bar: QWidget | None = None
-        self._patience = qt.timer(self, self._show, waiting.PATIENCE)
+        self.patience = qt.timer(self, self._show, waiting.PATIENCE)
 
     @property
     def busy(self) -> bool:
         """Whether a save is under way."""
-        return self._job is not None and not self._cancel.is_set()
+        return self.job is not None and not self._cancel.is_set()
 
     def save(self, path: str, wait: bool = False) -> bool:
         """Save the document; False, with a message, where that failed or was cancelled. Without `wait` it may go on."""
@@ -58,7 +58,7 @@ class Saving(QObject):
 
     def wait(self) -> bool:
         """Wait for the present save, with Cancel. Whether the last save succeeded."""
-        while (job := self._job) is not None and self.busy:
+        while (job := self.job) is not None and self.busy:
             self._hide()
             try:
                 waiting.close(job.wait(self.tr("Saving {} ...").format(self._path), self.window))
@@ -70,7 +70,7 @@ class Saving(QObject):
 
     def settle(self) -> None:
         """Wait a while for the present save, silently, as the window ends."""
-        if self._job is not None and self.busy and self._job.over.wait(_LAST):
+        if self.job is not None and self.busy and self.job.over.wait(_LAST):
             self._again = False
             self._end()
 
@@ -85,18 +85,18 @@ class Saving(QObject):
         document, cancel = history.document.copy(), threading.Event()
         history.begin_save()
         self._path, self._cancel, self._again, self._done = path, cancel, False, False
-        job = self._job = Job(lambda: write(document, path, lambda: not cancel.is_set()))
+        job = self.job = Job(lambda: write(document, path, lambda: not cancel.is_set()))
         job.done.connect(self._end, Qt.ConnectionType.QueuedConnection)
         if job.over.wait(AT_ONCE):
             self._end()
         else:
-            self._patience.start()
+            self.patience.start()
 
     def _end(self) -> None:
-        job = self._job
+        job = self.job
         if job is None or not job.over.is_set():
             return  # a signal that was overtaken
-        self._job = None
+        self.job = None
         self._hide()
         try:
             written = job.result()
@@ -148,7 +148,7 @@ class Saving(QObject):
         self.window.statusBar().insertPermanentWidget(0, bar)
 
     def _hide(self) -> None:
-        self._patience.stop()
+        self.patience.stop()
         bar, self._bar = self._bar, None
         if bar is not None:
             self.window.statusBar().removeWidget(bar)

@@ -57,9 +57,9 @@ class Viewer(QWidget):
         # An answer may come after the viewer is gone.
         self.ask: Ask = lambda request, done: ask(request, lambda reply: done(reply) if isValid(self) else None)
         self.traces = traces
-        self._busy = self._again = self._gone = False
+        self.busy = self._again = self._gone = False
         self._turn = 0  # an answer to an earlier question is no answer
-        self._nonfinite: tuple[int, ...] | None = None  # the NaN or infinity that was gone to last
+        self.nonfinite: tuple[int, ...] | None = None  # the NaN or infinity that was gone to last
         self._statistics_cost, self._statistics_when, self._statistics_busy = 0.0, 0.0, False
         self.picker = SlicePicker()
         self.stack = QStackedWidget()
@@ -226,7 +226,7 @@ class Viewer(QWidget):
         """Another slice, or (`keep`) new values of the same one."""
         self.grid.set_values(*self.picker.extent, keep)
         self._turn += 1
-        self._busy = False
+        self.busy = False
         self.update_view()
 
     @property
@@ -238,20 +238,20 @@ class Viewer(QWidget):
         """Ask for what is shown now. One question at a time: what comes meanwhile is asked after it."""
         if self._gone:
             return
-        if self._busy:
+        if self.busy:
             self._again = True
             return
         self.mode.update()
 
     def request(self, mode: ViewerMode[Reply]) -> None:
         """Ask what a mode wants to know, and have it show the answer."""
-        request, self._busy, turn = mode.question(), True, self._turn
+        request, self.busy, turn = mode.question(), True, self._turn
 
         def got(reply: Reply | None) -> None:
             if turn != self._turn:
                 return
             if reply is None or not reply.dtype:
-                self._busy = False
+                self.busy = False
                 self.lose()
             elif self.compare.isChecked():
                 self.ask(replace(request, before=True), lambda before: show(reply, before))
@@ -261,7 +261,7 @@ class Viewer(QWidget):
         def show(reply: Reply, before: Reply | None) -> None:
             if turn != self._turn:
                 return
-            self._busy = False
+            self.busy = False
             note = mode.show(reply, before if before is not None and before.array is not None else None)
             self.note.setText("; ".join(filter(None, (note, self._before_said(before)))))
             if self._again:
@@ -311,15 +311,15 @@ class Viewer(QWidget):
                 self.note.setText(self.tr("all numbers are finite"))
                 return
             self.show_kind(TABLE)
-            self._nonfinite = tuple(reply.at)
-            self.grid.go(*self.picker.go(self._nonfinite))
+            self.nonfinite = tuple(reply.at)
+            self.grid.go(*self.picker.go(self.nonfinite))
             self.grid.setFocus()
 
         if self.dtype != "DT_STRING":
             here, after = self.picker.place(*self.grid.current), 0
             for at, size in zip(here, self.shape):
                 after = after * size + at
-            self.ask(requests.NextNonfinite(self.at, after - (here != self._nonfinite)), got)
+            self.ask(requests.NextNonfinite(self.at, after - (here != self.nonfinite)), got)
 
     # --- statistics -----------------------------------------------------------------------------------------------
 

@@ -57,7 +57,7 @@ class Lines(Zoomed):
 
     kind, monitor, options = LINES, monitor_types.LINES, ("log",)
     title = QT_TRANSLATE_NOOP("Viewer", "Lines")
-    _shown = np.empty(0), np.empty((0, 0))
+    shown = np.empty(0), np.empty((0, 0))  # the steps, and the columns
     _part: tuple[int, int] | None  # the rows that are looked at
 
     def make(self) -> QWidget:
@@ -79,7 +79,7 @@ class Lines(Zoomed):
         return self.slice((*(self._part or (0, rows)), POINTS), (0, min(columns, MOST), MOST))
 
     def show(self, now: Sliced, before: Sliced | None) -> str:
-        x, columns = self._shown = self._columns(now)
+        x, columns = self.shown = self._columns(now)
         self.widget.getPlotItem().setLogMode(y=self.viewer.log.isChecked())
         self.widget.show_lines(
             x,
@@ -92,7 +92,7 @@ class Lines(Zoomed):
         return tr("the first {} of {} columns").format(MOST, f"{wide:,}") if wide > MOST else ""
 
     def told(self, x: float, y: float) -> str:
-        steps, columns = self._shown
+        steps, columns = self.shown
         if not len(steps) or not steps[0] - 0.5 <= x <= steps[-1] + 0.5:
             return ""
         row = int(np.abs(steps - x).argmin())

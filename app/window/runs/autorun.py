@@ -38,9 +38,9 @@ class AutoRun(QObject):
         self.workspace, self.tabs, self.worker, self._problems = workspace, tabs, worker, problems
         self._typing = typing
         self.on = self._mine = False
-        self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
+        self.timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._sliding = QTimer(self, singleShot=True, interval=_OFTEN)
-        for timer in (self._timer, self._sliding):
+        for timer in (self.timer, self._sliding):
             timer.timeout.connect(self._run)
         worker.state_changed.connect(self._on_state)
         workspace.replaced.connect(self._end)
@@ -55,7 +55,7 @@ class AutoRun(QObject):
             else self.tr("Edits no longer run a step")
         )
         if self.on:
-            self._timer.start()
+            self.timer.start()
 
     def follow(self, edit: Edit) -> None:
         """The document changed by this edit."""
@@ -66,7 +66,7 @@ class AutoRun(QObject):
         """Look again later: soon where a slider is dragged, whose results are looked at as it goes."""
         gesture = self.tabs.canvas().gestures.current
         if gesture is None or not gesture.live:
-            self._timer.start()
+            self.timer.start()
         elif not self._sliding.isActive():
             self._sliding.start()
 
@@ -74,12 +74,12 @@ class AutoRun(QObject):
         """Another document: nothing of it runs unasked."""
         self.on = False
         self.toggled.emit(False)
-        self._timer.stop()
+        self.timer.stop()
         self._sliding.stop()
 
     def settle(self) -> None:
         """What was edited is run already, or gone."""
-        self._timer.stop()
+        self.timer.stop()
         self._sliding.stop()
 
     def _on_state(self, state: str) -> None:

@@ -58,8 +58,8 @@ def _client_worker(
 class WorkerSession(QObject):
     """One worker process, started again whenever it dies.
 
-    `state` is OFF (no process), IDLE, OPENING (the page is being compiled), RUNNING or STOPPING (either). `process` is the
-    worker process, None before the first start. `page` is the page that was opened last.
+    `state` is OFF (no process), IDLE, OPENING (the page is being compiled), RUNNING or STOPPING (either). `process` is
+    the worker process, None before the first start. `page` is the page that was opened last.
     """
 
     state_changed = Signal(str)

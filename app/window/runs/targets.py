@@ -48,9 +48,9 @@ class Targets(QObject):
         self.states: dict[str, str] = {}  # address -> why it cannot be reached, REACHABLE where it can
         self.notes: dict[str, str] = {}  # name of a task -> what became of it in the last run
         self.watching = False  # somebody looks at the states
-        self._looking: Job | None = None
-        self._timer = QTimer(self, interval=_EVERY)
-        self._timer.timeout.connect(self.look)
+        self.looking: Job | None = None
+        self.timer = QTimer(self, interval=_EVERY)
+        self.timer.timeout.connect(self.look)
         worker.state_changed.connect(lambda _: self.watch(self.watching))
         worker.opened.connect(lambda reply: self._note(reply.problems, anew=True))
         worker.ended.connect(lambda reply: self._note(reply.problems, anew=False))
@@ -142,10 +142,10 @@ class Targets(QObject):
         self.watching = on
         running = self.worker.target is not None and self.worker.state in (OPENING, RUNNING, STOPPING)
         if not (on or running):
-            self._timer.stop()
+            self.timer.stop()
             self.looked.emit()
-        elif not self._timer.isActive():
-            self._timer.start()
+        elif not self.timer.isActive():
+            self.timer.start()
             begins = True
         if begins:
             self.look()
@@ -153,12 +153,12 @@ class Targets(QObject):
     @property
     def fresh(self) -> bool:
         """Whether the states are looked at again and again, and so are those of this moment."""
-        return self._timer.isActive()
+        return self.timer.isActive()
 
     def look(self) -> None:
         """Connect to every task once, aside; `looked` tells when that is through."""
         tasks = self.tasks()
-        if not tasks or self._looking:
+        if not tasks or self.looking:
             return
         from blockloom.runtime.run import reach
 
@@ -166,13 +166,13 @@ class Targets(QObject):
             gone = reach.unreachable(tasks, _WITHIN)
             return {task.address: gone.get(task, REACHABLE) for task in tasks}
 
-        self._looking = Job(work)
-        self._looking.then(self._show_seen)
+        self.looking = Job(work)
+        self.looking.then(self._show_seen)
 
     def _show_seen(self) -> None:
-        if self._looking is None or not self._looking.over.is_set():
+        if self.looking is None or not self.looking.over.is_set():
             return
-        job, self._looking = self._looking, None
+        job, self.looking = self.looking, None
         self.states |= {address: translated(state) for address, state in job.result().items()}
         self.looked.emit()
         if any(task.address not in self.states for task in self.tasks()):

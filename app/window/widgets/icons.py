@@ -16,7 +16,7 @@ from blockloom.app.window.widgets.style import LIGHT_COLOURS, Colours
 _SIZES, _APP_SIZES = (16, 20, 24), (16, 32, 64, 128)  # of widget pixels
 _BOX, _STROKE = 16.0, 1.4  # of the drawings, and the width of every line in them
 # A role of the window's colours, the path of what is drawn as lines, and of what is filled. Only Run is filled.
-_DRAWINGS: dict[str, tuple[str, str, str]] = {
+DRAWINGS: dict[str, tuple[str, str, str]] = {
     "new": ("text", "M4 1.8 H9.2 L12.4 5 V14.2 H4 Z M9.2 1.8 V5 H12.4", ""),
     "open": ("text", "M1.8 13 V3.2 H6 L7.6 5 H13 V7.2 M1.8 13 L4.2 7.2 H14.3 L12.2 13 Z", ""),
     "save": ("text", "M2.2 2.2 H11.4 L13.8 4.6 V13.8 H2.2 Z M5 2.2 V6 H10.8 V2.2 M4.6 13.8 V9.4 H11.4 V13.8", ""),
@@ -73,7 +73,7 @@ def pixmap(name: str, colours: Colours, size: int, enabled: bool = True) -> QPix
     """One drawing as a picture of `size` x `size` device pixels, grey and pale where what it is of is not `enabled`.
     Many parts of a window have the same: Qt keeps what was drawn lately.
     """
-    role, lines, fills = _DRAWINGS[name]
+    role, lines, fills = DRAWINGS[name]
     ink = QColor(getattr(colours, role if enabled else "dim"))
     if not enabled:
         ink.setAlpha(110)

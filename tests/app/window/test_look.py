@@ -31,15 +31,15 @@ def test_bars_and_tabs_have_the_heights_of_the_look(filled):
 
 
 def test_only_run_is_green_and_filled(filled):
-    roles = {name: role for name, (role, _, _) in icons._DRAWINGS.items()}
+    roles = {name: role for name, (role, _, _) in icons.DRAWINGS.items()}
     on_bar = {action.objectName() for action in filled.commands.bar.actions()} & roles.keys()
     assert {name: roles[name] for name in on_bar} == dict.fromkeys(on_bar, "text") | {"run_n": "run"}
-    assert [name for name in on_bar if icons._DRAWINGS[name][2]] == ["run_n"]
+    assert [name for name in on_bar if icons.DRAWINGS[name][2]] == ["run_n"]
     assert not filled.commands["stop"].isEnabled()  # grey until something runs
 
 
 @pytest.mark.parametrize("colours", [DARK_COLOURS, LIGHT_COLOURS], ids=["dark", "light"])
-@pytest.mark.parametrize("name", sorted(icons._DRAWINGS))
+@pytest.mark.parametrize("name", sorted(icons.DRAWINGS))
 def test_an_icon_is_drawn_within_its_square(qapp, colours, name):
     image = icons.pixmap(name, colours, 64).toImage()
     inked = QRect()

@@ -305,10 +305,10 @@ def test_bookmarks_come_back_to_what_was_in_view(hands):
     canvas.fit()
     small = canvas.minimap
     small.grab()
-    QTest.mouseClick(small, Qt.MouseButton.LeftButton, pos=small._bookmarks()[0][1].toPoint())
+    QTest.mouseClick(small, Qt.MouseButton.LeftButton, pos=small.bookmarks()[0][1].toPoint())
     assert canvas.view.scale == 1.5 and (middle(canvas) - QPointF(700, 300)).manhattanLength() < 2
     hands.history.undo()
-    assert not hands.page.bookmarks and not small._bookmarks()
+    assert not hands.page.bookmarks and not small.bookmarks()
     for number in range(1, 11):
         canvas.bookmarks.add()
         assert sorted(hands.page.bookmarks) == list(range(1, min(number, 9) + 1))

@@ -91,7 +91,7 @@ def dialogs(window):
     for show in (
         *(window.commands[key].trigger for key in ("shortcuts", "preferences", "about", "handling", "legend")),
         lambda: window.panels.long_values.open(window.page(), "S", "value"),
-        lambda: window.messages._show(window.messages.item(window.messages.count() - 1)),
+        lambda: window.messages.itemActivated.emit(window.messages.item(window.messages.count() - 1)),
     ):
         window.messages.add("it broke", "error", "line 1")
         show()

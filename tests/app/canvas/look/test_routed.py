@@ -116,11 +116,10 @@ def test_collapsed_frames_are_in_the_way_and_what_is_in_them_is_not(qtbot, catal
     hands = Hands(qtbot, catalogue, history)
     scene = hands.canvas.scene
     assert not beneath(scene)
-    hands.canvas.frames._collapse({"F"}, True)
+    hands.canvas.frames.toggle("F")
     x, y, width, height = scene.rect_of(scene.frames["F"]).getRect()
     assert not passes(way(scene), (x, y, width, height))
-    scene.opened.add("F")
-    hands.canvas.frames._refold()
+    assert hands.canvas.frames.unfold("MID")
     assert not beneath(scene)
 
 
@@ -154,8 +153,8 @@ def test_large_pages_get_their_ways_a_moment_later_and_after_edits(qtbot, catalo
 def test_a_canvas_that_is_left_routes_no_more(qtbot, catalogue):
     canvas = Canvas(row(rows=AT_ONCE + 1), "main", catalogue)
     qtbot.addWidget(canvas)
-    qtbot.waitUntil(lambda: canvas.routed._process is not None)
-    process = canvas.routed._process
+    qtbot.waitUntil(lambda: canvas.routed.process is not None)
+    process = canvas.routed.process
     canvas.leave()
     assert process.state() == process.ProcessState.NotRunning
 

@@ -72,7 +72,7 @@ def test_where_nothing_runs_nothing_can_be_stopped(qtbot, catalogue):
 
 
 def test_every_icon_of_a_command_is_drawn():
-    assert {command.icon for command in commands()} - {""} <= set(icons._DRAWINGS)
+    assert {command.icon for command in commands()} - {""} <= set(icons.DRAWINGS)
 
 
 def test_the_keys_that_the_documentation_names_are_those_of_commands():

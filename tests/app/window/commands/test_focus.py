@@ -35,7 +35,7 @@ def test_a_dialog_that_closes_leaves_the_focus_to_the_page(elsewhere, qtbot, com
 
 def test_open_and_new_leave_the_focus_to_the_page(elsewhere, qtbot, tmp_path, monkeypatch):
     path = str(tmp_path / "page.loom")
-    assert elsewhere.file._write(path, wait=True)
+    assert elsewhere.file.write(path, wait=True)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (path, ""))
     QTest.keyClick(elsewhere.palette_view.search, Qt.Key.Key_O, CTRL)
     qtbot.waitUntil(lambda: elsewhere.file.path == path)

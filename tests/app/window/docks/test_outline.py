@@ -23,6 +23,15 @@ def lines(outline: Outline):
     return found
 
 
+def row(outline: Outline, page: str, *texts: str):
+    """Return the row of a page, or the one below it that these texts lead to."""
+    tree = outline.tree
+    item = next(top for i in range(tree.topLevelItemCount()) if (top := tree.topLevelItem(i)).text(0) == page)
+    for text in texts:
+        item = next(child for i in range(item.childCount()) if (child := item.child(i)).text(0) == text)
+    return item
+
+
 @pytest.fixture
 def outline(filled, qtbot):
     filled.docks.show("outline")
@@ -34,12 +43,12 @@ def outline(filled, qtbot):
 def test_the_outline_mirrors_the_document(outline, filled, qtbot):
     assert lines(outline) == [(0, PAGE, "main"), (1, BLOCK, "A"), (1, BLOCK, "B"), (0, PAGE, "second"), (1, BLOCK, "C")]
     tree = outline.tree
-    tree.setCurrentItem(outline._items["main", "B"])
+    tree.setCurrentItem(row(outline, "main", "B"))
     QTest.keyClick(tree, Qt.Key.Key_Right)
     assert [line for line in lines(outline) if line[0] > 1] == [(2, PIN, "x"), (3, WIRE, "← A.output"), (2, PIN, "y")]
     filled.do(Insert("main", (Block("D", "Const"),)), "Add")
     qtbot.waitUntil(lambda: (1, BLOCK, "D") in lines(outline))
-    assert (3, WIRE, "← A.output") in lines(outline) and outline._key(tree.currentItem()) == ("main", "B")
+    assert (3, WIRE, "← A.output") in lines(outline) and tree.currentItem() is row(outline, "main", "B")
     outline.search.setText("neg")
     assert [line for line in lines(outline) if line[1] == BLOCK] == [(1, BLOCK, "B")]
 
@@ -47,7 +56,7 @@ def test_the_outline_mirrors_the_document(outline, filled, qtbot):
 def test_a_name_given_in_the_outline_reaches_the_values_that_name_the_block(outline, filled):
     filled.do(SetValue("main", "B", "y", "@A"), "Set")
     outline.fill()
-    outline._items["main", "A"].setText(0, "FIRST")
+    row(outline, "main", "A").setText(0, "FIRST")
     assert filled.page().blocks["B"].values["y"] == "@FIRST" and "FIRST" in filled.page().blocks
     filled.undo()
     assert filled.page().blocks["B"].values["y"] == "@A" and "A" in filled.page().blocks
@@ -94,7 +103,7 @@ def test_bookmarks_in_the_menu_and_in_the_outline(outline, filled, qtbot):
     tree.setFocus()
     QTest.keyClick(tree, Qt.Key.Key_Return)
     assert filled.tabs.page_name() == "second"
-    outline._menu(tree.visualItemRect(tree.currentItem()).center())
+    tree.customContextMenuRequested.emit(tree.visualItemRect(tree.currentItem()).center())
     entries = {a.text(): a for a in QApplication.activePopupWidget().actions()}
     assert list(entries) == ["Go There", "Rename\tF2", "Delete\tDel"]
     entries["Delete\tDel"].trigger()
@@ -106,27 +115,27 @@ def test_bookmarks_in_the_menu_and_in_the_outline(outline, filled, qtbot):
 
 def test_the_outline_by_keyboard(outline, filled, qtbot):
     tree = outline.tree
-    tree.setCurrentItem(outline._items["second", "C"])
+    tree.setCurrentItem(row(outline, "second", "C"))
     QTest.keyClick(tree, Qt.Key.Key_Return)
     assert filled.tabs.page_name() == "second" and filled.canvas().selection() == {"C"}
     tree.setFocus()
-    tree.setCurrentItem(outline._items["main", "A"])
+    tree.setCurrentItem(row(outline, "main", "A"))
     QTest.keyClick(tree, Qt.Key.Key_F2)
     editor = tree.findChild(QLineEdit)
     editor.setText("ALPHA")
     QTest.keyClick(editor, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "ALPHA" in filled.history.document.pages["main"].blocks)
-    qtbot.waitUntil(lambda: outline._key(tree.currentItem()) == ("main", "ALPHA"))
-    tree.setCurrentItem(outline._items["main", "B"])
+    qtbot.waitUntil(lambda: tree.currentItem() is row(outline, "main", "ALPHA"))
+    tree.setCurrentItem(row(outline, "main", "B"))
     QTest.keyClick(tree, Qt.Key.Key_Right)
-    wire = outline._items["main", "B"].child(0).child(0)
+    wire = row(outline, "main", "B").child(0).child(0)
     tree.setCurrentItem(wire)
     QTest.keyClick(tree, Qt.Key.Key_Delete)
     assert not list(filled.history.document.pages["main"].wires())
-    tree.setCurrentItem(outline._items["main", "ALPHA"])
+    tree.setCurrentItem(row(outline, "main", "ALPHA"))
     QTest.keyClick(tree, Qt.Key.Key_Delete)
     assert list(filled.history.document.pages["main"].blocks) == ["B"]
-    tree.setCurrentItem(outline._items["second", ""])
+    tree.setCurrentItem(row(outline, "second"))
     QTest.keyClick(tree, Qt.Key.Key_Delete)
     assert list(filled.history.document.pages) == ["main"]
     for _ in range(4):
@@ -136,7 +145,7 @@ def test_the_outline_by_keyboard(outline, filled, qtbot):
 
 
 def test_a_wrong_name_in_the_outline_is_refused(outline, filled, qtbot):
-    item = outline._items["main", "A"]
+    item = row(outline, "main", "A")
     item.setText(0, "not a name")
     assert "not a name" in filled.statusBar().currentMessage()
-    qtbot.waitUntil(lambda: outline._items["main", "A"].text(0) == "A")
+    qtbot.waitUntil(lambda: (1, BLOCK, "A") in lines(outline))

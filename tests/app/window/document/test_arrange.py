@@ -85,14 +85,14 @@ def test_a_page_that_changes_meanwhile_is_left_alone(window, qtbot):
 
 @slow
 def test_progress_is_shown_and_cancel_changes_nothing(window, qtbot, monkeypatch):
-    window.arranging._patience.setInterval(0)
+    window.arranging.patience.setInterval(0)
     page = show(window, layered_page(500, 10, 1))
     before = documents.dumps(window.history.document)
     window.commands["arrange"].trigger()
     qtbot.waitUntil(lambda: bool(window.findChildren(QProgressDialog)))
     dialog = window.findChildren(QProgressDialog)[0]
     qtbot.waitUntil(lambda: dialog.value() > 0)
-    process = window.arranging._process
+    process = window.arranging.process
     QTest.mouseClick(dialog.findChild(QPushButton), Qt.MouseButton.LeftButton)
     assert not window.arranging.busy and process.state() == process.ProcessState.NotRunning
     assert "cancelled" in window.statusBar().currentMessage()
@@ -111,7 +111,7 @@ def test_what_keeps_it_from_working_is_said(window, qtbot, monkeypatch):
     assert "Not arranged" in window.statusBar().currentMessage()
     monkeypatch.undo()
     window.commands["arrange"].trigger()
-    window.arranging._process.kill()
+    window.arranging.process.kill()
     qtbot.waitUntil(lambda: not window.arranging.busy)
     assert "ended unexpectedly" in window.statusBar().currentMessage()
 
@@ -125,7 +125,7 @@ def test_a_layout_larger_than_a_page_is_refused(window, qtbot):
 def test_closing_the_window_ends_it(window, qtbot):
     show(window, layered_page(500, 10, 1))
     window.commands["arrange"].trigger()
-    process = window.arranging._process
+    process = window.arranging.process
     window.history.mark_saved()
     window.close()
     assert process.state() == process.ProcessState.NotRunning

@@ -168,7 +168,7 @@ def test_it_stands_beside_what_it_is_about_and_goes_along(guided, qtbot):
     box = guided.adding.box
     qtbot.waitUntil(box.isVisible)
     bubble.later()
-    qtbot.waitUntil(lambda: not bubble._timer.isActive())
+    qtbot.waitUntil(lambda: not bubble.timer.isActive())
     above = [child for child in guided.children() if child in (box, bubble, bubble.ring)]
     assert above[-1] is box  # the bubble covers nothing that is typed into
     QTest.keyClick(box.edit, Qt.Key.Key_Escape)
@@ -195,10 +195,10 @@ def test_no_card_is_clipped(window, request, qtbot, percent, size):
             elif edit is not None:
                 guided.do(edit, "Edit")
             QApplication.processEvents()
-            qtbot.waitUntil(lambda: not bubble._timer.isActive())
+            qtbot.waitUntil(lambda: not bubble.timer.isActive())
             for place in (QPointF(0, 0), QPointF(1300, 100), QPointF(1000, 400)):
                 guided.canvas().view.center_on(place)
-                qtbot.waitUntil(lambda: not bubble._timer.isActive())
+                qtbot.waitUntil(lambda: not bubble.timer.isActive())
                 assert guided.rect().contains(bubble.geometry()), (bubble.step, place)
                 for label in (bubble.name, bubble.text, bubble.count, bubble.close_button):
                     assert bubble.rect().contains(label.geometry())

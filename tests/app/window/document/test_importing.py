@@ -67,11 +67,11 @@ def test_opening_offers_the_folder_beside_the_page_and_undo_takes_it_back(window
 
 def test_a_page_given_at_the_start_goes_the_same_way(window, page, monkeypatch):
     monkeypatch.setattr(main.gc, "freeze", lambda: None)
-    opening = main._Opening(window, str(page))
+    opening = main.Opening(window, str(page))
     assert "page" in window.history.document.pages
     found = {}
     _answer(found, QDialogButtonBox.StandardButton.Ok)
-    main._painted(window, opening)
+    main.start_after_paint(window, opening)
     assert found == {"C:\\Users\\me\\Dataset": str(page.parent / "dataset")}
     assert str(page.parent) in window.history.document.pages["page"].blocks["READ"].values["filename"]
     details = [window.messages.item(row).data(_DETAILS) or "" for row in range(window.messages.count())]
@@ -85,7 +85,7 @@ def test_a_window_that_is_given_a_document_makes_one_canvas(catalogue, qtbot, pa
     monkeypatch.setattr(MainWindow, "_new_canvas", lambda self, name: made.append(name) or new_canvas(self, name))
     window = MainWindow(catalogue, empty=False)
     qtbot.addWidget(window)
-    main._Opening(window, str(page if there else page.parent / "nowhere.loom"))
+    main.Opening(window, str(page if there else page.parent / "nowhere.loom"))
     assert made == [page_name] and window.tabs.page_name() == page_name
 
 
@@ -100,11 +100,11 @@ def test_a_page_that_takes_long_to_read_comes_after_the_window(window, page, mon
     monkeypatch.setattr(formats, "open_with_report", slow)
     monkeypatch.setattr(main, "_AT_ONCE", 0.0)
     monkeypatch.setattr(main.gc, "freeze", lambda: None)
-    opening = main._Opening(window, str(page))
+    opening = main.Opening(window, str(page))
     assert began.wait(60) and "page" not in window.history.document.pages
     go_on.set()
     _answer({}, QDialogButtonBox.StandardButton.Ok)
-    main._painted(window, opening)
+    main.start_after_paint(window, opening)
     assert "page" in window.history.document.pages
 
 

@@ -92,7 +92,7 @@ def test_instances_follow_an_arg_that_is_renamed_or_deleted_on_its_page(window):
 
 def test_a_page_that_is_renamed_in_its_tab_is_renamed_where_it_is_used(window):
     window.file.take(with_pages(), "")
-    window.tabs._rename(1, "within")
+    window.tabs.bar.renamed.emit(1, "within")
     assert window.workspace.document.pages["outer"].blocks["T"].type == "page:within"
     window.do(RemovePage("within"), "Remove")
     assert window.tabs.removed.text.text().endswith("It is used by outer/T.")

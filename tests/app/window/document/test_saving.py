@@ -32,7 +32,7 @@ def slow(window, tmp_path, monkeypatch):
     monkeypatch.setattr(documents, "write_atomic", slowly)
     monkeypatch.setattr(saving, "AT_ONCE", 0.01)
     monkeypatch.setattr(waiting, "PATIENCE", 50)
-    window.file.saving._patience.setInterval(50)
+    window.file.saving.patience.setInterval(50)
     yield window
     window.go.set()
     window.file.saving.wait()
@@ -89,7 +89,7 @@ def test_a_cancelled_save_leaves_the_file_as_it_was(slow, qtbot):
     assert not slow.file.saving.busy and "cancelled" in slow.statusBar().currentMessage()
     other = slow.path.with_name("other.loom")  # nobody waits for a disk that hangs
     threading.Timer(0.2, slow.go.set).start()
-    assert slow.file._write(str(other), True) and list(documents.load(other).pages["main"].blocks) == ["A"]
+    assert slow.file.write(str(other), True) and list(documents.load(other).pages["main"].blocks) == ["A"]
     assert slow.path.read_bytes() == before and slow.file.path == str(other)
     assert {p.name for p in slow.path.parent.iterdir()} == {"net.loom", "other.loom"}
 
@@ -110,7 +110,7 @@ def test_a_cancelled_save_whose_disk_comes_back_is_nothing_to_another_document(s
     slow.file.take(new_document(), "")
     add(slow, "B")
     slow.go.set()
-    qtbot.waitUntil(lambda: slow.file.saving._job is None)
+    qtbot.waitUntil(lambda: slow.file.saving.job is None)
     assert QApplication.activeModalWidget() is None
     assert (slow.file.path, slow.file.name()) == ("", "untitled") and slow.isWindowModified()
 

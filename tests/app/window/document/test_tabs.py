@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from blockloom.app.canvas import Canvas
 from blockloom.blocks.document.pages import Block, Origin
@@ -26,7 +26,7 @@ def test_pages_are_added_renamed_moved_removed_and_undone(window):
     add(window, Block("A", "NoOp"))
     rect = window.tabs.bar.tabRect(1)
     QTest.mouseDClick(window.tabs.bar, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, rect.center())
-    editor = window.tabs.bar._editor
+    editor = window.tabs.bar.findChild(QLineEdit)
     editor.selectAll()
     QTest.keyClicks(editor, "second")
     QTest.keyClick(editor, Qt.Key.Key_Return)
@@ -62,7 +62,7 @@ def test_dragging_a_tab_moves_the_page(window, qtbot):
 
 def test_a_wrong_page_name_is_refused_with_a_reason(window):
     window.commands["add_page"].trigger()
-    window.tabs._rename(1, "main")
+    window.tabs.bar.renamed.emit(1, "main")
     assert "main" in window.statusBar().currentMessage() and tabs(window) == ["main", "page 2"]
 
 
@@ -125,7 +125,8 @@ def test_closing_a_tab_closes_a_view_and_the_page_is_found_again(three, qtbot):
         else:
             three.docks.show("outline")
             outline = three.docks["outline"].widget()
-            outline.go(outline._items["third", "T"])
+            (found,) = outline.tree.findItems("T", Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive)
+            outline.go(found)
         assert three.tabs.page_name() == "third" and tabs(three) == ["main", "second", "third"], again
     assert dumps(three.workspace.document) == before and not three.history.redo_label
 

@@ -11,7 +11,16 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QLabel, QMessageBox, QPushButton, QToolTip
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDockWidget,
+    QFileDialog,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QToolTip,
+)
 
 from blockloom.app.canvas.paint.forms import INFINITE, NAN
 from blockloom.app.window.results import viewer
@@ -166,9 +175,9 @@ def test_the_table_shows_any_slice_and_copies_it(ran, qtbot):
     picker.index[0] = 2
     picker.changed.emit()
     qtbot.waitUntil(lambda: grid.text(1, 2)[0] == "46")
-    picker._take("rows", 0)  # down axis 0, across axis 2, at 0 of axis 1
+    picker.findChild(QComboBox).setCurrentIndex(0)  # down axis 0, across axis 2, at 0 of axis 1
     qtbot.waitUntil(lambda: grid.text(5, 3)[0] == "103")
-    picker._take("rows", 2)  # the two change places
+    picker.findChild(QComboBox).setCurrentIndex(2)  # the two change places
     assert picker.extent == (4, 6)
     qtbot.waitUntil(lambda: grid.text(3, 5)[0] == "103")
     QTest.keyClick(grid, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
@@ -432,14 +441,14 @@ def test_the_next_nan_or_infinity_is_a_key_away(ran, qtbot):
     for _ in range(4):
         view.stats.linkActivated.emit("odd")
         before = len(found)
-        qtbot.waitUntil(lambda: view._nonfinite is not None and (not found or view._nonfinite != found[-1]))
-        found.append(view._nonfinite)
-        assert len(found) == before + 1 and view.grid.current == view._nonfinite and view.mode.kind == viewers.TABLE
+        qtbot.waitUntil(lambda: view.nonfinite is not None and (not found or view.nonfinite != found[-1]))
+        found.append(view.nonfinite)
+        assert len(found) == before + 1 and view.grid.current == view.nonfinite and view.mode.kind == viewers.TABLE
     assert found == [(0, 0), (0, 1), (1, 0), (0, 0)]
     cube = see(ran, "CUBE", "output")
     qtbot.waitUntil(cube.isActiveWindow)
     QTest.keyClick(cube.grid, Qt.Key.Key_F3)
-    qtbot.waitUntil(lambda: cube._nonfinite == (2, 1, 0))
+    qtbot.waitUntil(lambda: cube.nonfinite == (2, 1, 0))
     assert cube.picker.index[0] == 2 and cube.grid.current == (1, 0)
     qtbot.waitUntil(lambda: cube.grid.text(1, 0)[0] == "nan")
     fine = see(ran, "X", "output")
@@ -485,11 +494,11 @@ def test_pinned_renamed_removed(ran, qtbot):
     qtbot.waitUntil(ran.isActiveWindow)
     view.grid.setFocus()
     QTest.keyClick(view.grid, Qt.Key.Key_F3)
-    qtbot.waitUntil(lambda: view._nonfinite == (0, 0))
+    qtbot.waitUntil(lambda: view.nonfinite == (0, 0))
     ran.do(Rename("main", "D", "E"), "Rename")
     assert dock.windowTitle() == "E.z[3][2]"
     view.show_kind(viewers.HEAT)  # of the worker, which knows it by its old name
-    qtbot.waitUntil(lambda: view.mode._cells is not None)
+    qtbot.waitUntil(lambda: view.mode.told(0, 0).startswith("[0, 0]"))
     assert not view.note.text()
     view.show_kind(viewers.TABLE)
     run(ran, qtbot, 1)
@@ -508,15 +517,15 @@ def test_every_kind_bears_every_tensor(ran, qtbot, block):
     for row in range(view.kind.count()):
         if view.kind.model().item(row).isEnabled():
             view.kind.setCurrentIndex(row)
-            qtbot.waitUntil(lambda: not view._busy)
+            qtbot.waitUntil(lambda: not view.busy)
             view.grab()  # an exception in here fails the test
-    qtbot.waitUntil(lambda: not view._statistics_busy)
-    assert {
+    wanted = {
         "NONE": "0 elements",
         "NANS": "3 NaN",
         "HUGE": "-1e+308 to 1e+308, mean 0, std 1e+308",
         "ONE": "DT_DOUBLE, 1 element",
-    }[block] in view.stats.text()
+    }[block]
+    qtbot.waitUntil(lambda: wanted in view.stats.text())
 
 
 def test_plots_follow_the_theme(ran, qtbot):
@@ -629,16 +638,16 @@ def test_of_a_large_map_every_element_is_there_for_who_looks_closer(big, qtbot, 
 @slow
 def test_of_a_long_line_every_point_is_there_for_who_looks_closer(big, qtbot):
     view = see(big, "BIG", "output", viewers.LINES)
-    qtbot.waitUntil(lambda: len(view.mode._shown[0]) > 1)
-    assert len(view.mode._shown[0]) <= POINTS and view.mode._shown[0][1] > 1
+    qtbot.waitUntil(lambda: len(view.mode.shown[0]) > 1)
+    assert len(view.mode.shown[0]) <= POINTS and view.mode.shown[0][1] > 1
     box = view.mode.widget.getPlotItem().vb
     box.setRange(xRange=(7000, 7100), padding=0)
     box.sigRangeChangedManually.emit([True, True])
-    qtbot.waitUntil(lambda: view.mode._shown[0][0] > 6000)
-    x = view.mode._shown[0]
+    qtbot.waitUntil(lambda: view.mode.shown[0][0] > 6000)
+    x = view.mode.shown[0]
     assert (np.diff(x) == 1).all() and x[0] <= 7000 and x[-1] >= 7100 and view.mode.told(7050.2, 0).startswith("[7050]")
     view.mode.widget.looked.emit(True)
-    qtbot.waitUntil(lambda: view.mode._shown[0][0] == 0)
+    qtbot.waitUntil(lambda: view.mode.shown[0][0] == 0)
 
 
 def test_a_long_save_can_be_cancelled(big, qtbot, tmp_path):

@@ -13,7 +13,7 @@ from blockloom.blocks.problems import ERROR, Problem
 def auto(window, monkeypatch):
     """A window that runs after each edit, soon."""
     window.do(Insert("main", (Block("A", "Const", values={"value": "1."}),)), "Add")
-    window.runs.auto._timer.setInterval(1)
+    window.runs.auto.timer.setInterval(1)
     window.worker.process.answers["run"] = {"ended": "done", "step": 1}
     window.commands["auto_run"].trigger()
     return window
@@ -91,7 +91,7 @@ def test_a_run_that_the_user_began_is_left_alone(auto, qtbot):
 
 def test_a_run_of_the_user_covers_the_edits_before_it(auto, qtbot):
     settled(auto, qtbot, 1)
-    auto.runs.auto._timer.setInterval(20)  # the run is over by then
+    auto.runs.auto.timer.setInterval(20)  # the run is over by then
     auto.do(SetValue("main", "A", "value", "2."), "Set")
     auto.runs.run(1)
     settled(auto, qtbot, 2)

@@ -146,7 +146,7 @@ def test_a_run_that_goes_on_while_another_document_opens_tells_it_nothing(window
 def test_saving_under_another_name_keeps_the_state_and_reloading_does_not(window, qtbot, catalogue, tmp_path):
     window.file.take(counter(catalogue, "0"), "")
     run(window, qtbot, 3)
-    assert window.file._write(str(tmp_path / "kept.loom"), wait=True)
+    assert window.file.write(str(tmp_path / "kept.loom"), wait=True)
     assert run(window, qtbot).step == 4 and value(window) == "4"
     assert window.file.open_path(str(tmp_path / "kept.loom"))
     assert run(window, qtbot).step == 1 and value(window) == "1"

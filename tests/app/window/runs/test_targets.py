@@ -94,7 +94,7 @@ def test_states_are_asked_for_aside_and_again(window, qtbot, cluster, monkeypatc
         return {} if go.wait(10) else None
 
     monkeypatch.setattr(reach, "unreachable", slow)
-    window.targets._timer.setInterval(10)
+    window.targets.timer.setInterval(10)
     panel(window)
     window.targets.open_file(cluster[0])
     qtbot.waitUntil(lambda: [row[1] for row in rows(window)] == ["", "asking ...", "asking ..."] and asked != [])
@@ -103,7 +103,7 @@ def test_states_are_asked_for_aside_and_again(window, qtbot, cluster, monkeypatc
     go.set()
     qtbot.waitUntil(lambda: len(asked) > 2 and rows(window)[2][1] == "reachable")
     window.docks["target"].hide()
-    qtbot.waitUntil(lambda: not window.targets._looking)
+    qtbot.waitUntil(lambda: not window.targets.looking)
     count = len(asked)
     qtbot.wait(60)
     assert len(asked) == count
