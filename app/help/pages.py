@@ -223,7 +223,7 @@ def followed(name: str, link: str) -> tuple[str, str] | None:
 
 
 @lru_cache(1)
-def _answers() -> dict[str, tuple[str, str]]:
+def answers() -> dict[str, tuple[str, str]]:
     """What pages, and headings on them, say that they are about."""
     found: dict[str, tuple[str, str]] = {}
     for name in (HOME, *names()):
@@ -237,7 +237,7 @@ def about(kind: str, name: str) -> tuple[str, str] | None:
     """The page, and the slug of the heading on it, that is about a `command`, a `dialog`, a `problem` (its code), an
     `error` (its class) or a block `type`; None where there is none.
     """
-    if found := _answers().get(f"{kind}:{name}"):
+    if found := answers().get(f"{kind}:{name}"):
         return found
     target = {"problem": "reference/problems", "command": "reference/keys"}.get(kind, "")
     if kind == "type" and name.startswith("loom."):

@@ -50,7 +50,7 @@ def cache_path() -> Path:
     of one's own has the version of another.
     """
     found, chosen = _distributions(), environment.chosen()
-    about = [found, _libraries()]
+    about = [found, libraries()]
     if any(chosen):
         about += [chosen, [_stat(Path(file)) for file in chosen.ops]]
     key = hashlib.sha256(repr(tuple(about)).encode()).hexdigest()[:12]
@@ -65,7 +65,7 @@ def _distributions() -> list[str]:
     return sorted(name for name in names if name.split("-")[0].replace("_", "-") in _DISTRIBUTIONS)
 
 
-def _libraries() -> list[tuple[str, int, int]]:
+def libraries() -> list[tuple[str, int, int]]:
     """Name, size and time of change of TensorFlow's libraries."""
     files = [
         file

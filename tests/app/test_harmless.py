@@ -256,9 +256,9 @@ def test_a_cache_belongs_to_a_distribution_and_its_libraries(cached, monkeypatch
         change.delitem(sys.modules, "tensorflow", raising=False)
         assert catalogue_cache.cache_path().name.startswith("catalogue-tensorflow_cpu-9.9-")
         assert catalogue_cache.cached_catalogue() is None
-    libraries = catalogue_cache._libraries()
+    libraries = catalogue_cache.libraries()
     assert any("tensorflow" in name and size > 0 for name, size, _ in libraries)
-    monkeypatch.setattr(catalogue_cache, "_libraries", lambda: [(n, s, when + 1) for n, s, when in libraries])
+    monkeypatch.setattr(catalogue_cache, "libraries", lambda: [(n, s, when + 1) for n, s, when in libraries])
     assert catalogue_cache.cached_catalogue() is None
 
 

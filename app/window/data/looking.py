@@ -25,7 +25,7 @@ class Looking(QObject):
 
     def __init__(self, parent: QObject):
         super().__init__(parent)
-        self._job: Job | None = None
+        self.job: Job | None = None
         self._stop = threading.Event()
         self._share = 0.0
         self._timer = qt.timer(self, self._tell, _EVERY)
@@ -33,7 +33,7 @@ class Looking(QObject):
     @property
     def busy(self) -> bool:
         """Whether a file is looked at."""
-        return self._job is not None
+        return self.job is not None
 
     def begin(self, path: Path, separator: str | None = None, header: bool | None = None) -> None:
         """Look at a file or folder, and at the labels that belong to it."""
@@ -59,7 +59,7 @@ class Looking(QObject):
     def end(self) -> None:
         """Look no further."""
         self._stop.set()
-        self._job = None
+        self.job = None
         self._timer.stop()
 
     def _going(self) -> Callable[[float], None]:
@@ -76,7 +76,7 @@ class Looking(QObject):
         return going
 
     def _start(self, job: Job) -> None:
-        self._job = job
+        self.job = job
         self._timer.start()
         job.then(self._over)
 
@@ -85,10 +85,10 @@ class Looking(QObject):
         self._timer.start()
 
     def _over(self) -> None:
-        job = self._job
+        job = self.job
         if job is None or not job.over.is_set():  # of a look that was ended
             return
-        self._job = None
+        self.job = None
         self._timer.stop()
         try:
             held, labels = job.result()

@@ -45,7 +45,7 @@ class QuickFixes(QObject):
         self.live_types, self.theming = live_types, theming
         self.box: FixBox | None = None
         self._rows: list[tuple[Problem, list[FixOffer]]] = []
-        self._left: list[int] = []
+        self.untried: list[int] = []
         problem_list.mend.connect(self.mend)
 
     # --- from the list --------------------------------------------------------------------------------------------
@@ -187,8 +187,8 @@ class QuickFixes(QObject):
         self.box.closed.connect(self.close)
         canvas.view.zoomed.connect(self.box.close)  # it would lie elsewhere; scrolled, it goes along
         self._rows = [(p, [FixOffer(m) for m in self._found(p)]) for p in problems]
-        # Of the rows: those whose fixes are still to be tried.
-        self._left = [i for i, problem in enumerate(problems) if problem.code != KEPT_VALUE]
+        # The rows whose fixes are still to be tried.
+        self.untried = [i for i, problem in enumerate(problems) if problem.code != KEPT_VALUE]
         self._show()
         self.box.open(canvas.navigation.place_of(block))
         self._show()  # now with the focus
@@ -209,22 +209,22 @@ class QuickFixes(QObject):
 
     def _show(self) -> None:
         rows = [
-            (problem, [o for o in offers if o.mend.sure or i not in self._left][:_MOST])
+            (problem, [o for o in offers if o.mend.sure or i not in self.untried][:_MOST])
             for i, (problem, offers) in enumerate(self._rows)
         ]
-        if not self._left:
+        if not self.untried:
             rows.sort(key=lambda row: not row[1])
         if self.box is not None:
-            self.box.show_rows(rows, bool(self._left))
+            self.box.show_rows(rows, bool(self.untried))
 
     # --- trying ---------------------------------------------------------------------------------------------------
 
     def _try_next(self, again: int = _AGAIN) -> None:
         """Have the worker try the fixes of the next problem of the box, one problem after the other."""
         box = self.box
-        if box is None or not self._left:
+        if box is None or not self.untried:
             return
-        problem, offers = self._rows[self._left[0]]
+        problem, offers = self._rows[self.untried[0]]
 
         def tried(results: Sequence[TriedFix | None]) -> None:
             if self.box is not box:
@@ -232,7 +232,7 @@ class QuickFixes(QObject):
             if not results and offers and again and self.live_types.worker.ready:
                 QTimer.singleShot(_SOON, box, lambda: self._try_next(again - 1))  # an edit came between
                 return
-            number = self._left.pop(0)
+            number = self.untried.pop(0)
             mends = [o.mend for o in offers]
             self._rows[number] = problem, judged(mends, results or [None] * len(mends))
             self._show()

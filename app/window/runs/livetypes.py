@@ -40,7 +40,7 @@ class LiveTypes(QObject):
         self._edits: list[Edit] | None = None  # what the worker's copy lacks; None: it has no copy
         self._weights = "", ""  # the folder and the file of weights that it knows: a save may write another
         self._text: str | None = None  # the whole document, to be sent before these edits
-        self._writing: Job | None = None  # what writes that text
+        self.writing: Job | None = None  # what writes that text
         self._asked = ("", 0)  # the page of the latest request, and which request that was
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self._ask)
@@ -79,7 +79,7 @@ class LiveTypes(QObject):
 
     def _lost(self) -> None:
         """The worker has no copy."""
-        self._edits = self._writing = None
+        self._edits = self.writing = None
         self._states = {}
         self._fresh.clear()
 
@@ -152,13 +152,13 @@ class LiveTypes(QObject):
         if self._edits is None or self._weights != (document.folder, document.weights.file):
             self._weights = document.folder, document.weights.file
             document = document.copy()
-            self._edits, self._text, self._writing = [], None, Job(lambda: documents.dumps(document))
-            self._writing.then(self._take_text)
-        return self._writing is None
+            self._edits, self._text, self.writing = [], None, Job(lambda: documents.dumps(document))
+            self.writing.then(self._take_text)
+        return self.writing is None
 
     def _take_text(self) -> None:
-        if self._writing is not None and self._writing.over.is_set():
-            self._text, self._writing = self._writing.result(), None
+        if self.writing is not None and self.writing.over.is_set():
+            self._text, self.writing = self.writing.result(), None
             self._ask()
 
     def try_fixes(

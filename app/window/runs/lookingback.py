@@ -46,7 +46,7 @@ class LookingBack(QObject):
         self.page = ""  # of which it is
         self.kept: KeptPast | None = None
         self._wanted = 0  # the step that is to be shown, 0: the latest
-        self._asked = 0.0  # when one was asked for that has not come
+        self.asked = 0.0  # when one was asked for that has not come
         self._ticket = 0
         self._soon = QTimer(self, singleShot=True, interval=_TOLD_MS, timeout=self._ask)
         self.timeline.ticks.wanted.connect(self.look)
@@ -82,7 +82,7 @@ class LookingBack(QObject):
     def forget(self) -> None:
         """There is nothing to go back to."""
         self._soon.stop()
-        self.kept, self.page, self._wanted, self._asked = None, "", 0, 0.0
+        self.kept, self.page, self._wanted, self.asked = None, "", 0, 0.0
         self._ticket += 1
         self._show()
 
@@ -130,7 +130,7 @@ class LookingBack(QObject):
     def _leave(self) -> None:
         """No step of before is looked at any more."""
         self._ticket += 1
-        self._wanted, self._asked = 0, 0.0
+        self._wanted, self.asked = 0, 0.0
         self._show_step()
 
     # --- steps of before ------------------------------------------------------------------------------------------
@@ -150,18 +150,18 @@ class LookingBack(QObject):
             return
         self._wanted = 0 if step >= self.timeline.ticks.last else step
         self._show_step()
-        if not self._asked or time.monotonic() - self._asked > _PATIENT:
+        if not self.asked or time.monotonic() - self.asked > _PATIENT:
             self._send()
 
     def _send(self) -> None:
         step = self._wanted
         self._ticket += 1
-        ticket, self._asked = self._ticket, time.monotonic()
+        ticket, self.asked = self._ticket, time.monotonic()
 
         def shown(reply: LookedBack | None) -> None:
             if ticket != self._ticket:
                 return
-            self._asked = 0.0
+            self.asked = 0.0
             if reply is not None and not reply.refused and self.kept is not None:
                 self.runs.show_looked(self.worker.names.shown(reply.shown), self.timeline.ticks.last)
             if self._wanted != step:

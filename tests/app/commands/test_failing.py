@@ -95,5 +95,5 @@ def test_errors_that_pages_are_about_are_there():
         for node in sources.nodes(path)
         if isinstance(node, ast.ClassDef)
     }
-    named = {word.partition(":")[2] for word in pages._answers() if word.startswith("error:")}
+    named = {word.partition(":")[2] for word in pages.answers() if word.startswith("error:")}
     assert len(named) > 8 and named <= classes | set(dir(builtins))

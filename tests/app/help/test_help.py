@@ -101,7 +101,7 @@ def test_notes_comments_and_pictures_become_what_qt_knows(tmp_path, monkeypatch)
         "![Gone](../../assets/pictures/gone.png)\n"
     )
     monkeypatch.setattr(pages, "FOLDER", tmp_path)
-    for cached in (pages.names, pages.source, pages.page, pages._answers):
+    for cached in (pages.names, pages.source, pages.page, pages.answers):
         monkeypatch.setattr(pages, cached.__name__, cached.__wrapped__)
     assert pages.markdown("how-to/a") == (
         "# A `b` *c*\n\n> **Note**\n>\n> Read.\n\n```python\n# no heading\n% kept\n```\n\n## A b c\n\n"
@@ -156,7 +156,7 @@ def test_what_pages_are_about_is_there(catalogue):
         "problem": {kind.partition(":")[0] for kind in KINDS},
         "type": catalogue,
     }
-    about = [word.partition(":")[::2] for word in pages._answers()]
+    about = [word.partition(":")[::2] for word in pages.answers()]
     assert about and [(kind, name) for kind, name in about if kind in known and name not in known[kind]] == []
 
 

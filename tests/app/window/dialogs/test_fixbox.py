@@ -77,7 +77,7 @@ def test_a_click_on_the_badge_offers_what_was_tried_and_enter_takes_it(page, qtb
 def test_keys_open_it_walk_through_it_and_close_it(page, qtbot):
     page.canvas().selection.choose({"K"})
     press(Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: page.quick_fixes.box is not None and not page.quick_fixes._left)
+    qtbot.waitUntil(lambda: page.quick_fixes.box is not None and not page.quick_fixes.untried)
     assert labels(page) == [
         "Set padding of K to SAME",
         "Set padding of K to VALID",
@@ -120,7 +120,7 @@ def test_a_pin_tells_its_own(page, qtbot):
     spot = canvas.scene.layouts[slot].spot("strides")
     place = canvas.view.to_widget(QPointF(*canvas.scene.pos[slot]) + QPointF(spot.x, spot.y)).toPoint()
     QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
-    qtbot.waitUntil(lambda: page.quick_fixes.box is not None and not page.quick_fixes._left)
+    qtbot.waitUntil(lambda: page.quick_fixes.box is not None and not page.quick_fixes.untried)
     assert {text.split()[1] for text in labels(page)} == {"strides"}
 
 
@@ -160,7 +160,7 @@ def test_fixes_that_leave_a_problem_say_so_and_come_last(page, qtbot):
     page.worker.process.answers["try"] = lambda **_: {"tries": [other, GOOD]}
     page.runs.found("main", [MISSING])
     click_badge(page, "K")
-    qtbot.waitUntil(lambda: page.quick_fixes.box is not None and not page.quick_fixes._left)
+    qtbot.waitUntil(lambda: page.quick_fixes.box is not None and not page.quick_fixes.untried)
     assert labels(page) == ["Set padding of K to VALID", "Set padding of K to SAME"]
     assert page.quick_fixes.box.buttons[1].toolTip() == "then, at N.x: too much of it"
 

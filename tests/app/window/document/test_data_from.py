@@ -164,7 +164,7 @@ def test_the_window_goes_on_while_a_large_file_is_looked_at(window, qtbot, tmp_p
     seen = set()
     qtbot.waitUntil(lambda: seen.add(dialog.bar.value()) or len(seen) > 1)  # events are handled meanwhile
     assert dialog.looking.busy and not dialog.finish.isEnabled()
-    job = dialog.looking._job
+    job = dialog.looking.job
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     qtbot.waitUntil(job.over.is_set)
 

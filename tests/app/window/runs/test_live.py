@@ -102,7 +102,7 @@ def test_edits_made_while_the_document_is_being_written_follow_it(window, qtbot,
     before = dumps(window.history.document)
     monkeypatch.setattr(livetypes.documents, "dumps", slow)
     wake(window, qtbot)
-    qtbot.waitUntil(lambda: window.live_types._writing is not None)
+    qtbot.waitUntil(lambda: window.live_types.writing is not None)
     edit = SetValue("main", "A", "value", "[3.0]")
     window.do(edit, "Edit")
     go.set()

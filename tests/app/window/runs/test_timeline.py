@@ -51,7 +51,7 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
         assert not timeline.isVisible(), "a page that never ran has nothing to go back to"
 
         def idle():
-            return worker.state == IDLE and not window.looking_back._asked
+            return worker.state == IDLE and not window.looking_back.asked
 
         window.commands.steps.setValue(12)
         window.commands["run_n"].trigger()
