@@ -12324,6 +12324,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{0}&#xa0;: {1:,} sorties diffèrent, {2:,} par arrondi, {3:,} sont égales.</translation>
     </message>
     <message>
+        <source>{:,} more depend on random ops without a seed.</source>
+        <translation>{:,} de plus dépendent d&apos;opérations aléatoires sans graine.</translation>
+    </message>
+    <message>
         <source>Random numbers were fed to {}.</source>
         <translation>Des nombres aléatoires ont alimenté {}.</translation>
     </message>

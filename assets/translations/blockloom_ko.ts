@@ -12299,6 +12299,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{0}: 다른 출력 {1:,}개, 반올림 차이 {2:,}개, 같은 출력 {3:,}개.</translation>
     </message>
     <message>
+        <source>{:,} more depend on random ops without a seed.</source>
+        <translation>시드가 없는 난수 연산에 따라 달라지는 출력이 {:,}개 더 있습니다.</translation>
+    </message>
+    <message>
         <source>Random numbers were fed to {}.</source>
         <translation>{}에 난수를 공급했습니다.</translation>
     </message>

@@ -119,6 +119,8 @@ class Traits(NamedTuple):
     with_state: str = ""
     # Draws random numbers, and has its state in a variable.
     counts: bool = False
+    # Draws random numbers, new in each session, and has no seed that would repeat them.
+    draws_anew: bool = False
     # It is finite, and its gradient, where a pin is so: (pin, "above 0"), "not 0" or "small".
     finite_for: tuple[str, ...] = ()
     # Passes on what it takes, and fails where that is not finite.

@@ -32,8 +32,16 @@ class Comparison:
 
     @property
     def beyond(self) -> list[Difference]:
-        """The differences above the tolerance, without outputs that only one side has unless the page gives them."""
-        return [row for row in self.differences if row.beyond(self.tolerance) and (row.both or row.result)]
+        """The differences above the tolerance, without outputs that only one side has unless the page gives them, and
+        without those that depend on random numbers no seed repeats.
+        """
+        rows = (row for row in self.differences if row.both or row.result)
+        return [row for row in rows if row.beyond(self.tolerance) and not row.random]
+
+    @property
+    def by_chance(self) -> list[Difference]:
+        """The differences above the tolerance that depend on random numbers no seed repeats."""
+        return [row for row in self.differences if row.random and row.beyond(self.tolerance)]
 
     def as_json(self) -> dict[str, Any]:
         """The comparison as a JSON object for other programs."""
@@ -42,30 +50,36 @@ class Comparison:
             "tolerance": self.tolerance,
             "equal": self.equal,
             "differ": len(self.beyond),
+            "by chance": len(self.by_chance),
             "fed": self.fed,
             "differences": [row.as_json() | {"node": self.nodes.get(row.at, "")} for row in self.differences],
         }
 
     def as_table(self) -> str:
-        """The comparison for people: a line for each output that differs by more than the tolerance, and a summary of
-        the rest.
+        """The comparison for people: a line for each output that differs by more than the tolerance, those that depend
+        on chance last, and a summary of the rest.
         """
-        shown = [diff for diff in self.differences if diff.beyond(self.tolerance)]
+        chance = self.by_chance
+        shown = [diff for diff in self.differences if diff.beyond(self.tolerance) and not diff.random]
         rows = [
             ("Output", "Node", "Relative", "Largest", "At", "Elements", ""),
-            *((spelled(diff.at), self.nodes.get(diff.at, ""), *diff.cells, diff.said) for diff in shown),
+            *((spelled(diff.at), self.nodes.get(diff.at, ""), *diff.cells, diff.said) for diff in [*shown, *chance]),
         ]
         widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
         lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows]
         lines.insert(1, "  ".join("-" * width for width in widths[:-1]))
-        rounding = len(self.differences) - len(shown)
+        rounding = len(self.differences) - len(shown) - len(chance)
         return (
             "\n".join(
                 [
-                    *(lines if shown else ()),
+                    *(lines if shown or chance else ()),
                     *(f"{name} was fed random numbers: {what}" for name, what in self.fed.items()),
                     f"outputs: {len(shown)} differ, {rounding} by rounding (up to {self.tolerance:g} of the largest "
                     f"value), {self.equal} are equal",
+                    *(
+                        [f"{len(chance):,} more depend on random ops without a seed"]
+                        * bool(chance)
+                    ),
                 ]
             )
             + "\n"

@@ -1,16 +1,20 @@
 """The same feed through two pages, output by output: what a model computes as it came and as it is now.
 
 Both get a session, and one step of each is compared. Where a step changes nothing, it is taken several times, each time
-for outputs of a bounded size, so that all results of a large model never lie in memory together.
+for outputs of a bounded size, so that all results of a large model never lie in memory together. Random ops without a
+seed get one from their name, the same in both models.
 """
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 import tensorflow as tf
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
@@ -18,10 +22,12 @@ from blockloom.blocks.catalogue.signature import RETVAL
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files.feeds import random_values
+from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.results.differences import GONE, NEW, SHAPE, VALUES, Difference, compared, describe, largest_first
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.errors import run_problem
+from blockloom.runtime.compile.function_defs import called
 from blockloom.runtime.compile.writes import written
 from blockloom.runtime.protocol.replies import Compared
 from blockloom.runtime.protocol.requests import Feeds
@@ -30,6 +36,7 @@ from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.state import State
 
 _GROUP = 128 << 20  # bytes of the results of one model that are fetched in one step
+_NO_SEED = ("", "0", "0l", "0L")  # typed into a pin or an attr
 _BATCH = 2  # what a dimension is that is not known, of what is fed at random
 
 Output = tuple[Address, str]  # Address.owner without the page, and a pin
@@ -55,9 +62,10 @@ class _Model:
     def __init__(self, side: Side, feed: Feeds, catalogue: Catalogue, enter: Callable[[str], None]):
         self.side, self._enter = side, enter
         enter(side.document.folder)
+        document = _seeded(side.document, catalogue)
         blocks = side.document.pages[side.page].blocks
         feed = {at._replace(page=side.page): value for at, value in feed.items() if at.top in blocks}
-        self.program = compiled(PageRequest(side.document, side.page, [], feed, None), catalogue, None)
+        self.program = compiled(PageRequest(document, side.page, [], feed, None), catalogue, None)
         self.runner = Runner(self.program, side.state)
         self.outputs: dict[Output, list[str]] = {}
         for session in self.program.sessions:
@@ -116,8 +124,23 @@ class _Model:
         return block is not None and not at.path and block.type == RETVAL
 
     def drawing(self) -> set[str]:
-        """The names of ops that draw random numbers that no seed tells."""
-        return {op.name for op in self.program.graph.get_operations() if _is_seeded(op) is False}
+        """Return the names of ops that draw random numbers without a seed, themselves or in a function they call."""
+        functions = {one.signature.name: one for one in self.program.graph.as_graph_def().library.function}
+        draws: dict[str, bool] = {}
+
+        def function_draws(name: str) -> bool:
+            if name not in draws:
+                draws[name] = False  # one that calls itself
+                nodes = functions[name].node_def if name in functions else ()
+                draws[name] = any(map(node_draws, nodes))
+            return draws[name]
+
+        def node_draws(node: NodeDef) -> bool:
+            return _draws_anew(node) or any(function_draws(function.name) for function in called(node))
+
+        return {
+            op.name for op in self.program.graph.get_operations() if _state_begins_anew(op) or node_draws(op.node_def)
+        }
 
 
 def compare(
@@ -211,18 +234,43 @@ def _takes(model: _Model, name: str, array: np.ndarray) -> bool:
     return tensor.shape.is_compatible_with(array.shape)
 
 
-def _is_seeded(op: tf.Operation) -> bool | None:
-    """Whether seeds tell the random numbers that an op draws; None where it draws none. Those of the page's own random
-    blocks begin with what their state does: see `blocks.plan.random_state`.
+def _seeded(document: Document, catalogue: Catalogue) -> Document:
+    """Return the document with a seed for each random block that has none: a number made of the block's node name."""
+    seeded = document.copy()
+    for page in seeded.pages.values():
+        names = node_names(page)
+        for block in page.blocks.values():
+            block_type = catalogue.get(block.type)
+            if block_type is None or not {"seed", "seed2"} <= {
+                one.name for one in (*block_type.inputs, *block_type.attrs)
+            }:
+                continue
+            wired = page.into.get(block.id, {}).keys()
+            if any(pin in wired or block.values.get(pin, "").strip() not in _NO_SEED for pin in ("seed", "seed2")):
+                continue
+            seed = zlib.crc32(names[block.id].encode()) >> 1 | 1
+            page.blocks[block.id] = block._replace(values={**block.values, "seed": str(seed)})
+    return seeded
+
+
+def _draws_anew(node: NodeDef) -> bool:
+    """Return whether a node draws random numbers from the clock or the system, and none that a seed repeats."""
+    op = op_def_registry.get(node.op)
+    if op is None or not op.is_stateful:
+        return False
+    if {"seed", "seed2"} <= {attr.name for attr in op.attr}:
+        return not node.attr["seed"].i and not node.attr["seed2"].i
+    return traits_of(node.op).draws_anew
+
+
+def _state_begins_anew(op: tf.Operation) -> bool:
+    """Return whether a random op has its state in a variable of the page (see `blocks.plan.random_state`) that begins
+    with numbers that are new in each session.
     """
-    if op.op_def is None or not op.op_def.is_stateful:
-        return None
-    if traits_of(op.type).counts:
-        begins = (user.inputs[1].op for user in op.inputs[0].consumers() if user.type == "AssignVariableOp")
-        return not any(begin.type == "NonDeterministicInts" for begin in begins)
-    if not {"seed", "seed2"} <= set(op.node_def.attr):
-        return None
-    return bool(op.get_attr("seed") or op.get_attr("seed2"))
+    if not traits_of(op.type).counts:
+        return False
+    begins = (user.inputs[1].op for user in op.inputs[0].consumers() if user.type == "AssignVariableOp")
+    return any(_draws_anew(begin.node_def) for begin in begins)
 
 
 def _random(name: str, dtype: tf.DType, shape: list[int]) -> np.ndarray:

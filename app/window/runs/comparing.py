@@ -162,12 +162,15 @@ class Comparing(QWidget):
             return
         differences = list(reply.differences)
         self.rows.show(differences, node_names(page))
-        beyond = sum(row.beyond(TOLERANCE) for row in differences)
+        beyond = [row for row in differences if row.beyond(TOLERANCE)]
+        by_chance = sum(row.random for row in beyond)
         said = [
             self.tr("{0}: {1:,} outputs differ, {2:,} by rounding, {3:,} are equal.").format(
-                self.page, beyond, len(differences) - beyond, reply.equal
+                self.page, len(beyond) - by_chance, len(differences) - len(beyond), reply.equal
             )
         ]
+        if by_chance:
+            said.append(self.tr("{:,} more depend on random ops without a seed.").format(by_chance))
         if reply.fed:
             said.append(
                 self.tr("Random numbers were fed to {}.").format(

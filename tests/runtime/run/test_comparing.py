@@ -67,7 +67,7 @@ def test_what_nothing_feeds_gets_the_same_numbers_in_both(catalogue, worker):
     assert (found.differences, found.fed) == ([], {"X": "DT_FLOAT[4,3]"})
 
 
-def test_random_numbers_are_told_from_differences_of_the_model(catalogue, worker):
+def test_random_blocks_get_the_same_seed_in_both_models(catalogue, worker):
     made = document(
         catalogue,
         {
@@ -78,11 +78,44 @@ def test_random_numbers_are_told_from_differences_of_the_model(catalogue, worker
         "NOISE.output -> TWICE.x\nNOISE.output -> TWICE.y",
     )
     found = blockloom.compare(made, made, worker=worker)
-    assert {one.at: (one.random, one.begins) for one in found.differences} == {
-        "NOISE.output": (True, True),
+    assert (found.differences, found.equal) == ([], 3)
+
+
+def test_what_depends_on_chance_in_spite_of_seeds_is_listed_apart(catalogue, worker, tmp_path, capsys):
+    path = tmp_path / "chance.loom"
+    made = document(
+        catalogue,
+        {
+            "CHANCE": ("NonDeterministicInts", {"shape": "[3]", "dtype": "DT_INT64"}),
+            "TWICE": "AddV2",
+            "ONE": ("Const", {"value": "1.0"}),
+        },
+        "CHANCE.output -> TWICE.x\nCHANCE.output -> TWICE.y",
+    )
+    documents.save(made, path)
+    found = blockloom.compare(path, path, worker=worker)
+    assert {one.at: (one.random, one.begins) for one in found.by_chance} == {
+        "CHANCE.output": (True, True),
         "TWICE.z": (True, False),
     }
-    assert found.equal == 1
+    assert found.beyond == [] and found.equal == 1
+    assert main(["compare", str(path), str(path)]) == 0
+    assert "outputs: 0 differ, 0 by rounding" in (said := capsys.readouterr().out) and "2 more depend on random ops without a seed" in said
+
+
+def test_chance_inside_a_function_is_seen(catalogue, worker):
+    made = document(catalogue, {"CALL": ("StatefulPartitionedCall", {"Tout": "[DT_INT64]", "f": "f"})})
+    made.pages["f"] = document(
+        catalogue,
+        {
+            "CHANCE": ("NonDeterministicInts", {"shape": "[3]", "dtype": "DT_INT64"}),
+            "GIVEN": "loom.Retval",
+        },
+        "CHANCE.output -> GIVEN.input",
+        "f",
+    ).pages["f"]
+    found = blockloom.compare(made, made, page="main", worker=worker)
+    assert found.beyond == [] and "CALL.output" in {one.at.partition("[")[0] for one in found.by_chance}
 
 
 def test_another_shape_and_a_result_of_another_name(catalogue, worker):
