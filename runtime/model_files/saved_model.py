@@ -173,13 +173,12 @@ class _MetaGraph:
             if key in self.meta.collection_def
             for name in self.meta.collection_def[key].node_list.value
         ]
-        named += (
-            []
-            if self.meta.signature_def
-            else self.meta.collection_def["table_initializer"].node_list.value
-            if "table_initializer" in self.meta.collection_def
-            else []
-        )
+        if not named or not self.meta.signature_def:  # as tf.saved_model.load does
+            named += (
+                self.meta.collection_def["table_initializer"].node_list.value
+                if "table_initializer" in self.meta.collection_def
+                else []
+            )
         return list(dict.fromkeys(maker(name.removeprefix("^")) for name in named))
 
     def _add_starts(self, nodes: dict[str, Node[str]], first: Mapping[str, Node[str]]) -> None:

@@ -13,6 +13,7 @@ import pytest
 import tensorflow as tf
 from tensorflow.core.protobuf import saved_model_pb2
 from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef
+from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 
 import blockloom
 from blockloom.app import cli
@@ -99,6 +100,22 @@ def test_a_variable_without_a_value_begins_with_what_is_said(models, tmp_path, w
     assert report[0].endswith("no values of total: they begin with zeros")
     assert "no values of later, and their shapes are not known" in report[1]
     assert document.pages["main"].blocks["total"].values["initvalues"] == "[0, 0]"
+
+
+def test_tables_are_filled_where_only_their_collection_says_by_what(models, tmp_path, worker):
+    """As tf.saved_model.load does with a SavedModel of TensorFlow 1 that has no main op."""
+    folder = shutil.copytree(models / "table", tmp_path / "model")
+    saved = SavedModel.FromString((folder / "saved_model.pb").read_bytes())
+    meta = saved.meta_graphs[0]
+    for key in "__saved_model_init_op", "__saved_model_main_op":
+        meta.signature_def.pop(key, None)
+    meta.collection_def.pop("saved_model_main_op", None)
+    fills = [node.name for node in meta.graph_def.node if node.op.startswith("InitializeTable")]
+    meta.collection_def["table_initializer"].node_list.value[:] = fills
+    (folder / "saved_model.pb").write_bytes(saved.SerializeToString())
+    feed, _, wanted = case(models, "table")
+    found = blockloom.run(blockloom.open(folder), signature="serving_default", feed=feed, worker=worker)
+    np.testing.assert_allclose(found.outputs["score"], wanted["score"], rtol=1e-6)
 
 
 @slow
