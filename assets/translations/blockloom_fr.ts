@@ -600,6 +600,10 @@
         <translation>Tirez-le vers un autre bloc&#xa0;: ce qui s&apos;exécute après ce bloc.</translation>
     </message>
     <message>
+        <source>Drag it to run_outputs of a Session, which then runs this block and fetches nothing of it.</source>
+        <translation>Tirez-le vers run_outputs d&apos;une Session&#xa0;: elle exécute alors ce bloc et n&apos;en récupère rien.</translation>
+    </message>
+    <message>
         <source>Click for what mends it.</source>
         <translation>Cliquez pour voir ce qui le corrige.</translation>
     </message>
@@ -12933,6 +12937,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Step {0}, failed: {1}</source>
         <translation>Étape {0}, échouée&#xa0;: {1}</translation>
+    </message>
+    <message>
+        <source>{0}; these values are of a replay that did not fail in the same way</source>
+        <translation>{0}&#xa0;; ces valeurs viennent d&apos;une répétition qui n&apos;a pas échoué de la même façon</translation>
     </message>
     <message>
         <source>{0}, in call {1}</source>

@@ -600,6 +600,10 @@
         <translation>다른 블록으로 끌면 그 블록이 이 블록 다음에 실행됩니다.</translation>
     </message>
     <message>
+        <source>Drag it to run_outputs of a Session, which then runs this block and fetches nothing of it.</source>
+        <translation>Session의 run_outputs로 끌면 세션이 이 블록을 실행하며, 아무 값도 가져오지 않습니다.</translation>
+    </message>
+    <message>
         <source>Click for what mends it.</source>
         <translation>클릭하면 해결 방법을 볼 수 있습니다.</translation>
     </message>
@@ -12908,6 +12912,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Step {0}, failed: {1}</source>
         <translation>{0} 단계, 실패: {1}</translation>
+    </message>
+    <message>
+        <source>{0}; these values are of a replay that did not fail in the same way</source>
+        <translation>{0}; 이 값들은 같은 방식으로 실패하지 않은 재실행의 값입니다</translation>
     </message>
     <message>
         <source>{0}, in call {1}</source>

@@ -10,8 +10,18 @@ from blockloom.blocks.catalogue.block_types import Pin, fits, native
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS, PICK
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.document.own_types import VALIDATION
-from blockloom.blocks.document.pages import CONTROL, OPERATION, REF, TENSOR, Page, Wire, control, split_index
+from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, VALIDATION
+from blockloom.blocks.document.pages import (
+    CONTROL,
+    OPERATION,
+    REF,
+    TENSOR,
+    WIRE_KINDS,
+    Page,
+    Wire,
+    control,
+    split_index,
+)
 from blockloom.blocks.infer.compatible_types import Want
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.text.phrases import phrase
@@ -64,17 +74,18 @@ class WireRules:
         """Whether an output can be wired to an input, with the wire or the reason why not."""
         if output.block == target.block and not self._loops(output.block):
             return Fit(phrase("a block cannot feed itself"))
-        if target.kind == CONTROL and output.kind == OPERATION:
-            output = output._replace(pin="", kind=CONTROL)
+        output = self._of_op(output, target)
         if CONTROL in (output.kind, target.kind):
             if output.kind != target.kind:
                 return Fit(phrase("a control wire goes from block to block, not to a pin"))
+            wire = control(output.block, target.block)
             for end in (output, target):
+                if self.page.blocks[end.block].type in (SESSION, VALIDATION, FEED_BLOCK):
+                    return Fit(phrase("the control wire {} touches {}, which is no operation", wire, end.block))
                 if self.page.blocks[end.block].type in MONITORS:
                     return Fit(
                         phrase("{0} is no part of the graph: nothing waits for it, and it waits for nothing", end.block)
                     )
-            wire = control(output.block, target.block)
             placed = wire in self.page.wires_into(target.block, "")
             return Fit(phrase("{0} already waits for {1}", target.block, output.block) if placed else "", wire)
         source, sink = self.pin(output), self.pin(target)
@@ -88,6 +99,14 @@ class WireRules:
             source = source._replace(kind=REF if source.ref else TENSOR, list=False)
         reason = fits(source, sink) or self._dtypes(output, target, sink, element)
         return Fit(reason, Wire(output.block, output.pin, target.block, target.pin, source.kind), element)
+
+    def _of_op(self, output: End, target: End) -> End:
+        """Return the output by which a block is run, its `operation` or its control port, as the input takes it."""
+        if target.kind == CONTROL and output.kind == OPERATION:
+            return output._replace(pin="", kind=CONTROL)
+        operation, sink = output._replace(pin=OPERATION, kind=OPERATION), self.pin(target)
+        runs = sink is not None and OPERATION in WIRE_KINDS[sink.kind].accepts and self.pin(operation) is not None
+        return operation if output.kind == CONTROL and runs else output
 
     def _loops(self, name: str) -> bool:
         block = self.page.blocks.get(name)

@@ -5,12 +5,13 @@ In comes the graph of a page with the plan of each session; out come programs, i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import tensorflow as tf
 
+from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import address, inside
 from blockloom.blocks.document.own_types import VALIDATION
@@ -122,7 +123,8 @@ def _session_program(
         if block not in runs:
             _show_idle(emitter, program, block)
             continue
-        show(emitter, program, block, deadness)
+        if not _is_only_run(emitter, block, runs, {name for name, _ in fetches}):
+            show(emitter, program, block, deadness)
         traits = traits_of(blocks[block].type)
         if traits.waits:
             probe = make_probe(block, emitter.graph.get_operation_by_name(emitter.name(block)))
@@ -231,6 +233,19 @@ def _operations(emitter: Emitter, block: str, pin: str, deadness: Deadness | Non
     else:
         names = emitter.ends.get(block) or [emitter.name(block)]
     return [n for n in names if deadness is None or not _op_in_loop(emitter, n, deadness)]
+
+
+def _is_only_run(emitter: Emitter, block: str, runs: Collection[str], wanted: Collection[str]) -> bool:
+    """Return whether a block runs because of its output `operation` alone: no block in `runs` and no monitor takes its
+    other outputs, and it is not among the `wanted` blocks, which are fetched or fed.
+    """
+    if block in wanted or block in emitter.variables:
+        return False
+    wires = emitter.page.out.get(block, ())
+    takers = [wire.target for wire in wires if wire.source_pin not in ("", OPERATION)]
+    return any(wire.source_pin == OPERATION for wire in wires) and not any(
+        name in runs or emitter.page.blocks[name].type in MONITORS for name in takers if name in emitter.page.blocks
+    )
 
 
 def _op_in_loop(emitter: Emitter, name: str, deadness: Deadness) -> bool:

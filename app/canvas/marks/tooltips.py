@@ -14,7 +14,17 @@ from blockloom.app.canvas.scene.words import documented, tr
 from blockloom.blocks.catalogue import op_docs
 from blockloom.blocks.catalogue.block_types import Attr, Pin
 from blockloom.blocks.checks.session_closure import faulty
-from blockloom.blocks.document.pages import BYPASS, CONTROL, MUTE, PAUSE_BEFORE, Block, Page, Wire, split_index
+from blockloom.blocks.document.pages import (
+    BYPASS,
+    CONTROL,
+    MUTE,
+    OPERATION,
+    PAUSE_BEFORE,
+    Block,
+    Page,
+    Wire,
+    split_index,
+)
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.infer.pauses import pauses
 from blockloom.blocks.results.gradients import gradient_of
@@ -33,15 +43,18 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
     if slot is None or block is None:
         return ""
     if hit.what == "control":
-        return (
-            "<b>"
-            + tr("control port")
-            + "</b><br>"
-            + (
-                tr("Drag it to another block: what runs before this block runs.")
-                if hit.side == "in"
-                else tr("Drag it to another block: what runs after this block has run.")
-            )
+        before = tr("Drag it to another block: what runs before this block runs.")
+        after = tr("Drag it to another block: what runs after this block has run.")
+        type_ = scene.layouts[slot].type
+        runs = hit.side == "out" and type_ is not None and type_.output(OPERATION) is not None
+        return _lines(
+            [
+                "<b>" + tr("control port") + "</b>",
+                before if hit.side == "in" else after,
+                tr("Drag it to run_outputs of a Session, which then runs this block and fetches nothing of it.")
+                if runs
+                else "",
+            ]
         )
     if hit.spot.role == "attr" and hit.spot.pin is None:
         return _lines(_attrs(block, scene.layouts[slot]))

@@ -14,7 +14,7 @@ from blockloom.app.canvas.scene.theme import colour
 from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.blocks import edits
 from blockloom.blocks.catalogue.block_types import Pin
-from blockloom.blocks.document.pages import CONTROL, TENSOR, Wire, split_index
+from blockloom.blocks.document.pages import CONTROL, OPERATION, TENSOR, Wire, split_index
 from blockloom.blocks.infer.wire_rules import End, Fit
 
 
@@ -81,6 +81,8 @@ class WireDrag(Gesture):
         hit = hit_at(scene, at, parts.view.scale)
         if hit.what in ("pin", "port") and hit.spot.role in ("input", "output", "attr", "scope", "unknown"):
             self._over_pin(hit.id, hit.spot)
+        elif hit.what == "control" and hit.side == "out" and self.fixed.side == "input":
+            self._over_control(hit.id)
         elif hit.what in ("body", "title", "field", "toggle", "slider", "control", "result"):
             self._over_block(hit.id, at)
         if self.over and self.over[1].reason:
@@ -95,7 +97,7 @@ class WireDrag(Gesture):
         if spot.role in ("attr", "scope"):
             self.over = End(name, spot.name, "input"), Fit(tr("{0} takes no wire").format(spot.name)), at
             return
-        if self.fixed.kind == CONTROL:
+        if self._of_block and not self._runs(End(name, spot.name, "input", self._kind(spot))):
             self._over_block(name, at)
             return
         side = "output" if spot.role in ("output", "result") or spot.role == "unknown" and spot.x > 20 else "input"
@@ -104,14 +106,12 @@ class WireDrag(Gesture):
 
     def _over_block(self, name: str, at: QPointF) -> None:
         """Over a block's body: its control port, or the nearest pin that would take the wire."""
-        slot = self.parts.scene.slot[name]
-        layout = self.parts.scene.layouts[slot]
+        layout = self.parts.scene.layouts[self.parts.scene.slot[name]]
         side = "input" if self.fixed.side == "output" else "output"
-        if self.fixed.kind == CONTROL:
-            end = End(name, "", side, CONTROL)
-            port = control_ports(layout)[side == "output"]
-            self.over = end, self._fit(end), QPointF(*self.parts.scene.pos[slot]) + port
-            return
+        if self._of_block:
+            self._over_control(name)
+            if not self._fit(End(name, "", side, CONTROL)).reason:
+                return
         wired = self.parts.page.into.get(name, {})
         best = None
         for spot in layout.spots:
@@ -121,7 +121,24 @@ class WireDrag(Gesture):
                 away = abs(self._place(name, spot).y() - at.y())
                 if not fit.reason and (best is None or away < best[0]):
                     best = away, end, fit, self._place(name, spot)
-        self.over = best[1:] if best else None
+        self.over = best[1:] if best else self.over
+
+    def _over_control(self, name: str) -> None:
+        """Over a block's control port."""
+        slot = self.parts.scene.slot[name]
+        side = "input" if self.fixed.side == "output" else "output"
+        port = control_ports(self.parts.scene.layouts[slot])[side == "output"]
+        end = End(name, "", side, CONTROL)
+        self.over = end, self._fit(end), QPointF(*self.parts.scene.pos[slot]) + port
+
+    @property
+    def _of_block(self) -> bool:
+        """Whether the wire is of a block as a whole: from or to its control port, or from its `operation`."""
+        return self.fixed.kind == CONTROL or self.fixed.kind == OPERATION and self.fixed.side == "output"
+
+    def _runs(self, end: End) -> bool:
+        """Return whether a wire to this pin runs the block at which the drag began."""
+        return self.fixed.side == "output" and not self._fit(end).reason
 
     def _place(self, name: str, spot: Spot) -> QPointF:
         at = self.parts.scene.port(name, spot.name, spot.role == "output")
@@ -136,11 +153,14 @@ class WireDrag(Gesture):
         box = parts.view.area()
         for slot in scene.visible(box.left(), box.top(), box.right(), box.bottom())[-400:].tolist():
             name, layout = scene.blocks[slot].id, scene.layouts[slot]
-            if self.fixed.kind == CONTROL:
+            if self._of_block:
                 side = "input" if self.fixed.side == "output" else "output"
                 port = control_ports(layout)[side == "output"]
                 fit = self._fit(End(name, "", side, CONTROL))
                 self.marks.append((QPointF(*scene.pos[slot]) + port, not fit.reason))
+                for spot in layout.spots:
+                    if spot.role == "input" and self._runs(End(name, spot.name, "input", self._kind(spot))):
+                        self.marks.append((self._place(name, spot), True))
                 continue
             for spot in layout.spots:
                 if spot.role in ("input", "output"):

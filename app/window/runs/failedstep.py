@@ -256,7 +256,10 @@ class FailedBar(QFrame):
             text = self.tr("{0}, in call {1}").format(text, op.call)
         took = [f"{name} = {_cut(short(value))}" for name, _, value in op.inputs if value and "text" in value]
         more = ", \N{HORIZONTAL ELLIPSIS}" if len(took) > _MOST else ""
-        return f"{text}: {', '.join(took[:_MOST])}{more}" if took else text
+        text = f"{text}: {', '.join(took[:_MOST])}{more}" if took else text
+        if op.differs:
+            text = self.tr("{0}; these values are of a replay that did not fail in the same way").format(text)
+        return text
 
     def _dismissed(self) -> None:
         self._away = self._steps.step

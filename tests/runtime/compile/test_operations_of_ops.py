@@ -1,5 +1,8 @@
 """The output `operation` that each op has: it runs the op, and nothing of what the op gives is fetched."""
 
+import pytest
+import tensorflow as tf
+
 import blockloom
 from blockloom import run
 from blockloom.blocks import operations
@@ -9,7 +12,11 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.infer.wire_rules import End, WireRules
 from blockloom.blocks.operations import Measures, read_line
 from blockloom.runtime.api import scriptfile
+from blockloom.runtime.api.result_output import FORMATS
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.model_files import exported
 from tests import scripts
+from tests.extent import slow
 from tests.pages import document
 
 BLOCKS = {
@@ -37,6 +44,65 @@ def test_run_outputs_runs_the_op(catalogue, worker):
     made = taking(catalogue, "LEFT -> TAKE", "TAKE.operation -> S.run_outputs")
     assert check(made, catalogue) == []
     assert run(made, steps=3, worker=worker).results["LEFT"]["num_accumulated"] == 1
+
+
+# Pages that run the op OP by its `operation`, and then READ: blocks, wires, the output of READ and its value after OP.
+ONLY_RUN = {
+    "SparseAccumulatorTakeGradient": (
+        {
+            "ACC": ("SparseConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[2]"}),
+            "APPLY": (
+                "SparseAccumulatorApplyGradient",
+                {
+                    "local_step": "99",
+                    "gradient_indices": "[0]",
+                    "gradient_values": "[5f]",
+                    "gradient_shape": "[]",
+                    "has_known_shape": "false",
+                },
+            ),
+            "OP": ("SparseAccumulatorTakeGradient", {"num_required": "1"}),
+            "READ": "AccumulatorNumAccumulated",
+        },
+        "ACC.handle -> APPLY.handle\nACC.handle -> OP.handle\nAPPLY -> OP\nACC.handle -> READ.handle",
+        "num_accumulated",
+        0,
+    ),
+    "Assign": (
+        {
+            "V": ("loom.Variable", {"initvalues": "1f"}),
+            "OP": ("Assign", {"value": "7f"}),
+            "READ": "Identity",
+        },
+        "V.ref -> OP.ref\nV.ref -> READ.input",
+        "output",
+        7,
+    ),
+}
+
+
+def only_run(catalogue, op):
+    blocks, wires, output, _ = ONLY_RUN[op]
+    session = f"OP -> READ\nOP.operation -> S.run_outputs\nREAD.{output} -> S.fetch_outputs"
+    return document(catalogue, blocks | SESSION, f"{wires}\n{session}")
+
+
+@pytest.mark.parametrize("op", ONLY_RUN)
+def test_results_and_models_have_no_outputs_of_an_op_that_only_runs(catalogue, worker, op):
+    made, gives = only_run(catalogue, op), ONLY_RUN[op][-1]
+    result = run(made, worker=worker)
+    assert "OP" not in result.results and list(result.results["READ"].values()) == [gives]
+    for written in (FORMATS["table"](result), FORMATS["json"](result)):
+        assert b"READ" in written and b"OP" not in written
+    program = compile_page(made, "main", catalogue)
+    (session,) = program.sessions
+    assert "OP" in session.targets and not any(name.startswith("OP:") for name in session.fetched)
+    model = exported.export(made, ["main"], catalogue)
+    (ends,) = model.signatures.values()
+    assert [info.name for info in ends.outputs.values()] == ["READ:0"]
+    with tf.Graph().as_default(), tf.compat.v1.Session() as live:
+        tf.import_graph_def(model.graph, name="")
+        assert live.run("READ:0") == gives
 
 
 def test_start_outputs_run_the_op_once(catalogue, worker):
@@ -83,9 +149,13 @@ def test_a_wire_to_another_block_lets_that_wait(catalogue):
     assert (fit.reason, str(fit.wire), fit.wire.kind) == ("", "TAKE -> LEFT", CONTROL)
 
 
-def test_a_script_runs_the_op(catalogue, tmp_path):
-    made = taking(catalogue, "LEFT -> TAKE", "TAKE.operation -> S.run_outputs")
-    scriptfile.export(made, None, tmp_path / "taking.py")
-    (printed,) = scripts.outputs([(tmp_path / "taking.py", "--steps", "3")], tmp_path)
-    found = dict(line.split(" ", 1) for line in printed.splitlines() if line)
-    assert found["LEFT.num_accumulated"].split()[-1] == "1"
+@slow
+def test_scripts_run_the_op_and_print_no_output_of_it(catalogue, tmp_path):
+    files = [tmp_path / f"{op}.py" for op in ONLY_RUN]
+    for op, file in zip(ONLY_RUN, files):
+        scriptfile.export(only_run(catalogue, op), None, file)
+    for op, printed in zip(ONLY_RUN, scripts.outputs([(file, "--steps", "3") for file in files], tmp_path)):
+        found = dict(line.split(" ", 1) for line in printed.splitlines() if line)
+        _, _, output, gives = ONLY_RUN[op]
+        assert float(found[f"READ.{output}"].split()[-1]) == gives
+        assert not any(name.startswith("OP.") for name in found)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from blockloom.blocks.document.pages import Block, Placed, Wire
+from blockloom.blocks.document.pages import OPERATION, Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import CTRL, Hands, pixels
 
@@ -112,6 +112,52 @@ def test_a_control_wire_goes_from_block_to_block(hands):
     before = hands.text
     hands.drag(QPointF(width, 200 + 15), hands.body("D"))
     assert hands.text == before and "already" in hands.said[-1]
+
+
+def right_diamond(hands, block):
+    slot = hands.canvas.scene.slot[block]
+    return QPointF(*hands.canvas.scene.pos[slot]) + QPointF(hands.canvas.scene.size[slot][0], 10)
+
+
+@pytest.fixture
+def sessions(hands):
+    """The page with a Session S."""
+    hands.history.do(Insert("main", (Block("S", "loom.Session", 300, 450),)))
+    return hands
+
+
+@pytest.mark.parametrize("pin", ["run_outputs", "start_outputs"])
+def test_the_right_diamond_of_an_op_wires_its_operation_to_a_pin_that_runs_it(sessions, pin):
+    outs = lambda: sessions.canvas.scene.layouts[sessions.canvas.scene.slot["C"]].outs  # noqa: E731
+    assert "operation" not in outs()
+    sessions.drag(right_diamond(sessions, "C"), sessions.pin("S", pin))
+    (wire,) = sessions.page.wires_into("S", pin)
+    assert (str(wire), wire.kind) == (f"C.operation -> S.{pin}", OPERATION)
+    assert "operation" in outs(), "it is drawn as long as it is wired"
+    sessions.drag(sessions.pin("C", "operation", "output"), sessions.body("B"))
+    assert "C -> B" in sessions.wires(), "and a wire from there to a block lets that wait"
+    sessions.history.undo()
+    sessions.history.undo()
+    assert "operation" not in outs()
+
+
+def test_anywhere_on_a_session_a_block_is_run_and_not_waited_for(sessions):
+    sessions.drag(right_diamond(sessions, "C"), sessions.body("S"))
+    assert [w for w in sessions.wires() if "S" in w] == ["C.operation -> S.run_outputs"]
+
+
+def test_a_pin_that_runs_blocks_is_wired_to_the_right_diamond_of_one(sessions):
+    sessions.drag(sessions.pin("S", "run_outputs"), right_diamond(sessions, "D"))
+    assert [w for w in sessions.wires() if "S" in w] == ["D.operation -> S.run_outputs"]
+
+
+def test_the_right_diamond_is_no_value(sessions):
+    before = sessions.text
+    sessions.drag(right_diamond(sessions, "B"), sessions.pin("C", "y"))
+    assert sessions.wires()[-1] != "B.operation -> C.y" and "B -> C" in sessions.wires()
+    sessions.history.undo()
+    sessions.drag(right_diamond(sessions, "S"), sessions.body("D"))
+    assert sessions.text == before and "no operation" in sessions.said[-1]
 
 
 def test_wires_into_a_list_pin_keep_their_order(hands):
