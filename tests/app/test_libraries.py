@@ -12,6 +12,8 @@ import PySide6
 import pytest
 
 from blockloom.app import libraries
+from blockloom.app.cli import main
+from blockloom.app.commands import render
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "assets" / "examples" / "matrix_product.loom"
@@ -97,3 +99,12 @@ def test_other_errors_are_none_of_a_library(tmp_path):
     assert libraries.why_not_imported(error) == (
         "Qt needs libEGL.so.1, which this system lacks. On Debian and Ubuntu: sudo apt-get install libegl1"
     )
+
+
+def test_a_command_names_the_library_that_is_missing(monkeypatch, capfd, tmp_path):
+    def fail(args):
+        raise ImportError("libEGL.so.1: cannot open shared object file: No such file or directory", path="nowhere.so")
+
+    monkeypatch.setattr(render, "run", fail)
+    assert main(["render", str(PAGE), str(tmp_path / "page.png")]) == 2
+    assert "Qt needs libEGL.so.1" in capfd.readouterr().err

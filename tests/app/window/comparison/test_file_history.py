@@ -40,9 +40,10 @@ def shown(panel):
 
 
 def test_commits_have_pictures_and_are_compared_with(window, path, qtbot):
-    window.file.open_path(str(path))
     window.commands["file_history"].trigger()
     panel = window.docks["file_history"].widget()
+    qtbot.waitUntil(lambda: "in no file" in panel.told.text())
+    window.file.open_path(str(path))
     qtbot.waitUntil(lambda: shown(panel) == ["two", "another page", "first"])
     assert "Ada" in panel.list.item(0).text()
 

@@ -5,6 +5,7 @@ from PySide6.QtCore import QPointF, Qt, QTranslator
 
 from blockloom.app.window import language
 from blockloom.blocks.document.pages import Document
+from blockloom.blocks.edits import Move
 from tests.app.canvaskit import CTRL, LEFT, NONE
 from tests.app.windowkit import at_work
 from tests.pages import page
@@ -99,3 +100,16 @@ def test_two_gestures_from_the_mark_to_the_culprit(qtbot, qapp, looped):
     assert window.why.box is None
     window.commands["step"].trigger()
     qtbot.waitUntil(lambda: not main.marks.not_finite("LOSS") and bool(main.marks.results), timeout=30_000)
+
+
+def test_the_answer_to_an_earlier_question_is_not_shown(filled, qtbot):
+    worker, canvas = filled.worker.process, filled.canvas()
+    filled.do(Move("main", {"B": (9000.0, 9000.0)}), "Move")
+    filled.why.ask(canvas, "A", "output")
+    earlier = worker.last["why_not_finite"]
+    filled.why.ask(canvas, "B", "y")
+    with qtbot.waitSignal(filled.why.answered):
+        worker.answer(earlier, {"kind": "made", "block": "main/A", "said": "A makes nan"})
+        worker.finish("why_not_finite", kind="made", block="main/B", said="B makes nan")
+    assert filled.status.currentMessage() == "B makes nan" and canvas.selection() == {"B"}
+    assert canvas.rect().contains(canvas.navigation.place_of("B").center()), "the view goes there"

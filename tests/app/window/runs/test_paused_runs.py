@@ -63,6 +63,20 @@ def press(button):
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
+def test_step_looks_behind_the_next_block_while_a_run_is_paused(filled, qtbot):
+    worker, bar = filled.worker.process, filled.runs.paused.bar
+    paused = {"step": 1, "block": "B"}
+    worker.answers["run"] = {"ended": "paused", "step": 0, "paused": paused, "shown": {"step": 1, "taken": "paused"}}
+    ends(filled, qtbot, filled.commands["step"].trigger)
+    assert bar.isVisible() and bar.text.text() == "Step 1 is paused before B"
+    assert filled.canvas().marks.state("B") == "paused"
+    filled.commands["step"].trigger()
+    assert bar.text.text() == "Step 1 is paused at its end" and worker.did().count("run") == 1
+    for _ in range(3):
+        press(bar.back)
+    assert bar.text.text() == "Step 1 is paused before A"
+
+
 @slow
 def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
     document, log = Document(), tmp_path / "log"  # each step that is made adds a line
