@@ -9,6 +9,7 @@ tests. Weights are random from a fixed seed, and so are the moving statistics of
     NAME.keras      the Keras models; dense, mobilenetv2 and resnet50 as NAME.h5 as well
     NAME.pb, .pbtxt frozen graph: `frozen`
     NAME.meta       with the checkpoint NAME.index, NAME.data-...: `metagraph`, `monitored`
+    k2_NAME.h5, k2_NAME.keras  models of Keras 2
     retrained.keras what may become of resnet50, without a feed
     NAME.npz        a feed and what TensorFlow computes of it, see `Case`
 """
@@ -268,6 +269,94 @@ def _build_retrained(folder: Path, name: str) -> Case:
     return Case({}, {}, {})
 
 
+# --- Keras 2 ------------------------------------------------------------------------------------------------------
+
+
+def _k2_image(keras: Any) -> Any:
+    layers = keras.layers
+    model = keras.Sequential(
+        [
+            layers.Input((8, 8, 4), name="image"),
+            layers.Conv2D(6, 3, groups=2, name="grouped"),
+            layers.BatchNormalization(name="norm"),
+            layers.DepthwiseConv2D(3, activation="relu", kernel_regularizer="l2", name="depthwise"),
+            layers.Flatten(name="flat"),
+            layers.Dense(3, activation="softmax", kernel_constraint=keras.constraints.MaxNorm(3), name="classes"),
+        ]
+    )
+    # Its code is in no file, and only training needs it.
+    model.compile(keras.optimizers.Adam(0.01), lambda wanted, given: given - wanted, metrics=["mae"])
+    return model
+
+
+def _k2_series(keras: Any) -> Any:
+    layers = keras.layers
+    return keras.Sequential(
+        [
+            layers.Input((6, 3), name="series"),
+            layers.Bidirectional(layers.SimpleRNN(4, return_sequences=True), name="both_ways"),
+            layers.TimeDistributed(layers.Dense(3), name="each"),
+        ]
+    )
+
+
+def _k2_lstm(keras: Any) -> Any:
+    layers = keras.layers
+    series = layers.Input((6, 3), name="series")
+    by_time = layers.LSTM(4, time_major=True, return_sequences=True, name="lstm")(series)
+    gated = layers.GRU(3, reset_after=False, return_sequences=True, name="gru")(by_time)
+    return keras.Model(series, layers.RNN([layers.LSTMCell(3), layers.SimpleRNNCell(2)], name="cells")(gated))
+
+
+def _k2_ops(keras: Any) -> Any:
+    """Functions of TensorFlow, which Keras 2 keeps as layers by their names; inputs and outputs are dicts."""
+    import tensorflow as tf
+
+    layers = keras.layers
+    a, b = layers.Input((4,), name="a"), layers.Input((4,), name="b")
+    hidden = layers.Dense(4, name="hidden")(a)
+    both = tf.concat([tf.nn.relu(hidden) * 2.0 - b[:, ::-1], tf.expand_dims(tf.sin(b[:, 0]), 1)], -1)
+    outputs = {
+        "y": both / tf.sqrt(1.0 + tf.reduce_sum(both**2, -1, keepdims=True)),
+        "mean": keras.backend.mean(both, 1),
+    }
+    return keras.Model({"b": b, "a": a}, outputs)
+
+
+def _k2_attention(keras: Any) -> Any:
+    layers = keras.layers
+    tokens = keras.Input((6,), dtype="int32", name="tokens")
+    at = layers.Embedding(50, 8, name="embedding")(tokens)
+    seen = layers.MultiHeadAttention(2, 4, name="attention")(at, at)
+    return keras.Model(tokens, layers.LayerNormalization(name="norm")(layers.Add(name="add")([at, seen])))
+
+
+KERAS_2 = {
+    "k2_image": _k2_image,
+    "k2_series": _k2_series,
+    "k2_lstm": _k2_lstm,
+    "k2_ops": _k2_ops,
+    "k2_attention": _k2_attention,
+}
+
+
+def _build_keras2(folder: Path, name: str) -> Case:
+    """Results are in the order of the names of outputs: `y0`, `y1` ..."""
+    import tensorflow as tf
+    import tf_keras
+
+    tf_keras.utils.set_random_seed(7)
+    model, rng = KERAS_2[name](tf_keras), np.random.default_rng(7)
+    for weight in model.weights:
+        weight.assign(rng.uniform(0.5, 1.5, weight.shape) * (1 if "variance" in weight.name else 0.3))
+    model.save(folder / f"{name}.h5")
+    model.save(folder / f"{name}.keras")
+    feeds = feed_of(model)
+    given = tf.nest.flatten(model.predict(feeds if len(feeds) > 1 else next(iter(feeds.values())), verbose=0))
+    results = {f"y{number}": array for number, array in enumerate(given)}
+    return Case(feeds, results, results)
+
+
 # --- graphs of TensorFlow 1 ---------------------------------------------------------------------------------------
 
 
@@ -524,6 +613,11 @@ SMALL = (
     "module",
     "train_lstm",
     "train_transformer",
+    "k2_image",
+    "k2_series",
+    "k2_lstm",
+    "k2_ops",
+    "k2_attention",
 )
 LARGE = ("mobilenetv2", "resnet50", "efficientnetb0")
 _GRAPHS = {
@@ -540,7 +634,9 @@ _GRAPHS = {
 def build(folder: Path, name: str) -> None:
     """Build one, in a process that has TensorFlow."""
     folder.mkdir(parents=True, exist_ok=True)
-    make = _GRAPHS.get(name, _build_training if name.startswith("train_") else _build_keras)
+    kinds = {"train_": _build_training, "k2_": _build_keras2}
+    other = next((make for prefix, make in kinds.items() if name.startswith(prefix)), _build_keras)
+    make = _GRAPHS.get(name, other)
     made = make(folder, name)
     arrays = {kind + key: array for kind, part in zip(("in:", "out:", "plain:"), made) for key, array in part.items()}
     np.savez(folder / f"{name}.npz", **arrays)

@@ -6732,10 +6732,6 @@
         <translation>{}&#xa0;: ce n&apos;est pas un modèle Keras, ou il est incomplet ({})&#xa0;: copiez-le ou enregistrez-le à nouveau</translation>
     </message>
     <message>
-        <source>{}: {} ({}): {}. What you can do: {}</source>
-        <translation>{}&#xa0;: {} ({})&#xa0;: {}. Ce que vous pouvez faire&#xa0;: {}</translation>
-    </message>
-    <message>
         <source>Keras makes its layers</source>
         <translation>Keras crée ses couches</translation>
     </message>
@@ -6746,10 +6742,6 @@
     <message>
         <source>TensorFlow traces what it does</source>
         <translation>TensorFlow trace ce qu&apos;il fait</translation>
-    </message>
-    <message>
-        <source>{}: Keras cannot make the model: {}</source>
-        <translation>{}&#xa0;: Keras ne peut pas créer le modèle&#xa0;: {}</translation>
     </message>
     <message>
         <source>its config is too large</source>
@@ -6770,6 +6762,50 @@
     <message>
         <source>it has no proper name</source>
         <translation>il n&apos;a pas de nom valable</translation>
+    </message>
+    <message>
+        <source>Keras {} cannot make this model of Keras {}: {}. What you can do: {}</source>
+        <translation>Keras {} ne peut pas faire ce modèle de Keras {}&#xa0;: {}. Ce que vous pouvez faire&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{} ({}): {}. What you can do: {}</source>
+        <translation>{} ({})&#xa0;: {}. Ce que vous pouvez faire&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>save the model as a SavedModel, by tf.saved_model.save(model, FOLDER) where it was made, and open that</source>
+        <translation>enregistrez le modèle comme SavedModel, par tf.saved_model.save(model, DOSSIER) là où il a été fait, et ouvrez celui-ci</translation>
+    </message>
+    <message>
+        <source>it calls {!r:.100}, which is not a function that computes tensors</source>
+        <translation>il appelle {!r:.100}, qui n&apos;est pas une fonction qui calcule des tenseurs</translation>
+    </message>
+    <message>
+        <source>it runs the op {!r:.100}, which does more than compute tensors</source>
+        <translation>il exécute l&apos;op {!r:.100}, qui fait plus que calculer des tenseurs</translation>
+    </message>
+    <message>
+        <source>the model takes ragged or sparse tensors, which a page does not have. What you can do: {}</source>
+        <translation>le modèle prend des tenseurs irréguliers ou creux, qu&apos;une page n&apos;a pas. Ce que vous pouvez faire&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>it was saved by Keras {}, and this TensorFlow has Keras {}. What you can do: open it with TensorFlow 2.16 or later (--python, Preferences)</source>
+        <translation>il a été enregistré par Keras {}, et ce TensorFlow a Keras {}. Ce que vous pouvez faire&#xa0;: l&apos;ouvrir avec TensorFlow 2.16 ou plus récent (--python, Préférences)</translation>
+    </message>
+    <message>
+        <source>it was saved by Keras {}, which Keras {} does not read. What you can do: install tf_keras, &quot;{}&quot; -m pip install tf_keras</source>
+        <translation>il a été enregistré par Keras {}, que Keras {} ne lit pas. Ce que vous pouvez faire&#xa0;: installer tf_keras, &quot;{}&quot; -m pip install tf_keras</translation>
+    </message>
+    <message>
+        <source>{} of {} cannot be used: {}. What you can do: install the version of its TensorFlow</source>
+        <translation>{} de {} ne peut pas être utilisé&#xa0;: {}. Ce que vous pouvez faire&#xa0;: installer la version de son TensorFlow</translation>
+    </message>
+    <message>
+        <source>it is damaged, or no model that can be read: {}</source>
+        <translation>il est endommagé, ou n&apos;est pas un modèle lisible&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>reading it failed, and Blockloom does not know why: {} ({}). What you can do: open it with the TensorFlow that wrote it (--python, Preferences), or export it again</source>
+        <translation>la lecture a échoué, et Blockloom ne sait pas pourquoi&#xa0;: {} ({}). Ce que vous pouvez faire&#xa0;: l&apos;ouvrir avec le TensorFlow qui l&apos;a écrit (--python, Préférences), ou l&apos;exporter de nouveau</translation>
     </message>
     <message>
         <source>it is no part of Keras, and its code is in no file</source>
@@ -11370,10 +11406,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>it is no {}, but {}</source>
         <translation>ce n’est pas {}, mais {}</translation>
-    </message>
-    <message>
-        <source>it is damaged, or no model that can be read: its parts do not fit together</source>
-        <translation>il est endommagé, ou ce n’est pas un modèle lisible&#xa0;: ses parties ne vont pas ensemble</translation>
     </message>
     <message>
         <source>not finite: first seen in step {0}</source>

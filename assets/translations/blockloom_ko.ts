@@ -6732,10 +6732,6 @@
         <translation>{}: Keras 모델이 아니거나 온전하지 않습니다({}). 다시 복사하거나 새로 저장하세요</translation>
     </message>
     <message>
-        <source>{}: {} ({}): {}. What you can do: {}</source>
-        <translation>{}: {}({}): {}. 할 수 있는 것: {}</translation>
-    </message>
-    <message>
         <source>Keras makes its layers</source>
         <translation>Keras가 층을 만드는 중</translation>
     </message>
@@ -6746,10 +6742,6 @@
     <message>
         <source>TensorFlow traces what it does</source>
         <translation>TensorFlow가 하는 일을 추적하는 중</translation>
-    </message>
-    <message>
-        <source>{}: Keras cannot make the model: {}</source>
-        <translation>{}: Keras가 모델을 만들 수 없습니다: {}</translation>
     </message>
     <message>
         <source>its config is too large</source>
@@ -6770,6 +6762,50 @@
     <message>
         <source>it has no proper name</source>
         <translation>올바른 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>Keras {} cannot make this model of Keras {}: {}. What you can do: {}</source>
+        <translation>Keras {}로는 Keras {}의 이 모델을 만들 수 없습니다: {}. 할 수 있는 것: {}</translation>
+    </message>
+    <message>
+        <source>{} ({}): {}. What you can do: {}</source>
+        <translation>{} ({}): {}. 할 수 있는 것: {}</translation>
+    </message>
+    <message>
+        <source>save the model as a SavedModel, by tf.saved_model.save(model, FOLDER) where it was made, and open that</source>
+        <translation>모델을 만든 곳에서 tf.saved_model.save(model, 폴더)로 SavedModel로 저장하고 그것을 여세요</translation>
+    </message>
+    <message>
+        <source>it calls {!r:.100}, which is not a function that computes tensors</source>
+        <translation>{!r:.100}을(를) 호출하는데, 텐서를 계산하는 함수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it runs the op {!r:.100}, which does more than compute tensors</source>
+        <translation>op {!r:.100}을(를) 실행하는데, 텐서를 계산하는 것 이상을 합니다</translation>
+    </message>
+    <message>
+        <source>the model takes ragged or sparse tensors, which a page does not have. What you can do: {}</source>
+        <translation>모델이 래그드 텐서나 희소 텐서를 받는데, 페이지에는 그런 것이 없습니다. 할 수 있는 것: {}</translation>
+    </message>
+    <message>
+        <source>it was saved by Keras {}, and this TensorFlow has Keras {}. What you can do: open it with TensorFlow 2.16 or later (--python, Preferences)</source>
+        <translation>Keras {}로 저장되었는데, 이 TensorFlow에는 Keras {}이(가) 있습니다. 할 수 있는 것: TensorFlow 2.16 이상으로 여세요(--python, 환경 설정)</translation>
+    </message>
+    <message>
+        <source>it was saved by Keras {}, which Keras {} does not read. What you can do: install tf_keras, &quot;{}&quot; -m pip install tf_keras</source>
+        <translation>Keras {}로 저장되었는데, Keras {}은(는) 이를 읽지 못합니다. 할 수 있는 것: tf_keras를 설치하세요, &quot;{}&quot; -m pip install tf_keras</translation>
+    </message>
+    <message>
+        <source>{} of {} cannot be used: {}. What you can do: install the version of its TensorFlow</source>
+        <translation>{}({})을(를) 쓸 수 없습니다: {}. 할 수 있는 것: 그 TensorFlow의 버전을 설치하세요</translation>
+    </message>
+    <message>
+        <source>it is damaged, or no model that can be read: {}</source>
+        <translation>손상되었거나 읽을 수 있는 모델이 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>reading it failed, and Blockloom does not know why: {} ({}). What you can do: open it with the TensorFlow that wrote it (--python, Preferences), or export it again</source>
+        <translation>읽지 못했으며, Blockloom은 그 까닭을 모릅니다: {} ({}). 할 수 있는 것: 이를 기록한 TensorFlow로 열거나(--python, 환경 설정) 다시 내보내세요</translation>
     </message>
     <message>
         <source>it is no part of Keras, and its code is in no file</source>
@@ -11345,10 +11381,6 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>it is no {}, but {}</source>
         <translation>{}이(가) 아니라 {}입니다</translation>
-    </message>
-    <message>
-        <source>it is damaged, or no model that can be read: its parts do not fit together</source>
-        <translation>손상되었거나 읽을 수 없는 모델입니다. 부분들이 서로 맞지 않습니다</translation>
     </message>
     <message>
         <source>not finite: first seen in step {0}</source>

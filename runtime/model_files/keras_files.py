@@ -1,7 +1,7 @@
-"""Keras models, .keras and .h5, by Keras itself: what the model does is traced once, and has a batch of any size.
+"""Keras models, .keras and .h5: Keras makes the model, and TensorFlow traces it once, for a batch of any size.
 
-Keras makes its layers of what a file says, so that is looked at before: only classes and functions of Keras, none that
-holds code or reads other files.
+The config in a file names the classes and functions that Keras calls. It is checked before: only those of Keras and
+TensorFlow of which models are made, none with code, none that reads other files.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import re
 import shutil
 import tempfile
 import zipfile
@@ -25,14 +26,14 @@ from blockloom.blocks.files.file_kinds import kind_of
 from blockloom.blocks.from_graph.model import Model
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase, why
-from blockloom.runtime.model_files import bounds
+from blockloom.runtime.model_files import bounds, keras_parts
+from blockloom.runtime.model_files.keras_libraries import Library, library_of, reason
 from blockloom.runtime.model_files.progress import Tell
 from blockloom.runtime.model_files.saved_model import DEFAULT
-from blockloom.runtime.model_files.tracing import Held, NotHeld, model_of
+from blockloom.runtime.model_files.tracing import NotHeld, model_of
 
 KINDS = (".keras", ".h5", ".hdf5")
 _PACKED = 50  # times as much as the file: Keras unpacks what is in it, and itself packs nothing
-_WAY_OUT = phrase("save the model as a SavedModel, by model.export(FOLDER) where it was made, and open that")
 
 
 def read(path: Path, tell: Tell) -> Model:
@@ -40,7 +41,7 @@ def read(path: Path, tell: Tell) -> Model:
     tell(phrase("reading {}", path.name), 0.0)
     try:
         with bounded_io.opened(path, "weights") as file:
-            config = _config_of_zip(file) if kind_of(path) == KINDS[0] else _config_of_h5(file)
+            config, version = _config_of_zip(file) if kind_of(path) == KINDS[0] else _config_of_h5(file)
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, RuntimeError) as error:
         if isinstance(error, OSError) and error.errno:  # those of HDF5 have no number
             raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
@@ -55,39 +56,45 @@ def read(path: Path, tell: Tell) -> Model:
                 )
             )
         ) from None
-    with context.eager_mode():
-        from blockloom.runtime.model_files import keras_parts  # with Keras
-    for layer in keras_parts.objects(config):
-        if text := keras_parts.fault(layer):
-            name = layer.get("config", {}).get("name") if isinstance(layer.get("config"), dict) else None
-            raise FileError(
-                phrase(
-                    "{}: {} ({}): {}. What you can do: {}",
-                    path,
-                    name or layer.get("class_name"),
-                    layer.get("class_name"),
-                    text,
-                    _WAY_OUT,
-                )
-            )
     tell(phrase("Keras makes its layers"), 0.2)
     with context.eager_mode():
+        library = library_of(*version)
+        _check(config, library)
         try:
-            import keras
-
-            if keras.backend.backend() != "tensorflow":
-                raise FileError(phrase("Keras is set to another backend than TensorFlow (KERAS_BACKEND)"))
             with _named_as_keras_wants(path) as named, tf.variable_creator_scope(_counted):
-                model = keras.saving.load_model(named, compile=False, safe_mode=True)
+                model = library.load(named)
             tell(phrase("TensorFlow traces what it does"), 0.6)
-            return _traced(model)
+            return _traced(model, library)
         except (FileError, MemoryError):
             raise
         except tf.errors.ResourceExhaustedError:
             raise MemoryError from None
         except Exception as error:
-            lines = str(error).strip().splitlines() or [type(error).__name__]
-            raise FileError(phrase("{}: Keras cannot make the model: {}", path, lines[0][:300])) from None
+            raise FileError(
+                phrase(
+                    "Keras {} cannot make this model of Keras {}: {}. What you can do: {}",
+                    library.keras.__version__,
+                    version[1],
+                    reason(error),
+                    library.way_out,
+                )
+            ) from None
+
+
+def _check(config: Any, library: Library) -> None:
+    """Raise FileError where a config names what must not be made."""
+    for layer in keras_parts.objects(config):
+        if text := keras_parts.fault(layer, library):
+            name = layer.get("config", {}).get("name") if isinstance(layer.get("config"), dict) else None
+            raise FileError(
+                phrase(
+                    "{} ({}): {}. What you can do: {}",
+                    name or layer.get("class_name"),
+                    layer.get("class_name"),
+                    text,
+                    library.way_out,
+                )
+            )
 
 
 def _counted(create: Callable[..., tf.Variable], **about: Any) -> tf.Variable:
@@ -116,7 +123,8 @@ def _named_as_keras_wants(path: Path) -> Iterator[Path]:
 # --- what is in the file ----------------------------------------------------------------------------------------------
 
 
-def _config_of_zip(file: Any) -> Any:
+def _config_of_zip(file: Any) -> tuple[Any, tuple[int, str]]:
+    """Return the config of a .keras file, and which Keras saved it."""
     with zipfile.ZipFile(file) as parts:
         if parts.getinfo("config.json").file_size > bounded_io.LIMITS["document"]:
             raise ValueError(phrase("its config is too large"))
@@ -132,10 +140,14 @@ def _config_of_zip(file: Any) -> Any:
                     shutil.copyfileobj(packed, weights, bounded_io.MIB)
                     with h5py.File(weights, "r") as archive_file:
                         _without_links(archive_file)
-        return config
+        if isinstance(config, dict):
+            config.pop("compile_config", None)  # which Keras leaves out, since the model is not compiled
+        about = bounded_io.parsed(parts.read("metadata.json")) if "metadata.json" in parts.namelist() else None
+        return config, _version(about.get("keras_version") if isinstance(about, dict) else None, 3)
 
 
-def _config_of_h5(file: Any) -> Any:
+def _config_of_h5(file: Any) -> tuple[Any, tuple[int, str]]:
+    """Return the config of an HDF5 file, and which Keras saved it: those before Keras 2 do not always tell."""
     with h5py.File(file, "r") as found:
         if "model_config" not in found.attrs:
             raise FileError(
@@ -143,7 +155,15 @@ def _config_of_h5(file: Any) -> Any:
             )
         _without_links(found)
         config = found.attrs["model_config"]
-        return bounded_io.parsed(config if isinstance(config, str | bytes) else str(config))
+        config = bounded_io.parsed(config if isinstance(config, str | bytes) else str(config))
+        return config, _version(found.attrs.get("keras_version"), 2)
+
+
+def _version(told: Any, unless: int) -> tuple[int, str]:
+    """Return the major version of Keras, and its text, from the version in a file; `unless` for a file without one."""
+    text = told.decode("ascii", "replace") if isinstance(told, bytes) else str(told or "")
+    match = re.match(r"(\d{1,3})(\.[\w.-]{1,30})?", text)
+    return (int(match[1]), match[0]) if match else (unless, str(unless))
 
 
 def _without_links(file: h5py.File) -> None:
@@ -167,45 +187,32 @@ def _without_links(file: h5py.File) -> None:
 # --- what the model does ----------------------------------------------------------------------------------------------
 
 
-def _traced(model: Any) -> Model:
+def _traced(model: Any, library: Library) -> Model:
     if not getattr(model, "inputs", None):
         raise FileError(
             phrase("the model does not say which inputs it takes: call it once with some before it is saved")
         )
-    import keras
-
-    inputs = [tensor._keras_history.operation.name for tensor in model.inputs]
-    layers = list(model._flatten_layers())
-    state = [
-        state_part
-        for layer in layers
-        for state_part in keras.tree.flatten(getattr(layer, "states", None) or ())
-        if layer.stateful
-    ]
+    inputs, layers = library.input_names(model), list(model._flatten_layers())
+    state = [part for layer in layers if getattr(layer, "stateful", False) for part in library.states(layer)]
     # What keeps a state from call to call has one for each element of a batch: of its size.
     specs = [
-        tf.TensorSpec((tensor.shape[0] if state else None, *tensor.shape[1:]), tensor.dtype, name)
-        for tensor, name in zip(model.inputs, inputs)
+        tf.TensorSpec((spec.shape[0] if state else None, *spec.shape[1:]), spec.dtype, name)
+        for spec, name in zip(library.specs(model), inputs)
     ]
-    given = getattr(model, "_functional", None) or model
-    form = given._inputs_struct if hasattr(given, "_inputs_struct") else model.inputs
     titles: dict[str, str] = {}
     for layer in layers:
         _tell_scope(layer, titles)
     concrete = tf.function(
-        lambda *fed: model(keras.tree.pack_sequence_as(form, list(fed)), training=False), autograph=False
+        lambda *fed: model(library.packed(model, list(fed)), training=False), autograph=False
     ).get_concrete_function(*specs)
-    variables = {
-        id(weight.value.handle): Held(weight.path, weight.value, weight.trainable)
-        for weight in (*model.variables, *state)
-        if hasattr(weight.value, "handle")
-    }
+    held = [library.held(weight) for weight in (*model.variables, *state)]
+    variables = {id(one.variable.handle): one for one in held if hasattr(one.variable, "handle")}
     try:
         found = model_of(
             concrete,
             DEFAULT,
             dict(zip(inputs, specs)),
-            _output_names(given, len(concrete.outputs)),
+            _output_names(*library.outputs(model), len(concrete.outputs)),
             variables,
             f"{DEFAULT}_",
         )
@@ -216,7 +223,7 @@ def _traced(model: Any) -> Model:
             phrase(
                 "the model looks things up in tables (StringLookup, TextVectorization ...), which a "
                 "file of Keras does not hold as TensorFlow needs them. What you can do: {}",
-                _WAY_OUT,
+                library.way_out,
             )
         ) from None
 
@@ -235,7 +242,6 @@ def _tell_scope(layer: Any, titles: dict[str, str]) -> None:
     layer.call = told
 
 
-def _output_names(model: Any, count: int) -> list[str]:
-    form = getattr(model, "_outputs_struct", None)
-    names = sorted(form) if isinstance(form, dict) else list(getattr(model, "output_names", ()))
+def _output_names(form: Any, names: list[str], count: int) -> list[str]:
+    names = sorted(form) if isinstance(form, dict) else names
     return names if len(names) == count == len({*names}) else [f"output_{number}" for number in range(count)]

@@ -19,7 +19,7 @@ from blockloom.runtime.model_files import bounds, graph_def, keras_files, saved_
 from blockloom.runtime.model_files.nodes import few, maker, op_def
 from blockloom.runtime.model_files.progress import Tell, nobody
 
-_LONGEST = 1000  # characters of an error
+_LONGEST, _SHORT = 1000, 300  # characters of an error, and of what Python says
 _GRADIENT, _IN_PYTHON = "_gradient_op_type", (b"CustomGradient-", b"PyFunc")
 
 
@@ -35,13 +35,20 @@ def read(path: str | Path, tell: Tell = nobody) -> Model:
 
 
 def told(path: str | Path, error: Exception) -> FileError:
-    """The FileError to show for an error in reading a model: that the file is damaged, for errors that nobody
-    foresaw.
+    """Return the FileError to show for an error in reading a model: its own text, or that of the reader of protos, that
+    the file is damaged. Any other error says nothing of the file: Blockloom does not know what it means.
     """
-    ours = isinstance(error, FileError | WeightsError) or error.args and isinstance(error.args[0], Phrase)
-    text = (
-        error.args[0] if ours else phrase("it is damaged, or no model that can be read: its parts do not fit together")
-    )
+    if isinstance(error, FileError | WeightsError) or error.args and isinstance(error.args[0], Phrase):
+        text = error.args[0]
+    elif isinstance(error, DecodeError):
+        text = phrase("it is damaged, or no model that can be read: {}", error)
+    else:
+        text = phrase(
+            "reading it failed, and Blockloom does not know why: {} ({}). What you can do: open it with the TensorFlow "
+            "that wrote it (--python, Preferences), or export it again",
+            type(error).__name__,
+            str(error)[:_SHORT],
+        )
     if len(text) > _LONGEST or not text.isprintable():  # names of nodes are of any length, and may hold lines
         text = " ".join("".join(c if c.isprintable() else " " for c in text).split())[:_LONGEST]
     return FileError(text if str(path) in text else phrase("{}: {}", path, text))

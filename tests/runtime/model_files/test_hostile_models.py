@@ -13,6 +13,7 @@ import pytest
 import blockloom
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text import programs
+from blockloom.runtime.api.models import open_model
 from blockloom.runtime.model_files import bounds
 from tests.extent import slow, slow_after
 
@@ -28,8 +29,8 @@ def _consts(folder, count, dtype, size, value):
     return path
 
 
-def _keras(folder, layer, **outer):
-    """A model of one layer, and of what there is of it besides."""
+def _keras(folder, layer, version="3.9.0", **outer):
+    """Write a model of one layer, saved by a version of Keras, with more entries in its config."""
     first = {
         "module": "keras.layers",
         "class_name": "InputLayer",
@@ -38,7 +39,7 @@ def _keras(folder, layer, **outer):
     }
     path = folder / "a.keras"
     with zipfile.ZipFile(path, "w") as file:
-        file.writestr("metadata.json", "{}")
+        file.writestr("metadata.json", json.dumps({"keras_version": version}))
         file.writestr(
             "config.json",
             json.dumps(
@@ -54,12 +55,13 @@ def _keras(folder, layer, **outer):
     return path
 
 
-def _hdf5(folder, layer):
+def _hdf5(folder, layer, version="3.9.0"):
     path, first = folder / "a.h5", {"class_name": "InputLayer", "config": {"batch_input_shape": [None, 4], "name": "x"}}
     with h5py.File(path, "w") as file:
         file.attrs["model_config"] = json.dumps(
             {"class_name": "Sequential", "config": {"name": "model", "layers": [first, layer]}}
         )
+        file.attrs["keras_version"] = version
         file.create_group("model_weights")
     return path
 
@@ -112,6 +114,7 @@ LARGE = {
     ),
     "no chunks": _chunks,
     "names": _names,
+    "a layer of Keras 2": lambda folder: _hdf5(folder, _layer("Dense", units=200_000_000), "2.15.0"),
 }
 
 
@@ -263,17 +266,31 @@ NAMED = {
 }
 
 
+@pytest.mark.parametrize("version", ["2.15.0", "3.9.0"])
 @pytest.mark.parametrize("write", [_keras, _hdf5])
-def test_a_config_names_only_what_models_are_made_of(tmp_path, write):
+def test_a_config_names_only_what_models_are_made_of(tmp_path, worker, write, version):
     for what, layer in NAMED.items():
         with pytest.raises(blockloom.FileError) as told:
-            blockloom.open(write(tmp_path, layer))
+            blockloom.open(write(tmp_path, layer, version), worker=worker)
         text = str(told.value)
         assert "What you can do: save the model as a SavedModel" in text and "cannot make" not in text, (what, text)
 
 
-def test_so_does_what_a_model_is_compiled_and_built_with(tmp_path):
+@pytest.mark.parametrize("version", ["2.15.0", "3.9.0"])
+def test_so_does_what_a_part_is_compiled_and_built_with(tmp_path, worker, version):
     for key in ("compile_config", "build_config"):
-        path = _keras(tmp_path, _layer("Dense", units=2), **{key: {"loss": _LOADS, "input_shape": [None, 4]}})
+        inner = _layer("Sequential", "keras", layers=[_layer("InputLayer", batch_input_shape=[None, 4])])
+        path = _keras(tmp_path, inner | {key: {"loss": _LOADS, "input_shape": [None, 4]}}, version)
         with pytest.raises(blockloom.FileError, match=r"'keras\.datasets.california_housing\.load_data' is no layer"):
-            blockloom.open(path)
+            blockloom.open(path, worker=worker)
+
+
+def test_what_a_model_is_compiled_with_is_not_looked_for(models, tmp_path, worker):
+    """Its loss may be in no file: it is opened as it computes, and not as it was trained."""
+    with zipfile.ZipFile(models / "dense.keras") as given, zipfile.ZipFile(tmp_path / "a.keras", "w") as file:
+        for name in given.namelist():
+            part = given.read(name)
+            if name == "config.json":
+                part = json.dumps(json.loads(part) | {"compile_config": {"loss": _function("builtins", "mine")}})
+            file.writestr(name, part)
+    assert open_model(tmp_path / "a.keras", worker)[0].pages

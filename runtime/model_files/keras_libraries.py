@@ -1,0 +1,387 @@
+"""Keras 3 and Keras 2 as libraries that read model files: which of them this process has, what of each a file may name,
+and where each keeps the inputs, outputs and variables of a model.
+
+TensorFlow 2.16 and later come with Keras 3. Files of Keras 2 are read by tf_keras, the Keras 2 for these versions; the
+`keras` of TensorFlow 2.15 and earlier is Keras 2 itself.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.util
+import inspect
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import tensorflow as tf
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.python.util import tf_decorator, tf_export
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.text.phrases import Phrase, phrase
+from blockloom.runtime.model_files.nodes import op_def
+from blockloom.runtime.model_files.tracing import Held
+
+_CODE = phrase("it holds Python code, which is not run")
+_ELSEWHERE = phrase("it calls a model in another file or of another framework")
+# Layers and values that are refused by name, whatever Keras has them.
+REFUSED = {
+    "Lambda": _CODE,
+    "__lambda__": _CODE,
+    "TFSMLayer": _ELSEWHERE,
+    "JaxLayer": _ELSEWHERE,
+    "FlaxLayer": _ELSEWHERE,
+    "TorchModuleWrapper": _ELSEWHERE,
+    "ModuleWrapper": _ELSEWHERE,
+    "DropoutWrapper": _CODE,  # of cells: with functions that Keras 2 unpacks
+    "ResidualWrapper": _CODE,
+}
+_BUILTINS = ("activations", "losses", "metrics")  # where Keras looks for a function of no module
+_LONGEST = 500  # characters of what Keras says
+_AROUND = re.compile(r"\n+(?:Call arguments|Arguments) received by|\s*Full object config:")  # after a reason of Keras
+_REASON = re.compile(r"Exception encountered(?: when calling [^\n]*)?[:.]?\s+")  # before it
+_NO_FUNCTIONS = ("get", "serialize", "deserialize")
+# Modules of TensorFlow whose functions compute tensors: not those that read and write, print, or call Python.
+_OPS = "tensorflow.python.ops."
+_COMPUTING = frozenset(
+    f"{_OPS}{name}"
+    for name in (
+        *("array_ops", "array_ops_stack", "bincount_ops", "check_ops", "clip_ops", "confusion_matrix", "ctc_ops"),
+        *("embedding_ops", "gen_array_ops", "gen_audio_ops", "gen_bitwise_ops", "gen_data_flow_ops", "gen_image_ops"),
+        *("gen_linalg_ops", "gen_math_ops", "gen_nn_ops", "gen_parsing_ops", "gen_ragged_array_ops"),
+        *("gen_spectral_ops", "gen_string_ops", "histogram_ops", "image_ops_impl", "linalg_ops", "manip_ops"),
+        *("math_ops", "nn_impl", "nn_ops", "numerics", "parsing_ops", "random_crop_ops", "random_ops", "sets_impl"),
+        *("sort_ops", "sparse_ops", "special_math_ops", "stateless_random_ops", "string_ops"),
+        *("tensor_getitem_override", "linalg.linalg_impl"),
+    )
+)
+_COMPUTING_ROOMS = (f"{_OPS}ragged.", f"{_OPS}signal.")
+_COMPUTING_OF_KERAS = ("activations", "backend", "backend_config", "losses", "metrics.accuracy_metrics")
+_NOT_COMPUTING = ("batch_get_value", "batch_set_value", "print_tensor", *_NO_FUNCTIONS)
+
+
+class Library:
+    """A Keras of this process. `heads` are the packages by which its files name it."""
+
+    heads: tuple[str, ...] = ("keras",)
+    functions: tuple[str, ...] = ()  # its modules with functions that compute tensors
+    way_out = phrase("save the model as a SavedModel, by model.export(FOLDER) where it was made, and open that")
+
+    def __init__(self, package: str):
+        self.package = package
+        self.keras = importlib.import_module(package)
+        self.kinds = self._kinds()
+        layers = self.keras.layers
+        self.refused = {getattr(layers, name): text for name, text in REFUSED.items() if hasattr(layers, name)}
+
+    def module(self, name: str) -> ModuleType:
+        """Return a module of the package, such as `layers.serialization`, from where it keeps its own."""
+        inner = f"{self.package}.src"
+        return importlib.import_module(f"{inner if importlib.util.find_spec(inner) else self.package}.{name}")
+
+    def public(self, path: str) -> Any:
+        """Return the public object at a path such as `ops.numpy`; None if there is none."""
+        found: Any = self.keras
+        for word in path.split("."):
+            found = getattr(found, word, None)
+        return found
+
+    def meant(self, name: str, module: str | None) -> Iterator[Any]:
+        """Yield every object for which Keras may take a class name of a config, None for one that it does not have."""
+        named = [table[name] for table in self._tables() if name in table]
+        yield from named
+        if module is None:
+            if self._knows_all_names and not named:
+                yield None
+            return
+        head, _, path = module.partition(".")
+        found = getattr(self.public(path) if path else self.keras, name, None)
+        place = sys.modules.get(".".join(filter(None, (self.package if head in self.heads else head, path))))
+        inner = vars(place).get(name) if place is not None else None
+        yield from [one for one in (found, inner) if one is not None] or [None]
+
+    def is_function(self, module: str | None, name: Any) -> bool:
+        """Tell whether a function that a config names computes with tensors."""
+        if not isinstance(name, str) or name in _NO_FUNCTIONS or module is None:
+            return False
+        head, _, path = module.partition(".")
+        homes = _BUILTINS if module == "builtins" else (path,)
+        return (
+            (head in self.heads or module == "builtins")
+            and all(home in self.functions for home in homes)
+            and any(inspect.isfunction(getattr(self.public(home), name, None)) for home in homes)
+        )
+
+    def fault_of_layer(self, kind: type, config: Mapping[str, Any]) -> Phrase | str:
+        """Say why a layer of this class must not be made of this config; "" where it may."""
+        return next((text for refused, text in self.refused.items() if issubclass(kind, refused)), "")
+
+    _knows_all_names = False  # that a name without a module is in one of the tables, or unknown
+
+    def _kinds(self) -> tuple[type, ...]:
+        raise NotImplementedError
+
+    def _tables(self) -> Iterator[Mapping[str, Any]]:
+        raise NotImplementedError
+
+    def load(self, path: Path) -> Any:
+        """Return the model of a file."""
+        raise NotImplementedError
+
+    def input_names(self, model: Any) -> list[str]:
+        """Return the names of the layers that stand for the inputs of a model, in its order."""
+        raise NotImplementedError
+
+    def specs(self, model: Any) -> list[tf.TensorSpec]:
+        """Return shape and dtype of the inputs of a model, in its order."""
+        return [tf.TensorSpec(tensor.shape, tensor.dtype) for tensor in model.inputs]
+
+    def packed(self, model: Any, tensors: list[Any]) -> Any:
+        """Return what a model is called with: tensors for its inputs, in lists and dicts as it has them."""
+        raise NotImplementedError
+
+    def outputs(self, model: Any) -> tuple[Any, list[str]]:
+        """Return the outputs of a model in its own form, and their names."""
+        raise NotImplementedError
+
+    def states(self, layer: Any) -> list[Any]:
+        """Return what a stateful layer keeps from call to call."""
+        raise NotImplementedError
+
+    def held(self, weight: Any) -> Held:
+        """Return a weight as a variable under a name."""
+        raise NotImplementedError
+
+
+class Keras3(Library):
+    functions = ("activations", "losses", "metrics", "ops", "ops.image", "ops.linalg", "ops.nn", "ops.numpy")
+
+    def _kinds(self) -> tuple[type, ...]:
+        keras = self.keras
+        return (
+            keras.Operation,
+            keras.Initializer,
+            keras.Regularizer,
+            keras.constraints.Constraint,
+            keras.Loss,
+            keras.Metric,
+            keras.Optimizer,
+            keras.optimizers.schedules.LearningRateSchedule,
+            keras.DTypePolicy,
+            keras.Quantizer,
+            keras.random.SeedGenerator,
+            keras.InputSpec,
+            getattr(keras.quantizers, "QuantizationConfig", keras.Quantizer),
+        )
+
+    def _tables(self) -> Iterator[Mapping[str, Any]]:
+        yield vars(self.module("layers"))  # files of HDF5 know their layers by name alone
+
+    def load(self, path: Path) -> Any:
+        if self.keras.backend.backend() != "tensorflow":
+            raise FileError(phrase("Keras is set to another backend than TensorFlow (KERAS_BACKEND)"))
+        return self.keras.saving.load_model(path, compile=False, safe_mode=True)
+
+    def input_names(self, model: Any) -> list[str]:
+        return [tensor._keras_history.operation.name for tensor in model.inputs]
+
+    def packed(self, model: Any, tensors: list[Any]) -> Any:
+        given = self._functional(model)
+        form = given._inputs_struct if hasattr(given, "_inputs_struct") else model.inputs
+        return self.keras.tree.pack_sequence_as(form, tensors)
+
+    def outputs(self, model: Any) -> tuple[Any, list[str]]:
+        given = self._functional(model)
+        return getattr(given, "_outputs_struct", None), list(getattr(given, "output_names", ()))
+
+    def states(self, layer: Any) -> list[Any]:
+        return self.keras.tree.flatten(getattr(layer, "states", None) or ())
+
+    def held(self, weight: Any) -> Held:
+        return Held(weight.path, weight.value, weight.trainable)
+
+    @staticmethod
+    def _functional(model: Any) -> Any:
+        return getattr(model, "_functional", None) or model
+
+
+class Keras2(Library):
+    heads = ("keras", "tf_keras")
+    functions = _BUILTINS
+    way_out = phrase(
+        "save the model as a SavedModel, by tf.saved_model.save(model, FOLDER) where it was made, and open that"
+    )
+    _knows_all_names = True  # its files of HDF5 name no modules
+
+    def __init__(self, package: str):
+        super().__init__(package)
+        layers = self.module("engine.base_layer"), self.module("layers.core.tf_op_layer")
+        for name, text in REFUSED.items():  # those that it has and does not show
+            for home in (self.module("engine.functional"), self.module("layers.rnn.cell_wrappers")):
+                if hasattr(home, name):
+                    self.refused[getattr(home, name)] = text
+        self._op_layer = layers[0].TensorFlowOpLayer
+        self._calls = layers[1].TFOpLambda
+        self._methods = layers[1].ClassMethod, layers[1].InstanceProperty
+        # The only place where it makes a function of the code in a file.
+        makes_functions: Any = self.module("utils.generic_utils")
+        makes_functions.func_load = _refuse_code
+
+    def _kinds(self) -> tuple[type, ...]:
+        keras = self.keras
+        return (
+            keras.layers.Layer,
+            keras.initializers.Initializer,
+            keras.regularizers.Regularizer,
+            keras.constraints.Constraint,
+            keras.losses.Loss,
+            keras.metrics.Metric,
+            keras.optimizers.Optimizer,
+            keras.optimizers.legacy.Optimizer,
+            keras.optimizers.schedules.LearningRateSchedule,
+            keras.mixed_precision.Policy,
+            keras.layers.InputSpec,
+        )
+
+    def _tables(self) -> Iterator[Mapping[str, Any]]:
+        layers = self.module("layers.serialization")
+        layers.populate_deserializable_objects()
+        yield layers.LOCAL.ALL_OBJECTS
+        initializers = self.module("initializers")
+        initializers.populate_deserializable_objects()
+        yield initializers.LOCAL.ALL_OBJECTS
+        for name in ("regularizers", "constraints", "optimizers.schedules.learning_rate_schedule"):
+            yield vars(self.module(name))
+        yield dict.fromkeys(("Policy", "PolicyV1"), self.keras.mixed_precision.Policy)
+
+    def fault_of_layer(self, kind: type, config: Mapping[str, Any]) -> Phrase | str:
+        if issubclass(kind, self._calls) and not self._computes(config.get("function")):
+            return phrase("it calls {!r:.100}, which is not a function that computes tensors", config.get("function"))
+        if issubclass(kind, self._op_layer) and not _is_plain(op := _op_of(config.get("node_def"))):
+            return phrase("it runs the op {!r:.100}, which does more than compute tensors", op)
+        if issubclass(kind, self._methods):
+            name = config.get("attr_name", config.get("method_name"))
+            if (
+                not isinstance(name, str)
+                or name[:1] == "_"
+                or config.get("cls_symbol", "RaggedTensor") != "RaggedTensor"
+            ):
+                return phrase("it calls {!r:.100}, which is not a function that computes tensors", name)
+        return super().fault_of_layer(kind, config)
+
+    def _computes(self, symbol: Any) -> bool:
+        """Tell whether a name of TensorFlow's API is a function that computes tensors: Keras 2 calls what it finds
+        there, be it one that removes files.
+        """
+        function = tf_export.get_symbol_from_name(symbol) if isinstance(symbol, str) else None
+        if not inspect.isfunction(function) or not hasattr(function, "_tf_fallback_dispatchers"):
+            return False
+        home = getattr(tf_decorator.unwrap(function)[1], "__module__", None) or ""
+        own = (f"{self.package}.src.", f"{self.package}.")
+        if home.startswith(own):
+            path = home.removeprefix(own[0]).removeprefix(own[1])
+            return path in _COMPUTING_OF_KERAS and symbol.rpartition(".")[2] not in _NOT_COMPUTING
+        return home in _COMPUTING or home.startswith(_COMPUTING_ROOMS)
+
+    def load(self, path: Path) -> Any:
+        return self.keras.models.load_model(path, compile=False, safe_mode=True)
+
+    def input_names(self, model: Any) -> list[str]:
+        return [tensor._keras_history.layer.name for tensor in model.inputs]
+
+    def specs(self, model: Any) -> list[tf.TensorSpec]:
+        specs = [tensor.type_spec for tensor in model.inputs]
+        if not all(isinstance(spec, tf.TensorSpec) for spec in specs):
+            raise FileError(
+                phrase(
+                    "the model takes ragged or sparse tensors, which a page does not have. What you can do: {}",
+                    self.way_out,
+                )
+            )
+        return specs
+
+    def packed(self, model: Any, tensors: list[Any]) -> Any:
+        return tf.nest.pack_sequence_as(model._nested_inputs, tensors)
+
+    def outputs(self, model: Any) -> tuple[Any, list[str]]:
+        return getattr(model, "_nested_outputs", None), list(getattr(model, "output_names", None) or ())
+
+    def states(self, layer: Any) -> list[Any]:
+        return [state for state in tf.nest.flatten(getattr(layer, "states", None) or ()) if state is not None]
+
+    def held(self, weight: Any) -> Held:
+        return Held(weight.name.partition(":")[0], weight, weight.trainable)
+
+
+def library_of(major: int, version: str) -> Library:
+    """Return the Keras of this process that reads files of a version of Keras. Raises FileError."""
+    installed = importlib.import_module("keras").__version__
+    if installed.startswith("2."):
+        if major > 2:
+            raise FileError(
+                phrase(
+                    "it was saved by Keras {}, and this TensorFlow has Keras {}. What you can do: open it with "
+                    "TensorFlow 2.16 or later (--python, Preferences)",
+                    version,
+                    installed,
+                )
+            )
+        return _library(Keras2, "keras")
+    if major > 2:
+        return _library(Keras3, "keras")
+    if importlib.util.find_spec("tf_keras") is None:
+        raise FileError(
+            phrase(
+                'it was saved by Keras {}, which Keras {} does not read. What you can do: install tf_keras, "{}" '
+                "-m pip install tf_keras",
+                version,
+                installed,
+                sys.executable,
+            )
+        )
+    return _library(Keras2, "tf_keras")
+
+
+@functools.cache
+def _library(kind: type[Library], package: str) -> Library:
+    try:
+        return kind(package)
+    except Exception as error:  # such as of another version than TensorFlow
+        raise FileError(
+            phrase(
+                "{} of {} cannot be used: {}. What you can do: install the version of its TensorFlow",
+                package,
+                sys.prefix,
+                reason(error),
+            )
+        ) from None
+
+
+def reason(error: Exception) -> str:
+    """Return why Keras raised an error, without the configs and arguments that it lists around that."""
+    text = _REASON.split(_AROUND.split(str(error))[0])[-1]
+    return " ".join(text.split())[:_LONGEST].rstrip(".") or type(error).__name__
+
+
+def _refuse_code(*_: Any, **__: Any) -> Any:
+    raise FileError(_CODE)
+
+
+def _op_of(node_def: Any) -> Any:
+    """Return the op of a node in the config of a layer: a message as JSON or as bytes."""
+    if isinstance(node_def, str):
+        return NodeDef.FromString(node_def.encode("utf-8", "replace")).op
+    return node_def.get("op") if isinstance(node_def, dict) else None
+
+
+def _is_plain(op: Any) -> bool:
+    """Tell whether an op does nothing but compute tensors."""
+    found = op_def(op) if isinstance(op, str) else None
+    traits = traits_of(op)
+    return found is not None and not (found.is_stateful or traits.outside or traits.in_python or traits.functional)
