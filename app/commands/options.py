@@ -71,6 +71,12 @@ def fed(args: argparse.Namespace) -> dict[str, str | np.ndarray]:
     return {name: feeds.feed_value(text) for name, text in (_assignment(text, "--feed") for text in args.feed)}
 
 
+def fed_files(args: argparse.Namespace) -> dict[str, str]:
+    """Return the paths of the files that `--feed NAME=@FILE` reads, by name. Raises ValueError."""
+    given = dict(_assignment(text, "--feed") for text in args.feed)
+    return {name: text[1:] for name, text in given.items() if text.startswith("@")}
+
+
 def typed(args: argparse.Namespace) -> dict[str, str]:
     """What `--set` gives, by block and pin. Raises ValueError."""
     return dict(_assignment(text, "--set") for text in args.values)

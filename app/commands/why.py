@@ -6,7 +6,7 @@ import argparse
 
 from blockloom.app.cli import seconds
 from blockloom.app.commands.failing import fail
-from blockloom.app.commands.options import add_feed, add_set, count, fed, typed
+from blockloom.app.commands.options import add_feed, add_set, count, fed, fed_files, typed
 from blockloom.app.commands.trust import add_trust, may_act
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, json_line, put, say
@@ -56,6 +56,7 @@ def run(args: argparse.Namespace) -> int:
             page=args.page,
             steps=args.steps,
             feed=feed,
+            feed_files=fed_files(args),
             values=typed(args),
             timeout=args.timeout,
             history=args.history,

@@ -8466,6 +8466,26 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>envoie des données à {}&#xa0;: {}</translation>
     </message>
     <message>
+        <source>Runs Python code.</source>
+        <translation>Exécute du code Python.</translation>
+    </message>
+    <message>
+        <source>Runs a graph stored in its data.</source>
+        <translation>Exécute un graphe contenu dans ses données.</translation>
+    </message>
+    <message>
+        <source>line {0} of {1}, column {2}: {3}</source>
+        <translation>ligne {0} de {1}, colonne {2}&#xa0;: {3}</translation>
+    </message>
+    <message>
+        <source>line {0} of {1}, column {2}: an empty cell</source>
+        <translation>ligne {0} de {1}, colonne {2}&#xa0;: une cellule vide</translation>
+    </message>
+    <message>
+        <source>element {0} of {1}: {2}</source>
+        <translation>élément {0} de {1}&#xa0;: {2}</translation>
+    </message>
+    <message>
         <source>{} is not the file with which it was saved</source>
         <translation>{} n&apos;est pas le fichier avec lequel il a été enregistré</translation>
     </message>
@@ -8566,12 +8586,24 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{} tire plus de {} en un pas&#xa0;: une exécution ne s&apos;y met pas en pause, enlevez-y les points d&apos;arrêt</translation>
     </message>
     <message>
+        <source>record {0} of {1}, feature {2}: {3}</source>
+        <translation>enregistrement {0} de {1}, attribut {2}&#xa0;: {3}</translation>
+    </message>
+    <message>
         <source>the value typed into {} is not finite</source>
         <translation>la valeur saisie dans {} n&apos;est pas finie</translation>
     </message>
     <message>
+        <source>{0} reads it: {1}</source>
+        <translation>{0} la lit dans un fichier&#xa0;: {1}</translation>
+    </message>
+    <message>
         <source>{} makes {} of infinite numbers</source>
         <translation>{} produit {} à partir de nombres infinis</translation>
+    </message>
+    <message>
+        <source>{0} grows by a factor of {1} in each step, from step {2} to step {3}</source>
+        <translation>{0} croît d&apos;un facteur {1} à chaque pas, du pas {2} au pas {3}</translation>
     </message>
     <message numerus="yes">
         <source>a page of this document, with {0:,} block</source>
@@ -8598,11 +8630,43 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         </translation>
     </message>
     <message numerus="yes">
+        <source>Writes {} file.</source>
+        <comment>Writes {} files.</comment>
+        <translation>
+            <numerusform>Écrit {} fichier.</numerusform>
+            <numerusform>Écrit {} fichiers.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reads {} file.</source>
+        <comment>Reads {} files.</comment>
+        <translation>
+            <numerusform>Lit {} fichier.</numerusform>
+            <numerusform>Lit {} fichiers.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Sends data to {} address.</source>
+        <comment>Sends data to {} addresses.</comment>
+        <translation>
+            <numerusform>Envoie des données à {} adresse.</numerusform>
+            <numerusform>Envoie des données à {} adresses.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{} change of place or look was not taken on page {}: both sides made one there</source>
         <comment>{} changes of place or look were not taken on page {}: both sides made some there</comment>
         <translation>
             <numerusform>{} changement de position ou d&apos;apparence n&apos;a pas été repris sur la page {}&#xa0;: les deux côtés en ont fait un au même endroit</numerusform>
             <numerusform>{} changements de position ou d&apos;apparence n&apos;ont pas été repris sur la page {}&#xa0;: les deux côtés en ont fait aux mêmes endroits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the learning rate is {1}</source>
+        <comment>the learning rates are {1}</comment>
+        <translation>
+            <numerusform>le taux d&apos;apprentissage est {1}</numerusform>
+            <numerusform>les taux d&apos;apprentissage sont {1}</numerusform>
         </translation>
     </message>
     <message>
@@ -12606,6 +12670,45 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>ConsentBar</name>
+    <message>
+        <source>&amp;Show</source>
+        <translation>&amp;Afficher</translation>
+    </message>
+    <message>
+        <source>List which block does what</source>
+        <translation>Lister quel bloc fait quoi</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>&amp;Exécuter</translation>
+    </message>
+    <message>
+        <source>Trust this content, and go on</source>
+        <translation>Faire confiance à ce contenu, et continuer</translation>
+    </message>
+    <message>
+        <source>Trust the &amp;Folder and Run</source>
+        <translation>Faire confiance au &amp;dossier et exécuter</translation>
+    </message>
+    <message>
+        <source>Ask no more for documents in this folder and below</source>
+        <translation>Ne plus demander pour les documents de ce dossier et de ses sous-dossiers</translation>
+    </message>
+    <message>
+        <source>Do not run</source>
+        <translation>Ne pas exécuter</translation>
+    </message>
+    <message>
+        <source>What the page does outside</source>
+        <translation>Ce que la page fait à l’extérieur</translation>
+    </message>
+    <message>
+        <source>This document was not made or trusted here.</source>
+        <translation>Ce document n’a pas été créé ici, et vous ne lui avez pas fait confiance.</translation>
+    </message>
+</context>
+<context>
     <name>CostPanel</name>
     <message>
         <source>Examples at once</source>
@@ -13054,16 +13157,44 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Rechercher un bloc</translation>
     </message>
     <message>
-        <source>Find a block by name, type: or shape:</source>
-        <translation>Trouver un bloc par nom, type: ou shape:</translation>
-    </message>
-    <message>
         <source>Blocks found</source>
         <translation>Blocs trouvés</translation>
     </message>
     <message>
-        <source>type:Conv2D, name:*/conv1/* and shape:[?, 7, 7, ?] narrow down what is found. Ctrl+Enter selects all of it on this page.</source>
-        <translation>type:Conv2D, name:*/conv1/* et shape:[?, 7, 7, ?] restreignent la recherche. Ctrl+Entrée sélectionne tout ce qui est trouvé sur cette page.</translation>
+        <source>Find a block by name, type: or writes:</source>
+        <translation>Chercher un bloc par nom, type: ou writes:</translation>
+    </message>
+    <message>
+        <source>type:Conv2D, name:*/conv1/*, shape:[?, 7, 7, ?], reads:*.csv and writes: narrow down the list. Ctrl+Enter selects all of it on this page.</source>
+        <translation>type:Conv2D, name:*/conv1/*, shape:[?, 7, 7, ?], reads:*.csv et writes: restreignent la liste. Ctrl+Entrée sélectionne tout ce qui s’y trouve sur cette page.</translation>
+    </message>
+    <message>
+        <source>blocks of a type</source>
+        <translation>les blocs d’un type</translation>
+    </message>
+    <message>
+        <source>blocks by the names of their nodes</source>
+        <translation>les blocs d’après les noms de leurs nœuds</translation>
+    </message>
+    <message>
+        <source>blocks with an output of a shape</source>
+        <translation>les blocs avec une sortie d’une forme</translation>
+    </message>
+    <message>
+        <source>blocks at which runs pause</source>
+        <translation>les blocs où les exécutions s’arrêtent</translation>
+    </message>
+    <message>
+        <source>blocks that read files</source>
+        <translation>les blocs qui lisent des fichiers</translation>
+    </message>
+    <message>
+        <source>blocks that write files</source>
+        <translation>les blocs qui écrivent des fichiers</translation>
+    </message>
+    <message>
+        <source>blocks that send data</source>
+        <translation>les blocs qui envoient des données</translation>
     </message>
     <message>
         <source>1 block</source>
@@ -15361,6 +15492,10 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>The worker cannot be started: {}</source>
         <translation>Le processus de calcul ne démarre pas&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>The document is not trusted to act outside.</source>
+        <translation>Le document n’a pas votre confiance pour agir à l’extérieur.</translation>
     </message>
     <message>
         <source>the page was still being compiled, so its process was ended</source>

@@ -8463,6 +8463,26 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{}(으)로 데이터를 보냅니다: {}</translation>
     </message>
     <message>
+        <source>Runs Python code.</source>
+        <translation>파이썬 코드를 실행합니다.</translation>
+    </message>
+    <message>
+        <source>Runs a graph stored in its data.</source>
+        <translation>데이터에 들어 있는 그래프를 실행합니다.</translation>
+    </message>
+    <message>
+        <source>line {0} of {1}, column {2}: {3}</source>
+        <translation>{1}의 {0}행 {2}열: {3}</translation>
+    </message>
+    <message>
+        <source>line {0} of {1}, column {2}: an empty cell</source>
+        <translation>{1}의 {0}행 {2}열: 빈 칸</translation>
+    </message>
+    <message>
+        <source>element {0} of {1}: {2}</source>
+        <translation>{1}의 원소 {0}: {2}</translation>
+    </message>
+    <message>
         <source>{} is not the file with which it was saved</source>
         <translation>{}은(는) 함께 저장된 파일이 아닙니다</translation>
     </message>
@@ -8563,12 +8583,24 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{}이(가) 한 단계에서 {}보다 많이 뽑습니다: 실행이 그 안에서 일시 중지하지 않으니 그곳의 중단점을 없애세요</translation>
     </message>
     <message>
+        <source>record {0} of {1}, feature {2}: {3}</source>
+        <translation>{1}의 레코드 {0}, 특성 {2}: {3}</translation>
+    </message>
+    <message>
         <source>the value typed into {} is not finite</source>
         <translation>{}에 입력한 값이 유한하지 않습니다</translation>
     </message>
     <message>
+        <source>{0} reads it: {1}</source>
+        <translation>{0}에서 파일로부터 읽었습니다: {1}</translation>
+    </message>
+    <message>
         <source>{} makes {} of infinite numbers</source>
         <translation>{}이(가) 무한한 수에서 {}을(를) 만듭니다</translation>
+    </message>
+    <message>
+        <source>{0} grows by a factor of {1} in each step, from step {2} to step {3}</source>
+        <translation>{0}: {2}단계부터 {3}단계까지 단계마다 {1}배로 커집니다</translation>
     </message>
     <message numerus="yes">
         <source>a page of this document, with {0:,} block</source>
@@ -8592,10 +8624,38 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>Writes {} file.</source>
+        <comment>Writes {} files.</comment>
+        <translation>
+            <numerusform>파일 {}개를 씁니다.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reads {} file.</source>
+        <comment>Reads {} files.</comment>
+        <translation>
+            <numerusform>파일 {}개를 읽습니다.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Sends data to {} address.</source>
+        <comment>Sends data to {} addresses.</comment>
+        <translation>
+            <numerusform>주소 {}곳에 데이터를 보냅니다.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{} change of place or look was not taken on page {}: both sides made one there</source>
         <comment>{} changes of place or look were not taken on page {}: both sides made some there</comment>
         <translation>
             <numerusform>위치나 모양의 변경 {0}개를 페이지 {1}에서 적용하지 않았습니다: 양쪽에서 같은 곳을 변경했습니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the learning rate is {1}</source>
+        <comment>the learning rates are {1}</comment>
+        <translation>
+            <numerusform>학습률은 {1}입니다</numerusform>
         </translation>
     </message>
     <message>
@@ -12581,6 +12641,45 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>ConsentBar</name>
+    <message>
+        <source>&amp;Show</source>
+        <translation>보기(&amp;S)</translation>
+    </message>
+    <message>
+        <source>List which block does what</source>
+        <translation>어느 블록이 무엇을 하는지 나열</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation type="unfinished">실행(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Trust this content, and go on</source>
+        <translation>이 내용을 신뢰하고 계속</translation>
+    </message>
+    <message>
+        <source>Trust the &amp;Folder and Run</source>
+        <translation>폴더를 신뢰하고 실행(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Ask no more for documents in this folder and below</source>
+        <translation>이 폴더와 그 아래의 문서는 더 묻지 않음</translation>
+    </message>
+    <message>
+        <source>Do not run</source>
+        <translation>실행하지 않음</translation>
+    </message>
+    <message>
+        <source>What the page does outside</source>
+        <translation>페이지가 바깥에서 하는 일</translation>
+    </message>
+    <message>
+        <source>This document was not made or trusted here.</source>
+        <translation>이 문서는 여기서 만들지 않았고 신뢰하지도 않았습니다.</translation>
+    </message>
+</context>
+<context>
     <name>CostPanel</name>
     <message>
         <source>Examples at once</source>
@@ -13029,16 +13128,44 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>블록 찾기</translation>
     </message>
     <message>
-        <source>Find a block by name, type: or shape:</source>
-        <translation>이름, type:, shape:으로 블록 찾기</translation>
-    </message>
-    <message>
         <source>Blocks found</source>
         <translation>찾은 블록</translation>
     </message>
     <message>
-        <source>type:Conv2D, name:*/conv1/* and shape:[?, 7, 7, ?] narrow down what is found. Ctrl+Enter selects all of it on this page.</source>
-        <translation>type:Conv2D, name:*/conv1/*, shape:[?, 7, 7, ?]로 찾는 범위를 좁힙니다. Ctrl+Enter는 이 페이지에서 찾은 것을 모두 선택합니다.</translation>
+        <source>Find a block by name, type: or writes:</source>
+        <translation>이름, type: 또는 writes:로 블록 찾기</translation>
+    </message>
+    <message>
+        <source>type:Conv2D, name:*/conv1/*, shape:[?, 7, 7, ?], reads:*.csv and writes: narrow down the list. Ctrl+Enter selects all of it on this page.</source>
+        <translation>type:Conv2D, name:*/conv1/*, shape:[?, 7, 7, ?], reads:*.csv, writes:로 목록을 좁힙니다. Ctrl+Enter는 이 페이지에서 그 모두를 선택합니다.</translation>
+    </message>
+    <message>
+        <source>blocks of a type</source>
+        <translation>한 유형의 블록</translation>
+    </message>
+    <message>
+        <source>blocks by the names of their nodes</source>
+        <translation>노드 이름으로 찾은 블록</translation>
+    </message>
+    <message>
+        <source>blocks with an output of a shape</source>
+        <translation>어떤 모양의 출력이 있는 블록</translation>
+    </message>
+    <message>
+        <source>blocks at which runs pause</source>
+        <translation>실행이 멈추는 블록</translation>
+    </message>
+    <message>
+        <source>blocks that read files</source>
+        <translation>파일을 읽는 블록</translation>
+    </message>
+    <message>
+        <source>blocks that write files</source>
+        <translation>파일을 쓰는 블록</translation>
+    </message>
+    <message>
+        <source>blocks that send data</source>
+        <translation>데이터를 보내는 블록</translation>
     </message>
     <message>
         <source>1 block</source>
@@ -15336,6 +15463,10 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>The worker cannot be started: {}</source>
         <translation>워커를 시작할 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>The document is not trusted to act outside.</source>
+        <translation>이 문서는 바깥에 작용하도록 신뢰되지 않았습니다.</translation>
     </message>
     <message>
         <source>the page was still being compiled, so its process was ended</source>

@@ -100,6 +100,8 @@ class Traits(NamedTuple):
     file: str = ""
     # Reads files, and of constant names TensorFlow takes what it read for constant.
     read_once: bool = False
+    # Makes numbers of texts or bytes: what else it takes are defaults.
+    decodes: bool = False
     # It is fed: it must be, it may be, or whoever uses the page does so.
     fed: Literal["", "must", "may", "arg"] = ""
     # Is a dataset, or works with some.

@@ -56,7 +56,7 @@ def look(path: Path, separator: str | None, header: bool | None, going: Callable
     read, and may raise to end this. Raises OSError, and ValueError with a text for people.
     """
     try:
-        separator = separator or _separator(path)
+        separator = separator or separator_of(path)
         try:
             return _read(path, separator, header, separator != BLANKS, going)
         except (_Quotes, csv.Error):  # a quote that nothing closes makes one cell of all that follows
@@ -78,7 +78,7 @@ def _text(path: Path) -> Iterator[io.TextIOWrapper]:
         yield io.TextIOWrapper(file, "utf-8", newline="")
 
 
-def _separator(path: Path) -> str:
+def separator_of(path: Path) -> str:
     """The one that gives the first lines most cells, the same number of them. Blanks are in texts as well: they
     separate where they give numbers, and no other does so.
     """
@@ -92,7 +92,7 @@ def _separator(path: Path) -> str:
         return (sum(n == wide[0] for n in wide), wide[0]) if wide and wide[0] > 1 else (0, 0)
 
     best = max((";", "\t", "|", ","), key=fits)  # a comma may be in numbers
-    apart = [_split(line) for line in lines]
+    apart = [split(line) for line in lines]
     if not apart or len(apart[0]) < 2 or any(len(row) != len(apart[0]) for row in apart):
         return best
     if fits(best) == (0, 0) or best == "\t" and all(re.search("\t | \t|  ", line) for line in lines):
@@ -101,7 +101,7 @@ def _separator(path: Path) -> str:
     return BLANKS if all(_numbers(apart[1:], True)) and not all(_numbers(other[1:], best != ",")) else best
 
 
-def _split(line: str) -> list[str]:
+def split(line: str) -> list[str]:
     """The cells of a line that blanks keep apart."""
     return re.split(f"[{SPACE}]+", line.strip(SPACE))
 
@@ -173,7 +173,7 @@ class _Reader:
 
     def _cells(self) -> Iterator[list[str]]:
         if self.separator == BLANKS:
-            return map(_split, self._lines())
+            return map(split, self._lines())
         quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if self.quotes else csv.QUOTE_NONE
         return csv.reader(self._lines(), delimiter=self.separator, quoting=quoting)
 

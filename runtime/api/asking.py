@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from blockloom.blocks import checks
+from blockloom.blocks.datasets import not_finite
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.problems import ERROR
@@ -18,9 +19,11 @@ from blockloom.blocks.text.phrases import join
 from blockloom.runtime.api.page_names import BadPage, choose_page, feeds_at, output_at, with_values
 from blockloom.runtime.api.run_errors import RunFailed, TimedOut
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import Ended, NotFiniteValue, Why
+from blockloom.runtime.protocol.records import replace
+from blockloom.runtime.protocol.replies import Ended, NotFiniteValue, ReadFrom, Why
 from blockloom.runtime.worker import client
 
+_PLACES = 5  # in a file
 _FEW = 12  # blocks of the way that are written; of a longer one both ends
 
 
@@ -31,6 +34,7 @@ def why(
     page: str | None = None,
     steps: int = 1,
     feed: Mapping[str, str | np.ndarray] | None = None,
+    feed_files: Mapping[str, str] | None = None,
     values: Mapping[str, str] | None = None,
     timeout: float | None = None,
     worker: client.Worker | None = None,
@@ -65,7 +69,29 @@ def why(
         raise RunFailed(f"page {chosen.name} failed in step {ended.step + 1}", ended.problems, ended.changed)
     if found.refused:
         raise RunFailed(found.refused)
-    return found if found.kind else None
+    files = {str(output_at(document, chosen, name).owner): path for name, path in (feed_files or {}).items()}
+    return _with_file(found, chosen.name, files) if found.kind else None
+
+
+def _with_file(found: Why, page: str, files: Mapping[str, str]) -> Why:
+    """Return an answer with the places in the file that was fed, if the value is from one.
+
+    Args:
+        found: the answer.
+        page: the page that runs.
+        files: the paths of files by the address of the block that each was fed to.
+    """
+    at = parse(found.block)
+    path = next((files[name] for name in (str(at), str(at.told_on(page))) if name in files), "")
+    if found.kind != "given" or not path:
+        return found
+    try:
+        places = not_finite.in_file(path, np.float64)
+    except OSError:
+        return found
+    rows = [ReadFrom(file=p.file, line=p.line, column=p.column, index=p.element, said=p.said) for p in places[:_PLACES]]
+    said = join(": ", [found.said, places[0].said]) if places else found.said
+    return replace(found, said=said, read_from=rows, read_count=len(places))
 
 
 def _looked_into(worker: client.Worker, history: str | Path) -> Ended:
@@ -88,6 +114,9 @@ def as_text(found: Why) -> str:
         lines.append(f"    {found.outputs[0]['pin']}{at} = {value}" + (f"   of {', '.join(taken)}" if taken else ""))
     if found.count > len(found.elements) > 0:
         lines.append(f"    and {found.count - len(found.elements):,} more")
+    lines += [f"  {place['said']}" for place in found.read_from[1:]]
+    if found.read_count > len(found.read_from):
+        lines.append(f"  and {found.read_count - len(found.read_from):,} more")
     way = [parse(at).shown for at in found.way]
     if len(way) > 1:
         if len(way) > _FEW:
@@ -97,6 +126,7 @@ def as_text(found: Why) -> str:
     if last > 1:
         since = f"since step {last}" if first == last else f"since a step from {first} to {last}"
         lines.append(f"  Not finite {since if first else f'since step {last}, or before'}")
+    lines += [f"  {growth['said']}" for growth in found.growth]
     if found.others:
         lines.append(f"  Besides: {', '.join(parse(at).shown for at in found.others)}")
     return "\n".join(lines) + "\n"
@@ -126,6 +156,9 @@ def as_data(found: Why) -> dict[str, Any]:
         "count": found.count,
         "since": {"first": found.first, "last": found.last} if found.kind == "held" else None,
         "not_finite_since": {"first": found.since[0], "last": found.since[1]},
+        "growth": [{**growth, "said": str(growth["said"])} for growth in found.growth],
+        "read_from": [{**p, "index": list(p["index"]), "said": str(p["said"])} for p in found.read_from],
+        "read_count": found.read_count,
         "way": list(found.way),
         "others": list(found.others),
         "text": str(join(" ", [found.said, f"({when(found)})"])),

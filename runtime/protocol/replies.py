@@ -348,8 +348,29 @@ class NotFiniteValue(TypedDict):
     bad: bool
 
 
+class Growth(TypedDict):
+    """The growth of a block's value by about the same factor in each step from `first` to `last`, and in a sentence."""
+
+    block: str
+    factor: float
+    first: int
+    last: int
+    learning_rates: Sequence[float]
+    said: str
+
+
+class ReadFrom(TypedDict):
+    """A NaN or infinity in a file: by line (or record) and column of a table, from 1, or by index of an array."""
+
+    file: str
+    line: int
+    column: int
+    index: Sequence[int]
+    said: str
+
+
 class Why(Record):
-    """Where a value that is not finite began, in which step. `kind`: an op "made" it of finite numbers, it was "given",
+    """The origin of a value that is not finite, and its step. `kind`: an op "made" it of finite numbers, it was "given",
     typed or drawn, a variable "held" it before that step, it began in a "loop" of dataflow; "": all is finite. `block`
     is an address with its page, `pin` where the value was typed, "" if it was not, `op` that of its node, which is part
     of the `gradient` of the block. `calls` are the blocks that run the functions around it, the outermost first, with
@@ -359,7 +380,9 @@ class Why(Record):
     `others` those where it began besides.
     `said` is all that in a sentence, `when` the step and the call. `variable` is the block of which it was asked what
     it held after that step, "" for the output that was asked about, which is not finite `since` a step, or one from the
-    first to the last of these, (0, n) where it may have been so before step n. Or why it is `refused`.
+    first to the last of these, (0, n) where it may have been so before step n. `growth` has at most one entry: how the
+    value asked about grew before that, or a variable that led to it. `read_from` are the first of `read_count` places
+    in files from which the value is. Or why it is `refused`.
     """
 
     step: int = 0
@@ -381,4 +404,7 @@ class Why(Record):
     variable: str = ""
     since: tuple[int, int] = (0, 0)
     pin: str = ""
+    growth: Sequence[Growth] = ()
+    read_from: Sequence[ReadFrom] = ()
+    read_count: int = 0
     refused: str = ""

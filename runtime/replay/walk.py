@@ -182,6 +182,8 @@ def _sources(
         top = _top(step, At(scope, body.takes(ref.node)[0]))
         return [top] if top is not None else ("made", None)
     takes = body.takes(ref.node)
+    if traits.decodes:
+        return "given", None
     found = [At(scope, one) for one in takes if step.bits(At(scope, one))]
     handles = [one for one in takes if body.dtype(one) == tf.variant.as_datatype_enum]
     if opaque:

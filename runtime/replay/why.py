@@ -8,26 +8,28 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.text.gc_pause import gc_paused
-from blockloom.blocks.text.phrases import join, phrase
+from blockloom.blocks.text.phrases import join, phrase, plural
 from blockloom.blocks.values.dtypes import DTYPES, label_of, name_of
 from blockloom.runtime.compile.bodies import ARGUMENT, Body, Ref, body_of
 from blockloom.runtime.compile.program import Program, SessionProgram, Variable
 from blockloom.runtime.protocol import messages
 from blockloom.runtime.protocol.records import replace
-from blockloom.runtime.protocol.replies import NotFiniteValue, Why
+from blockloom.runtime.protocol.replies import Growth, NotFiniteValue, ReadFrom, Why
 from blockloom.runtime.protocol.steps import Summary
 from blockloom.runtime.replay.again import Again
-from blockloom.runtime.replay.copied_graph import copied_graph, node_of
+from blockloom.runtime.replay.copied_graph import copied_graph
+from blockloom.runtime.replay.growth import Grown, grown, learning_rates, values_back
 from blockloom.runtime.replay.health import can_be
 from blockloom.runtime.replay.looked_step import At, Step, bits
+from blockloom.runtime.replay.read_files import places_read
 from blockloom.runtime.replay.walk import Cause, causes, chains, last_call, written
 from blockloom.runtime.run.fetched import names
 
 ELEMENTS = 5  # of what is not finite, that are told
 _ROUNDS = 8  # causes that are looked for, one beside the other
-_LOOKED_BACK = 20_000  # steps that are taken again to find the first in which a value is not finite
 _BACK = 20  # variables that are gone back through, one before the other
 _ORDER = "made", "loop", "held", "given"
 _GRADIENT = re.compile(r".*(?:^|/)gradients(?:_\d+)?/(.+?)_grad(?:_\d+)?/")  # what TensorFlow calls that of an op
@@ -191,26 +193,52 @@ def _since(again: Again, asked: _Asked, number: int) -> tuple[int, int]:
     if name in own.feeds:
         return 0, number
     fetch = [name, *([own.alive[name]] if name in own.alive else [])]
-    least = number - _LOOKED_BACK
-    while number > max(least, 1):
-        segment = next((one for one in again.past.segments if one.moment.step < number - 1 <= one.last), None)
-        if segment is None:
-            return 0, number
-        replicas, _ = again.before(segment.moment.step + 1)
-        bad = list[bool]()
-        for drew in segment.drew(number - 1):
-            for session, replica in replicas.items():
-                tape = drew[session].tape() if session in drew else {}
-                if session == own.id and node_of(name) in replica.unknown(tape):
-                    return 0, number
-                got = replica.advance(tape, fetch if session == own.id else ())
-                if session == own.id:
-                    bad.append(bits(got[0]) != 0 and not any(got[1:]))
-        finite = [step for step, one in enumerate(bad, segment.moment.step + 1) if not one]
+
+    def is_bad(values: Sequence[Any]) -> bool:
+        return bits(values[0]) != 0 and not any(values[1:])
+
+    for first, bad in values_back(again, own, fetch, [], number, is_bad):
+        finite = [step for step, one in enumerate(bad, first) if not one]
         if finite:
             return finite[-1] + 1, finite[-1] + 1
-        number = segment.moment.step + 1
+        number = first
     return (1, 1) if number == 1 else (0, number)
+
+
+def _growth(again: Again, found: _Found) -> Iterator[Growth]:
+    """Yield the growth of the value asked about before it is not finite, or of a variable that led to that."""
+    step, asked, at, (first, _) = found.step, found.asked, found.cause.at, found.since
+    if found.cause.kind == "held" or at.ref.node == ARGUMENT and not at.scope:
+        return
+    tensor = asked.tensors[0] if asked.tensors and first else None
+    led = step.graph.closure([at.scope[0].node if at.scope else at.ref.node])
+    variables = dict.fromkeys([*([found.variable] if found.variable else []), *_variables(step, led)])
+    number = min(first, found.number) if first else found.number
+    how = grown(again, step, tensor, list(variables), number)
+    if how is None:
+        return
+    if how.variable is not None:
+        block, trained = _held_by(again.program, how.variable), [how.variable]
+    else:
+        assert tensor is not None
+        block = next(iter(_places(again.program, tensor.node)[0][-1:]), Address(again.program.page))
+        trained = _variables(step, step.graph.closure([tensor.node]))
+    assert step.replica is not None
+    rates = learning_rates(step, step.graph.closure(step.replica.targets(step.tape)), trained)
+    yield Growth(
+        block=str(block),
+        factor=how.factor,
+        first=how.first,
+        last=how.last,
+        learning_rates=rates,
+        said=_growth_sentence(block, how, rates),
+    )
+
+
+def _variables(step: Step, nodes: Iterable[str]) -> list[Variable]:
+    """Return the session's variables among some nodes."""
+    found = (step.variable(At((), Ref(name, 0))) for name in nodes if traits_of(step.graph.nodes[name].op).variable)
+    return [variable for variable in dict.fromkeys(found) if variable is not None and variable in step.own.variables]
 
 
 def _in_function(step: Step, output: Address) -> list[At]:
@@ -317,7 +345,7 @@ def _told(again: Again, found: _Found) -> Why:
     way, gradient = ([], False) if is_argument else _places(program, node)
     variable = cause.variable
     if cause.kind == "held" and variable is not None:
-        way, gradient = [parse(program.told(variable.block))._replace(page=program.page)], False
+        way, gradient = [_held_by(program, variable)], False
     calls += [(str(at), 1, 1) for at in way[:-1]]
     kind, began, inner = cause.kind, cause.began, list[At]()
     if began is not None:  # in a loop of dataflow, whose turns are as calls
@@ -327,6 +355,7 @@ def _told(again: Again, found: _Found) -> Why:
         kind, node, inner = "made", began.ref.node, [At((), ref) for ref in began.way]
         way, gradient = _places(program, node)
     pin = _typed_pin(program, body, node) if kind == "given" else ""
+    places = places_read(step, node, cause.at.ref.number) if kind == "given" and not scope and not is_argument else []
     inputs, outputs = list[NotFiniteValue](), list[NotFiniteValue]()
     elements, count = list[tuple[list[int], str, list[str]]](), 0
     if began is not None:
@@ -360,9 +389,25 @@ def _told(again: Again, found: _Found) -> Why:
         list(dict.fromkeys(str(at) for one in (*inner, *cause.way, *found.beyond) for at in _on_the_way(program, one))),
         [at for at in others if at != block],
         pin=pin,
+        read_from=[
+            ReadFrom(file=p.file, line=p.line, column=p.column, index=p.element, said=p.said) for p in places[:ELEMENTS]
+        ],
+        read_count=len(places),
     )
     asked = "" if found.variable is None else program.told(found.variable.block)
-    return replace(answer, said=sentence(answer), when=when(answer), variable=asked, since=found.since)
+    return replace(
+        answer,
+        said=sentence(answer),
+        when=when(answer),
+        variable=asked,
+        since=found.since,
+        growth=list(_growth(again, found)),
+    )
+
+
+def _held_by(program: Program, variable: Variable) -> Address:
+    """Return the block of a variable."""
+    return parse(program.told(variable.block))._replace(page=program.page)
 
 
 def _on_the_way(program: Program, at: At) -> list[Address]:
@@ -458,6 +503,8 @@ def sentence(answer: Why) -> str:
         return phrase("{} became not finite between step {} and step {}", at, answer.first, answer.last)
     if answer.pin:
         return phrase("the value typed into {} is not finite", at)
+    if answer.read_from:
+        return phrase("{0} reads it: {1}", at, answer.read_from[0]["said"])
     if answer.kind == "given":
         return phrase("{} gives it: it is typed, fed or taken from outside", at)
     if answer.kind == "loop":
@@ -466,6 +513,20 @@ def sentence(answer: Why) -> str:
     if any(one["bad"] for one in answer.inputs):
         return phrase("{} makes {} of infinite numbers", at, text)
     return phrase("{} makes {} of finite numbers", at, text)
+
+
+def _growth_sentence(block: Address, how: Grown, rates: Sequence[float]) -> str:
+    text = phrase(
+        "{0} grows by a factor of {1} in each step, from step {2} to step {3}",
+        block.shown,
+        f"{how.factor:.4g}",
+        how.first,
+        how.last,
+    )
+    if not rates:
+        return text
+    values = join(", ", [f"{rate:.6g}" for rate in rates])
+    return join("; ", [text, plural("the learning rate is {1}", "the learning rates are {1}", len(rates), values)])
 
 
 def when(answer: Why) -> str:

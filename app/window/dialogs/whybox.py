@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QPushButton, QWidget
 
 from blockloom.app.canvas.page.marks import described
+from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label
 from blockloom.app.window.dialogs.fixbox import FixBox
 from blockloom.app.window.widgets.style import Colours
@@ -44,6 +45,13 @@ class WhyBox(FixBox):
             column.addWidget(
                 self._label(self.tr("and {0} more").format(f"{found.count - len(found.elements):,}"), "dim")
             )
+        for read in found.read_from[1:]:
+            column.addWidget(self._label(translated(read["said"]), "dim"))
+        if found.read_count > len(found.read_from):
+            more = self.tr("and {0} more").format(f"{found.read_count - len(found.read_from):,}")
+            column.addWidget(self._label(more, "dim"))
+        for growth in found.growth:
+            column.addWidget(self._label(translated(growth["said"])))
         for text, place in self._places:
             button = QPushButton(text.replace("&", "&&"), autoDefault=True)
             button.clicked.connect(lambda _=False, place=place: self.gone.emit(place))

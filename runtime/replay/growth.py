@@ -1,0 +1,166 @@
+"""Steady growth of values from step to step before they stop being finite, as in training that diverges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.runtime.compile.bodies import Ref
+from blockloom.runtime.compile.program import SessionProgram, Variable
+from blockloom.runtime.replay.again import Again
+from blockloom.runtime.replay.copied_graph import node_of
+from blockloom.runtime.replay.looked_step import At, Step, bits
+
+LOOKED_BACK = 20_000  # steps to replay at most
+_BYTES = 1 << 32  # values to read at most
+_LEAST = 10  # steps of steady growth
+_TOTAL = 1e3  # growth over all of these steps
+_NEAR = 0.05  # share by which the logarithm of the factor may differ from step to step
+_RATES = ("alpha", "lr")  # the pins of optimizers
+
+
+class Grown(NamedTuple):
+    """A value that grew by about the same factor in each step from `first` to `last`: that of the variable, or of the
+    tensor asked about if that is None.
+    """
+
+    variable: Variable | None
+    factor: float
+    first: int
+    last: int
+
+
+def values_back(
+    again: Again,
+    own: SessionProgram,
+    names: Sequence[str],
+    blocks: Sequence[str],
+    number: int,
+    measured: Callable[[Sequence[Any]], Any],
+) -> Iterator[tuple[int, list[Any]]]:
+    """Replay the steps before step `number`, segment by segment back, as far as they are kept.
+
+    Args:
+        names: the tensors to fetch.
+        blocks: the variables to read after each step.
+        measured: maps these values, with None for a variable that is not initialised, to what to keep of them.
+
+    Yields:
+        The first step of a segment, and the measured values of its steps.
+    """
+    least = number - LOOKED_BACK
+    while number > max(least, 1):
+        segment = next((one for one in again.past.segments if one.moment.step < number - 1 <= one.last), None)
+        if segment is None:
+            return
+        replicas, _ = again.before(segment.moment.step + 1)
+        found = list[Any]()
+        for drew in segment.drew(number - 1):
+            for session, replica in replicas.items():
+                tape = drew[session].tape() if session in drew else {}
+                if session != own.id:
+                    replica.advance(tape)
+                    continue
+                if any(node_of(name) in replica.unknown(tape) for name in names):
+                    return
+                got = list(replica.advance(tape, names))
+                held = replica.variables(blocks) if blocks else {}
+                found.append(measured([*got, *map(held.get, blocks)]))
+        number = segment.moment.step + 1
+        yield number, found
+
+
+def grown(again: Again, step: Step, tensor: Ref | None, variables: Sequence[Variable], number: int) -> Grown | None:
+    """Return how a tensor or, if that does not grow steadily, a variable has grown in the steps before step `number`;
+    None if none has.
+    """
+    own = step.own
+    name = step.graph.text(tensor) if tensor is not None else ""
+    names = [name, *([own.alive[name]] if name in own.alive else [])] if name and name not in own.feeds else []
+    blocks = [variable.block for variable in variables]
+
+    def sizes(values: Sequence[Any]) -> np.ndarray:
+        alive = not any(values[1 : len(names)])
+        found = [_size(values[0]) if alive else np.nan] if names else []
+        return np.array([*found, *map(_size, values[len(names) :])])
+
+    size = sum(np.asarray(step.state[block]).nbytes for block in blocks if block in step.state)
+    most = min(LOOKED_BACK, _BYTES // (size or 1))
+    asked: list[Variable | None] = [*([None] if names else []), *variables]
+    growth = _Growth(len(asked))
+    for _, found in values_back(again, own, names, blocks, number, sizes):
+        if not all(growth.add(one) for one in reversed(found)) or growth.count >= most:
+            break
+    for column in growth.steady():
+        count = int(growth.counts[column])
+        return Grown(asked[column], growth.factor(column), number - 1 - count, number - 1)
+    return None
+
+
+class _Growth:
+    """The growth of values, of which the sizes are added from the last step back."""
+
+    def __init__(self, columns: int):
+        self._logs = list[np.ndarray]()
+        self._goes_on = np.ones(columns, bool)
+        self._rate = np.zeros(columns)  # the logarithm of each factor
+        self.counts = np.zeros(columns, np.int64)  # steps
+
+    @property
+    def count(self) -> int:
+        """The number of sizes."""
+        return len(self._logs)
+
+    def add(self, sizes: np.ndarray) -> bool:
+        """Add the sizes in the step before; return False once no value grows steadily from there on."""
+        with np.errstate(divide="ignore"):
+            self._logs.append(np.log(sizes))
+        with np.errstate(invalid="ignore"):
+            if self.count == _LEAST + 1:
+                rates = -np.diff(self._logs, axis=0)
+                self._rate = np.median(rates, axis=0)
+                self._goes_on = (self._rate > 0) & self._near(rates).all(0)
+                self.counts[self._goes_on] = _LEAST
+            elif self.count > _LEAST + 1:
+                self._goes_on &= self._near(self._logs[-2] - self._logs[-1])
+                self.counts += self._goes_on
+        return bool(self._goes_on.any())
+
+    def _near(self, rates: np.ndarray) -> np.ndarray:
+        return np.abs(rates - self._rate) <= _NEAR * self._rate
+
+    def steady(self) -> list[int]:
+        """Return the columns of the values that have grown steadily, and by much."""
+        return np.flatnonzero(self._rate * self.counts >= np.log(_TOTAL)).tolist()
+
+    def factor(self, column: int) -> float:
+        """Return the factor of a column from step to step."""
+        count = self.counts[column]
+        logs = [row[column] for row in self._logs[: count + 1]]
+        return float(np.exp(np.median(-np.diff(logs))))
+
+
+def _size(value: Any) -> float:
+    """Return the largest magnitude in an array of numbers; NaN without numbers, and for infinite ones or NaN."""
+    array = np.asarray(value)
+    if value is None or array.dtype.hasobject or not array.size or bits(array):
+        return np.nan
+    wide = np.complex128 if np.iscomplexobj(array) else np.float64
+    return float(np.abs(array.astype(wide)).max())
+
+
+def learning_rates(step: Step, nodes: Iterable[str], variables: Sequence[Variable]) -> list[float]:
+    """Return the learning rates with which optimizers among some nodes train variables in a step, each once."""
+    body, refs = step.graph, dict[Ref, None]()
+    blocks = {variable.block for variable in variables}
+    for name in nodes:
+        traits = traits_of(body.nodes[name].op)
+        held = [step.variable(At((), ref)) for ref in body.handles(name)] if traits.trains else []
+        if any(variable is not None and variable.block in blocks for variable in held):
+            pins = zip(body.pins(name), body.takes(name))
+            refs.update((ref, None) for pin, ref in pins if pin in _RATES and pin in traits.hyperparameters)
+    values = step.values((), list(refs))
+    return sorted({float(np.asarray(value).astype(np.float64)) for value in values if np.size(value) == 1})

@@ -1,0 +1,114 @@
+"""The places in files from which an op got values that are not finite, through datasets and ops that decode texts."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.datasets import not_finite
+from blockloom.blocks.datasets.not_finite import Place
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.compile.bodies import Ref
+from blockloom.runtime.replay.looked_step import Step, bits
+
+_ROWS = 1000  # of a value
+_RECORDS = 200_000  # of a file
+
+
+def places_read(step: Step, node: str, number: int) -> list[Place]:
+    """Return the places in files that an output of a node, which is not finite, can be from.
+
+    Args:
+        step: the step, replayed.
+        node: an op of the graph that decodes texts, or gives elements of a dataset.
+        number: of the output.
+    """
+    graph = step.program.graph
+    outputs = graph.get_operation_by_name(node).outputs
+    refs = [Ref(node, other.op.outputs.index(other)) for other in outputs if other.dtype.is_floating]
+    values = dict(zip(refs, map(np.asarray, step.values((), refs))))
+    bad = values.get(Ref(node, number))
+    if bad is None or not bits(bad):
+        return []
+    found = list[Place]()
+    for op in _readers(graph.get_operation_by_name(node)):
+        for path in _names(op):
+            try:
+                found += _records(op, path) if _is_binary(path) else not_finite.in_file(path, bad.dtype)
+            except (OSError, tf.errors.OpError):  # the file has changed since
+                continue
+    return not_finite.chosen(found, _rows(bad, list(values.values())))
+
+
+def _rows(bad: np.ndarray, values: Sequence[np.ndarray]) -> Iterator[frozenset[float]]:
+    """Yield the finite numbers of each row with a value that is not finite, in all outputs of the op."""
+    if not bad.ndim:
+        yield frozenset(float(one) for value in values for one in np.ravel(value) if math.isfinite(one))
+        return
+    alike = [value for value in values if value.ndim and len(value) == len(bad)]
+    for row in np.flatnonzero(~np.isfinite(bad.reshape(len(bad), -1)).all(1))[:_ROWS].tolist():
+        yield frozenset(float(one) for value in alike for one in np.ravel(value[row]) if math.isfinite(one))
+
+
+def _readers(op: tf.Operation) -> Iterator[tf.Operation]:
+    """Yield the ops that read files for an op, also through the datasets of its iterators."""
+    makers = dict[tf.Operation, list[tf.Operation]]()
+    for maker in op.graph.get_operations():
+        if pin := traits_of(maker.type).prepares:
+            names = [arg.name for arg in maker.op_def.input_arg]
+            if pin in names:
+                makers.setdefault(maker.inputs[names.index(pin)].op, []).append(maker)
+    todo, seen = [op], set[tf.Operation]()
+    while todo:
+        one = todo.pop()
+        if one in seen:
+            continue
+        seen.add(one)
+        todo += [tensor.op for tensor in one.inputs] + makers.get(one, [])
+        if "reads" in traits_of(one.type).outside:
+            yield one
+
+
+def _names(op: tf.Operation) -> list[str]:
+    """Return the names of the files that an op reads, of those that are constants."""
+    texts = map(os.fsdecode, _constant(op, traits_of(op.type).outside["reads"]))
+    return [text for text in texts if os.path.isfile(text)]
+
+
+def _constant(op: tf.Operation, pin: str) -> list[bytes]:
+    """Return the texts of an input, [] if it is not a constant."""
+    names = [arg.name for arg in op.op_def.input_arg]
+    given = tf.get_static_value(op.inputs[names.index(pin)]) if pin in names else None
+    return np.ravel(given).tolist() if given is not None else []
+
+
+def _is_binary(path: str) -> bool:
+    """Return True for a file of records, which begins with the length of the first, False for tables and arrays."""
+    with bounded_io.opened(path, "feed") as file:
+        head = file.read(12)
+    return b"\0" in head and not head.startswith(b"\x93NUMPY")
+
+
+def _records(op: tf.Operation, path: str) -> Iterator[Place]:
+    """Yield the places in a file of records of tf.train.Example."""
+    options = next((tf.io.TFRecordOptions(text.decode()) for text in _constant(op, "compression_type")), None)
+    for number, record in enumerate(islice(tf.compat.v1.io.tf_record_iterator(path, options), _RECORDS), 1):
+        try:
+            features: Any = tf.train.Example.FromString(record).features.feature
+        except Exception:  # of google.protobuf, for records of another kind
+            return
+        numbers = {name: list(feature.float_list.value) for name, feature in features.items()}
+        finite = frozenset(one for values in numbers.values() for one in values if math.isfinite(one))
+        for name, values in numbers.items():
+            bad = [one for one in values if not math.isfinite(one)]
+            if bad:
+                said = phrase("record {0} of {1}, feature {2}: {3}", number, path, name, str(bad[0]))
+                yield Place(path, said, finite, number)
