@@ -1,4 +1,4 @@
-"""Which ops of a graph have an effect, and through which inputs."""
+"""Tell the ops of a graph that have an effect, and the inputs through which they have it."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.worker.process import worker_environment
+from tests.bench.blocked import bench_blocked  # noqa: F401
 from tests.bench.breaks import bench_breaks  # noqa: F401
 from tests.bench.canvas import bench_canvas  # noqa: F401
 from tests.bench.cluster import bench_cluster  # noqa: F401
