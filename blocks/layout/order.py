@@ -7,6 +7,7 @@ same places, so the best order is kept for each component on its own.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,7 +19,16 @@ _VAIN = 8  # starts one after the other that make nothing better: the next would
 _SMOOTH = 800  # rounds of smoothing, at most
 _SIFTS = 10  # rounds of sifting per start, at most
 _WIDEST = 250  # nodes in a layer that are sifted: the work grows with the square
+_HELD = 2_000_000  # pairs of wires that are held from one sifting to the next: 80 MB
 _PAIRS = 20_000  # wire pairs looked at for one switch of neighbours; hubs beside hubs are left alone
+
+
+class Cell(NamedTuple):
+    """The nodes of a component in a layer, and the numbers of the cells in which their neighbours are."""
+
+    number: int
+    nodes: np.ndarray
+    beside: list[int]
 
 
 class Orders:
@@ -35,6 +45,9 @@ class Orders:
         )[1]
         self._into = self._table(graph.heads, graph.tails, self.tail_at)
         self._out = self._table(graph.tails, graph.heads, self.head_at)
+        # Of cells, by number: pairs of wires, see `_excess`.
+        self._pairs: dict[int, tuple[tuple[np.ndarray, ...], ...]] = {}
+        self._room = _HELD
         self._wide = int(np.diff(graph.start).max(initial=0)) + 2
 
     def _table(self, mine: np.ndarray, others: np.ndarray, at: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -88,7 +101,7 @@ class Orders:
             if not len(slot):
                 continue
             u, v = at[slot], at[slot + 1]
-            gain = self._gain(u, v, pos, *self._into) + self._gain(u, v, pos, *self._out)
+            gain = sum(_gain(len(u), pos, *_wire_pairs(u, v, *part)) for part in (self._into, self._out))
             better = gain > 0
             u, v, slot = u[better], v[better], slot[better]
             at[slot], at[slot + 1] = v, u
@@ -106,59 +119,107 @@ class Orders:
         same = cell[:-1] == cell[1:]
         return [here[same & (graph.layer[:-1] % 2 == a) & (place % 2 == b)] for a in (0, 1) for b in (0, 1)]
 
-    def sift(self, pos: np.ndarray, cells: list[np.ndarray]) -> int:
-        """Move each node of each cell to the place with the fewest crossings, in place; gives how many crossings that
-        saved.
+    def sift(self, pos: np.ndarray, cells: list[Cell], settled: set[int]) -> int:
+        """Move each node of each cell to the place with the fewest crossings, in place.
+
+        Args:
+            pos: positions of the nodes (n,), which change.
+            cells: the cells in the order in which they are sifted.
+            settled: numbers of cells that sifting again would not change, since no neighbour has moved. They are
+                passed over, and the set is brought up to date.
+
+        Returns:
+            How many crossings that saved.
         """
         saved = 0
-        for nodes in cells:
-            k = len(nodes)
-            nodes = nodes[np.argsort(pos[nodes])]
-            first = pos[nodes[0]]
-            u, v = np.repeat(nodes, k), np.tile(nodes, k)
-            # [a, b]: how many crossings more there are with a before b than with b before a
-            excess = (self._gain(u, v, pos, *self._into) + self._gain(u, v, pos, *self._out)).reshape(k, k)
-            order, before = list(range(k)), saved
+        for number, nodes, beside in cells:
+            if number in settled:
+                continue
+            order = np.argsort(pos[nodes]).tolist()
+            first = pos[nodes[order[0]]]
+            excess = self._excess(number, nodes, pos).tolist()
+            before = saved
             for _ in range(4):
-                start = saved
-                for a in tuple(order):
-                    at = order.index(a)
-                    cost = np.concatenate(([0.0], -excess[a, order].cumsum()))  # of a standing before that place
-                    to = int(cost.argmin())
-                    if cost[to] < cost[at]:
-                        saved += int(cost[at] - cost[to])
-                        del order[at]
-                        order.insert(to - (to > at), a)
-                if saved == start:
+                won = _sifted(order, excess)
+                saved += won
+                if not won:
+                    settled.add(number)
                     break
             if saved > before:
-                pos[nodes[order]] = first + np.arange(k)
+                pos[nodes[order]] = first + np.arange(len(nodes))
+                settled.difference_update(beside)
         return saved
 
-    def cells(self) -> list[np.ndarray]:
-        """The nodes of each cell (the nodes of a component in a layer) that is worth sifting, by layers."""
+    def cells(self) -> list[Cell]:
+        """Return the cells that are worth sifting, by layers."""
         order = np.argsort(self.cell, kind="stable")
         parts = np.split(order, np.flatnonzero(np.diff(self.cell[order])) + 1) if len(order) else []
-        return [part for part in parts if 1 < len(part) <= _WIDEST]
+        layer, component = self.graph.layer, self.graph.component
+        number_at = {(layer[part[0]], component[part[0]]): number for number, part in enumerate(parts)}
 
-    @staticmethod
-    def _gain(
-        u: np.ndarray,
-        v: np.ndarray,
-        pos: np.ndarray,
-        first: np.ndarray,
-        degree: np.ndarray,
-        others: np.ndarray,
-        at: np.ndarray,
-    ) -> np.ndarray:
-        """How many crossings of the wires of u with those of v, its neighbour below, an exchange saves."""
-        wide = degree[v]
-        pairs = degree[u] * wide
-        pairs[pairs > _PAIRS] = 0
-        of = np.repeat(np.arange(len(u)), pairs)
-        k = np.arange(len(of)) - np.repeat(np.cumsum(pairs) - pairs, pairs)
-        a, b = first[u][of] + k // wide[of], first[v][of] + k % wide[of]
-        return np.bincount(of, np.sign(pos[others[a]] + at[a] - pos[others[b]] - at[b]), len(u))
+        def beside(part: np.ndarray) -> list[int]:
+            here, own = layer[part[0]], component[part[0]]
+            return [number_at[at] for at in ((here - 1, own), (here + 1, own)) if at in number_at]
+
+        return [Cell(number, part, beside(part)) for number, part in enumerate(parts) if 1 < len(part) <= _WIDEST]
+
+    def _excess(self, number: int, nodes: np.ndarray, pos: np.ndarray) -> np.ndarray:
+        """Return [a, b] (k, k): how many crossings more there are with node a of a cell before b than with b before
+        a.
+        """
+        k = len(nodes)
+        pairs = self._pairs.get(number)
+        if pairs is None:
+            u, v = np.repeat(nodes, k), np.tile(nodes, k)
+            pairs = _wire_pairs(u, v, *self._into), _wire_pairs(u, v, *self._out)
+            self._room -= sum(len(of) for of, *_ in pairs)
+            if self._room > 0:
+                self._pairs[number] = pairs
+        return sum(_gain(k * k, pos, *part) for part in pairs).reshape(k, k)
+
+
+def _sifted(order: list[int], excess: list[list[float]]) -> int:
+    """Move each node of a cell once to its best place, in place. Return how many crossings that saves."""
+    saved = 0
+    for node in tuple(order):
+        row = excess[node]
+        at = to = 0
+        cost = here = least = 0.0  # crossings with the node before a place, less those with it in front of all
+        for place, other in enumerate(order):
+            if other == node:
+                at, here = place, cost
+            cost -= row[other]
+            if cost < least:
+                to, least = place + 1, cost
+        if least < here:
+            saved += int(here - least)
+            del order[at]
+            order.insert(to - (to > at), node)
+    return saved
+
+
+def _wire_pairs(
+    u: np.ndarray, v: np.ndarray, first: np.ndarray, degree: np.ndarray, others: np.ndarray, at: np.ndarray
+) -> tuple[np.ndarray, ...]:
+    """Return the pairs of a wire of u and one of v, its neighbour below: the number of the neighbours, then for each of
+    the two wires the node at its other end, and where on that it ends.
+    """
+    wide = degree[v]
+    pairs = degree[u] * wide
+    pairs[pairs > _PAIRS] = 0
+    of = np.repeat(np.arange(len(u)), pairs)
+    k = np.arange(len(of)) - np.repeat(np.cumsum(pairs) - pairs, pairs)
+    a, b = first[u][of] + k // wide[of], first[v][of] + k % wide[of]
+    return of, others[a], at[a], others[b], at[b]
+
+
+def _gain(
+    count: int, pos: np.ndarray, of: np.ndarray, a: np.ndarray, at_a: np.ndarray, b: np.ndarray, at_b: np.ndarray
+) -> np.ndarray:
+    """Return how many crossings of the wires of each of `count` neighbours an exchange saves (count,), from their pairs
+    of wires.
+    """
+    return np.bincount(of, np.sign(pos[a] + at_a - pos[b] - at_b), count)
 
 
 def inversions(values: np.ndarray) -> np.ndarray:
@@ -193,9 +254,9 @@ def good_orders(
     slots, cells = orders.slots(), orders.cells()
     visits = graph.size + len(graph.tails) + 1
     rounds = min(_SMOOTH, 50 + 2 * graph.size, _WORK // 6 // visits)
-    # What things cost, in units of about 5 ns: measured.
-    pairs = sum(len(c) ** 2 for c in cells) * (visits * 2 // max(1, graph.size)) ** 2
-    sifting = 12_000 * len(cells) + 1_600 * sum(map(len, cells)) + 2 * pairs + 1
+    # What things cost at most, in units of about 5 ns.
+    pairs = sum(len(cell.nodes) ** 2 for cell in cells) * (visits * 2 // max(1, graph.size)) ** 2
+    sifting = 12_000 * len(cells) + 1_600 * sum(len(cell.nodes) for cell in cells) + 2 * pairs + 1
     sifts = min(_SIFTS, _WORK // 6 // sifting)
     start = rounds * (visits + 1_500) + min(4, sifts) * sifting + 400 * visits + 600_000
     starts = max(2, min(_STARTS, _WORK // start))
@@ -210,9 +271,10 @@ def good_orders(
         for _ in range(12):
             if not orders.switch(pos, slots):
                 break
+        settled: set[int] = set()
         for turn in range(sifts):
             tick((number + turn / sifts) / starts)
-            if not orders.sift(pos, cells[::-1] if turn % 2 else cells):
+            if not orders.sift(pos, cells[::-1] if turn % 2 else cells, settled):
                 break
         orders_found.append(pos)
         crossings.append(orders.crossings(pos))
