@@ -10,6 +10,7 @@ from blockloom.blocks.document.pages import Page
 from blockloom.blocks.layout.boxes import Box
 
 _CHUNK = 2_000_000  # pairs looked at together
+_TOGETHER = 32  # segments that are compared with those near any of them
 
 
 def crossings(page: Page, places: Mapping[str, tuple[float, float]], boxes: Mapping[str, Box]) -> int:
@@ -30,9 +31,19 @@ def crossings(page: Page, places: Mapping[str, tuple[float, float]], boxes: Mapp
 def crossed(lines: np.ndarray, others: np.ndarray | None = None) -> np.ndarray:
     """For each segment of (n, 4) x1 y1 x2 y2, how many of `others` (m, 4) cross it; None: of the same segments."""
     others = lines if others is None else others
-    step = max(1, _CHUNK // max(1, len(others)))
-    parts = [cross(lines[i : i + step, None], others[None]).sum(1) for i in range(0, len(lines), step)]
-    return np.concatenate(parts) if parts else np.zeros(0, int)
+    counts = np.zeros(len(lines), int)
+    step = max(1, min(_TOGETHER, _CHUNK // max(1, len(others))))
+    from_left = np.argsort(lines[:, ::2].min(1))
+    for some in np.split(from_left, range(step, len(lines), step)):
+        if len(some):
+            counts[some] = cross(lines[some, None], others[None, near(lines[some], others)]).sum(1)
+    return counts
+
+
+def near(lines: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """Return the numbers of the segments in `others` (m, 4) that some of `lines` (n, 4) may cross, by their x alone."""
+    left, right = lines[:, ::2].min(), lines[:, ::2].max()
+    return np.flatnonzero((others[:, ::2].max(1) >= left) & (others[:, ::2].min(1) <= right))
 
 
 def cross(p: np.ndarray, q: np.ndarray) -> np.ndarray:

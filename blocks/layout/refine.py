@@ -14,7 +14,7 @@ import numpy as np
 
 from blockloom.blocks.layout.coordinates import heights
 from blockloom.blocks.layout.layers import Layered
-from blockloom.blocks.layout.measure import cross, crossed
+from blockloom.blocks.layout.measure import cross, crossed, near
 from blockloom.blocks.layout.order import Orders
 
 SMALL = 1_200  # wires
@@ -124,17 +124,19 @@ def exchanged(graph: Layered, drawn: Drawn, y: np.ndarray, tick: Callable[[], No
             for k in range(len(column) - 1):
                 u, v = column[k : k + 2]
                 touched = np.array(sorted({*at[u], *at[v]}), int)
-                left -= 2 * len(touched) * len(wires.tails)
+                if not len(touched):
+                    continue
+                lines = drawn.lines(y)
+                others = near(lines[touched], lines)
+                left -= 2 * len(touched) * len(others)
                 if left < 0:
                     return y
-                lines = drawn.lines(y)
-                before = _count(lines, touched)
+                before = _count(lines[touched], lines[others])
                 if not before:
                     continue
                 old = y[u], y[v]
                 y[v], y[u] = y[u], y[v] + tall[v] - tall[u]
-                lines[touched] = drawn.lines(y, touched)
-                if _count(lines, touched) < before:
+                if _count(drawn.lines(y, touched), drawn.lines(y, others)) < before:
                     column[k], column[k + 1] = v, u
                     better = True
                 else:
@@ -144,6 +146,8 @@ def exchanged(graph: Layered, drawn: Drawn, y: np.ndarray, tick: Callable[[], No
     return y
 
 
-def _count(lines: np.ndarray, touched: np.ndarray) -> int:
-    """Crossings of some wires with all; those among themselves count twice, before and after alike."""
-    return int(cross(lines[touched, None], lines[None]).sum())
+def _count(lines: np.ndarray, others: np.ndarray) -> int:
+    """Return how often some wires cross those near them; crossings among themselves count twice, before and after
+    alike.
+    """
+    return int(cross(lines[:, None], others[None]).sum())
