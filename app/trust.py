@@ -14,10 +14,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.checks.outside import Outside, outside
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.io import bounded_io
+from blockloom.blocks.lower.outside import Outside, outside
 
 _MOST = 1 << 20  # bytes of the file; beyond that its older half goes
 

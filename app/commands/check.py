@@ -7,8 +7,8 @@ import argparse
 from blockloom.app.cli import seconds
 from blockloom.app.commands.failing import fail, name_page
 from blockloom.app.formats import open_document, suffixes
-from blockloom.blocks.checks.outside import outside
 from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.lower.outside import outside
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.problems import lines as told
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, json_line, put

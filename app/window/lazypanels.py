@@ -90,7 +90,7 @@ class LazyPanels(QObject):
         """What makes pictures of pages, and prints them."""
         from blockloom.app.window.document.exporting import Exporter
 
-        return Exporter(self.workspace, self.tabs, self.file, self.theming)
+        return Exporter(self.workspace, self.tabs, self.file, self.theming, self.runs.consent.given)
 
     @cached_property
     def long_values(self) -> LongValues:
@@ -287,6 +287,8 @@ class LazyPanels(QObject):
 
         workspace, canvas, worker = self.workspace, self.tabs.canvas(), self.runs.worker
         workspace.typing_ends.emit()
+        if not self.runs.consent.given(self.look_at_data):
+            return
         text, block = self.runs.text(), min(canvas.selection() & canvas.page.blocks.keys(), default="")
         if text is None or not block or not worker.start():
             return

@@ -38,6 +38,7 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.help.asking import Asking
 from blockloom.app.window.lazypanels import LazyPanels
 from blockloom.app.window.results.resultviews import ResultViews
+from blockloom.app.window.runs.consent import Consent
 from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.runs.keeping import Keeping
 from blockloom.app.window.runs.livetypes import LiveTypes
@@ -87,17 +88,19 @@ class MainWindow(QMainWindow):
         self.worker.setParent(self)
         tabs = self.tabs = PageTabs(self._new_canvas, workspace.history, self)
         self.targets = Targets(self.worker)
+        self.file = DocumentFile(workspace, self)
+        self.consent = Consent(workspace, tabs, self.file)
         self.runs = RunController(
             workspace,
             tabs,
             self.worker,
             self.targets,
+            self.consent,
             lambda page: self.views.watches(page),
             lambda page: self.views.opened(page),
             lambda: self.inspector.typing,
         )
         self.live_types = LiveTypes(workspace, tabs, self.worker)
-        self.file = DocumentFile(workspace, self)
         self.keeping = Keeping(workspace, tabs, self.file, self.runs.pages)
         self.looking_back = LookingBack(workspace, tabs, self.worker, self.runs, self.keeping, colours)
         self.autosave = Autosave(workspace, self.file, self)
@@ -134,10 +137,18 @@ class MainWindow(QMainWindow):
         )
         self.centre = Centre(tabs, self.docks, self._start_page)
         pages = QWidget()
-        qt.column((self.centre, 1), self.runs.paused.bar, self.looking_back.timeline, of=pages, margins=0, space=0)
+        qt.column(
+            self.consent.bar,
+            (self.centre, 1),
+            self.runs.paused.bar,
+            self.looking_back.timeline,
+            of=pages,
+            margins=0,
+            space=0,
+        )
         self.setCentralWidget(pages)
         self.commands = CommandActions(self, tabs, tabs.canvas, self._does(), self._refused)
-        for part in (self.commands, self.tabs, self.runs.failed.bar, self.docks):
+        for part in (self.commands, self.tabs, self.consent.bar, self.runs.failed.bar, self.docks):
             part.set_colours(colours)
         self.front = Front(
             workspace, tabs, self.runs.pages, self.docks, self.inspector, self.palette_view, self.commands
@@ -149,7 +160,13 @@ class MainWindow(QMainWindow):
         # The keys that run the page work while its results are watched.
         self.views.actions = [self.commands[key] for key in ("run_n", "step", "run", "stop", "reset", "save")]
         self.recent_menu, self.example_menu = menus.add(self.commands, self.docks, workspace, tabs, self.file.open_path)
-        others = [self.runs.paused.bar, self.looking_back.timeline, self.commands.steps, self.target_button]
+        others = [
+            self.consent.bar,
+            self.runs.paused.bar,
+            self.looking_back.timeline,
+            self.commands.steps,
+            self.target_button,
+        ]
         self.focus_line = FocusLine(self.centre, tabs, self.docks, others)
         self._connect()
         self.resize(1400, 860)
@@ -526,7 +543,7 @@ class MainWindow(QMainWindow):
         colours = self.status.colours = self.theming.colours
         self.commands["theme"].setChecked(self.theming.theme == "light")
         parts = self.commands, self.palette_view, self.lists, self.target_button, self.tabs, self.docks
-        for part in (*parts, self.runs.failed.bar, self.looking_back.timeline):
+        for part in (*parts, self.consent.bar, self.runs.failed.bar, self.looking_back.timeline):
             part.set_colours(colours)
         self.runs.status.show()
         for canvas in self.tabs.canvases():

@@ -12652,7 +12652,7 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
     <message>
         <source>&amp;Run</source>
-        <translation type="unfinished">실행(&amp;R)</translation>
+        <translation>실행(&amp;R)</translation>
     </message>
     <message>
         <source>Trust this content, and go on</source>

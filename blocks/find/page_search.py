@@ -6,6 +6,8 @@ down, and all of them must hold:
     type:Conv2D         blocks of this type; where there is none, of types whose name holds it
     name:*/conv1/*      with an id, or a node, of a name that holds this
     pause:              at which runs pause; `pause:>` where the condition holds this
+    reads:*.csv         that read a file of a name that contains this, also inside of an instance; so do `writes:`, and
+                        `sends:` for addresses
     shape:[?, 7, 7, ?]  with an output or a typed-in tensor of this shape; ? stands for any size
 
 `*` and `?` in a type and a name stand for any letters, and for one; the pattern is then the whole name.
@@ -16,18 +18,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.search import Entry, find, folded, name_of
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import Block, Document
+from blockloom.blocks.lower.outside import Outside, every_act
 from blockloom.blocks.values import literals
 from blockloom.blocks.weights.document_weights import WeightsError
 from blockloom.blocks.weights.weight_files import Stored
 
 Types = Mapping[str, Mapping[str, Mapping[str, Any]]]  # page, block, output: [dtype, shape, ...], or a list of such
-_FILTER = re.compile(r"\b(type|name|shape|pause):(\[[^\]]*\]|\S*)")
+FILTERS = ("type", "name", "shape", "pause", "reads", "writes", "sends")
+_FILTER = re.compile(rf"\b({'|'.join(FILTERS)}):(\[[^\]]*\]|\S*)")
+_OUTSIDE = ("reads", "writes", "sends")
 
 
 class Found(NamedTuple):
@@ -68,11 +74,37 @@ class PageSearch:
         words = _FILTER.sub(" ", query).strip()
         entries: Sequence[Entry[Found]] = self._entries
         for kind, wanted in _FILTER.findall(query):
-            if kind == "pause":
+            if kind in _OUTSIDE:
+                entries = [entry for entry in entries if any(self._acting(entry.key, kind, wanted))]
+            elif kind == "pause":
                 entries = [entry for entry in entries if (has := self._block(entry).pause) and wanted in has]
             elif wanted:
                 entries = {"type": self._of_type, "name": self._of_name, "shape": self._of_shape}[kind](entries, wanted)
         return sorted(find(entries, words), key=lambda found: found.page != page)
+
+    def acts_inside(self, found: Found, query: str) -> dict[str, str]:
+        """Return the files and addresses for which a query with `reads:`, `writes:` or `sends:` finds a block, by the
+        place inside of it: "" is the block itself, `INNER/BLOCK` is in an instance.
+        """
+        named: dict[str, list[str]] = {}
+        for kind, wanted in _FILTER.findall(query):
+            for act in self._acting(found, kind, wanted):
+                named.setdefault(act.at.flat.removeprefix(found.block).removeprefix("/"), []).append(act.target)
+        return {inside: ", ".join(targets) for inside, targets in named.items()}
+
+    @cached_property
+    def _acts(self) -> Mapping[tuple[str, str], Sequence[Outside]]:
+        """The acts outside, by the page and block that they are seen on."""
+        found: dict[tuple[str, str], list[Outside]] = {}
+        for act in every_act(self.document, self.catalogue):
+            found.setdefault((act.at.page, act.at.top), []).append(act)
+        return found
+
+    def _acting(self, found: Found, kind: str, wanted: str) -> Iterator[Outside]:
+        pattern = folded(wanted) if "*" in wanted or "?" in wanted else f"*{folded(wanted)}*"
+        for act in self._acts.get((found.page, found.block), ()):
+            if act.kind == kind and fnmatchcase(folded(act.target), pattern):
+                yield act
 
     def _block(self, entry: Entry[Found]) -> Block:
         return self.document.pages[entry.key.page].blocks[entry.key.block]

@@ -200,7 +200,10 @@ class Comparison(QObject):
         if not mine:
             return False
         what = label(mine[0]) if len(mine) == 1 else self.tr("{:,} changes").format(len(mine))
-        return self.workspace.do(edit, self.tr("Take over from {0}: {1}").format(self.other.name, what))
+        done = self.workspace.do(edit, self.tr("Take over from {0}: {1}").format(self.other.name, what))
+        if done:
+            self.workspace.mixed.emit()
+        return done
 
     def keep(self, changes: Iterable[Change]) -> None:
         """Let these stay as they are in the open document, and list them no more while the comparison lasts."""

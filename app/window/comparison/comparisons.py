@@ -228,6 +228,7 @@ class Comparisons(QObject):
             return True
         if not self.workspace.do(edit, self.tr("Merge with {}").format(name)):
             return False
+        self.workspace.mixed.emit()
         for note in merged.notes:
             self.workspace.tell(translated(note))
         left = len(merged.document.conflicts)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTreeWidgetItem, QWidget
 from blockloom.app.window.widgets.listbox import ListBox
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.find.page_search import Found, PageSearch, Types
+from blockloom.blocks.find.page_search import FILTERS, Found, PageSearch, Types
 from blockloom.blocks.infer.pauses import pauses
 
 _MOST = 200
@@ -24,14 +24,23 @@ class FindBox(ListBox):
 
     def __init__(self, parent: QWidget):
         super().__init__(
-            parent, self.tr("Find block"), self.tr("Find a block by name, type: or shape:"), self.tr("Blocks found")
+            parent, self.tr("Find block"), self.tr("Find a block by name, type: or writes:"), self.tr("Blocks found")
         )
         self.edit.setToolTip(
             self.tr(
-                "type:Conv2D, name:*/conv1/* and shape:[?, 7, 7, ?] narrow down what is found. "
+                "type:Conv2D, name:*/conv1/*, shape:[?, 7, 7, ?], reads:*.csv and writes: narrow down the list. "
                 "Ctrl+Enter selects all of it on this page."
             )
         )
+        self._told_of = {
+            "type": self.tr("blocks of a type"),
+            "name": self.tr("blocks by the names of their nodes"),
+            "shape": self.tr("blocks with an output of a shape"),
+            "pause": self.tr("blocks at which runs pause"),
+            "reads": self.tr("blocks that read files"),
+            "writes": self.tr("blocks that write files"),
+            "sends": self.tr("blocks that send data"),
+        }
         self._search: PageSearch | None = None
         self._found: list[Found] = []
 
@@ -50,15 +59,29 @@ class FindBox(ListBox):
         if self._search is None:
             self._search = PageSearch(document, catalogue, types)
         rows = self._found = self._search.find(query, front)
-        for page, block, title, node in rows[:_MOST]:
-            kept = pauses(document.pages[page].blocks[block].pause) if "pause:" in query else {"": node}
+        for found in rows[:_MOST]:
+            page, block, title, node = found
+            kept = pauses(document.pages[page].blocks[block].pause) if "pause:" in query else {}
+            kept = kept or self._search.acts_inside(found, query) or {"": node}
             for inside, about in kept.items():
                 place = f"{block}/{inside}" if inside else block
                 name = f"{place}  ·  {about}" if about else place
                 item = QTreeWidgetItem(self.list, [name, title if page == front else f"{title}  ·  {page}"])
                 item.setForeground(1, self.palette().placeholderText())
                 item.setData(0, Qt.ItemDataRole.UserRole, (page, place))
+        self._complete(query)
         return len(rows)
+
+    def _complete(self, query: str) -> None:
+        """Offer words with a colon that begin as the last word of the query."""
+        begun = query.rpartition(" ")[2]
+        for name in FILTERS if len(begun) > 1 else ():
+            if name.startswith(begun.casefold()):
+                item = QTreeWidgetItem(self.list, [f"{name}:", self._told_of[name]])
+                item.setForeground(1, self.palette().placeholderText())
+                item.setData(0, Qt.ItemDataRole.UserRole, f"{query.removesuffix(begun)}{name}:")
+        if self.list.currentItem() is None:
+            self.list.setCurrentIndex(self.list.model().index(0, 0))
 
     def told(self, count: int) -> str:
         """The text on how many were found."""
@@ -68,16 +91,27 @@ class FindBox(ListBox):
 
     def moved(self, item: QTreeWidgetItem) -> None:
         """Show the block of the current row."""
-        self.goto.emit(*item.data(0, Qt.ItemDataRole.UserRole))
+        data = item.data(0, Qt.ItemDataRole.UserRole)
+        if not isinstance(data, str):
+            self.goto.emit(*data)
 
     def clicked(self, item: QTreeWidgetItem) -> None:
         """Show the block of the clicked row."""
-        self.moved(item)
+        if not self._completed(item):
+            self.moved(item)
 
     def take(self, item: QTreeWidgetItem) -> None:
         """Show the block, and close the box."""
-        self.moved(item)
-        self.close_box()
+        if not self._completed(item):
+            self.moved(item)
+            self.close_box()
+
+    def _completed(self, item: QTreeWidgetItem) -> bool:
+        """Return whether a row is a word with a colon, which then is in the field."""
+        data = item.data(0, Qt.ItemDataRole.UserRole)
+        if isinstance(data, str):
+            self.edit.setText(data)
+        return isinstance(data, str)
 
     def take_all(self) -> None:
         """Select all found blocks of the page in front."""

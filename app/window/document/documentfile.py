@@ -49,7 +49,8 @@ class DocumentFile(QObject):
         super().__init__(window)
         self.workspace, self.window = workspace, window
         self.path = ""
-        self._beside = ""  # the folder of the document, or of what it was made of
+        self.beside = ""  # the folder of the document, or of the file that it was made of
+        self.made_here = True  # new, or a copy of an example
         self._name = self.tr("untitled")
         self._known = Known()  # of the file, as it was opened, saved or merged last
         self._told: Stamp | None = None  # the change on disk that the user was told of
@@ -125,6 +126,7 @@ class DocumentFile(QObject):
             pass
         else:
             self.pages_found.emit(read.document)
+            self.workspace.mixed.emit()
             self.imported(path, read.report)
 
     def imported(self, path: str, report: list[str]) -> None:
@@ -307,13 +309,16 @@ class DocumentFile(QObject):
     def take(
         self, document: Document, path: str, history: History | None = None, name: str = "", known: Known | None = None
     ) -> None:
-        """Show this document, read from `path` ("": in no file), with its history and what is known of its file."""
+        """Show this document, read from `path` ("": in no file), with its history, if it was recovered, and what is
+        known of its file.
+        """
+        self.made_here = not path and history is None
         is_own = formats.is_own(path)  # an import is never written over: saving asks for a place
         if not is_own and Path(path).stem == "saved_model":  # the model is the folder that it lies in
             path = os.path.dirname(os.path.abspath(path))
             name = ""
         path = path and os.path.abspath(path)
-        self.path, self._beside = path if is_own else "", os.path.dirname(path)
+        self.path, self.beside = path if is_own else "", os.path.dirname(path)
         if is_own:
             document.folder = os.path.dirname(self.path)
         self._name = name or (os.path.basename(path) if path else self.tr("untitled"))
@@ -347,7 +352,7 @@ class DocumentFile(QObject):
         weights.look(os.path.dirname(path))
         self.path, self._name, self._known = path, os.path.basename(path), written.known
         self._merges.forget()
-        self._beside = os.path.dirname(path)
+        self.beside = os.path.dirname(path)
         add_recent(path)
         self.changed.emit()
         self.written.emit()
@@ -373,7 +378,7 @@ class DocumentFile(QObject):
     def folder(self) -> str:
         """Where files are looked for and written first: beside the document, or where the window was started."""
         started = os.curdir if os.access(os.curdir, os.W_OK) and os.getcwd() != os.sep else "~"  # "/": from a menu
-        return self._beside or os.path.abspath(os.path.expanduser(started))
+        return self.beside or os.path.abspath(os.path.expanduser(started))
 
     def stem(self, page: str = "") -> str:
         """The path, without its ending, that is offered for what is made of the document, or of one of its pages."""

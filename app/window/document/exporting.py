@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,9 +42,12 @@ _LARGEST = 8000  # pixels of a side of a picture on the clipboard
 class Exporter(QObject):
     """Exports pages and models. Pictures are drawn by `blockloom render` in a process, which Cancel ends."""
 
-    def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, theming: Theming):
+    def __init__(
+        self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, theming: Theming, may_run: Callable[..., bool]
+    ):
+        """`may_run` is Consent.given."""
         super().__init__(tabs)
-        self.workspace, self.tabs, self.file, self.theming = workspace, tabs, file, theming
+        self.workspace, self.tabs, self.file, self.theming, self._may_run = workspace, tabs, file, theming, may_run
         self.process: QProcess | None = None
         self.preview: tuple | None = None
 
@@ -142,8 +147,8 @@ class Exporter(QObject):
         """Ask for a file or folder and export: all signatures as a model, or the graph or script of the page in front.
         `suffix` is of the format that is offered first.
         """
-        window, workspace = self.tabs.window(), self.workspace
-        workspace.typing_ends.emit()
+        window = self.tabs.window()
+        self.workspace.typing_ends.emit()
         frozen = _tr("Frozen TensorFlow graphs")
         offered = [(f.suffix, translated(f.name)) for f in formats.which("export")]
         offered.insert(1, (".pb", frozen))
@@ -157,15 +162,22 @@ class Exporter(QObject):
             return
         if not formats.find(path, "export"):
             path += next((one for one, _ in offered if f"*{one})" in chosen), suffix)
+        self.export_model_to(path, chosen.startswith(frozen))
+
+    def export_model_to(self, path: str, frozen: bool = False) -> None:
+        """Export to a file or folder by its extension; a graph may be `frozen`."""
+        window, workspace = self.tabs.window(), self.workspace
         graph = Path(path).suffix in (".pb", ".pbtxt")
+        frozen = graph and frozen
+        again = partial(self.export_model_to, path, frozen)
+        if formats.runs_initial_values(path, frozen) and not self._may_run(again, everywhere=not graph):
+            return
         page = self.tabs.page_name() if graph or Path(path).suffix == ".py" else None
         # A copy: after Cancel it is read on beside what is edited.
         left, document = threading.Event(), workspace.document.copy()
         try:
             problems = wait_for(
-                lambda: formats.save_document(
-                    document, path, page, frozen=graph and chosen.startswith(frozen), wanted=lambda: not left.is_set()
-                ),
+                lambda: formats.save_document(document, path, page, frozen=frozen, wanted=lambda: not left.is_set()),
                 _tr("Exporting {} ...").format(path),
                 window,
             )

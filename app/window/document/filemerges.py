@@ -69,6 +69,7 @@ class FileMerges(QObject):
                 workspace.history.do(found.edit, self.tr("Merge {}").format(name))
             except EditError as error:
                 raise documents.FileError(str(error)) from None
+            workspace.mixed.emit()
             self._done.append(_Done(workspace.history.back, before, found.known))
             workspace.document.weights.look(os.path.dirname(path))
         if found.is_all:

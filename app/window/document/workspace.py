@@ -26,6 +26,7 @@ class Workspace(QObject):
     edited = Signal(object)  # the edit, once the followers have heard it
     replaced = Signal()  # another document is open: `history` is another one
     catalogue_changed = Signal()
+    mixed = Signal()  # parts of another document have come into this one
     libraries_changed = Signal()  # the catalogue offers others
     typing_ends = Signal()  # what is being typed has to be in the document when this returns
     said = Signal(str)  # one line for the status bar, for a while

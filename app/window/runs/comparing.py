@@ -77,6 +77,8 @@ class Comparing(QWidget):
         worker, workspace = self.runs.worker, self.workspace
         workspace.typing_ends.emit()
         self.end("")
+        if not self.runs.consent.given(lambda: self.compare(other, name), other):
+            return
         text = self.runs.text()
         if text is None or not worker.start():
             return

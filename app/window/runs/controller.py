@@ -15,6 +15,7 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs import outcomes
 from blockloom.app.window.runs.autorun import AutoRun
 from blockloom.app.window.runs.calls import CallsLooked
+from blockloom.app.window.runs.consent import Consent
 from blockloom.app.window.runs.failedstep import FailedSteps
 from blockloom.app.window.runs.looked import LookedAt
 from blockloom.app.window.runs.page_results import PageResults
@@ -67,13 +68,15 @@ class RunController(QObject):
         tabs: PageTabs,
         worker: WorkerSession,
         targets: Targets,
+        consent: Consent,
         plotted: Callable[[str], list[Watch]],
         opened: Callable[[str], set[Address]],
         typing: Callable[[], bool],
     ):
         super().__init__(tabs)
         self.workspace, self.tabs, self.worker, self.targets = workspace, tabs, worker, targets
-        self._plotted = plotted
+        self.consent, self._plotted = consent, plotted
+        worker.permits = consent.permits
         status = self.status = RunStatus(workspace, tabs, worker)
         self._run = NO_RUN
         self._text: str | None = None  # the document's text since the last edit
@@ -205,6 +208,8 @@ class RunController(QObject):
         workspace.typing_ends.emit()
         if self.worker.state not in (OFF, IDLE):
             workspace.refuse(self.tr("A run is under way: stop it first."))
+            return
+        if not self.consent.given(lambda: self.begin(ask, run)):
             return
         self.auto.settle()
         self.paused.give_up()

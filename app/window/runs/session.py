@@ -39,6 +39,10 @@ _STOP_MS = 5000  # worker and client both end a run that ignores Stop sooner; th
 _STOP_OPENING_MS = 2000  # a page that is being compiled cannot be told to stop: this long it may still come to its end
 
 
+# Requests with a document whose ops run, now or by those that follow.
+EXECUTING = (requests.Open, requests.Preview, requests.Compare)
+
+
 class WorkerFactory(Protocol):
     """Makes a worker whose listeners are called from threads of its own."""
 
@@ -86,6 +90,7 @@ class WorkerSession(QObject):
         self._factory = worker_factory or _client_worker
         self.process: Worker | None = None
         self._pending: dict[Future[Any], tuple[Callable[[Any], None], Callable[[str], None] | None]] = {}
+        self.permits: Callable[[str], bool] = lambda page: True  # whether a page may run
         self.pinned: Mapping[Address, int] = {}  # outputs whose value is fed: see requests.Open
         self.gradients: str | None = None  # likewise
         self.tapped: tuple[str, ...] = ()  # pages that are looked into: see requests.Open
@@ -403,6 +408,11 @@ class WorkerSession(QObject):
         """Where the worker dies, `_on_death` says so to who waits."""
         if self.process is None or self._closed:
             return
+        if isinstance(request, EXECUTING):
+            page = request.at.page if isinstance(request, requests.Preview) else request.page
+            if not self.permits(page):
+                (failed or self.failed.emit)(self.tr("The document is not trusted to act outside."))
+                return
         answer = self.process.send(request)
         self._pending[answer] = done, failed
         answer.add_done_callback(lambda answer: self._emit(self._answered, answer))

@@ -167,6 +167,23 @@ def test_a_long_history_shows_what_is_near(filled):
 # --- find -------------------------------------------------------------------------------------------------------------
 
 
+def test_the_find_box_completes_writes_and_shows_the_files(filled):
+    values = {"filename": "/tmp/log.csv", "contents": "x"}
+    filled.do(Insert("main", (Block("LOG", "WriteFile", values=values),)), "Add")
+    filled.commands["find"].trigger()
+    box = filled.panels.find_box
+    box.edit.clear()
+    QTest.keyClicks(box.edit, "wri")
+    rows = [box.list.topLevelItem(row).text(0) for row in range(box.list.topLevelItemCount())]
+    assert rows == ["LOG", "writes:"]  # WriteFile holds "wri", too
+    QTest.keyClick(box.edit, KEY.Key_Down)
+    QTest.keyClick(box.edit, KEY.Key_Return)
+    assert box.isVisible() and box.edit.text() == "writes:"
+    assert [box.list.topLevelItem(0).text(0), box.list.topLevelItemCount()] == ["LOG  ·  /tmp/log.csv", 1]
+    QTest.keyClick(box.edit, KEY.Key_Return)
+    assert not box.isVisible() and filled.canvas().selection() == {"LOG"}
+
+
 def test_f3_goes_from_one_found_block_to_the_next_on_all_pages(filled):
     filled.commands["duplicate_page"].trigger()
     filled.commands["find_next"].trigger()  # nothing was searched for: the box comes

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from blockloom.blocks.checks.outside import outside, summary
 from blockloom.blocks.document.pages import Block
+from blockloom.blocks.lower.outside import outside, summary
 from tests.pages import document, page
 
 TEXT = {"value": '"/data/x.txt"', "dtype": "DT_STRING"}

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.op_traits import Traits, traits_of
 from blockloom.blocks.catalogue.signature import PREFIX, types_on
-from blockloom.blocks.document.addresses import Address, address
+from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.infer.inference import Inference, known_values
@@ -133,18 +134,24 @@ def _of_page(page: Page, catalogue: Catalogue) -> Iterator[Outside]:
     acting = {
         block.id: traits
         for block in flat.blocks.values()
-        if (type_ := catalogue.get(block.type)) is not None and ((traits := type_.traits).outside or traits.in_python)
+        if (traits := _traits(block.type, catalogue)).outside or traits.in_python
     }
     if not acting:
         return
     inference = Inference(flat, catalogue)
     for name, traits in acting.items():
-        at = address(page.name, name)
+        at = inside(page.name, name)
         if traits.in_python:
             yield Outside("python", "", at)
         for kind, pin in traits.outside.items():
             for target in _targets(flat, flat.blocks[name], pin, inference):
                 yield from _doing(kind, target, at)
+
+
+def _traits(type_: str, catalogue: Catalogue) -> Traits:
+    """Return the traits of a block type, also of an op that the catalogue does not have yet."""
+    known = catalogue.get(type_)
+    return traits_of(type_) if known is None else known.traits
 
 
 def _doing(kind: str, target: str | None, at: Address) -> Iterator[Outside]:

@@ -1,0 +1,221 @@
+"""The question before a document that was not made here acts outside: on files, servers, or by Python code."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFrame, QListWidget, QToolButton
+
+from blockloom.app import qt
+from blockloom.app.canvas.scene.words import translated
+from blockloom.app.plain import Label
+from blockloom.app.trust import acts_to_trust, content_of, is_trusted, trust_content, trust_folder
+from blockloom.app.window.commands import mnemonics
+from blockloom.app.window.document.documentfile import DocumentFile
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.widgets.flow import Flow
+from blockloom.app.window.widgets.icons import icon
+from blockloom.app.window.widgets.style import Colours
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.edits import Edit
+from blockloom.blocks.files import documents
+from blockloom.blocks.lower.outside import Outside, summary
+
+_LINES = 8  # of the list that are seen at once
+
+
+class Consent(QObject):
+    """Knows whether the open document may act outside, and asks in a bar. A document that was made here may, with
+    whatever the user adds to it; so may one that the user trusts, and one that did nothing outside when it was opened.
+    """
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile):
+        super().__init__(tabs)
+        self.workspace, self.tabs, self.file = workspace, tabs, file
+        self._trusted: bool | None = True  # None: nobody has looked yet
+        self._opened_text = ""  # the text of the document when it was opened, if undo does not lead there
+        self._contents: set[str] = set()  # hashes of the content that "Run" trusts
+        self._allowed: set[str] = set()  # hashes of other documents that the user trusts
+        self._acts: dict[str | None, list[Outside]] = {}  # by page, since the last edit
+        self._again: Callable[[], object] = self._forget
+        self._page: str | None = ""  # that is asked about; None: all pages
+        self._others: list[Outside] = []
+        self.bar = ConsentBar(self)
+        workspace.replaced.connect(self._another_document)
+        workspace.edited.connect(self._edited)
+        workspace.catalogue_changed.connect(self._acts.clear)
+        workspace.mixed.connect(self._doubt)
+        file.written.connect(self._saved)
+
+    def given(self, again: Callable[[], object], other: Document | None = None, everywhere: bool = False) -> bool:
+        """Return whether the page in front may run. If not, ask: "Run" in the bar calls `again`.
+
+        Args:
+            again: does again what the user wants.
+            other: another document, of which a page runs as well.
+            everywhere: all pages are to run.
+        """
+        self._page, self._others = None if everywhere else self.tabs.top(), self._of_other(other)
+        acts = self._of_page(self._page)
+        if not acts and not self._others:
+            self.close()
+            return True
+        self._again = again
+        self.bar.show_acts(acts, self._others, self.file.beside if acts else "")
+        self.workspace.say(self.bar.text.text())
+        return False
+
+    def permits(self, page: str) -> bool:
+        """Return whether a page may run, without a question."""
+        return not self._of_page(page)
+
+    def allow(self, folder: bool = False) -> None:
+        """Trust what the bar shows, or with `folder` all documents in the folder, and go on."""
+        again = self._again
+        if folder:
+            trust_folder(self.file.beside)
+        for content in self._contents if not folder else ():
+            trust_content(content)
+        self._allowed |= self._contents
+        self._trusted = True
+        self.close()
+        again()
+
+    def close(self) -> None:
+        """Ask no more, and leave undone what was asked for."""
+        self._again = self._forget
+        self.bar.hide()
+
+    def show_act(self, act: Outside) -> None:
+        """Show the block that does something, if it is of the open document."""
+        if act not in self._others:
+            self.tabs.goto_address(act.at)
+
+    def _forget(self) -> None:
+        """Do nothing: no question is open."""
+
+    def _of_page(self, page: str | None) -> list[Outside]:
+        """Return what a page, None: all of them, does outside and may not."""
+        if self._trusted or page is not None and page not in self.workspace.document.pages:
+            return []
+        if page not in self._acts:
+            self._acts[page] = self._to_trust(self.workspace.document, page)
+        if self._acts[page] and self._trusted is None:
+            self._trusted = self._opened_trusted()
+        return [] if self._trusted else self._acts[page]
+
+    def _of_other(self, other: Document | None) -> list[Outside]:
+        self._contents -= self._allowed
+        if other is None:
+            return []
+        acts = acts_to_trust(other, self.workspace.catalogue.base, None, [other.folder])
+        content = content_of(other) if acts else ""
+        if not acts or content in self._allowed or is_trusted(content, other.folder):
+            return []
+        self._contents.add(content)
+        return acts
+
+    def _to_trust(self, document: Document, page: str | None) -> list[Outside]:
+        return acts_to_trust(document, self.workspace.catalogue.base, page, [self.file.beside])
+
+    def _opened_trusted(self) -> bool:
+        """Return whether the document as it was opened is trusted or does nothing outside: the user made the rest."""
+        text = self._opened_text or self.workspace.history.as_opened(documents.dumps)
+        self._contents.add(hashlib.sha256(text.encode()).hexdigest())
+        if any(is_trusted(content, self.file.beside) for content in self._contents):
+            return True
+        return not self._to_trust(documents.loads(text, self.workspace.document.folder), None)
+
+    def _another_document(self) -> None:
+        self._acts.clear()
+        self._trusted = True if self.file.made_here else None
+        recovered = bool(self.workspace.history.labels()[0])  # edits of a journal, which may be of anybody
+        self._opened_text = documents.dumps(self.workspace.document) if recovered else ""
+        self._contents = {self.file.digest} if self.file.digest and not recovered else set()
+        self.close()
+
+    def _doubt(self) -> None:
+        """Parts of another document have come into this one: it is asked about again."""
+        self._trusted = False
+        self._contents.clear()
+
+    def _edited(self, edit: Edit) -> None:
+        self._acts.clear()
+        if self.bar.isVisible():
+            acts = self._of_page(self._page)
+            if acts or self._others:
+                self.bar.show_acts(acts, self._others, self.file.beside if acts else "")
+            else:
+                self.close()
+
+    def _saved(self) -> None:
+        """Trust the content that was saved, if that of the open document is trusted."""
+        if self._trusted is None:
+            self._trusted = self._opened_trusted()
+        if self._trusted and self._to_trust(self.workspace.document, None):
+            trust_content(self.file.digest)
+
+
+class ConsentBar(QFrame):
+    """Says above the pages what the page that was to run does outside, with the choices."""
+
+    def __init__(self, consent: Consent):
+        super().__init__(objectName="consent", autoFillBackground=True, frameShape=QFrame.Shape.StyledPanel)
+        self._consent = consent
+        self._acts: Sequence[Outside] = ()
+        self.text = Label(objectName="name", wordWrap=True)
+        self.show_ = qt.button(self.tr("&Show"), self._list_acts, self.tr("List which block does what"))
+        self.show_.setCheckable(True)
+        self.run = qt.button(self.tr("&Run"), consent.allow, self.tr("Trust this content, and go on"))
+        self.folder = qt.button(
+            self.tr("Trust the &Folder and Run"),
+            lambda: consent.allow(folder=True),
+            self.tr("Ask no more for documents in this folder and below"),
+        )
+        self.close_ = qt.named(
+            QToolButton(autoRaise=True, objectName="quiet"), self.tr("Do not run"), self.tr("Do not run")
+        )
+        self.close_.clicked.connect(consent.close)
+        self.list = qt.named(QListWidget(), self.tr("What the page does outside"))
+        for signal in (self.list.itemClicked, self.list.itemActivated):
+            signal.connect(lambda item: consent.show_act(self._acts[self.list.row(item)]))
+        self.list.hide()
+        row = Flow()
+        for part in (self.show_, self.run, self.folder, self.close_):
+            row.addWidget(part)
+        qt.column(self.text, row, self.list, of=self, margins=(12, 5, 8, 5), space=4)
+        self.setFocusProxy(self.show_)
+        mnemonics.keep_apart(self)
+        self.hide()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw the cross in the colours of a theme."""
+        self.close_.setIcon(icon("cross", colours))
+
+    def show_acts(self, acts: Sequence[Outside], others: Sequence[Outside], folder: str) -> None:
+        """Show acts of the open document and of another one. `folder` may be trusted, "": none may."""
+        self._acts = [*acts, *others]
+        text = self.tr("This document was not made or trusted here.") + " " + translated(summary(self._acts))
+        self.text.setText(text)
+        self.setAccessibleName(text)
+        self.folder.setVisible(bool(folder))
+        self.list.clear()
+        self.list.addItems([translated(act.message) for act in self._acts])
+        lines = min(_LINES, len(self._acts))
+        self.list.setFixedHeight(lines * self.list.sizeHintForRow(0) + 2 * self.list.frameWidth())
+        self.show()
+
+    def hide(self) -> None:
+        """Hide the bar, and give the keyboard to the page in front if it is here."""
+        canvas = self._consent.tabs.canvas()
+        if canvas is not None and self.isAncestorOf(self.window().focusWidget()):
+            canvas.setFocus()
+        self.show_.setChecked(False)
+        self.list.hide()
+        super().hide()
+
+    def _list_acts(self) -> None:
+        self.list.setVisible(self.show_.isChecked())
