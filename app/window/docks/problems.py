@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from functools import cache
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -154,6 +154,9 @@ class Messages(QListWidget):
         self.setWordWrap(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.colours = colours
+        # Each look at the end has all lines laid out, so several that come together have one.
+        self._to_end = QTimer(self, singleShot=True, interval=0)
+        self._to_end.timeout.connect(self.scrollToBottom)
         self.itemActivated.connect(self._show)
         qt.action(self, self.tr("Copy"), self._copy, QKeySequence.StandardKey.Copy)
         qt.action(self, self.tr("Clear"), self.clear)
@@ -170,12 +173,12 @@ class Messages(QListWidget):
         item.setData(_DETAILS, details)
         item.setData(_SEVERITY, severity)
         bar = self.verticalScrollBar()
-        at_end = bar.value() >= bar.maximum() - 4
+        at_end = self._to_end.isActive() or bar.value() >= bar.maximum() - 4
         self.addItem(item)
         if self.count() > _MOST_MESSAGES:
             self.takeItem(0)
         if at_end:
-            self.scrollToBottom()
+            self._to_end.start()
 
     def set_colours(self, colours: Colours) -> None:
         """Take over the colours of a theme."""

@@ -123,10 +123,12 @@ def test_the_newest_messages_stay_in_view_unless_older_ones_are_read(lists, monk
     lists.show_messages()
     for number in range(61):
         messages.add(f"message {number}")
+    QApplication.processEvents()
     assert messages.count() == 60 and messages.item(0).text().endswith("message 1")
     assert bar.maximum() > 0 and bar.value() == bar.maximum()
     bar.setValue(0)
     messages.add("one more")
+    QApplication.processEvents()
     assert bar.value() == 0
 
 
@@ -136,3 +138,23 @@ def test_the_colours_of_a_theme_reach_messages_that_are_there(lists):
     for colours in (DARK_COLOURS, LIGHT_COLOURS):
         messages.set_colours(colours)
         assert messages.item(0).foreground().color() == QColor(colours.error)
+
+
+class CountedMessages(problems.Messages):
+    layouts = 0
+
+    def doItemsLayout(self):  # noqa: N802
+        self.layouts += 1
+        super().doItemsLayout()
+
+
+def test_messages_that_come_together_are_laid_out_together(qtbot):
+    """To lay out 2,000 lines takes some 50 ms: once for each of them made the window wait for minutes."""
+    messages = CountedMessages(LIGHT_COLOURS)
+    qtbot.addWidget(messages)
+    messages.show()
+    for number in range(300):
+        messages.add(f"message {number}")
+    QApplication.processEvents()
+    bar = messages.verticalScrollBar()
+    assert 0 < bar.maximum() == bar.value() and messages.layouts <= 3
