@@ -6808,6 +6808,22 @@
         <translation>la lecture a échoué, et Blockloom ne sait pas pourquoi&#xa0;: {} ({}). Ce que vous pouvez faire&#xa0;: l&apos;ouvrir avec le TensorFlow qui l&apos;a écrit (--python, Préférences), ou l&apos;exporter de nouveau</translation>
     </message>
     <message>
+        <source>with a random input the page does not give what {} gives: {}. What you can do: make the model with inputs of fixed sizes and save it again</source>
+        <translation>avec une entrée aléatoire, la page ne donne pas ce que donne {}&#xa0;: {}. Ce que vous pouvez faire&#xa0;: faire le modèle avec des entrées de tailles fixes et l&apos;enregistrer de nouveau</translation>
+    </message>
+    <message>
+        <source>the shape is {} and not {}</source>
+        <translation>la forme est {} et non {}</translation>
+    </message>
+    <message>
+        <source>the texts are others</source>
+        <translation>les textes sont autres</translation>
+    </message>
+    <message>
+        <source>by up to {:.2g}, and the largest value is {:.2g}</source>
+        <translation>jusqu&apos;à {:.2g}, et la plus grande valeur est {:.2g}</translation>
+    </message>
+    <message>
         <source>it is no part of Keras, and its code is in no file</source>
         <translation>il ne fait pas partie de Keras, et son code n&apos;est dans aucun fichier</translation>
     </message>

@@ -6808,6 +6808,22 @@
         <translation>읽지 못했으며, Blockloom은 그 까닭을 모릅니다: {} ({}). 할 수 있는 것: 이를 기록한 TensorFlow로 열거나(--python, 환경 설정) 다시 내보내세요</translation>
     </message>
     <message>
+        <source>with a random input the page does not give what {} gives: {}. What you can do: make the model with inputs of fixed sizes and save it again</source>
+        <translation>임의의 입력에 대해 페이지가 {}와(과) 다른 결과를 냅니다: {}. 할 수 있는 것: 고정된 크기의 입력으로 모델을 만들어 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>the shape is {} and not {}</source>
+        <translation>모양이 {}이며 {}이(가) 아닙니다</translation>
+    </message>
+    <message>
+        <source>the texts are others</source>
+        <translation>텍스트가 다릅니다</translation>
+    </message>
+    <message>
+        <source>by up to {:.2g}, and the largest value is {:.2g}</source>
+        <translation>최대 {:.2g}만큼 다르며, 가장 큰 값은 {:.2g}입니다</translation>
+    </message>
+    <message>
         <source>it is no part of Keras, and its code is in no file</source>
         <translation>Keras에 속하지 않으며, 그 코드가 어느 파일에도 없습니다</translation>
     </message>

@@ -44,12 +44,22 @@ class Function:
     returns: dict[str, str]
 
 
+class Sample(NamedTuple):
+    """Random inputs of a signature, and the outputs that a program gives for them, such as Keras: arrays by name."""
+
+    program: str
+    signature: str
+    feeds: dict[str, np.ndarray]
+    results: dict[str, np.ndarray]
+
+
 @dataclass
 class Model:
     """A model that was read from a file. `variables` are values by the name of the VarHandleOp or VariableV2 node,
     `trainable` the names of those that optimizers change, `assets` files that Const nodes name, `titles` what scopes of
     nodes are called where their names do not say it: `net_1/block_3` may be a second call of the layer `block`.
-    `report` says in sentences what was left out or changed, `missing` which files were not there.
+    `report` says in sentences what was left out or changed, `missing` which files were not there. The page of the model
+    is tried with the `sample`.
     """
 
     nodes: list[Node[str]]
@@ -61,3 +71,4 @@ class Model:
     titles: dict[str, str] = field(default_factory=dict)
     report: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
+    sample: Sample | None = None

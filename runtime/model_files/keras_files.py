@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import math
 import os
 import re
 import shutil
 import tempfile
+import time
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +24,12 @@ import tensorflow as tf
 from tensorflow.python.eager import context
 
 from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.files.feeds import random_values
 from blockloom.blocks.files.file_kinds import kind_of
-from blockloom.blocks.from_graph.model import Model
+from blockloom.blocks.from_graph.model import Model, Sample
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.model_files import bounds, keras_parts
 from blockloom.runtime.model_files.keras_libraries import Library, library_of, reason
 from blockloom.runtime.model_files.progress import Tell
@@ -33,6 +37,8 @@ from blockloom.runtime.model_files.saved_model import DEFAULT
 from blockloom.runtime.model_files.tracing import NotHeld, model_of
 
 KINDS = (".keras", ".h5", ".hdf5")
+_LENGTHS, _BATCH = (5, 64, 400), 2  # of series of any length, and of a batch, of an input that is tried
+_TRIAL = 10.0  # seconds that a model may take for it
 _PACKED = 50  # times as much as the file: Keras unpacks what is in it, and itself packs nothing
 
 
@@ -199,9 +205,7 @@ def _traced(model: Any, library: Library) -> Model:
         tf.TensorSpec((spec.shape[0] if state else None, *spec.shape[1:]), spec.dtype, name)
         for spec, name in zip(library.specs(model), inputs)
     ]
-    titles: dict[str, str] = {}
-    for layer in layers:
-        _tell_scope(layer, titles)
+    calls = _Calls(layers)
     concrete = tf.function(
         lambda *fed: model(library.packed(model, list(fed)), training=False), autograph=False
     ).get_concrete_function(*specs)
@@ -216,8 +220,7 @@ def _traced(model: Any, library: Library) -> Model:
             variables,
             f"{DEFAULT}_",
         )
-        found.titles = titles
-        return found
+        found.titles = calls.titles
     except NotHeld:
         raise FileError(
             phrase(
@@ -226,20 +229,58 @@ def _traced(model: Any, library: Library) -> Model:
                 library.way_out,
             )
         ) from None
+    names = list(found.signatures[DEFAULT].outputs)
+    calls.until = time.monotonic() + _TRIAL
+    found.sample = _sample(lambda fed: model(library.packed(model, fed), training=False), library, specs, names)
+    return found
 
 
-def _tell_scope(layer: Any, titles: dict[str, str]) -> None:
-    """Have a layer note its name under the scope of the nodes that it makes: Keras opens a scope of that name for each
-    call, and TensorFlow numbers those that it has had.
+class _Calls:
+    """The calls of layers, by which they note their names under the scopes of the nodes that they make: Keras opens a
+    scope of the name of a layer for each call, and TensorFlow numbers those that it has had. Beyond the time `until`
+    they raise TimeoutError.
     """
-    call = layer.call
 
-    @functools.wraps(call)
-    def told(*args: Any, **named: Any) -> Any:
-        titles[tf.get_current_name_scope()] = layer.name
-        return call(*args, **named)
+    def __init__(self, layers: Iterable[Any]):
+        self.titles: dict[str, str] = {}
+        self.until = math.inf
+        for layer in layers:
+            layer.call = self._told(layer, layer.call)
 
-    layer.call = told
+    def _told(self, layer: Any, call: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(call)
+        def told(*args: Any, **named: Any) -> Any:
+            if time.monotonic() > self.until:
+                raise TimeoutError
+            if not tf.executing_eagerly():
+                self.titles[tf.get_current_name_scope()] = layer.name
+            return call(*args, **named)
+
+        return told
+
+
+def _sample(call: Callable[[list[Any]], Any], library: Library, specs: list[tf.TensorSpec], names: list[str]) -> Any:
+    """Return random inputs of a model and its outputs; None if it takes none of them, or too long."""
+    for length in _LENGTHS:
+        # Unknown lengths and the batch are different sizes, so that one is not taken for the other unseen.
+        sizes = [[size or (length if axis else _BATCH) for axis, size in enumerate(spec.shape)] for spec in specs]
+        feeds = [
+            random_values(spec.name, name_of(spec.dtype.as_datatype_enum), shape) for spec, shape in zip(specs, sizes)
+        ]
+        fed = [tf.constant(array, spec.dtype) for array, spec in zip(feeds, specs)]
+        try:
+            given = tf.nest.flatten(call(fed))
+        except (TimeoutError, MemoryError, tf.errors.ResourceExhaustedError):
+            return None
+        except Exception:  # such as for a series that is too short
+            continue
+        return Sample(
+            f"Keras {library.keras.__version__}",
+            DEFAULT,
+            {spec.name: tensor.numpy() for spec, tensor in zip(specs, fed)},
+            {name: tensor.numpy() for name, tensor in zip(names, given, strict=True)},
+        )
+    return None
 
 
 def _output_names(form: Any, names: list[str], count: int) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.from_graph.document import document_of
@@ -17,6 +18,7 @@ from blockloom.runtime.model_files import bounds
 from blockloom.runtime.model_files.progress import Tell
 from blockloom.runtime.model_files.read import read, settle, told
 from blockloom.runtime.model_files.tracing import called
+from blockloom.runtime.model_files.trial import differences
 from blockloom.runtime.protocol.replies import ModelRead
 
 
@@ -29,7 +31,9 @@ def opened(path: str, signatures: Collection[str], catalogue: Catalogue, tell: T
             model = read(path, tell)
             _choose(model, signatures)
             tell(phrase("making pages of it"), 0.9)
-            return _answer(model, catalogue)
+            document = document_of(model, catalogue)
+            model.report += differences(model, document, catalogue)
+            return _answer(model, document)
     except MemoryError:
         return ModelRead(
             refused=phrase(
@@ -47,13 +51,13 @@ def of_function(path: str, name: str, specs: Collection[str], catalogue: Catalog
     try:
         model = called(Path(path), name, specs)
         settle(model)
-        return _answer(model, catalogue)
+        return _answer(model, document_of(model, catalogue))
     except ValueError as error:
         return ModelRead(refused=str(error))
 
 
-def _answer(model: Model, catalogue: Catalogue) -> ModelRead:
-    return ModelRead(documents.dumps(document_of(model, catalogue)), model.report, model.missing)
+def _answer(model: Model, document: Document) -> ModelRead:
+    return ModelRead(documents.dumps(document), model.report, model.missing)
 
 
 def _choose(model: Model, signatures: Collection[str]) -> None:

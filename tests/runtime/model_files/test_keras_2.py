@@ -4,6 +4,7 @@ import json
 import shutil
 import sys
 import types
+import zipfile
 from pathlib import Path
 
 import h5py
@@ -15,6 +16,7 @@ from blockloom.blocks.files.documents import FileError
 from blockloom.runtime.api.models import open_model
 from blockloom.runtime.model_files import keras_libraries
 from blockloom.runtime.model_files.read import told
+from blockloom.runtime.model_files.trial import _difference
 from tests.extent import slow, slow_after
 from tests.models import case
 
@@ -92,10 +94,10 @@ def test_an_error_of_no_reader_is_no_damage():
 # --- what configs may do ----------------------------------------------------------------------------------------------
 
 
-def _functional(path, kind, calls, **config):
-    """A model of an input and a layer that is called with these nodes."""
+def _functional(path, kind, calls, shape=(None, 4), **config):
+    """Write a model of an input and a layer that is called with these nodes."""
     layers = [
-        {"class_name": "InputLayer", "config": {"batch_input_shape": [None, 4], "name": "x"}, "name": "x"},
+        {"class_name": "InputLayer", "config": {"batch_input_shape": shape, "name": "x"}, "name": "x"},
         {"class_name": kind, "config": {"name": "layer", **config}, "name": "layer"},
     ]
     ends = {"input_layers": [["x", 0, 0]], "output_layers": [["layer", 0, 0]]}
@@ -161,3 +163,47 @@ def test_a_node_that_computes_is_read(tmp_path, worker):
         config = file.attrs["model_config"].replace('"name": "layer"', '"name": "tf_op_layer_twice"')
         file.attrs["model_config"] = config.replace('["layer", 0, 0]', '["tf_op_layer_twice", 0, 0]')
     _compare(path, {"x": np.ones((2, 4), np.float32)}, [np.full((2, 4), 3, np.float32)], worker)
+
+
+# --- what a page gives ------------------------------------------------------------------------------------------------
+
+
+_FLAT = {"class_name": "Flatten", "config": {"name": "flat"}}
+
+
+def _by_time(path):
+    """Write a model of Keras 3 that flattens each element of a series of any length."""
+    inner = {"module": "keras.layers", "registered_name": None}
+    layers = [
+        {"class_name": "InputLayer", "config": {"name": "x", "batch_shape": [None, None, 4, 3]}} | inner,
+        {"class_name": "TimeDistributed", "config": {"name": "each", "layer": _FLAT | inner}} | inner,
+    ]
+    model = {"class_name": "Sequential", "config": {"name": "model", "layers": layers}, "module": "keras"}
+    with h5py.File(path.with_suffix(".h5"), "w") as weights:
+        weights.create_group("layers")
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("metadata.json", json.dumps({"keras_version": "3.15.0"}))
+        file.writestr("config.json", json.dumps(model | {"registered_name": None}))
+        file.write(path.with_suffix(".h5"), "model.weights.h5")
+    return path
+
+
+def test_a_page_that_differs_from_its_model_is_reported(models, tmp_path, worker):
+    """Keras 3 traces TimeDistributed as if a series of unknown length were as long as the batch."""
+    document, report = open_model(_by_time(tmp_path / "a.keras"), worker)
+    assert len(report) == 1 and "each: the shape is [2, 2, 12] and not [2, 5, 12]. What you can do" in report[0]
+    assert [one.kind for one in document.troubles] == ["import:model"]
+    path = _functional(tmp_path / "b.h5", "TimeDistributed", [[["x", 0, 0, {}]]], (None, None, 4, 3), layer=_FLAT)
+    assert open_model(path, worker)[1] == []
+    assert open_model(models / "stateful.keras", worker)[1] == []  # tried at its first step
+
+
+def test_a_difference_is_one_of_shape_text_or_number():
+    numbers = np.array([1.0, -2.0, np.nan, np.inf])
+    assert _difference(numbers, numbers.copy(), 1e-3) == ""
+    assert _difference(numbers * np.float64(1.0001), numbers, 1e-3) == ""
+    assert "by up to 0.02, and the largest value is 2" in _difference(numbers * 1.01, numbers, 1e-3)
+    assert _difference(np.array([1.0, np.nan]), np.array([1.0, 2.0]), 1e-3)
+    assert _difference(np.array([3]), np.array([4]), 1e-3) and _difference(np.array(True), np.array(False), 1e-3)
+    assert "texts" in _difference(np.array([b"a"], object), np.array([b"b"], object), 1e-3)
+    assert _difference(np.zeros((2, 1)), np.zeros((1, 2)), 1e-3) == "the shape is [2, 1] and not [1, 2]"
