@@ -12,21 +12,30 @@ from blockloom.blocks.lower.structure import preparing, upstream
 from blockloom.blocks.problems import ERROR, WIRE_FAULTS, Problem
 
 
-def needed(page: Page, also: Iterable[str] = ()) -> set[str] | None:
-    """The sessions of a page with all that they fetch, run, feed and depend on, likewise for the blocks of `also`. None
-    on a page without sessions, where everything is needed.
+def needed(page: Page, also: Iterable[str] = (), instead: bool = False) -> set[str] | None:
+    """Return the blocks that must have no errors for a page to run; None if all of them must.
+
+    Args:
+        page: the page, without muted blocks.
+        also: more blocks that run.
+        instead: whether, on a page without a Session block, these replace the blocks of the implied session.
+
+    Returns:
+        The sessions of the page with all that they fetch, run, feed and depend on, and likewise the blocks of `also`.
+        None on a page without sessions, unless `instead` is true.
     """
     blocks = page.blocks.values()
     sessions = [block.id for block in blocks if block.type in SESSIONS]
-    if not sessions:
+    if not sessions and not instead:
         return None
+    also = list(also)
     needed_blocks = upstream(page, [*sessions, *also])
     needed_blocks |= upstream(page, preparing(page, needed_blocks))
     # What tells and fills the tables that all other TPU embedding ops share.
     tables = [block.id for block in blocks if traits_of(block.type).embedding in ("configure", "load")]
     if tables and any(traits_of(page.blocks[name].type).embedding for name in needed_blocks):
         needed_blocks |= upstream(page, tables)
-    return needed_blocks
+    return needed_blocks.union(also)  # a block that is muted, and asked for, is an error
 
 
 def spoilt(page: Page, errors: Iterable[Problem]) -> set[str]:

@@ -12,6 +12,7 @@ from blockloom.blocks.from_graph.graph import Graph
 from blockloom.blocks.from_graph.keeping import Kept
 from blockloom.blocks.from_graph.model import NOWHERE, Function, Model
 from blockloom.blocks.from_graph.order import natural
+from blockloom.blocks.from_graph.outputs import put_session
 from blockloom.blocks.from_graph.page import PageMaker, interface
 from blockloom.blocks.from_graph.placing import place
 from blockloom.blocks.from_graph.texts import attr_text
@@ -55,7 +56,8 @@ class _Maker:
         if names:
             self._signatures(names)
         else:
-            self._add(PageMaker(MAIN, self._renamed(self.model.nodes), self.catalogue))
+            page = self._add(PageMaker(MAIN, self._renamed(self.model.nodes), self.catalogue))
+            put_session(page, self.catalogue)
         pages = self.made.pages
         self.made.pages = {name: pages[name] for name in (*front, *sorted(pages.keys() - set(front), key=natural))}
         for page in self.made.pages.values():

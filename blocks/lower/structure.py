@@ -6,14 +6,14 @@ A page's own adjacency answers closures; networkx, imported on first use, finds 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, STATIC_SHAPE, VALIDATION
-from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR, Page, Wire, split_index
+from blockloom.blocks.document.pages import LIST, OPERATION, OPTIMIZER, REF, TENSOR, Page, Wire, split_index
 
 if TYPE_CHECKING:
     import networkx
@@ -78,25 +78,50 @@ def running(page: Page, plan: SessionPlan, pinned: Collection[tuple[str, str]]) 
     upstream of them and needed by nothing else does not.
     """
 
-    def taken(block: str, pin: str) -> bool:
-        return (block, pin) not in pinned and (block, split_index(pin)[0]) not in pinned
+    return set(plan.closure) & not_fed(page, [*plan.fetches, *((block, "") for block in plan.targets)], pinned)
 
-    todo = [block for block, pin in plan.fetches if taken(block, pin)] + list(plan.targets)
-    found = set(todo)
+
+def not_fed(page: Page, ends: Iterable[tuple[str, str]], fed: Collection[tuple[str, str]]) -> set[str]:
+    """Return the blocks that run to compute some outputs, in a step that takes other outputs from outside.
+
+    Args:
+        page: the page of the blocks.
+        ends: the outputs to compute, (block, pin); with pin "" the block runs.
+        fed: the outputs that the step takes from outside, (block, pin): blocks that only they depend on do not run.
+    """
+    if not fed:
+        return upstream(page, [block for block, _ in ends])
+
+    def taken(block: str, pin: str) -> bool:
+        return block in page.blocks and (block, pin) not in fed and (block, split_index(pin)[0]) not in fed
+
+    found = {block for block, pin in ends if taken(block, pin)}
+    todo = list(found)
     while todo:
         for wires in page.into.get(todo.pop(), {}).values():
             for wire in wires:
-                if wire.source in page.blocks and wire.source not in found and taken(wire.source, wire.source_pin):
+                if wire.source not in found and taken(wire.source, wire.source_pin):
                     found.add(wire.source)
                     todo.append(wire.source)
-    return found & plan.closure
+    return found
+
+
+def prepared_pin(page: Page, block: str) -> str:
+    """Return the pin of what a block prepares once, when a session begins; "" if it prepares nothing. A block that
+    replaces the content of a table does so if all that it takes is constant; else it runs in each step.
+    """
+    traits = traits_of(page.blocks[block].type)
+    if not traits.refills:
+        return traits.prepares
+    sources = (wire.source for wire in page.wires_into(block) if wire.target_pin != traits.refills)
+    return traits.refills if all(page.blocks[one].type == "Const" for one in sources if one in page.blocks) else ""
 
 
 def preparing(page: Page, closure: Collection[str]) -> list[str]:
     """The blocks that nothing uses and that prepare something in a closure, say fill a table, by id. A session runs
     them once when it begins, as it initialises variables, though no wire says so.
     """
-    pins = {b.id: pin for b in page.blocks.values() if b.id not in page.out and (pin := traits_of(b.type).prepares)}
+    pins = {b: pin for b in page.blocks if b not in page.out and (pin := prepared_pin(page, b))}
     preparers: list[str] = []
     known = set(closure) if pins else set()
     while new := [
@@ -192,42 +217,83 @@ def sinks(page: Page) -> list[str]:
     )
 
 
-def session_plans(page: Page, catalogue: Mapping[str, BlockType]) -> list[SessionPlan]:
+def session_plans(
+    page: Page,
+    catalogue: Mapping[str, BlockType],
+    fed: Collection[tuple[str, str]] = (),
+    instead: Sequence[tuple[str, str]] = (),
+    changing: Collection[str] = (),
+) -> list[SessionPlan]:
     """What each session of the page fetches, runs and feeds, in the order in which they run. A page without a Session
     block has one implied session, which fetches unused blocks with outputs, runs unused ones without, and takes all
     Feed blocks. A Validation comes last, within the last session. Wires and blocks that are errors for the checks are
     passed over.
+
+    Args:
+        page: the page, without muted blocks.
+        catalogue: the block types.
+        fed: more outputs, (block, pin), that a run feeds. Blocks that only they depend on are in no closure.
+        instead: outputs, (block, pin), that a run asks for; with pin "" all of the block, which runs. An implied
+            session fetches them and runs nothing else. So does the only Session block of a page, if it only fetches,
+            and no block that is `changing`.
+        changing: blocks that change a variable or such, see `effects.changing`.
     """
     sessions, validations = (
         sorted(b.id for b in page.blocks.values() if b.type == type_) for type_ in (SESSION, VALIDATION)
     )
     if not sessions and not validations:
-        return [_implied(page, catalogue)]
-    plans = [_session(page, s) for s in sessions]
-    return plans + [_session(page, v, within=plans[-1].id) for v in validations if plans]
+        return [_implied(page, catalogue, fed, instead)]
+    plans = [_session(page, s, fed) for s in sessions]
+    if instead and not validations and _only_fetches(page, sessions, changing):
+        return [_plan(page, sessions[0], *_ends(page, catalogue, instead), plans[0].feeds, [], fed)]
+    return plans + [_session(page, v, fed, within=plans[-1].id) for v in validations if plans]
 
 
-def _session(page: Page, session: str, within: str | None = None) -> SessionPlan:
-    def wired(pin: str) -> list[tuple[str, str]]:
-        wires = page.into.get(session, {}).get(pin, ())
-        return list(dict.fromkeys((w.source, w.source_pin) for w in wires if w.source in page.blocks))
+def _only_fetches(page: Page, sessions: Sequence[str], changing: Collection[str]) -> bool:
+    """Return whether there is one Session block, which only looks: it runs nothing, and fetches nothing `changing`."""
+    if len(sessions) != 1:
+        return False
+    into = page.into.get(sessions[0], {})
+    return into.keys() <= {"fetch_outputs", "inputs"} and not any(
+        wire.source in changing for wire in into.get("fetch_outputs", ())
+    )
 
-    fetches = wired("fetch_outputs")
-    targets = list(dict.fromkeys(block for block, _ in wired("run_outputs")))
-    feeds = [b for b, _ in wired("inputs") if page.blocks[b].type == FEED_BLOCK]
-    starts = list(dict.fromkeys(block for block, _ in wired("start_outputs")))
+
+def _wired(page: Page, session: str, pin: str) -> list[tuple[str, str]]:
+    wires = page.into.get(session, {}).get(pin, ())
+    return list(dict.fromkeys((w.source, w.source_pin) for w in wires if w.source in page.blocks))
+
+
+def _session(page: Page, session: str, fed: Collection[tuple[str, str]], within: str | None = None) -> SessionPlan:
+    fetches = _wired(page, session, "fetch_outputs")
+    targets = list(dict.fromkeys(block for block, _ in _wired(page, session, "run_outputs")))
+    feeds = [b for b, _ in _wired(page, session, "inputs") if page.blocks[b].type == FEED_BLOCK]
+    starts = [block for block, _ in _wired(page, session, "start_outputs")]
     if within is None:
-        return _plan(page, session, fetches, targets, feeds, starts)
-    monitor = next(iter(wired("monitor")), None)
+        return _plan(page, session, fetches, targets, feeds, starts, fed)
+    monitor = next(iter(_wired(page, session, "monitor")), None)
     fetches += [monitor] if monitor is not None and monitor not in fetches else []
-    return _plan(page, session, fetches, targets, feeds, starts)._replace(within=within, monitor=monitor)
+    return _plan(page, session, fetches, targets, feeds, starts, fed)._replace(within=within, monitor=monitor)
 
 
 def _plan(
-    page: Page, session: str, fetches: list[tuple[str, str]], targets: list[str], feeds: list[str], starts: list[str]
+    page: Page,
+    session: str,
+    fetches: list[tuple[str, str]],
+    targets: list[str],
+    feeds: Sequence[str],
+    starts: Sequence[str],
+    fed: Collection[tuple[str, str]],
 ) -> SessionPlan:
-    closure = upstream(page, [*(block for block, _ in fetches), *targets])
-    starts += [name for name in preparing(page, closure | upstream(page, starts)) if name not in starts]
+    given = {*fed, *fed_by(page, feeds)}
+    closure = not_fed(page, [*fetches, *((block, "") for block in targets)], given)
+    wanted = {block for block, _ in fetches} & page.blocks.keys()
+    closure |= {
+        block
+        for block, _ in given
+        if block in wanted or not closure.isdisjoint(wire.target for wire in page.out.get(block, ()))
+    }
+    starts = list(dict.fromkeys([*starts, *preparing(page, closure | upstream(page, starts))]))
     return SessionPlan(
         session,
         tuple(fetches),
@@ -239,7 +305,25 @@ def _plan(
     )
 
 
-def _implied(page: Page, catalogue: Mapping[str, BlockType]) -> SessionPlan:
+def fed_by(page: Page, feeds: Iterable[str]) -> set[tuple[str, str]]:
+    """Return the outputs, (block, pin), that Feed blocks with a value feed."""
+    return {
+        (wire.source, wire.source_pin)
+        for feed in feeds
+        if page.blocks[feed].values.get("value")
+        for wire in page.wires_into(feed, "placeholder")
+    }
+
+
+def _implied(
+    page: Page,
+    catalogue: Mapping[str, BlockType],
+    fed: Collection[tuple[str, str]],
+    instead: Sequence[tuple[str, str]],
+) -> SessionPlan:
+    feeds = sorted(b.id for b in page.blocks.values() if b.type == FEED_BLOCK)
+    if instead:
+        return _plan(page, "", *_ends(page, catalogue, instead), feeds, [], fed)
     fetches: list[tuple[str, str]] = []
     targets: list[str] = []
     starts: list[str] = []
@@ -249,9 +333,27 @@ def _implied(page: Page, catalogue: Mapping[str, BlockType]) -> SessionPlan:
             continue
         fetches += [(block, pin.name) for pin in type_.outputs if pin.kind in (TENSOR, REF, LIST)]
         if any(pin.kind == OPERATION for pin in type_.outputs):
-            (starts if type_.traits.prepares else targets).append(block)
-    feeds = sorted(b.id for b in page.blocks.values() if b.type == FEED_BLOCK)
-    return _plan(page, "", fetches, targets, feeds, starts)
+            (starts if prepared_pin(page, block) else targets).append(block)
+    return _plan(page, "", fetches, targets, feeds, starts, fed)
+
+
+def _ends(
+    page: Page, catalogue: Mapping[str, BlockType], asked: Iterable[tuple[str, str]]
+) -> tuple[list[tuple[str, str]], list[str]]:
+    """Return the outputs to fetch, and the blocks to run, for (block, pin) that are asked for."""
+    fetches: list[tuple[str, str]] = []
+    targets: list[str] = []
+    for block, only in asked:
+        type_ = catalogue.get(page.blocks[block].type) if block in page.blocks else None
+        if type_ is None or type_.name in (FEED_BLOCK, SESSION, VALIDATION):
+            continue
+        outputs = [pin for pin in type_.outputs if only in ("", pin.name) or split_index(only)[0] == pin.name]
+        given = [(block, only or pin.name) for pin in outputs if pin.kind in (TENSOR, REF, LIST)]
+        fetches += given
+        targets += [] if given else [block]
+        if any(pin.kind == OPTIMIZER for pin in type_.outputs):  # its slots are made by those that use it
+            targets += [wire.target for wire in page.out.get(block, ()) if wire.target in page.blocks]
+    return fetches, targets
 
 
 def in_loops(page: Page) -> set[str]:

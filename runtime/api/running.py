@@ -26,7 +26,7 @@ from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, WARNING, Problem
 from blockloom.blocks.results.breaks import typed as typed_break
-from blockloom.blocks.results.conditions import ConditionError
+from blockloom.blocks.results.conditions import Condition, ConditionError
 from blockloom.blocks.results.gradients import output_of
 from blockloom.blocks.results.run_modes import RunMode, mode_of
 from blockloom.runtime.api import run_errors
@@ -226,6 +226,10 @@ def _run(
         raise BadPage("a run on a target cannot pause: leave out target or break")
     if pauses and steps is None and until is None and epochs is None:
         mode = mode._replace(steps=0)
+    alone = shown is not None and bool(fetches) and not gradients
+    tests = [one.condition.address for one in pauses if one.condition is not None]
+    if isinstance(mode.until, Condition):
+        tests.append(mode.until.address)
     inside = next((at for at in fetches if at.page != chosen.name), None)
     if target is not None and inside is not None:
         raise BadPage(f"{inside.shown} lies inside a function: such values are seen in runs on this machine only")
@@ -246,12 +250,13 @@ def _run(
             requests.Open(
                 written,
                 chosen.name,
-                fetches,
+                list(dict.fromkeys([*fetches, *tests])) if alone else fetches,
                 feeds_at(document, chosen, feed),
                 target,
                 folder=document.folder,
                 breaks_in=sorted({one.at.page for one in pauses} - {chosen.name}),
                 gradients="" if gradients else None,
+                alone=alone,
             ),
         )
     finally:

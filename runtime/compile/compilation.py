@@ -15,6 +15,7 @@ from blockloom.blocks.document import scopes
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.lower.effects import changing
 from blockloom.blocks.lower.source_map import Lowered
 from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.plan.nodes import Plan
@@ -23,7 +24,8 @@ from blockloom.blocks.problems import ERROR, Problem, problem
 
 
 class Compilation:
-    """A page on its way to a graph. `drawn` is the page without muted blocks, `page` the lowered one. `target` is
+    """A page on its way to a graph. `drawn` is the page without muted blocks, `page` the lowered one. `instead` are
+    outputs that replace the fetches of sessions (see `session_plans`), `fed` those that are fed. `target` is
     `native`, or `reference`, where ops in `expanded` become others; `need` are the blocks that sessions need, None:
     all. `left_out`: block -> the block because of which it is not compiled. `added` is for additions, by their
     names.
@@ -40,10 +42,15 @@ class Compilation:
         need: set[str] | None,
         expanded: Collection[str],
         inference: Inference | None = None,
+        instead: Iterable[Address] = (),
+        fed: Iterable[Address] = (),
     ):
         self.drawn, self.lowered, self.page, self.catalogue = drawn, lowered, page, catalogue
         self.target, self.bare, self.need, self.expanded = target, bare, need, expanded
-        self.sessions = session_plans(page, catalogue)
+        self.instead = self._natives(instead)
+        self.fed = [(block, pin or self._first_output(block)) for block, pin in self._natives(fed)]
+        acting = changing(page, catalogue) if self.instead else ()
+        self.sessions = session_plans(page, catalogue, self.fed, self.instead, acting)
         self.inference = inference or Inference(page, catalogue)
         self.faults = Faults(page, catalogue, self.inference, self.sessions)
         # What is wrong with instances of pages, and with the interface of this one, in the words of the drawn page.
@@ -51,7 +58,8 @@ class Compilation:
             *instances.check(lowered, catalogue),
             *(interface.check(drawn, catalogue) if lowered.page is not drawn else ()),
         ]
-        told = [*self.faults.all(), *instances.effects(lowered, catalogue, self.sessions)]
+        runs = session_plans(page, catalogue) if self.instead or self.fed else self.sessions
+        told = [*self.faults.all(), *instances.effects(lowered, catalogue, runs)]
         self.problems: list[Problem] = instances.apart(drawn, told, self.of_instances)
         self.left_out: dict[str, str] = {}
         self.leave_out(instances.spoilt(page, self.of_instances))
@@ -66,6 +74,14 @@ class Compilation:
         end = output.flat, output.end
         return [end] if self.page is self.drawn else self.lowered.native(*end)
 
+    def _natives(self, outputs: Iterable[Address]) -> list[tuple[str, str]]:
+        """Return the native outputs of outputs of the drawn page, without those of blocks that are muted."""
+        return [end for at in outputs if at.top in self.drawn.blocks for end in self.native(at)]
+
+    def _first_output(self, block: str) -> str:
+        found = self.catalogue.get(self.page.blocks[block].type) if block in self.page.blocks else None
+        return found.outputs[0].name if found is not None and found.outputs else ""
+
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
         """Add a problem of a block, which is left out if it is an error."""
         found = problem(kind, address(self.page.name, block, pin), **facts)
@@ -79,7 +95,7 @@ class Compilation:
 
     def ok(self, also: Iterable[str] = ()) -> bool:
         """Whether what the sessions, and the blocks `also`, need has no errors."""
-        need = needed(self.drawn, also) if self.of_instances else None
+        need = needed(self.drawn, also, bool(self.instead)) if self.of_instances else None
         return not any(one.severity == ERROR for one in (*self.problems, *weighed(self.drawn, self.of_instances, need)))
 
     def weigh(self) -> None:

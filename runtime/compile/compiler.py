@@ -18,7 +18,7 @@ from blockloom.blocks.checks import conflicts, instances, tables, weights
 from blockloom.blocks.checks.session_closure import needed, weighed
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Page
-from blockloom.blocks.infer.page_uses import reached
+from blockloom.blocks.infer.page_uses import reached, used
 from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.problems import ERROR, WARNING, problem
 from blockloom.blocks.results.monitors import watches
@@ -53,6 +53,7 @@ def compile_page(
     feed: Mapping[Address, str | np.ndarray] | None = None,
     pinned: Mapping[Address, list[np.ndarray]] = MappingProxyType({}),
     gradients: str | None = None,
+    alone: bool = False,
     target: str = "native",
     bare: bool = False,
     tell: Callable[[Address], None] | None = None,
@@ -69,7 +70,8 @@ def compile_page(
     pin); those on function pages are tapped, as are the pages `tapped`; runs may pause in functions `breaks_in`. `feed`
     maps outputs to texts or arrays,
     `pinned` to the values, several of a list, that are fed in their place, so that what is upstream does not run.
-    `gradients`: d LOSS of all wires is shown, of the block at this address that computes gradients, "": whichever.
+    `alone`: `fetch` replaces the fetches of sessions, see `session_plans`. `gradients`: d LOSS
+    of all wires is shown, of the block at this address that computes gradients, "": whichever.
     `target`: `native`, or `reference` to lower ops without a CPU kernel. `bare`: the page's own ops only, for export;
     `differentiable`: loops can be differentiated outside. `runs`: loops run in place. `shared`: other processes may
     supply what blocks wait for; `watched`: what no session needs can be looked at, too (see `beside`); `folder` is
@@ -77,9 +79,10 @@ def compile_page(
     TensorFlow gets it, then "". Raises KeyError for an unknown page.
     """
     tapped = {*tapped, *(at.page for at in fetch if at.page not in ("", page))}
+    instead = _at_callers(document, page, catalogue, fetch) if alone else []
     fetch = [at for at in fetch if at.page not in tapped]
-    asked = {*fetch, *(feed or ())}
-    compilation = checked(document, page, catalogue, target, bare, asked)
+    asked = {*fetch, *instead, *(feed or ())}
+    compilation = checked(document, page, catalogue, target, bare, asked, instead=instead, fed=[*(feed or ())])
     compilation.differentiable = differentiable
     compilation.keeps_random = runs and not bare and not shared
     drawn, lowered, problems = compilation.drawn, compilation.lowered, compilation.problems
@@ -156,7 +159,7 @@ def compile_page(
         problems[:] = weighed(
             drawn,
             instances.once([*problems, *compilation.of_instances], compilation.catalogue),
-            needed(drawn, [at.top for at in asked]),
+            needed(drawn, [at.top for at in asked], bool(instead)),
         )
     if program.sessions:
         program.validation = validation(program, drawn, compilation)
@@ -174,6 +177,19 @@ def compile_page(
         )
     problems[:0] = left  # whatever no session needs: somebody has to choose
     return program
+
+
+def _at_callers(document: Document, page: str, catalogue: Catalogue, fetch: Iterable[Address]) -> list[Address]:
+    """Return what a page runs to give some outputs; for an output inside a function, the blocks that run it."""
+    found: list[Address] = []
+    types = catalogue.with_pages(document)
+    for at in fetch:
+        if at.page in ("", page):
+            found.append(at)
+        else:
+            blocks = document.page(page).blocks.values()
+            found += [Address(page, b.id) for b in blocks if at.page in reached(document, used(b, types), types)]
+    return found
 
 
 def _pinned(

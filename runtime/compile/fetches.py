@@ -16,7 +16,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import address, inside
 from blockloom.blocks.document.own_types import VALIDATION
 from blockloom.blocks.document.pages import LIST, OPERATION, TENSOR, WIRE_KINDS, split_index
-from blockloom.blocks.lower.structure import SessionPlan, running, upstream
+from blockloom.blocks.lower.structure import SessionPlan, fed_by, not_fed, running
 from blockloom.blocks.problems import problem
 from blockloom.blocks.results.gradients import gradient_of
 from blockloom.blocks.text.phrases import phrase, told
@@ -100,15 +100,18 @@ def _session_program(
             outputs = emitter.catalogue[blocks[block].type].outputs
             fetches += [(block, p.name) for p in outputs if pin in ("", p.name) or split_index(pin)[0] == p.name]
     added = [b for b, _ in fetches[len(plan.fetches) :]]
-    closure = plan.closure | upstream(emitter.page, added) if added else plan.closure
+    given = {*emitter.compilation.fed, *fed_by(emitter.page, plan.feeds)}
+    closure = plan.closure | not_fed(emitter.page, fetches[len(plan.fetches) :], given) if added else plan.closure
     runs = closure
-    if emitter.pinned:
+    if emitter.pinned or given:
         whole = plan._replace(fetches=tuple(fetches), closure=frozenset(closure))
-        runs = frozenset(running(emitter.page, whole, emitter.pinned))
+        runs = frozenset(running(emitter.page, whole, {*emitter.pinned, *given}))
         program.feeds |= emitter.fed
         program.idle = set(closure - runs)
     targets: dict[str, None] = {}
     for block, pin in fetches:
+        if (block, pin) in given or (block, split_index(pin)[0]) in given or block in emitter.variables:
+            continue  # that is known without a run: variables are read after the step
         targets.update((name, None) for name in _operations(emitter, block, pin, deadness))
     for block in plan.targets:
         targets.update((name, None) for name in _operations(emitter, block, "", deadness))
@@ -121,9 +124,9 @@ def _session_program(
         if _keeps_state(emitter, block) or block in emitter.stateful:
             program.stateful.add(block)
         if block not in runs:
-            _show_idle(emitter, program, block)
+            _show_idle(emitter, program, block, {*emitter.pinned, *given})
             continue
-        if not _is_only_run(emitter, block, runs, {name for name, _ in fetches}):
+        if not _is_only_run(emitter, block, runs, {name for name, _ in (*fetches, *given)}):
             show(emitter, program, block, deadness)
         traits = traits_of(blocks[block].type)
         if traits.waits:
@@ -285,13 +288,13 @@ def show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadne
         program.shown[at] = shown
 
 
-def _show_idle(emitter: Emitter, program: SessionProgram, block: str) -> None:
-    """Add what a block shows that does not run: what it is pinned to, and what a variable holds."""
+def _show_idle(emitter: Emitter, program: SessionProgram, block: str, given: Collection[tuple[str, str]]) -> None:
+    """Add what a block shows that does not run: the outputs `given` from outside, and the values of variables."""
     scratch = SessionProgram(program.id)
     show(emitter, scratch, block, None)
     program.reads |= scratch.reads
     for at, pins in scratch.shown.items():
-        program.shown |= {at: fed} if (fed := {p: v for p, v in pins.items() if (block, p) in emitter.pinned}) else {}
+        program.shown |= {at: fed} if (fed := {p: v for p, v in pins.items() if (block, p) in given}) else {}
 
 
 def _show_gradients(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadness | None) -> None:

@@ -7,7 +7,7 @@ with it (`blocks.checks`, and those of additions).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -32,11 +32,13 @@ def checked(
     tick: Callable[[], None] = lambda: None,
     inferences: Inferences | None = None,
     given: Mapping[str, str | None] = MappingProxyType({}),
+    instead: Collection[Address] = (),
+    fed: Collection[Address] = (),
 ) -> Compilation:
     """Begin to compile a page: without muted blocks, lowered, inferred and checked. `target`, `bare` as in
     `compile_page`. Blocks at `also` are needed besides those of sessions. `tick` is called now and then, and may raise;
-    `inferences` are those of the document, if there are; `given` are values of parameters. Raises KeyError for an
-    unknown page.
+    `inferences` are those of the document, if there are; `given` are values of parameters. `instead`, if there
+    are any, replace the fetches of sessions; `fed` are fed. Raises KeyError for an unknown page.
     """
     catalogue = catalogue.with_pages(document)
     drawn = active(document.page(page), catalogue)
@@ -46,8 +48,11 @@ def checked(
     for added in added_ops() if target == "reference" else ():
         native = added.ordered(native, catalogue)
     known = inferences.of(page).whole() if inferences is not None and native is document.page(page) else None
-    need = needed(lowered.page, [at.flat for at in also]) if lowered.within else needed(drawn, [a.block for a in also])
-    compilation = Compilation(drawn, lowered, native, catalogue, target, bare, need, expanders(target).keys(), known)
+    needed_page, ids = (lowered.page, [a.flat for a in also]) if lowered.within else (drawn, [a.block for a in also])
+    need = needed(needed_page, ids, bool(instead))
+    compilation = Compilation(
+        drawn, lowered, native, catalogue, target, bare, need, expanders(target).keys(), known, instead, fed
+    )
     tick()
     for added in added_ops():
         added.prepare(compilation)

@@ -113,7 +113,7 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     before, what they were called -> their ids now: their state goes with them. `pinned` are outputs in whose place a
     value is fed, by the number that it was given: see Pin. `gradients`: steps show d LOSS of all wires, of the block at
     this address that computes gradients, "": whichever does; None: they do not. `budget` are the bytes that its past
-    may take, 0: the usual.
+    may take, 0: the usual. `alone`: `fetch` replaces the fetches of sessions.
     """
 
     document: str
@@ -131,6 +131,7 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     pinned: Mapping[Address, int] = MappingProxyType({})
     gradients: str | None = None
     budget: int = 0
+    alone: bool = False
 
 
 class Close(Request[replies.Done], deadline=Deadline(120, lane=NOW)):

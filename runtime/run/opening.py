@@ -50,6 +50,7 @@ class PageRequest(NamedTuple):
     renamed: Mapping[str, str] = MappingProxyType({})
     pinned: Mapping[Address, list[np.ndarray]] = MappingProxyType({})
     gradients: str | None = None
+    alone: bool = False
 
     def signature(self, catalogue: Catalogue) -> tuple[Any, ...]:
         """What is equal for two requests, which feed no arrays, if the sessions of one serve the other: the page and
@@ -66,6 +67,7 @@ class PageRequest(NamedTuple):
             self.breaks_in,
             self.watched and watched_variables(pages[self.page]),
             self.gradients,
+            self.alone,
             self.document.weights.signature(self.document.folder),
         )
 
@@ -178,6 +180,7 @@ def compiled(asked: PageRequest, catalogue: Catalogue, tell: Callable[[Address],
         feed=asked.feed,
         pinned=asked.pinned,
         gradients=asked.gradients,
+        alone=asked.alone,
         target=target,
         tell=tell,
         folder="" if asked.target is None else os.getcwd(),

@@ -316,7 +316,8 @@ class Runner:
         for live in self._live:
             live.stale = True
         self.past.changed()  # what is of an epoch begins anew with the next step
-        if any(self._last.values()) or any(calls.kept for calls in self._calls):
+        reads = any(live.own.reads for live in self._live if live.own.id in self._last)
+        if any(self._last.values()) or reads or any(calls.kept for calls in self._calls):
             # Of the last step whatever was fetched, and the variables.
             self._show_step(partly=True)
             for live in self._live:

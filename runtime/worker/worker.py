@@ -269,6 +269,7 @@ class RequestHandler:
             asked.watched,
             asked.renamed,
             gradients=asked.gradients,
+            alone=asked.alone,
         )
         signature = opened.signature(self._catalogue()), dict(asked.pinned)
         fed, gone = self.pinned.of_page(page, asked.pinned)

@@ -126,6 +126,7 @@ def test_small_constants_are_typed_in_and_reads_are_wires(catalogue):
         "MatMul": ("MatMul", {}, {}, frame.id),
         "add": ("AddV2", {"y": "[1.5, 2]"}, {}, frame.id),
         "concat": ("ConcatV2", {"axis": "1"}, {"axis": "axis"}, ""),
+        "SESSION": ("loom.Session", {}, {}, ""),
     }
     assert [str(wire) for wire in page.wires()] == [
         "x.output -> MatMul.a",
@@ -133,6 +134,7 @@ def test_small_constants_are_typed_in_and_reads_are_wires(catalogue):
         "MatMul.product -> add.x",
         "add.z -> concat.values",
         "x.output -> concat.values",
+        "concat.output -> SESSION.fetch_outputs",
     ]
     assert (frame.title, frame.collapsed) == ("dense", False)  # there is little to see
     assert [one.name for one in same_nodes(model.nodes, document, catalogue)] == [
@@ -463,6 +465,7 @@ def test_ops_that_nobody_knows_stay(catalogue):
         "_class": '["loc:@x"]',
     }
     assert sorted(map(str, page.wires())) == [
+        "neg.y -> SESSION.fetch_outputs",
         "odd -> neg",
         "odd.output_1 -> neg.x",
         "two.output -> odd.input_1",
@@ -514,6 +517,7 @@ def test_names_of_any_kind_become_ids_and_nothing_is_lost(catalogue):
     text = documents.dumps(document)
     assert documents.dumps(documents.loads(text)) == text
     page = document.page("main")
+    del page.blocks["SESSION"]
     assert len(page.blocks) == len(names) and page.wire_count() == len(names)
     (line,) = model.report
     assert "TensorFlow takes no such names" in line
@@ -522,6 +526,59 @@ def test_names_of_any_kind_become_ids_and_nothing_is_lost(catalogue):
         signatures={name: Endpoints({name: "p:0"}, {name: "p:0"}) for name in names},
     )
     assert len(document_of(model, catalogue).pages) == len(names)
+
+
+def test_a_session_fetches_the_outputs_and_changes_nothing(catalogue):
+    reads = Function(
+        "reads",
+        [node("read", "ReadVariableOp", "v", dtype="DT_FLOAT")],
+        {"v": ("DT_RESOURCE", [])},
+        {"out": "read:0"},
+    )
+    writes = Function(
+        "writes",
+        [
+            node("set", "AssignAddVariableOp", "v", "one", dtype="DT_FLOAT"),
+            const("one", 1.0),
+            node("read", "ReadVariableOp", "v", dtype="DT_FLOAT", after=["set"]),
+        ],
+        {"v": ("DT_RESOURCE", [])},
+        {"out": "read:0"},
+    )
+
+    def branch(name, function):
+        types = {"Tin": ("list(type)", ["DT_RESOURCE"]), "Tout": ("list(type)", ["DT_FLOAT"]), "Tcond": "DT_BOOL"}
+        functions = {"then_branch": ("func", function), "else_branch": ("func", "reads")}
+        return node(name, "If", "p", "v", **types, **functions)
+
+    model = Model(
+        [
+            node("v", "VarHandleOp", dtype="DT_FLOAT", shape=("shape", [])),
+            node("p", "Placeholder", dtype="DT_BOOL"),
+            node("queue", "FIFOQueueV2", component_types=("list(type)", ["DT_FLOAT"])),
+            node("taken", "QueueDequeueV2", "queue", component_types=("list(type)", ["DT_FLOAT"])),
+            node("put", "QueueEnqueueV2", "queue", "y", Tcomponents=("list(type)", ["DT_FLOAT"])),
+            node("size", "QueueSizeV2", "queue", after=["put"]),
+            node("read", "ReadVariableOp", "v", dtype="DT_FLOAT"),
+            node("y", "Mul", "read", "taken", T="DT_FLOAT"),
+            const("shape", [2], "DT_INT32"),
+            node("noise", "RandomUniform", "shape", T="DT_INT32", dtype="DT_FLOAT"),
+            node("noisy", "AddV2", "noise", "y", T="DT_FLOAT"),
+            node("set", "AssignVariableOp", "v", "y", dtype="DT_FLOAT"),
+            node("after", "Neg", "y", T="DT_FLOAT", after=["set"]),
+            node("all", "NoOp", after=["noisy", "set"]),
+            branch("reading", "reads"),
+            branch("writing", "writes"),
+        ],
+        functions={"reads": reads, "writes": writes},
+    )
+    page = document_of(model, catalogue).page("main")
+    (session,) = (block.id for block in page.blocks.values() if block.type == "loom.Session")
+    assert [str(wire) for wire in page.wires_into(session, "fetch_outputs")] == [
+        f"noisy.z -> {session}.fetch_outputs",
+        f"reading.output -> {session}.fetch_outputs",
+    ]
+    assert page.into[session].keys() == {"fetch_outputs"}
 
 
 SAMPLES = {

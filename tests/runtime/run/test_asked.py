@@ -1,0 +1,84 @@
+"""A run executes the blocks that its named outputs need, without those upstream of fed outputs."""
+
+import numpy as np
+import pytest
+
+from blockloom import run
+from tests.pages import document
+
+COUNTING = {
+    "V": ("loom.Variable", {"initvalues": "1f"}),
+    "ADD": ("AssignAdd", {"value": "2f"}),
+    "Y": "Neg",
+    "X": ("Placeholder", {"dtype": "DT_FLOAT"}),
+    "Z": "Square",
+}
+WIRES = """V.ref -> ADD.ref
+           V.ref -> Y.x
+           X.output -> Z.x"""
+FETCHING = "\nY.y -> S.fetch_outputs\nZ.y -> S.fetch_outputs"
+
+
+@pytest.mark.parametrize("session", [False, True], ids=["implied", "fetches"])
+def test_only_what_is_asked_for_is_run(catalogue, worker, session):
+    """ADD does not run, and X need not be fed."""
+    blocks = COUNTING | ({"S": "loom.Session"} if session else {})
+    made = document(catalogue, blocks, WIRES + FETCHING * session)
+    assert run(made, steps=3, fetch=["Y"], worker=worker).results == {"Y": {"y": -1.0}}
+    assert run(made, steps=3, fetch=["V"], worker=worker).results == {"V": {"ref": 1.0}}
+    assert run(made, steps=3, fetch=["ADD"], worker=worker).results["ADD"] == {"output_ref": 7.0}
+    assert run(made, fetch=["Y"], until="Z > 4", feed={"X": 3.0}, worker=worker).steps == 1
+
+
+def test_what_a_session_runs_is_run_in_any_case(catalogue, worker):
+    made = document(catalogue, COUNTING | {"S": "loom.Session"}, WIRES + FETCHING + "\nADD.operation -> S.run_outputs")
+    assert run(made, steps=3, fetch=["V"], feed={"X": 0.0}, worker=worker).results == {"V": {"ref": 7.0}}
+    made = document(catalogue, COUNTING | {"S": "loom.Session"}, WIRES + "\nADD.output_ref -> S.fetch_outputs")
+    assert run(made, steps=3, fetch=["V"], worker=worker).results == {"V": {"ref": 7.0}}
+
+
+def test_what_is_upstream_of_what_is_fed_is_not_run(catalogue, worker):
+    """A dequeue whose output is fed waits for nothing, be it fed by the run or by a Feed block."""
+    blocks = {
+        "QUEUE": ("FIFOQueue", {"component_types": "[DT_FLOAT]", "shapes": "[[2]]"}),
+        "TAKE": ("QueueDequeueMany", {"n": "3", "component_types": "[DT_FLOAT]"}),
+        "Y": "Neg",
+    }
+    wires = """QUEUE.handle -> TAKE.handle
+               TAKE.components[0] -> Y.x"""
+    batch = np.arange(6, dtype=np.float32).reshape(3, 2)
+    made = document(catalogue, blocks, wires)
+    found = run(made, feed={"TAKE.components[0]": batch}, timeout=60, worker=worker).results
+    assert np.array_equal(found["Y"]["y"], -batch)
+    found = run(made, fetch=["Y"], feed={"TAKE": batch}, timeout=60, worker=worker).results
+    assert np.array_equal(found["Y"]["y"], -batch)
+    blocks |= {"FEED": ("loom.Feed", {"value": "[[1, 2], [3, 4], [5, 6]]"}), "S": "loom.Session"}
+    wires += """
+                TAKE.components[0] -> FEED.placeholder
+                FEED.feed -> S.inputs
+                Y.y -> S.fetch_outputs"""
+    found = run(document(catalogue, blocks, wires), timeout=60, worker=worker).results
+    assert np.array_equal(found["Y"]["y"], [[-1, -2], [-3, -4], [-5, -6]])
+
+
+def test_a_run_of_epochs_gives_variables_where_nothing_is_fetched(catalogue, worker):
+    blocks = {
+        "DATA": (
+            "RangeDataset",
+            {"start": "0", "stop": "4", "step": "1", "output_types": "[DT_INT64]", "output_shapes": "[[]]"},
+        ),
+        "ITERATOR": ("IteratorV2", {"output_types": "[DT_INT64]", "output_shapes": "[[]]"}),
+        "MAKE": "MakeIterator",
+        "NEXT": ("IteratorGetNext", {"output_types": "[DT_INT64]", "output_shapes": "[[]]"}),
+        "V": ("loom.Variable", {"initvalues": "0", "dtype": "DT_INT64"}),
+        "ADD": "AssignAdd",
+        "S": "loom.Session",
+    }
+    wires = """DATA.handle -> MAKE.dataset
+               ITERATOR.handle -> MAKE.iterator
+               ITERATOR.handle -> NEXT.iterator
+               V.ref -> ADD.ref
+               NEXT.components[0] -> ADD.value
+               ADD.operation -> S.run_outputs"""
+    made = document(catalogue, blocks, wires)
+    assert run(made, epochs=2, fetch=["V"], worker=worker).results == {"V": {"ref": 12}}
