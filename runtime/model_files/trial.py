@@ -31,11 +31,10 @@ def differences(model: Model, document: Document, catalogue: Catalogue) -> list[
     """
     sample = model.sample
     page = signature_page(document, sample.signature) if sample is not None else None
-    if sample is None or page is None or len(model.nodes) > _MOST:
+    nodes = [*model.nodes, *(node for function in model.functions.values() for node in function.nodes)]
+    if sample is None or page is None or len(nodes) > _MOST or not all(_is_pure(node.op) for node in nodes):
         return []
-    halves = any(
-        node.attrs.get(attr, ("", ""))[1] in _HALVES for node in model.nodes for attr in ("T", "DstT", "dtype")
-    )
+    halves = any(node.attrs.get(attr, ("", ""))[1] in _HALVES for node in nodes for attr in ("T", "DstT", "dtype"))
     try:
         found = _run(page, sample, document, catalogue)
     except _NotRun as error:

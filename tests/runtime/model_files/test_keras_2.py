@@ -195,6 +195,9 @@ def test_a_page_that_differs_from_its_model_is_reported(models, tmp_path, worker
     assert [one.kind for one in document.troubles] == ["import:model"]
     path = _functional(tmp_path / "b.h5", "TimeDistributed", [[["x", 0, 0, {}]]], (None, None, 4, 3), layer=_FLAT)
     assert open_model(path, worker)[1] == []
+    call = [[["x", 0, 0, {"level": 0.5}]]]
+    path = _functional(tmp_path / "c.h5", "TFOpLambda", call, function="keras.backend.dropout")
+    assert open_model(path, worker)[1] == []  # no two calls give the same
     assert open_model(models / "stateful.keras", worker)[1] == []  # tried at its first step
 
 
