@@ -1,8 +1,9 @@
 """What functions draw while they run, recorded draw by draw, so that their calls can be taken again.
 
-A loop or branch whose function draws is one source otherwise: what it gives is kept, and nobody can look inside. Where
-runs may pause inside, each op that draws there puts what it drew into a queue of its own, in the order of the calls: of
-a loop one iteration is over before the next begins. A node behind the loop takes all of that out, and so is what a step
+A loop or branch whose function draws is one source otherwise: what it gives is kept, and nobody can look inside. If
+runs may pause inside, or the function also has handles, such as of the states of other random ops, each op that draws
+there puts what it drew into a queue of its own, in the order of the calls: of a loop one iteration is over before the
+next begins. A node behind the loop takes all of that out, and so is what a step
 draws. In a copy of the graph it is put into the queue before the loop, and each op takes from there.
 
 Nobody knows how often a loop draws before it did. So it counts the bytes of what it drew, and beyond so many it records
@@ -30,24 +31,30 @@ from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.function_defs import called
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.protos import attr_value, node_def
-from blockloom.runtime.compile.sources import INNER, INNER_MARK, RECORDS, function_nodes, node_role
+from blockloom.runtime.compile.sources import INNER, INNER_MARK, RECORDS, function_nodes, node_role, role
 from blockloom.runtime.compile.taps import MARK
 from blockloom.runtime.resources.definitions import definition_of
+from blockloom.runtime.resources.effects import is_handle
 
 MOST = 64 << 20  # bytes that a call may draw inside in one step: a sixteenth of what is kept of the past
 _CPU = "/device:CPU:0"
 
 
 def record_draws(program: Program, taps: Iterable[str]) -> None:
-    """Let the loops and branches of a page that have one of these taps inside, by token, record what they draw, where
-    each draw can be told from the others. Nothing has run in the graph yet.
+    """Record the draws of the page's loops and branches that have one of these taps inside, by token, or take handles,
+    if each draw can be told from the others. Nothing has run in the graph yet.
     """
     graph, tokens = program.graph, {token.encode() for token in taps}
+    # On a cluster, where steps are not replayed, random ops keep their states themselves.
+    is_local = program.emitter is not None and program.emitter.calls.random_states is not None
     calls = [
         op
-        for op in (graph.get_operations() if tokens else ())
+        for op in graph.get_operations()
         if traits_of(op.type).functional
-        and any(MARK in node.attr and node.attr[MARK].s in tokens for _, node in function_nodes(graph, op.node_def))
+        and (
+            (is_local and any(map(is_handle, op.inputs)) and role(op) == "draws")
+            or any(MARK in node.attr and node.attr[MARK].s in tokens for _, node in function_nodes(graph, op.node_def))
+        )
     ]
     recorder = _Recorder(program) if calls else None
     for op in calls:

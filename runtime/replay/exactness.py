@@ -37,7 +37,8 @@ def _inexact(program: Program, own: SessionProgram) -> Iterator[Phrase]:
             if why == "loop"
             else phrase("{}: what it gives cannot be kept", at(node))
         )
-    for op in sorted(ops, key=lambda op: op.name):
+    recorded = set(own.drawn.calls.values())
+    for op in sorted(ops - {program.graph.get_operation_by_name(name) for name in recorded}, key=lambda op: op.name):
         if traits_of(op.type).functional and role(op) == "draws" and any(map(is_handle, op.inputs)):
             yield phrase("{}: its function draws from outside and has variables", at(op.name))
         if traits_of(op.type).read_once:

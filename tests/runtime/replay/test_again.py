@@ -13,6 +13,7 @@ from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.replay.again import Again, NotKept
+from blockloom.runtime.replay.exactness import inexact
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
 from tests.runtime.replays import differences, is_equal, made
@@ -296,3 +297,72 @@ def test_what_led_only_to_something_drawn_is_done_again(catalogue):
     again = Again(runner.program, runner.past)
     for step in (5, 3, 6, 2):
         assert differences(again, {step: seen[step]}) == []
+
+
+DRAW = {  # by name: blocks that draw one number N each
+    "uniform": ("SHAPE Const value=[2] dtype=DT_INT32; R RandomUniform dtype=DT_FLOAT", "SHAPE.output -> R.shape"),
+    "gamma": ("SHAPE Const value=[2] dtype=DT_INT32; R RandomGamma alpha=3.0f", "SHAPE.output -> R.shape"),
+    "shuffle": ("V Const value=[1.0f,2.0f,3.0f,4.0f]; R RandomShuffle", "V.output -> R.value"),
+}
+
+
+@pytest.mark.parametrize("share", [1.0, 1e-9])
+@pytest.mark.parametrize("other", ["gamma", "shuffle"])
+def test_a_loop_with_several_random_ops_and_a_variable_draws_the_same_again(catalogue, other, share):
+    document = Document()
+    page(
+        document,
+        "main",
+        """I Const value=0; X Const value=1.0f; W loom.ResourceVariable initvalues=2.0f; LOOP While cond=less body=next;
+        RUN loom.Session""",
+        "I.output -> LOOP.input",
+        "X.output -> LOOP.input",
+        "W.handle -> LOOP.input",
+        "LOOP.output[1] -> RUN.fetch_outputs",
+    )
+    args = "i loom.Arg dtype=DT_INT32; x loom.Arg index=1 dtype=DT_FLOAT; w loom.Arg index=2 dtype=DT_RESOURCE; "
+    page(document, "less", f"{args} L Less y=3; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
+    blocks, wires = "", list[str]()
+    for letter, name in zip("AB", ("uniform", other)):
+        text, wire = DRAW[name]
+        for stem in ("SHAPE", "V", "R"):
+            text, wire = text.replace(f"{stem} ", f"{stem}{letter} "), wire.replace(f"{stem}.", f"{stem}{letter}.")
+        blocks += f"{text}; N{letter} Mean reduction_indices=0; "
+        wires += [wire, f"R{letter}.output -> N{letter}.input"]
+    page(
+        document,
+        "next",
+        f"""{args} {blocks} UP AddV2 y=1; BOTH AddV2; ALL AddV2; ADD AssignAddVariableOp dtype=DT_FLOAT;
+        READ ReadVariableOp dtype=DT_FLOAT; SUM AddV2; r loom.Retval; r1 loom.Retval index=1; r2 loom.Retval index=2""",
+        *wires,
+        "i.output -> UP.x",
+        "UP.z -> r.input",
+        "NA.output -> BOTH.x",
+        "NB.output -> BOTH.y",
+        "BOTH.z -> ALL.x",
+        "x.output -> ALL.y",
+        "w.output -> ADD.resource",
+        "BOTH.z -> ADD.value",
+        "w.output -> READ.resource",
+        "ADD -> READ",
+        "READ.value -> SUM.x",
+        "ALL.z -> SUM.y",
+        "SUM.z -> r1.input",
+        "w.output -> r2.input",
+    )
+    program = compile_page(document, "main", catalogue.with_pages(document))
+    assert program.ok, [str(one) for one in program.problems]
+    runner = Runner(program)
+    runner.past.share = share
+    shown = []
+    for _ in range(8):
+        runner.step(True)
+        shown.append(runner.latest())
+    again = Again(program, runner.past)
+    assert inexact(program) == [] and len({one[parse("LOOP")]["output"][1].item() for one in shown}) == 8
+    for step, wanted in enumerate(shown, 1):
+        got = again.results(step)["RUN"]
+        assert is_equal(got[parse("LOOP")]["output"][1], wanted[parse("LOOP")]["output"][1]), step
+        assert is_equal(again.state(step)["RUN"]["W"], wanted[parse("W")]["value"])
+    again.close()
+    runner.close()
