@@ -1,13 +1,19 @@
 """Pictures of documents and pages, and print."""
 
+import contextlib
 import gc
+import io
+import json
+import os
+import sys
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QMessageBox, QProgressDialog
 
+from blockloom.app.window.document import exporting, sketches, thumbnail_process
 from blockloom.app.window.document.sketches import sketch
-from blockloom.blocks.files import examples
+from blockloom.blocks.files import documents, examples
 from tests.extent import slow
 
 
@@ -23,6 +29,21 @@ def test_pictures_of_documents_are_kept(catalogue, tmp_path, monkeypatch, qapp):
     assert sketch(tmp_path / "none.loom", catalogue, "dark", QSize(172, 112)) is None
 
 
+def test_the_process_that_draws_gets_the_page_and_can_be_cancelled(filled, qtbot, monkeypatch, tmp_path):
+    given = []
+
+    def python(*words):
+        given.append(documents.load(words[2]))
+        return "sleep", ["60"]
+
+    monkeypatch.setattr(exporting.programs, "python", python)
+    filled.panels.exporter.export_to(str(tmp_path / "a.png"))
+    filled.findChild(QProgressDialog).cancel()
+    qtbot.waitUntil(lambda: filled.panels.exporter.process is None)
+    assert filled.status.currentMessage() == "Not exported." and not (tmp_path / "a.png").exists()
+    assert [list(page.blocks) for page in given[0].pages.values()] == [["A", "B"]]
+
+
 @slow
 def test_a_page_is_exported_by_a_process_of_its_own(filled, qtbot, tmp_path, monkeypatch):
     said = []
@@ -35,6 +56,19 @@ def test_a_page_is_exported_by_a_process_of_its_own(filled, qtbot, tmp_path, mon
     qtbot.waitUntil(lambda: filled.panels.exporter.process is None)
     assert "none" in said[0] and "Traceback" not in said[0]
     assert sorted(p.name for p in tmp_path.iterdir()) == ["p.pdf", "p.png", "p.svg"]
+
+
+def test_the_process_of_thumbnails_keeps_what_it_draws(qapp, catalogue, tmp_path, monkeypatch, capfd):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(thumbnail_process, "QGuiApplication", lambda words: qapp)
+    monkeypatch.setattr(os, "nice", lambda by: 0)
+    monkeypatch.setattr(thumbnail_process.bounds, "limited", lambda size: contextlib.nullcontext())
+    bad = tmp_path / "bad.loom"
+    bad.write_text("{")
+    asked = [[str(path), path.stem, "dark", 172, 112, 1.0] for path in (examples.path_of("matrix_product"), bad)]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(json.dumps(one) + "\n" for one in asked)))
+    assert thumbnail_process.main() == 0 and capfd.readouterr().out.split() == ["drawn", "none"]
+    assert sketches.kept("matrix_product").size() == QSize(172, 112) and sketches.kept("bad") is None
 
 
 def test_a_page_is_printed_whole(filled, tmp_path):

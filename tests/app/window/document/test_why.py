@@ -103,13 +103,16 @@ def test_two_gestures_from_the_mark_to_the_culprit(qtbot, qapp, looped):
 
 
 def test_the_answer_to_an_earlier_question_is_not_shown(filled, qtbot):
-    worker, canvas = filled.worker.process, filled.canvas()
-    filled.do(Move("main", {"B": (9000.0, 9000.0)}), "Move")
+    worker, canvas, said = filled.worker.process, filled.canvas(), []
+    filled.do(Move("main", {"B": (520.0, 450.0)}), "Move")
+    canvas.view.center_on(QPointF(5000, 5000))
+    filled.why.answered.connect(lambda: said.append(filled.status.currentMessage()))
     filled.why.ask(canvas, "A", "output")
     earlier = worker.last["why_not_finite"]
     filled.why.ask(canvas, "B", "y")
-    with qtbot.waitSignal(filled.why.answered):
-        worker.answer(earlier, {"kind": "made", "block": "main/A", "said": "A makes nan"})
-        worker.finish("why_not_finite", kind="made", block="main/B", said="B makes nan")
-    assert filled.status.currentMessage() == "B makes nan" and canvas.selection() == {"B"}
-    assert canvas.rect().contains(canvas.navigation.place_of("B").center()), "the view goes there"
+    worker.answer(earlier, {"kind": "made", "block": "main/A", "said": "A makes nan"})
+    worker.finish("why_not_finite", kind="made", block="main/B", way=["main/A"], said="B makes nan")
+    qtbot.waitUntil(lambda: filled.why.box is not None)
+    assert said == ["B makes nan"] and canvas.selection() == {"B"}
+    for block in "AB":
+        assert canvas.rect().contains(canvas.navigation.place_of(block).center()), "the way is in view"

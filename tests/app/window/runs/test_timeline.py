@@ -7,9 +7,11 @@ import time
 import numpy as np
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from blockloom.app.window.runs.session import IDLE
+from blockloom.app.window.runs.timeline import Ticks
+from blockloom.app.window.widgets.style import DARK_COLOURS
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.edits import SetValue
 from blockloom.runtime.protocol import records, requests
@@ -175,3 +177,30 @@ def test_steps_that_nobody_waits_for_are_not_asked_for(qtbot, catalogue):
     assert not timeline.isVisible() and asked[-1] == 0
     window.commands["timeline"].trigger()
     qtbot.waitUntil(timeline.isVisible)
+
+
+class Below(QWidget):
+    """A widget that keeps which keys those in it leave."""
+
+    def __init__(self):
+        super().__init__()
+        self.left = []
+
+    def keyPressEvent(self, event):
+        self.left.append(event.key())
+
+
+def test_keys_that_ask_for_no_step_are_left_to_what_is_below(qtbot):
+    below, ticks, asked = Below(), Ticks(lambda: DARK_COLOURS), []
+    qtbot.addWidget(below)
+    ticks.setParent(below)
+    ticks.wanted.connect(asked.append)
+    QTest.keyClick(ticks, Qt.Key.Key_Left)
+    none = np.zeros((0, 2))
+    ticks.show_past(KeptPast(9, np.array([[1, 9]]), np.zeros(0), none, np.zeros(0)))
+    ticks.show_step(5)
+    QTest.keyClick(ticks, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClick(ticks, Qt.Key.Key_F5)
+    QTest.keyClick(ticks, Qt.Key.Key_Left)
+    keys = Qt.Key
+    assert below.left == [keys.Key_Left, keys.Key_Alt, keys.Key_Right, keys.Key_F5] and asked == [4]
