@@ -22,7 +22,8 @@ SESSIONS = frozenset({SESSION, VALIDATION}.union(*(one.sessions for one in ADDED
 _PREFIXES = tuple(one.prefix for one in ADDED)
 _TYPE = itemgetter(Block._fields.index("type"))
 # Attrs that TensorFlow keeps beside those of an op, of which few mean something to a graph that is run anew. They are
-# typed as others are; `_device` is that of the block's own node, before that of its frame.
+# typed as others are; `_device` is that of the block's own node, before that of its frame. `_prepares` is ours: a
+# block that puts content into a table runs once, when a session begins, and not in each step.
 INTERNAL_ATTRS: Mapping[str, str] = {
     "_class": "list(string)",
     "_device": "string",
@@ -30,10 +31,11 @@ INTERNAL_ATTRS: Mapping[str, str] = {
     "_kernel": "string",
     "_lower_using_switch_merge": "bool",
     "_num_original_outputs": "int",
+    "_prepares": "bool",
     "_read_only_resource_inputs": "list(int)",
     "_stateful_parallelism": "bool",
 }
-DEVICE, BESIDE = "_device", "_class"
+DEVICE, BESIDE, PREPARES = "_device", "_class", "_prepares"
 
 
 class Pin(NamedTuple):

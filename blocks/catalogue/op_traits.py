@@ -89,6 +89,8 @@ class Traits(NamedTuple):
     handed: Literal["", "queue", "priority", "table", "filled", "dense", "iterator"] = ""
     # Runs once, when a session begins: the pin of what it prepares.
     prepares: str = ""
+    # Puts content into the thing at this pin, which it may do once, when a session begins (see `INTERNAL_ATTRS`).
+    refills: str = ""
     # By that, data begins anew.
     renews: bool = False
     # A table that is filled once; or what fills one, asks one, or tells how much one holds.

@@ -11,7 +11,7 @@ from blockloom.blocks.document.own_types import FEED_BLOCK
 from blockloom.blocks.document.pages import TENSOR, Block, Document, Page, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.lower.structure import upstream
+from blockloom.blocks.lower.structure import prepared_pin, upstream
 
 _DATASET = ("DT_VARIANT",)
 
@@ -71,7 +71,7 @@ def part(document: Document, page: Page, block: str, pin: str) -> Part:
         into = page.into.get(name, {})
         sources = {wire.source for wires in into.values() for wire in wires}
         if (
-            traits_of(source_block.type).prepares == "table_handle"
+            prepared_pin(page, name) == "table_handle"
             and sources & keep
             or source_block.type == FEED_BLOCK
             and {wire.source for wire in into.get("placeholder", ())} & keep

@@ -38,18 +38,31 @@ def restored(nodes: Mapping[str, Node[str]]) -> dict[str, Restored]:
     sources = {}
     for node in nodes.values():
         if traits_of(node.op).assigns == "set" and len(node.inputs) >= 2:
-            holder, value = _back(nodes, node.inputs[0]), _back(nodes, node.inputs[1])
-            source, number = nodes.get(maker(value)), value.partition(":")[2]
-            if (
-                holder in nodes
-                and traits_of(nodes[holder].op).variable
-                and source is not None
-                and source.op == "RestoreV2"
-            ):
-                key, part = (_text(nodes, tensor, int(number or 0)) for tensor in source.inputs[1:3])
-                if key:
-                    sources[holder] = Restored(key, part)
+            holder, source = _back(nodes, node.inputs[0]), _source(nodes, node.inputs[1])
+            if source is not None and holder in nodes and traits_of(nodes[holder].op).variable:
+                sources[holder] = source
     return sources
+
+
+def restored_tables(nodes: Mapping[str, Node[str]]) -> dict[str, tuple[Restored, Restored]]:
+    """Return what the Saver among these nodes restores of tables: by the table's node, its keys and its values."""
+    sources = {}
+    for node in nodes.values():
+        if traits_of(node.op).refills and len(node.inputs) == 3:
+            keys, values = (_source(nodes, tensor) for tensor in node.inputs[1:])
+            if keys is not None and values is not None:
+                sources[_back(nodes, node.inputs[0])] = keys, values
+    return sources
+
+
+def _source(nodes: Mapping[str, Node[str]], tensor: str) -> Restored | None:
+    """Return what a tensor is in the checkpoint; None if it does not come from there."""
+    tensor = _back(nodes, tensor)
+    node, number = nodes.get(maker(tensor)), tensor.partition(":")[2]
+    if node is None or node.op != "RestoreV2":
+        return None
+    key, part = (_text(nodes, texts, int(number or 0)) for texts in node.inputs[1:3])
+    return Restored(key, part) if key else None
 
 
 def _back(nodes: Mapping[str, Node[str]], tensor: str) -> str:
@@ -162,12 +175,25 @@ class Checkpoint:
             )
         return values
 
-    def _checked(self, node: Node[str], source: Restored) -> np.ndarray:
+    def array(self, source: Restored, dtype: str) -> np.ndarray:
+        """Return what the checkpoint holds. Raises FileError if it holds no such tensor of this dtype."""
+        if source.key not in self.shapes:
+            raise FileError(phrase("{}: the checkpoint has no {}", self.prefix, source.key))
+        array = self._array(source)
+        if DTYPES[dtype].label != (array.dtype.name if array.dtype != object else "string"):
+            raise FileError(
+                phrase("{} is of {} in the checkpoint, and of {} in the model", source.key, array.dtype.name, dtype)
+            )
+        return array
+
+    def _array(self, source: Restored) -> np.ndarray:
         bounds.take(math.prod(self.shapes[source.key]) * self._dtypes[source.key].size)
         array = self._get(source.key)
+        return array[_part(source.part, array.shape)] if source.part else array
+
+    def _checked(self, node: Node[str], source: Restored) -> np.ndarray:
+        array = self._array(source)
         dtype, shape = node.attrs["dtype"][1], node.attrs.get("shape", ("", None))[1]
-        if source.part:
-            array = array[_part(source.part, array.shape)]
         if shape is not None and not (
             len(shape) == array.ndim and all(a in (b, -1) for a, b in zip(shape, array.shape))
         ):

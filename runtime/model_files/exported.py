@@ -17,7 +17,7 @@ from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.protobuf.meta_graph_pb2 import TensorInfo
 
-from blockloom.blocks.catalogue.block_types import BESIDE
+from blockloom.blocks.catalogue.block_types import BESIDE, PREPARES
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import signature
@@ -228,7 +228,7 @@ class _Part:
         fills = [
             node
             for node in self.graph.node
-            if traits_of(node.op).table == "fills"
+            if (traits_of(node.op).table == "fills" or PREPARES in node.attr)
             and node.name not in kept
             and (node.name in places or "/kept/" not in node.name)
         ]

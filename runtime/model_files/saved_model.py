@@ -18,20 +18,22 @@ from tensorflow.core.protobuf.meta_graph_pb2 import AssetFileDef, MetaGraphDef
 from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 from tensorflow.core.protobuf.saver_pb2 import SaverDef
 
+from blockloom.blocks.catalogue.block_types import PREPARES
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.file_kinds import extension
-from blockloom.blocks.from_graph.model import Model
+from blockloom.blocks.from_graph.model import NOWHERE, Model
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.values.handle_kinds import TABLE
 from blockloom.runtime.model_files import objects
-from blockloom.runtime.model_files.checkpoints import Checkpoint, Restored, is_checkpoint, restored
+from blockloom.runtime.model_files.checkpoints import Checkpoint, Restored, is_checkpoint, restored, restored_tables
 from blockloom.runtime.model_files.dependencies import reached
 from blockloom.runtime.model_files.functions import Library
-from blockloom.runtime.model_files.nodes import few, maker, nodes_of, plain, tensor_name
+from blockloom.runtime.model_files.nodes import as_held, few, maker, nodes_of, plain, tensor_name
 from blockloom.runtime.model_files.progress import Tell
 from blockloom.runtime.model_files.signatures import endpoints, merged
 from blockloom.runtime.model_files.versions import bring_up
@@ -152,6 +154,7 @@ class _MetaGraph:
         else:
             nodes = dict(flat.nodes)
         self._add_starts(nodes, begin)
+        self._fill_tables(nodes)
         model = Model(list(nodes.values()), self.library.named(nodes.values()), signatures, report=self.report)
         self._read_values(model, nodes, restoring)
         self._name_assets(model, nodes)
@@ -183,11 +186,8 @@ class _MetaGraph:
 
     def _add_starts(self, nodes: dict[str, Node[str]], first: Mapping[str, Node[str]]) -> None:
         """What of the nodes that begin a session fills the tables among the nodes, with all that it needs."""
-        tables = {name for name, node in nodes.items() if traits_of(node.op).makes == TABLE}
-        filled = set()
         for node in first.values():
-            if traits_of(node.op).table == "fills" and node.inputs and (table := maker(node.inputs[0])) in tables:
-                filled.add(table)
+            if traits_of(node.op).table == "fills" and node.inputs and (table := maker(node.inputs[0])) in nodes:
                 node.inputs[1:] = [self._past_variable(first, tensor) for tensor in node.inputs[1:]]
                 for name, needed in reached(first, [node.name]).items():
                     nodes.setdefault(name, needed)
@@ -206,13 +206,40 @@ class _MetaGraph:
             self.report.append(
                 phrase("what the model does when it is loaded is left out, but for its tables: {}", few(left))
             )
-        if empty := sorted(tables - filled):
+
+    def _fill_tables(self, nodes: dict[str, Node[str]]) -> None:
+        """Add what fills the tables that the Saver restores with what the checkpoint holds."""
+        filled = {maker(node.inputs[0]) for node in nodes.values() if traits_of(node.op).table == "fills"}
+        empty = [name for name, node in nodes.items() if traits_of(node.op).makes == TABLE and name not in filled]
+        sources = restored_tables(self._restore_nodes) if empty else {}
+        for table in [name for name in empty if name in sources]:
+            empty.remove(table)
+            types = [nodes[table].attrs[attr] for attr in ("key_dtype", "value_dtype")]
+            arrays = [self.checkpoint.array(source, dtype) for source, (_, dtype) in zip(sources[table], types)]
+            fill = self._free(f"{table}/fill", nodes)
+            inputs = [table]
+            for part, rows, (_, dtype) in zip(("keys", "values"), _rows(nodes, table, *arrays), types):
+                inputs.append(name := self._free(f"{fill}/{part}", nodes))
+                value = Value(as_held(rows, DTYPES[dtype].via), dtype)
+                attrs = {"dtype": ("type", dtype), "value": ("tensor", value)}
+                nodes[name] = Node(name, "Const", NOWHERE, attrs=attrs)
+            attrs = dict(zip(("Tin", "Tout"), types)) | {PREPARES: ("bool", True)}
+            # The kernel of dense tables imports keys of shape (n, 1), which the shape function of the op refuses.
+            op = "LookupTableInsertV2" if nodes[table].inputs else "LookupTableImportV2"
+            nodes[fill] = Node(fill, op, NOWHERE, inputs, attrs)
+        if empty:
             self.report.append(
                 phrase(
                     "nothing fills the tables {}: what tables that change held when the model was saved is left out",
-                    few(empty),
+                    few(sorted(empty)),
                 )
             )
+
+    def _free(self, name: str, nodes: Mapping[str, Node[str]]) -> str:
+        """Return the name, with underscores behind it if it is in use."""
+        while name in nodes or name in self.nodes:
+            name += "_"
+        return name
 
     @staticmethod
     def _past_variable(nodes: Mapping[str, Node[str]], tensor: str) -> str:
@@ -284,13 +311,17 @@ class _MetaGraph:
 
     def _restoring(self) -> Mapping[str, Restored]:
         """What of the checkpoint is the value of which variable, by the nodes of the Saver."""
+        return restored(self._restore_nodes)
+
+    @cached_property
+    def _restore_nodes(self) -> Mapping[str, Node[str]]:
+        """The nodes by which the Saver restores a checkpoint."""
         name = maker(self.meta.saver_def.restore_op_name)
         needed = {
             one: Node(node.name, node.op, node.address, list(node.inputs), node.attrs, list(node.after))
             for one, node in reached(self.nodes, [name]).items()
         }
-        flat = self.library.flat(needed, self.nodes.keys()).nodes if needed else {}
-        return restored(flat)
+        return self.library.flat(needed, self.nodes.keys()).nodes if needed else {}
 
     def _read_values(self, model: Model, nodes: Mapping[str, Node[str]], restoring: Mapping[str, Restored]) -> None:
         if not any(traits_of(node.op).variable for node in nodes.values()):
@@ -350,6 +381,23 @@ class _MetaGraph:
             node.op, node.attrs = "Const", {"dtype": ("type", "DT_STRING"), "value": ("tensor", text)}
             if not os.path.isfile(path):  # False for names that no file can have, such as long ones
                 model.missing.append(str(path))
+
+
+def _rows(
+    nodes: Mapping[str, Node[str]], table: str, keys: np.ndarray, values: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the keys (n,) and values (n, ...) in a table, without the buckets that are not in use: of a dense table a
+    checkpoint has all of them.
+    """
+    unused = [nodes[maker(tensor)].attrs.get("value") for tensor in nodes[table].inputs]
+    if not unused or keys.size != len(keys):
+        return keys, values
+    keys = keys.reshape(-1)
+    used = np.ones(len(keys), bool)
+    for value in filter(None, unused):
+        used &= keys != value[1].array.reshape(-1)[0]
+    shape = nodes[table].attrs.get("value_shape", ("shape", []))[1] or []
+    return keys[used], values[used].reshape(-1, *shape)
 
 
 def _unite_tables(nodes: Mapping[str, Node[str]]) -> None:
