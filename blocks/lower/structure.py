@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.catalogue.block_types import PREPARES, BlockType
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, STATIC_SHAPE, VALIDATION
 from blockloom.blocks.document.pages import LIST, OPERATION, OPTIMIZER, REF, TENSOR, Page, Wire, split_index
@@ -107,14 +107,10 @@ def not_fed(page: Page, ends: Iterable[tuple[str, str]], fed: Collection[tuple[s
 
 
 def prepared_pin(page: Page, block: str) -> str:
-    """Return the pin of what a block prepares once, when a session begins; "" if it prepares nothing. A block that
-    replaces the content of a table does so if all that it takes is constant; else it runs in each step.
-    """
+    """Return the pin of what a block prepares once, when a session begins; "" if it prepares nothing."""
     traits = traits_of(page.blocks[block].type)
-    if not traits.refills:
-        return traits.prepares
-    sources = (wire.source for wire in page.wires_into(block) if wire.target_pin != traits.refills)
-    return traits.refills if all(page.blocks[one].type == "Const" for one in sources if one in page.blocks) else ""
+    begins = page.blocks[block].values.get(PREPARES, "").strip().lower() == "true"
+    return traits.prepares or (traits.refills if begins else "")
 
 
 def preparing(page: Page, closure: Collection[str]) -> list[str]:

@@ -76,10 +76,7 @@ class Comparison:
                     *(f"{name} was fed random numbers: {what}" for name, what in self.fed.items()),
                     f"outputs: {len(shown)} differ, {rounding} by rounding (up to {self.tolerance:g} of the largest "
                     f"value), {self.equal} are equal",
-                    *(
-                        [f"{len(chance):,} more depend on random ops without a seed"]
-                        * bool(chance)
-                    ),
+                    *([f"{len(chance):,} more depend on random ops without a seed"] * bool(chance)),
                 ]
             )
             + "\n"

@@ -100,7 +100,10 @@ def test_what_depends_on_chance_in_spite_of_seeds_is_listed_apart(catalogue, wor
     }
     assert found.beyond == [] and found.equal == 1
     assert main(["compare", str(path), str(path)]) == 0
-    assert "outputs: 0 differ, 0 by rounding" in (said := capsys.readouterr().out) and "2 more depend on random ops without a seed" in said
+    assert (
+        "outputs: 0 differ, 0 by rounding" in (said := capsys.readouterr().out)
+        and "2 more depend on random ops without a seed" in said
+    )
 
 
 def test_chance_inside_a_function_is_seen(catalogue, worker):
