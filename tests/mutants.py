@@ -1,34 +1,45 @@
 """`python -m tests.mutants [--count 150] [--seed 1] [--jobs 1] [FILE_OR_FOLDER ...]`: do the tests notice faults?
 
 A seeded sample of small faults is put into the three floors, each alone, into a copy of the checkout: a condition is
-negated, a statement is left out, a bound is off by one. Then the tests of the module's room run, those that import the
-module first, and where all of these pass, those elsewhere that import it. Each fault that no test notices is listed.
-The exit code is 1 where fewer than 85 % are noticed. A change of the source leaves the sample as it is elsewhere.
+negated, a statement is left out, a bound is off by one. Then the tests run that reach its line, those nearest to the
+module first, and of these the fastest. Which tests reach a line is measured once for each source, and kept below
+`build/mutants`. Each fault that no test notices is listed. The exit code is 1 if the tests notice fewer than 85 %. A
+change of the source leaves the sample as it is elsewhere.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import bisect
 import concurrent.futures
 import copy
 import hashlib
+import importlib
+import itertools
+import json
+import multiprocessing
 import os
-import queue
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+import coverage
+import pytest
 
 from tests import sources
 from tests.lint import FLOORS
 
 LEAST = 0.85  # of the faults are noticed
-ENDLESS = 1200  # seconds: a fault that makes the tests of a room run longer is noticed by that
+LONGEST = 60  # seconds of tests, as measured with coverage, that run for one fault
+ENDLESS = 600  # seconds: a fault that makes tests run longer is noticed by that
+MEASURED = sources.ROOT / "build" / "mutants"
+IMPORTED = ("hypothesis", "networkx", "numpy", "PySide6.QtTest", "PySide6.QtWidgets", "pytestqt.plugin")
 OTHER = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
 
 
@@ -50,6 +61,10 @@ class Mutant(NamedTuple):
     def source(self, original: bytes) -> bytes:
         """The file with the fault."""
         return original[: self.begin] + self.text.encode() + original[self.end :]
+
+    def lines(self, original: bytes) -> range:
+        """Return the lines that the code takes."""
+        return range(self.line, self.line + original[self.begin : self.end].count(b"\n") + 1)
 
     def told(self, original: bytes) -> str:
         """One line for people: where, what, and the code before and after."""
@@ -122,96 +137,165 @@ def _droppable(node: ast.AST) -> bool:
     )
 
 
-def test_files(path: Path, root: Path = sources.ROOT) -> tuple[list[str], list[str]]:
-    """The test files of a module's room, those that import the module first; and those elsewhere that import it. Of a
-    module beside the rooms of a floor, those beside the rooms of tests.
+def test_files(floors: set[str]) -> list[str]:
+    """Return the test files of some floors, and those beside the floors that import one of them."""
+    chosen = []
+    for file in sorted((sources.ROOT / "tests").rglob("test_*.py")):
+        name = file.relative_to(sources.ROOT)
+        text = file.read_text("utf-8")
+        if name.parts[1] in floors or name.parts[1] not in FLOORS and any(f"blockloom.{one}" in text for one in floors):
+            chosen.append(str(name))
+    return chosen
+
+
+class Recorder:
+    """A plugin of pytest that keeps which tests ran, how long they took, and which failed."""
+
+    def __init__(self, measured: coverage.Coverage | None):
+        self.measured = measured
+        self.ran: list[str] = []
+        self.seconds: Counter[str] = Counter()
+        self.failed: set[str] = set()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self.ran.append(item.nodeid)
+        if self.measured:
+            self.measured.switch_context(item.nodeid)
+        return (yield)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.seconds[report.nodeid] += report.duration
+        if not report.passed:
+            self.failed.add(report.nodeid)
+
+
+def begin(original: str, folder: str) -> None:
+    """Give this process of the pool its own copy of the checkout, in which one file at a time has a fault."""
+    copied = Path(folder) / str(os.getpid()) / "checkout"
+    shutil.copytree(original, copied)
+    if (beside := sources.ROOT.parent / "shared").is_dir():  # what some tests skip without
+        (copied.parent / beside.name).symlink_to(beside)
+    os.chdir(copied)
+    os.environ |= {"PYTHONPATH": str(copied), "QT_QPA_PLATFORM": "offscreen"}
+    sys.path[:] = [str(copied), *(path for path in sys.path if path not in ("", str(sources.ROOT)))]
+    for name in IMPORTED:
+        importlib.import_module(name)
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("blockloom", "tests")]:
+        del sys.modules[name]  # a process that runs tests imports them from the copy
+
+
+def run(tests: list[str], measured: str = "", floors: tuple[str, ...] = ()) -> list[str]:
+    """Run tests in a process of their own, up to the first that fails; all of them if `measured` names a file.
+
+    Args:
+        measured: the file for the seconds of each test that passes; the lines of `floors` that it reaches lie beside it
+
+    Returns:
+        The tests that ran, if one failed or they did not end; none if all passed.
     """
-    words = [path.stem] if path.stem != "__init__" else [path.parent.name]
-    module = ".".join(("blockloom", *path.with_suffix("").parts)).removesuffix(".__init__")
-    room = root / "tests" / path.parent
-    if (across := root / "tests" / path.parent.name).is_dir():  # of all floors, as enuspace
-        room = across
-    while not room.is_dir() or not any(room.rglob("test_*.py")):
-        room = room.parent
-    texts = {file: file.read_text("utf-8") for file in (root / "tests").rglob("test_*.py")}
-    uses = {
-        file
-        for file, text in texts.items()
-        if module in text or any(f"from {module.rpartition('.')[0]} import {name}" in text for name in words)
-    }
-    inside = [
-        file
-        for file in sorted(texts)
-        if file.is_relative_to(room) and (path.parent.name not in FLOORS or file.parent == room)
-    ]
-    inside.sort(key=lambda file: (file.stem != f"test_{words[0]}", file not in uses))
-    return (
-        [str(file.relative_to(root)) for file in inside],
-        [str(file.relative_to(root)) for file in sorted(uses - set(inside))],
-    )
+    with tempfile.TemporaryDirectory(prefix="tests-") as scratch:
+        ran = Path(scratch, "ran.json")
 
+        def run_here() -> None:
+            nothing = os.open(os.devnull, os.O_RDWR)
+            for stream in range(3):
+                os.dup2(nothing, stream)
+            os.environ["TMPDIR"] = tempfile.tempdir = scratch
+            meter = None
+            if measured:
+                source = [os.path.abspath(floor) for floor in floors]
+                meter = coverage.Coverage(f"{measured}.coverage", source=source, config_file=False)
+                meter.set_option("run:relative_files", True)
+                meter.start()
+            recorder = Recorder(meter)
+            words = ["-p", "no:cacheprovider", "-m", "not slow", *([] if meter else ["-x"]), *tests]
+            code = pytest.main(words, plugins=[recorder])
+            if meter:
+                meter.stop()
+                meter.save()
+                passed = {test: seconds for test, seconds in recorder.seconds.items() if test not in recorder.failed}
+                Path(measured).write_text(json.dumps(passed), "utf-8")
+            ran.write_text(json.dumps(recorder.ran), "utf-8")
+            os._exit(code not in (0, 5))  # 5: there are none, or all were left out
 
-class Checkout:
-    """A copy of the checkout in a folder, in which one file at a time has a fault."""
-
-    def __init__(self, folder: Path):
-        self.folder = folder
-        listed = subprocess.run(["git", "ls-files", "-z"], cwd=sources.ROOT, check=True, capture_output=True, text=True)
-        for name in listed.stdout.split("\0")[:-1]:
-            if (sources.ROOT / name).is_file():
-                (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(sources.ROOT / name, folder / name)
-        # Bytecode that knows its source by content, not by the second in which it was written.
-        subprocess.run(
-            [sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash", *FLOORS, "tests"],
-            cwd=folder,
-            check=True,
-        )
-        self._environment = os.environ | {
-            "PYTHONPATH": str(folder),
-            "QT_QPA_PLATFORM": "offscreen",
-            "PYTHONDONTWRITEBYTECODE": "1",
-            "BLOCKLOOM_EXAMPLES": "10",
-        }
-        self._sound: dict[tuple[str, ...], bool] = {}
-
-    def failing(self, tests: list[str]) -> list[str]:
-        """Of these test files the one that fails first, all where they run too long, none where they pass."""
-        if not tests:
+        process = multiprocessing.get_context("fork").Process(target=run_here)
+        process.start()
+        process.join(ENDLESS)
+        process.kill()
+        process.join()
+        if process.exitcode == 0:
             return []
+        return json.loads(ran.read_text("utf-8")) if ran.exists() else tests
+
+
+def notices(mutant: Mutant, tests: list[str]) -> bool:
+    """Return whether some test fails with the fault, and passes without."""
+    original = mutant.path.read_bytes()
+    while tests:
+        mutant.path.write_bytes(mutant.source(original))
         try:
-            done = subprocess.run(
-                [sys.executable, "-P", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *tests],
-                cwd=self.folder,
-                env=self._environment,
-                capture_output=True,
-                timeout=ENDLESS,
-                text=True,
-            )
-        except subprocess.TimeoutExpired:
-            return tests
-        if done.returncode in (0, 5):  # 5: all were skipped, or there are none
-            return []
-        told = re.search(r"^(?:FAILED|ERROR) (\S+?\.py)", done.stdout, re.MULTILINE)
-        return [told[1]] if told else tests
+            ran = run(tests)
+        finally:
+            mutant.path.write_bytes(original)
+        if not ran:
+            return False
+        if not run(ran):
+            return True
+        print(f"     fails without a fault: {ran[-1]}", flush=True)
+        tests = [test for test in tests if test != ran[-1]]
+    return False
 
-    def notices(self, mutant: Mutant) -> bool:
-        """Whether some test fails with the fault, and passes without."""
-        file = self.folder / mutant.path
-        original = file.read_bytes()
-        for tests in test_files(mutant.path, self.folder):
-            file.write_bytes(mutant.source(original))
-            try:
-                failing = self.failing(tests)
-            finally:
-                file.write_bytes(original)
-            if failing:
-                if tuple(failing) not in self._sound:
-                    self._sound[tuple(failing)] = not self.failing(failing)
-                if self._sound[tuple(failing)]:
-                    return True
-                print(f"     these fail without a fault: {' '.join(failing)}", flush=True)
-        return False
+
+def reaching(chosen: list[Mutant], floors: set[str], pool: concurrent.futures.Executor) -> dict[Mutant, list[str]]:
+    """Return the tests that reach each fault in the order in which they run, and measure which ones do.
+
+    A line that runs only at an import is reached by all tests that reach other lines of its file.
+    """
+    code = hashlib.sha256(" ".join(sorted(floors)).encode())
+    for path in sources.files(*FLOORS, "tests"):
+        if not path.name.startswith("test_"):
+            code.update(path.read_bytes())
+    measured = {}  # by file of tests
+    for file in test_files(floors):
+        one = code.copy()
+        one.update((sources.ROOT / file).read_bytes())
+        measured[file] = MEASURED / f"{one.hexdigest()[:24]}.json"
+    MEASURED.mkdir(parents=True, exist_ok=True)
+    runs = [pool.submit(run, [file], str(kept), tuple(floors)) for file, kept in measured.items() if not kept.exists()]
+    for done, _ in enumerate(concurrent.futures.as_completed(runs), 1):
+        print(f"measured {done} of {len(runs)} files of tests", end="\r", flush=True)
+    found: dict[Mutant, dict[str, float]] = {mutant: {} for mutant in chosen}
+    for kept in measured.values():
+        if not kept.exists():  # the tests did not end
+            continue
+        seconds = json.loads(kept.read_text("utf-8"))
+        data = coverage.CoverageData(f"{kept}.coverage")
+        data.read()
+        for path in {mutant.path for mutant in chosen}:
+            tests = data.contexts_by_lineno(str(path))
+            for mutant in chosen:
+                if mutant.path == path:
+                    lines = mutant.lines((sources.ROOT / path).read_bytes())
+                    reached = {test for line in lines for test in tests.get(line, ())}
+                    if reached == {""}:
+                        reached = {test for all_of_line in tests.values() for test in all_of_line}
+                    found[mutant].update((test, seconds[test]) for test in seconds if test in reached)
+    return {mutant: in_order(mutant, tests) for mutant, tests in found.items()}
+
+
+def in_order(mutant: Mutant, seconds: dict[str, float]) -> list[str]:
+    """Return the tests nearest to the fault, of these the fastest, as many as run in `LONGEST`, file by file."""
+
+    def rank(test: str) -> tuple[int, float]:
+        both = zip(mutant.path.parts, Path(test).parts[1:])
+        return -len(list(itertools.takewhile(lambda pair: pair[0] == pair[1], both))), seconds[test]
+
+    tests = sorted(seconds, key=rank)
+    so_far = itertools.accumulate(seconds[test] for test in tests)
+    tests = tests[: max(1, bisect.bisect(list(so_far), LONGEST))]
+    files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
+    return sorted(set(tests), key=lambda test: (files.index(test.partition("::")[0]), [*seconds].index(test)))
 
 
 def main() -> int:
@@ -231,30 +315,26 @@ def main() -> int:
     offered = [mutant for file in files for mutant in mutants(file)]
     chosen = sorted(offered, key=lambda mutant: mutant.place(args.seed))[: args.count]
     survived = []
-    with (
-        tempfile.TemporaryDirectory(prefix="mutants-") as folder,
-        concurrent.futures.ThreadPoolExecutor(args.jobs) as pool,
-    ):
-        free: queue.Queue[Checkout] = queue.Queue()
-        for job in range(args.jobs):
-            (copied := Path(folder) / str(job) / "checkout").mkdir(parents=True)
-            if (beside := sources.ROOT.parent / "shared").is_dir():  # what some tests skip without
-                (copied.parent / beside.name).symlink_to(beside)
-            free.put(Checkout(copied))
-
-        def tried(mutant: Mutant) -> bool:
-            checkout = free.get()
-            try:
-                return checkout.notices(mutant)
-            finally:
-                free.put(checkout)
-
-        under_way = {pool.submit(tried, mutant): mutant for mutant in chosen}
-        for done, job in enumerate(concurrent.futures.as_completed(under_way), 1):
-            mutant, noticed = under_way[job], job.result()
-            word = "noticed " if noticed else "SURVIVED"
-            print(f"{done:4} {word} {mutant.told((sources.ROOT / mutant.path).read_bytes())}", flush=True)
-            survived += [] if noticed else [mutant]
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        original = Path(folder, "checkout")
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=sources.ROOT, check=True, capture_output=True, text=True)
+        for name in listed.stdout.split("\0")[:-1]:
+            if (sources.ROOT / name).is_file():
+                (original / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(sources.ROOT / name, original / name)
+        # Bytecode that knows its source by content, not by the second in which it was written.
+        compiled = ["-m", "compileall", "-q", "--invalidation-mode", "checked-hash", *FLOORS, "tests"]
+        subprocess.run([sys.executable, *compiled], cwd=original, check=True)
+        with concurrent.futures.ProcessPoolExecutor(
+            args.jobs, multiprocessing.get_context("fork"), begin, (str(original), folder)
+        ) as pool:
+            tests = reaching(chosen, {mutant.path.parts[0] for mutant in chosen}, pool)
+            under_way = {pool.submit(notices, mutant, tests[mutant]): mutant for mutant in chosen}
+            for done, job in enumerate(concurrent.futures.as_completed(under_way), 1):
+                mutant, noticed = under_way[job], job.result()
+                word = "noticed " if noticed else "SURVIVED" if tests[mutant] else "NOT RUN "
+                print(f"{done:4} {word} {mutant.told((sources.ROOT / mutant.path).read_bytes())}", flush=True)
+                survived += [] if noticed else [mutant]
     share = 1 - len(survived) / len(chosen)
     print(
         f"{len(chosen) - len(survived)} of {len(chosen)} noticed: {share:.1%} (at least {LEAST:.0%}); "
