@@ -27,6 +27,7 @@ from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text.phrases import packed, phrase, unpacked
 from tests import pages, sources, templates
 from tests.app.windowkit import FakeWorker, press_in_menu
+from tests.extent import slow
 
 ROOT = Path(__file__).resolve().parents[2]
 CODES = ("fr", "ko")
@@ -99,6 +100,7 @@ def test_french_signs_are_not_parted_from_their_word():
     ] == []
 
 
+@slow
 def test_every_text_of_the_code_is_in_the_translations(tmp_path):
     made, phrases = tmp_path / "now.ts", tmp_path / "phrases.py"
     phrases.write_text(templates.listing(), "utf-8")
