@@ -6,6 +6,7 @@ In comes a page of native types; the rooms that it goes through (checks, the pla
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from functools import cached_property
 from typing import Any
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -21,6 +22,7 @@ from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.plan.nodes import Plan
 from blockloom.blocks.plan.planner import Planner, is_step, leave_out
 from blockloom.blocks.problems import ERROR, Problem, problem
+from blockloom.blocks.results.monitors import watches
 
 
 class Compilation:
@@ -73,6 +75,11 @@ class Compilation:
         """The native outputs, (block, pin), of an output of the drawn page; pin "" is the whole block."""
         end = output.flat, output.end
         return [end] if self.page is self.drawn else self.lowered.native(*end)
+
+    @cached_property
+    def watched(self) -> list[str]:
+        """The blocks of which monitors show something."""
+        return [block for watch in watches(self.drawn) for block, _ in self.native(watch.at)]
 
     def _natives(self, outputs: Iterable[Address]) -> list[tuple[str, str]]:
         """Return the native outputs of outputs of the drawn page, without those of blocks that are muted."""

@@ -21,7 +21,6 @@ from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.infer.page_uses import reached, used
 from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.problems import ERROR, WARNING, problem
-from blockloom.blocks.results.monitors import watches
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import label_of, shown
@@ -142,13 +141,14 @@ def compile_page(
         compilation.weigh()
         if program.ok and not bare:
             record_draws(program, [one.token for one in functions.taps if one.page in breaks_in])
-            shown = [end for watch in watches(drawn) for end, _ in compilation.native(watch.at)]
             programs = session_programs(
                 emitter,
                 compilation.sessions,
                 [end for at in fetch if at not in lost for end in compilation.native(at)],
                 {end: value for at, value in (feed or {}).items() if at not in lost for end in compilation.native(at)},
-                partial(add_beside, emitter, compilation.sessions, compilation.left_out, shown) if watched else None,
+                partial(add_beside, emitter, compilation.sessions, compilation.left_out, compilation.watched)
+                if watched
+                else None,
             )
             program.sessions = programs if program.ok else []
     if target == "reference":

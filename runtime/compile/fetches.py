@@ -6,12 +6,12 @@ In comes the graph of a page with the plan of each session; out come programs, i
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import address, inside
 from blockloom.blocks.document.own_types import VALIDATION
@@ -116,6 +116,8 @@ def _session_program(
     for block in plan.targets:
         targets.update((name, None) for name in _operations(emitter, block, "", deadness))
     program.targets = list(targets)
+    wanted = {*emitter.compilation.watched, *(name for name, _ in (*fetches, *given))}
+    wanted |= {name for name, pin in extra if not pin}
     for block in sorted(closure):
         if block in emitter.variables:
             program.variables.append(emitter.variables[block])
@@ -126,7 +128,7 @@ def _session_program(
         if block not in runs:
             _show_idle(emitter, program, block, {*emitter.pinned, *given})
             continue
-        if not _is_only_run(emitter, block, runs, {name for name, _ in (*fetches, *given)}):
+        if not _is_only_run(emitter, block, runs, wanted):
             show(emitter, program, block, deadness)
         traits = traits_of(blocks[block].type)
         if traits.waits:
@@ -238,17 +240,15 @@ def _operations(emitter: Emitter, block: str, pin: str, deadness: Deadness | Non
     return [n for n in names if deadness is None or not _op_in_loop(emitter, n, deadness)]
 
 
-def _is_only_run(emitter: Emitter, block: str, runs: Collection[str], wanted: Collection[str]) -> bool:
-    """Return whether a block runs because of its output `operation` alone: no block in `runs` and no monitor takes its
-    other outputs, and it is not among the `wanted` blocks, which are fetched or fed.
+def _is_only_run(emitter: Emitter, block: str, runs: AbstractSet[str], wanted: Collection[str]) -> bool:
+    """Return whether an op runs because of the output `operation` that each op has, and for nothing else: no block in
+    `runs` takes its other outputs, and it is not among the `wanted` blocks, which are fetched, fed or watched.
     """
-    if block in wanted or block in emitter.variables:
+    if block in wanted or block in emitter.variables or emitter.catalogue[emitter.page.blocks[block].type].op is None:
         return False
     wires = emitter.page.out.get(block, ())
     takers = [wire.target for wire in wires if wire.source_pin not in ("", OPERATION)]
-    return any(wire.source_pin == OPERATION for wire in wires) and not any(
-        name in runs or emitter.page.blocks[name].type in MONITORS for name in takers if name in emitter.page.blocks
-    )
+    return any(wire.source_pin == OPERATION for wire in wires) and runs.isdisjoint(takers)
 
 
 def _op_in_loop(emitter: Emitter, name: str, deadness: Deadness) -> bool:

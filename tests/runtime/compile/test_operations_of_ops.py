@@ -7,7 +7,8 @@ import blockloom
 from blockloom import run
 from blockloom.blocks import operations
 from blockloom.blocks.checks import check
-from blockloom.blocks.document.pages import CONTROL, OPERATION
+from blockloom.blocks.document.pages import CONTROL, OPERATION, REF, Block, Placed, Wire
+from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.wire_rules import End, WireRules
 from blockloom.blocks.operations import Measures, read_line
@@ -147,6 +148,29 @@ def test_a_wire_to_another_block_lets_that_wait(catalogue):
     rules = WireRules(made.pages["main"], catalogue)
     fit = rules.fit(End("TAKE", "operation", "output", OPERATION), End("LEFT", "", "input", CONTROL))
     assert (fit.reason, str(fit.wire), fit.wire.kind) == ("", "TAKE -> LEFT", CONTROL)
+
+
+def test_a_monitor_and_a_fetch_have_an_output_of_an_op_that_runs(catalogue, worker):
+    made = only_run(catalogue, "Assign")
+    assert run(made, fetch="OP", worker=worker).results["OP"]["output_ref"] == 7
+    Insert("main", (Block("N", "loom.Number"),), (Placed(Wire("OP", "output_ref", "N", "value", REF), 0),)).apply(made)
+    assert run(made, worker=worker).results["OP"]["output_ref"] == 7
+
+
+def test_what_minimize_gives_is_shown_as_before(catalogue, worker):
+    """Its pin `operation` is its own, and no other output of it could be fetched to run it."""
+    blocks = {
+        "V": ("loom.ResourceVariable", {"initvalues": "3f"}),
+        "LOSS": "Square",
+        "GD": ("loom.GradientDescentOptimizer", {"learning_rate": "0.5f"}),
+        "TRAIN": "loom.Minimize",
+    }
+    wires = """V.value -> LOSS.x
+               LOSS.y -> TRAIN.loss
+               GD.optimizer -> TRAIN.optimizer
+               TRAIN.operation -> S.run_outputs"""
+    got = run(document(catalogue, blocks | SESSION, wires), worker=worker).results
+    assert got["TRAIN"]["grads"] == [6] and got["V"]["value"] == 0
 
 
 @slow
