@@ -137,6 +137,13 @@ def _transformer(
     return keras.Model(tokens, layers.Dense(CLASSES, name="logits")(mean), name="transformer")
 
 
+def _words(keras: Any) -> Any:
+    """A table, which a file of Keras contains as a list of words."""
+    layers = keras.layers
+    words = layers.StringLookup(vocabulary=["a", "page", "of", "blocks"], output_mode="one_hot", name="words")
+    return keras.Sequential([keras.Input((1,), dtype="string", name="text"), words, layers.Dense(2, name="scores")])
+
+
 def _application(name: str) -> Callable[[Any], Any]:
     return lambda keras: getattr(keras.applications, name)(weights=None)
 
@@ -160,6 +167,7 @@ KERAS: dict[str, Callable[[Any], Any]] = {
     "gru": _gru,
     "stateful": _stateful,
     "transformer": _transformer,
+    "words": _words,
     "mobilenetv2": _application("MobileNetV2"),
     "resnet50": _application("ResNet50"),
     "efficientnetb0": _application("EfficientNetB0"),
@@ -185,7 +193,7 @@ def keras_model(name: str) -> Any:
 
 
 def feed_of(model: Any, batch: int = 2) -> dict[str, np.ndarray]:
-    """A feed for each input of a Keras model: indices below 50 for integers, else normal numbers."""
+    """A feed for each input of a Keras model: indices below 50 for integers, words for texts, else normal numbers."""
     rng = np.random.default_rng(3)
     feeds = {}
     for tensor in model.inputs:
@@ -193,6 +201,8 @@ def feed_of(model: Any, batch: int = 2) -> dict[str, np.ndarray]:
         feeds[tensor.name] = (
             rng.integers(0, 50, shape, np.int32)
             if "int" in str(tensor.dtype)
+            else np.resize([b"page", b"loom"], shape)
+            if "string" in str(tensor.dtype)
             else rng.normal(size=shape).astype(np.float32)
         )
     return feeds
@@ -331,12 +341,22 @@ def _k2_attention(keras: Any) -> Any:
     return keras.Model(tokens, layers.LayerNormalization(name="norm")(layers.Add(name="add")([at, seen])))
 
 
+def _k2_words(keras: Any) -> Any:
+    """Tables, which no file of Keras contains as TensorFlow saves them."""
+    layers = keras.layers
+    words = layers.TextVectorization(output_sequence_length=4, vocabulary=["a", "page", "of", "blocks"], name="words")
+    return keras.Sequential(
+        [keras.Input((1,), dtype="string", name="text"), words, layers.Embedding(8, 3, name="embedding")]
+    )
+
+
 KERAS_2 = {
     "k2_image": _k2_image,
     "k2_series": _k2_series,
     "k2_lstm": _k2_lstm,
     "k2_ops": _k2_ops,
     "k2_attention": _k2_attention,
+    "k2_words": _k2_words,
 }
 
 
@@ -618,6 +638,8 @@ SMALL = (
     "k2_lstm",
     "k2_ops",
     "k2_attention",
+    "k2_words",
+    "words",
 )
 LARGE = ("mobilenetv2", "resnet50", "efficientnetb0")
 _GRAPHS = {

@@ -6864,10 +6864,6 @@
         <translation>le checkpoint n’a pas de valeurs pour {}, et leurs formes ne sont pas connues&#xa0;: elles n’en ont pas tant que rien ne leur en affecte</translation>
     </message>
     <message>
-        <source>the model looks things up in tables (StringLookup, TextVectorization ...), which a file of Keras does not hold as TensorFlow needs them. What you can do: {}</source>
-        <translation>le modèle cherche dans des tables (StringLookup, TextVectorization ...), qu&apos;un fichier Keras ne contient pas comme TensorFlow en a besoin. Ce que vous pouvez faire&#xa0;: {}</translation>
-    </message>
-    <message>
         <source>the variables {} and {} have the same shared_name, {}, and are not alike: give one of them another</source>
         <translation>les variables {} et {} ont le même shared_name, {}, et ne sont pas pareilles&#xa0;: donnez-en un autre à l&apos;une d&apos;elles</translation>
     </message>

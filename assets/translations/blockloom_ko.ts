@@ -6864,10 +6864,6 @@
         <translation>체크포인트에 {}의 값이 없고 형태도 알 수 없습니다. 무언가가 값을 대입할 때까지 값이 없습니다</translation>
     </message>
     <message>
-        <source>the model looks things up in tables (StringLookup, TextVectorization ...), which a file of Keras does not hold as TensorFlow needs them. What you can do: {}</source>
-        <translation>모델이 테이블에서 값을 찾는데(StringLookup, TextVectorization ...), Keras 파일에는 TensorFlow에 필요한 대로 들어 있지 않습니다. 할 수 있는 것: {}</translation>
-    </message>
-    <message>
         <source>the variables {} and {} have the same shared_name, {}, and are not alike: give one of them another</source>
         <translation>변수 {}과(와) {}의 shared_name이 {}(으)로 같은데 서로 다릅니다. 하나의 shared_name을 바꾸세요</translation>
     </message>

@@ -21,7 +21,9 @@ from typing import Any
 
 import h5py
 import tensorflow as tf
+from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 from tensorflow.python.eager import context
+from tensorflow.python.trackable.resource import TrackableResource
 
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.feeds import random_values
@@ -30,11 +32,11 @@ from blockloom.blocks.from_graph.model import Model, Sample
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.blocks.values.dtypes import name_of
-from blockloom.runtime.model_files import bounds, keras_parts
+from blockloom.runtime.model_files import bounds, keras_parts, saved_model
 from blockloom.runtime.model_files.keras_libraries import Library, library_of, reason
-from blockloom.runtime.model_files.progress import Tell
+from blockloom.runtime.model_files.progress import Tell, nobody
 from blockloom.runtime.model_files.saved_model import DEFAULT
-from blockloom.runtime.model_files.tracing import NotHeld, model_of
+from blockloom.runtime.model_files.tracing import Held, NotHeld, model_of
 
 KINDS = (".keras", ".h5", ".hdf5")
 _LENGTHS, _BATCH = (5, 64, 400), 2  # of series of any length, and of a batch, of an input that is tried
@@ -206,33 +208,34 @@ def _traced(model: Any, library: Library) -> Model:
         for spec, name in zip(library.specs(model), inputs)
     ]
     calls = _Calls(layers)
-    concrete = tf.function(
-        lambda *fed: model(library.packed(model, list(fed)), training=False), autograph=False
-    ).get_concrete_function(*specs)
+
+    def call(*fed: Any) -> Any:
+        return model(library.packed(model, list(fed)), training=False)
+
+    concrete = tf.function(call, autograph=False).get_concrete_function(*specs)
+    names = _output_names(*library.outputs(model), len(concrete.outputs))
     held = [library.held(weight) for weight in (*model.variables, *state)]
     variables = {id(one.variable.handle): one for one in held if hasattr(one.variable, "handle")}
     try:
-        found = model_of(
-            concrete,
-            DEFAULT,
-            dict(zip(inputs, specs)),
-            _output_names(*library.outputs(model), len(concrete.outputs)),
-            variables,
-            f"{DEFAULT}_",
-        )
-        found.titles = calls.titles
+        found = model_of(concrete, DEFAULT, dict(zip(inputs, specs)), names, variables, f"{DEFAULT}_")
     except NotHeld:
-        raise FileError(
-            phrase(
-                "the model looks things up in tables (StringLookup, TextVectorization ...), which a "
-                "file of Keras does not hold as TensorFlow needs them. What you can do: {}",
-                library.way_out,
-            )
-        ) from None
-    names = list(found.signatures[DEFAULT].outputs)
+        found = _saved(lambda *fed: dict(zip(names, tf.nest.flatten(call(*fed)))), specs, layers, held)
+    found.titles = calls.titles
     calls.until = time.monotonic() + _TRIAL
-    found.sample = _sample(lambda fed: model(library.packed(model, fed), training=False), library, specs, names)
+    found.sample = _sample(call, library, specs, names)
     return found
+
+
+def _saved(call: Callable[..., Any], specs: list[tf.TensorSpec], layers: list[Any], held: list[Held]) -> Model:
+    """Return the model of a function that looks things up in tables of its layers: a SavedModel contains those."""
+    module = tf.Module()
+    module.kept = [value for layer in layers for value in vars(layer).values() if isinstance(value, TrackableResource)]
+    module.kept += [one.variable for one in held]
+    with tempfile.TemporaryDirectory() as folder:
+        traced = tf.function(call, autograph=False).get_concrete_function(*specs)
+        tf.saved_model.save(module, folder, {DEFAULT: traced})
+        file = saved_model.file_of(Path(folder))
+        return saved_model.read(SavedModel.FromString(file.read_bytes()), file, nobody)
 
 
 class _Calls:
@@ -259,7 +262,7 @@ class _Calls:
         return told
 
 
-def _sample(call: Callable[[list[Any]], Any], library: Library, specs: list[tf.TensorSpec], names: list[str]) -> Any:
+def _sample(call: Callable[..., Any], library: Library, specs: list[tf.TensorSpec], names: list[str]) -> Any:
     """Return random inputs of a model and its outputs; None if it takes none of them, or too long."""
     for length in _LENGTHS:
         # Unknown lengths and the batch are different sizes, so that one is not taken for the other unseen.
@@ -269,7 +272,7 @@ def _sample(call: Callable[[list[Any]], Any], library: Library, specs: list[tf.T
         ]
         fed = [tf.constant(array, spec.dtype) for array, spec in zip(feeds, specs)]
         try:
-            given = tf.nest.flatten(call(fed))
+            given = tf.nest.flatten(call(*fed))
         except (TimeoutError, MemoryError, tf.errors.ResourceExhaustedError):
             return None
         except Exception:  # such as for a series that is too short

@@ -7,6 +7,7 @@ Three processes for each model, which can be ended: what TensorFlow makes of it 
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import pickle
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -136,18 +138,19 @@ def _of_saved_model(path: Path) -> tuple[str, dict[str, Any]]:
 
 
 def _of_keras(path: Path) -> tuple[str, dict[str, Any]]:
-    import h5py
-    import keras
-
     from blockloom.blocks.files.file_kinds import kind_of
 
+    version = _keras_version(path)
+    keras = importlib.import_module("keras" if int(version.partition(".")[0]) > 2 else "tf_keras")
     with tempfile.TemporaryDirectory() as folder:
         named = Path(folder, "model" + kind_of(path))
         named.symlink_to(path)
-        model = keras.saving.load_model(named, compile=False)
+        model = keras.models.load_model(named, compile=False)
     for length in _LENGTHS:
         fed = {
-            tensor._keras_history.operation.name: _random(index, tensor.dtype, tensor.shape, length)
+            tensor._keras_history[0].name: _random(
+                index, str(getattr(tensor.dtype, "name", tensor.dtype)), tensor.shape, length
+            )
             for index, tensor in enumerate(model.inputs)
         }
         try:
@@ -156,13 +159,21 @@ def _of_keras(path: Path) -> tuple[str, dict[str, Any]]:
         except ValueError:  # it wants a longer series
             continue
     given = given if isinstance(given, list | tuple) else [given]
-    version = ""
-    if kind_of(path) == ".h5":
-        with h5py.File(path) as file:
-            version = file.attrs.get("keras_version", "")
     return f"Keras {version} {path.suffix}", {
         "serving_default": (fed, {str(n): np.asarray(one) for n, one in enumerate(given)})
     }
+
+
+def _keras_version(path: Path) -> str:
+    """Return the version of Keras in a file, "2" for an HDF5 file without one."""
+    import h5py
+
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as file:
+            return json.loads(file.read("metadata.json"))["keras_version"]
+    with h5py.File(path) as file:
+        found = file.attrs.get("keras_version", "2")
+    return found.decode() if isinstance(found, bytes) else found
 
 
 def _of_graph(path: Path) -> tuple[str, dict[str, Any]]:

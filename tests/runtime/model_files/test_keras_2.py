@@ -31,8 +31,8 @@ def _compare(path, feeds, wanted, worker):
     return document
 
 
-_QUICK = ("image.h5", "series.h5", "ops.keras", "attention.keras")
-_SLOW = ("image.keras", "series.keras", "ops.h5", "attention.h5", "lstm.h5", "lstm.keras")
+_QUICK = ("image.h5", "ops.keras", "attention.keras", "words.h5")
+_SLOW = ("words.keras", "series.h5", "image.keras", "series.keras", "ops.h5", "attention.h5", "lstm.h5", "lstm.keras")
 
 
 @pytest.mark.parametrize("file", slow_after(len(_QUICK), _QUICK + _SLOW))

@@ -29,7 +29,17 @@ SAVED_MODELS = ("dense", "lstm", "transformer", "table", "nested", "module")
 
 
 @pytest.mark.parametrize(
-    "file", ["frozen.pb", "frozen.pbtxt", "metagraph.meta", "monitored.meta", *SAVED_MODELS, "dense.keras", "gru.keras"]
+    "file",
+    [
+        "frozen.pb",
+        "frozen.pbtxt",
+        "metagraph.meta",
+        "monitored.meta",
+        *SAVED_MODELS,
+        "dense.keras",
+        "gru.keras",
+        "words.keras",
+    ],
 )
 def test_a_model_gives_what_tensorflow_gives(models, file):
     document = blockloom.open(models / file)
