@@ -17,7 +17,7 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.framework.op_def_pb2 import OpDef
 from tensorflow.python.framework import op_def_registry
 
-from blockloom.blocks.catalogue.op_traits import has_effect, traits_of
+from blockloom.blocks.catalogue.op_traits import Traits, has_effect, traits_of
 from blockloom.blocks.values.handle_kinds import ARRAY, STACK, VARIABLE
 from blockloom.runtime.compile.deadness import Deadness
 from blockloom.runtime.compile.function_defs import called
@@ -48,7 +48,8 @@ def role(op: tf.Operation) -> Role:
         roles = function_roles(op.graph, op.node_def)
         return "draws" if "draws" in roles and op.outputs else "acts" if "draws" in roles else "computes"
     handles = [tensor for tensor in op.inputs if is_handle(tensor)]
-    if handles and all(is_inside(maker.type) for handle in handles for maker in makers(handle)):
+    inside = handles and all(is_inside(maker.type) for handle in handles for maker in makers(handle))
+    if inside and not _acts_outside(traits):
         return "computes"
     return _role(op.op_def, bool(handles), data, bool(op.outputs))
 
@@ -86,7 +87,7 @@ def _role(op: OpDef, handles: bool, data: bool, outputs: bool) -> Role:
         return "computes"  # the file is as it was, or it is said that it is not
     if traits.dataset and data or traits.in_python:
         return "draws" if outputs else "acts"
-    if not (handles or has_effect(op.name, op.is_stateful, handles)):
+    if not (handles or _acts_outside(traits) or has_effect(op.name, op.is_stateful, handles)):
         return "computes"
     return "draws" if data else "handle" if outputs else "acts"
 
@@ -116,7 +117,7 @@ def node_role(node: NodeDef) -> Role:
         return "computes"
     kinds = {kind for things in traits.takes.values() for kind in things}
     handles = takes_handles(op)
-    if handles and kinds <= _INSIDE and not traits.family:
+    if handles and kinds <= _INSIDE and not (traits.family or _acts_outside(traits)):
         return "computes"
     gives = [arg for arg in op.output_arg if not arg.type_list_attr or node.attr[arg.type_list_attr].list.type]
     data = any(
@@ -162,7 +163,16 @@ def add_slots(graph: tf.Graph, programs: Iterable[SessionProgram], deadness: Dea
 def _only_computes(name: str) -> bool:
     """Whether ops of this name compute, wherever they are."""
     traits, op = traits_of(name), op_def_registry.get(name)
-    return not (op is None or acts_or_reads(op) or traits.functions or traits.dataset or traits.in_python)
+    if op is None or traits.functions or traits.dataset or traits.in_python:
+        return False
+    return not (acts_or_reads(op) or _acts_outside(traits))
+
+
+def _acts_outside(traits: Traits) -> bool:
+    """Return whether an op itself reads or writes files, or sends, though it may have no state. A dataset does so when
+    its iterator takes elements.
+    """
+    return bool(traits.outside) and not traits.dataset
 
 
 def _slot(tensor: tf.Tensor, sure: bool) -> Slot:

@@ -111,6 +111,57 @@ def test_what_acts_outside_is_not_done_again_and_tells_what_it_took(catalogue, t
     assert (str(found.failed.place), found.failed.op, found.failed.unreached) == ("main/W", "WriteFile", frozenset())
 
 
+def test_a_write_of_the_value_of_a_reference_is_not_done_again(catalogue, tmp_path):
+    document = Document()
+    page(
+        document,
+        "main",
+        f"""TEXT loom.Variable initvalues="x" dtype=DT_STRING; LOG WriteFile filename={tmp_path}/log;
+            SAY PrintV2 output_stream=file://{tmp_path}/said; {COUNTS}; G GatherV2 params=[1] axis=0""",
+        "TEXT.ref -> LOG.contents",
+        "TEXT.ref -> SAY.input",
+        "V.ref -> UP.ref",
+        "UP.output_ref -> G.indices",
+        "LOG -> G",
+        "SAY -> G",
+        "G.output -> RUN.fetch_outputs",
+    )
+    program = compile_page(document, "main", catalogue)
+    runner = Runner(program)
+    with pytest.raises(tf.errors.OpError):
+        runner.step(True)
+    assert (tmp_path / "said").read_text() == "x\n"
+    (tmp_path / "log").unlink()
+    found = failed_step(program, runner.past, runner.failure, 1)
+    assert int(inputs(found)["indices"]) == 1
+    assert (tmp_path / "said").read_text() == "x\n" and not (tmp_path / "log").exists()
+    runner.close()
+
+
+def test_a_value_that_an_op_dumps_into_a_file_is_not_dumped_again(catalogue, tmp_path):
+    """DebugIdentity is not stateful by its OpDef, and computes nothing: the trait `outside` says that it writes."""
+    document = Document()
+    page(
+        document,
+        "main",
+        f"""{COUNTS}; DUMP DebugIdentity device_name=cpu tensor_name=UP:0 debug_urls=["file://{tmp_path}"];
+            G GatherV2 params=[1] axis=0""",
+        "V.ref -> UP.ref",
+        "UP.output_ref -> DUMP.input",
+        "DUMP.output -> G.indices",
+        "G.output -> RUN.fetch_outputs",
+    )
+    program = compile_page(document, "main", catalogue)
+    runner = Runner(program)
+    with pytest.raises(tf.errors.OpError):
+        runner.step(True)
+    dumped = sorted(tmp_path.rglob("*"))
+    found = failed_step(program, runner.past, runner.failure, 1)
+    assert int(inputs(found)["indices"]) == 1 and int(texts(found)["DUMP"]["output"]) == 1
+    assert dumped and sorted(tmp_path.rglob("*")) == dumped
+    runner.close()
+
+
 @pytest.mark.parametrize("race", [True, False])
 def test_a_replay_that_does_not_fail_in_the_same_way_is_said_to_differ(catalogue, worker, race):
     """In a race of G and UP, G reads V late in the run, and before UP in the replay."""
