@@ -10,6 +10,7 @@ from numpy.testing import assert_allclose
 
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Document
+from blockloom.blocks.edits import Remove
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.examples import path_of
 from blockloom.blocks.from_graph.document import document_of
@@ -160,6 +161,7 @@ def test_an_update_in_an_imported_graph_is_named(catalogue):
         v1.train.GradientDescentOptimizer(1e20).minimize(loss, name="train")
     document = document_of(graph_def.read(graph.as_graph_def(), Path("train.pb"), lambda *_: None), catalogue)
     imported = document.pages["main"]
+    Remove("main", ("SESSION",)).apply(document)  # it runs before anything is initialised
     made = page(
         Document(),
         "more",
