@@ -255,10 +255,10 @@ class Candidate(NamedTuple):
 
 
 def candidates(rules: WireRules, names: Sequence[str], others: Sequence[Sequence[str]]) -> list[Candidate]:
-    """The wires that fit between each block and its `others`, in this order, both ways for a single block. Inputs that
-    are wired already, and control wires, come last.
+    """Return the wires that fit between each block and its `others`, in this order, both ways for a single block.
+    Inputs that are wired already come after free ones; control wires, and those by which a session runs an op, last.
     """
-    page = rules.page
+    page, seen = rules.page, set[Wire]()
     rows: list[tuple[bool, bool, int, Candidate]] = []
     pairs = [(here, near_block) for here, near in zip(names, others, strict=True) for near_block in near]
     for rank, (here, near_block) in enumerate(pairs):
@@ -267,16 +267,19 @@ def candidates(rules: WireRules, names: Sequence[str], others: Sequence[Sequence
         for a, b in ((here, near_block), (near_block, here)) if len(names) == 1 else ((here, near_block),):
             for source in _ends(rules, a, "output"):
                 for target in _ends(rules, b, "input"):
-                    if (source.kind == CONTROL) != (target.kind == CONTROL):
+                    if target.kind == CONTROL != source.kind:
                         continue
                     fit = rules.fit(source, target)
                     have = page.wires_into(b, target.pin)
-                    if fit.reason or fit.wire in have:
+                    if fit.reason or fit.wire is None or fit.wire in have or fit.wire in seen:
                         continue
-                    control = source.kind == CONTROL
-                    text = phrase("{0} before {1}", a, b) if control else f"{a}.{source.pin} → {b}.{target.pin}"
+                    seen.add(fit.wire)
+                    before = phrase("{0} before {1}", a, b)
+                    text = before if target.kind == CONTROL else f"{a}.{fit.wire.source_pin} → {b}.{target.pin}"
                     taken = bool(have) and rules.single(target)
-                    rows.append((control, taken, rank, Candidate(join("", (text, f"  ·  {title}")), source, fit)))
+                    rows.append(
+                        (source.kind == CONTROL, taken, rank, Candidate(join("", (text, f"  ·  {title}")), source, fit))
+                    )
     return [row[-1] for row in sorted(rows, key=lambda row: row[:3])]
 
 

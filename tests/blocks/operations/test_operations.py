@@ -462,6 +462,16 @@ def test_the_wires_that_could_be_are_told_free_ones_first():
     ]
 
 
+def test_a_session_is_offered_to_run_an_op_and_not_to_wait_for_it():
+    bench = Bench(CHAIN + "S loom.Session")
+    found = operations.candidates(bench.rules, ["C"], [["S"]])
+    assert [str(one.text) for one in found if one.fit.wire.source_pin == "operation"] == [
+        "C.operation → S.run_outputs  ·  Session",
+        "C.operation → S.start_outputs  ·  Session",
+    ]
+    assert not any(one.fit.wire.kind == "control" for one in found)
+
+
 # --- values --------------------------------------------------------------------------------------------------------
 
 
