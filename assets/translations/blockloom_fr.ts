@@ -6792,10 +6792,6 @@
         <translation>il a été enregistré par Keras {}, et ce TensorFlow a Keras {}. Ce que vous pouvez faire&#xa0;: l&apos;ouvrir avec TensorFlow 2.16 ou plus récent (--python, Préférences)</translation>
     </message>
     <message>
-        <source>it was saved by Keras {}, which Keras {} does not read. What you can do: install tf_keras, &quot;{}&quot; -m pip install tf_keras</source>
-        <translation>il a été enregistré par Keras {}, que Keras {} ne lit pas. Ce que vous pouvez faire&#xa0;: installer tf_keras, &quot;{}&quot; -m pip install tf_keras</translation>
-    </message>
-    <message>
         <source>{} of {} cannot be used: {}. What you can do: install the version of its TensorFlow</source>
         <translation>{} de {} ne peut pas être utilisé&#xa0;: {}. Ce que vous pouvez faire&#xa0;: installer la version de son TensorFlow</translation>
     </message>
@@ -6822,6 +6818,10 @@
     <message>
         <source>by up to {:.2g}, and the largest value is {:.2g}</source>
         <translation>jusqu&apos;à {:.2g}, et la plus grande valeur est {:.2g}</translation>
+    </message>
+    <message>
+        <source>it was saved by Keras {}, which Keras {} does not read. What you can do: &quot;{}&quot; -m pip install &quot;tf_keras ~= {}.0&quot;</source>
+        <translation>il a été enregistré par Keras {}, que Keras {} ne lit pas. Ce que vous pouvez faire&#xa0;: &quot;{}&quot; -m pip install &quot;tf_keras ~= {}.0&quot;</translation>
     </message>
     <message>
         <source>it is no part of Keras, and its code is in no file</source>

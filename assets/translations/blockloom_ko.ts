@@ -6792,10 +6792,6 @@
         <translation>Keras {}로 저장되었는데, 이 TensorFlow에는 Keras {}이(가) 있습니다. 할 수 있는 것: TensorFlow 2.16 이상으로 여세요(--python, 환경 설정)</translation>
     </message>
     <message>
-        <source>it was saved by Keras {}, which Keras {} does not read. What you can do: install tf_keras, &quot;{}&quot; -m pip install tf_keras</source>
-        <translation>Keras {}로 저장되었는데, Keras {}은(는) 이를 읽지 못합니다. 할 수 있는 것: tf_keras를 설치하세요, &quot;{}&quot; -m pip install tf_keras</translation>
-    </message>
-    <message>
         <source>{} of {} cannot be used: {}. What you can do: install the version of its TensorFlow</source>
         <translation>{}({})을(를) 쓸 수 없습니다: {}. 할 수 있는 것: 그 TensorFlow의 버전을 설치하세요</translation>
     </message>
@@ -6822,6 +6818,10 @@
     <message>
         <source>by up to {:.2g}, and the largest value is {:.2g}</source>
         <translation>최대 {:.2g}만큼 다르며, 가장 큰 값은 {:.2g}입니다</translation>
+    </message>
+    <message>
+        <source>it was saved by Keras {}, which Keras {} does not read. What you can do: &quot;{}&quot; -m pip install &quot;tf_keras ~= {}.0&quot;</source>
+        <translation>Keras {}로 저장되었는데, Keras {}은(는) 이를 읽지 못합니다. 할 수 있는 것: &quot;{}&quot; -m pip install &quot;tf_keras ~= {}.0&quot;</translation>
     </message>
     <message>
         <source>it is no part of Keras, and its code is in no file</source>

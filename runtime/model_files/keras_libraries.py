@@ -338,11 +338,12 @@ def library_of(major: int, version: str) -> Library:
     if importlib.util.find_spec("tf_keras") is None:
         raise FileError(
             phrase(
-                'it was saved by Keras {}, which Keras {} does not read. What you can do: install tf_keras, "{}" '
-                "-m pip install tf_keras",
+                'it was saved by Keras {}, which Keras {} does not read. What you can do: "{}" -m pip install '
+                '"tf_keras ~= {}.0"',
                 version,
                 installed,
                 sys.executable,
+                ".".join(tf.__version__.split(".")[:2]),  # another one installs another TensorFlow
             )
         )
     return _library(Keras2, "tf_keras")

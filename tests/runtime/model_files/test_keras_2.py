@@ -77,7 +77,7 @@ def test_what_the_file_says_decides_who_reads_it(models, tmp_path, worker):
 def test_who_has_no_keras_for_a_file_learns_how_to_get_it(monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(keras_libraries.importlib.util, "find_spec", lambda name: None)
-        with pytest.raises(FileError, match=r"saved by Keras 2\.4\.0.* -m pip install tf_keras"):
+        with pytest.raises(FileError, match=r"saved by Keras 2\.4\.0.* -m pip install \"tf_keras ~= 2\.\d+\.0\""):
             keras_libraries.library_of(2, "2.4.0")
     monkeypatch.setitem(sys.modules, "keras", types.SimpleNamespace(__version__="2.15.0"))
     with pytest.raises(
