@@ -72,8 +72,11 @@ EXIT_CODES: dict[str, dict[int, str]] = {
     "edit": {DONE: "the window was closed", BAD: "the window cannot be opened"},
 }
 _WITHOUT = {"new", "integrate", "help"}  # commands that never ask TensorFlow
+_ASK = ("run", "compare", "why", "preview", "convert")  # commands that run ops of a page
 _UNFIT = "TensorFlow cannot be used as --python and --ops say"
 for _name, _codes in EXIT_CODES.items():
+    if _name in _ASK:
+        _codes[BAD] += ", or a page that needs --trust"
     if _name not in _WITHOUT:
         _codes[BAD] = ", or ".join(filter(None, (_codes.get(BAD), _UNFIT)))
     _codes[INTERRUPTED] = "interrupted"

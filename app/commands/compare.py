@@ -53,7 +53,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         feed = fed(args)
         was, now = open_document(args.was), open_document(args.now)
-        sides = (was, args.was, args.was_page or args.page), (now, args.now, args.page)
+        was_page = args.was_page or (args.page if args.page in was.pages else None)
+        sides = (was, args.was, was_page), (now, args.now, args.page)
         if not all(may_act(*side, args, say) for side in sides):
             return BAD
         comparison = compare(

@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         for line in report or document.troubles:
             stages.say(line)
         runs = formats.runs_initial_values(args.target, args.frozen, args.checkpoint)
-        if runs and not may_act(document, args.source, args.page, args, stages.say):
+        if runs and not may_act(document, args.source, args.page or "", args, stages.say):
             return BAD
         stages.stage(f"writing {args.target}")
         for problem in formats.save_document(

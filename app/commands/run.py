@@ -172,7 +172,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
             may_write(path)  # before the run: it may take hours
         feed = fed(args)
         document = formats.open_document(args.file, args.maps, worker=worker)
-        if not may_act(document, args.file, args.page, args, progress.say):
+        if not may_act(document, args.file, args.signature or args.page, args, progress.say):
             return BAD
         progress.stage(f"opening {args.file}")
         result = running.run(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from blockloom.app.trust import acts_to_trust, content_of, is_trusted, trust_content, trust_folder
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files.windows_paths import Mapping
+from blockloom.runtime.api.page_names import BadPage, choose_page
 from blockloom.runtime.worker.client import ensure_catalogue
 
 
@@ -31,13 +33,16 @@ def may_act(
     Args:
         document: the document.
         file: the path that it was read from.
-        page: the page that is to run; None for all pages.
+        page: the page or signature that is to run, "" for all pages; None as in `choose_page`.
         args: options of the command: `trust`, and `maps`, whose folders the user names.
         say: prints a line on stderr.
     """
     folder = document.folder or os.path.dirname(os.path.abspath(file))
     named = (os.path.abspath(Mapping(text).new) for text in getattr(args, "maps", ()))
-    acts = acts_to_trust(document, ensure_catalogue(), page if page in document.pages else None, [folder, *named])
+    chosen = None
+    with contextlib.suppress(BadPage):  # the command itself says so
+        chosen = choose_page(document, page).name if page != "" else None
+    acts = acts_to_trust(document, ensure_catalogue(), chosen, [folder, *named])
     for one in acts:
         say(f"blockloom: {file}: this page {one.message}")
     if not acts or args.trust or is_trusted(content_of(document), folder):

@@ -57,19 +57,24 @@ def used(block: Block, catalogue: Types) -> list[str]:
 
 def uses_of(page: Page, catalogue: Types) -> set[str]:
     """The pages that the blocks of a page name."""
-    types = types_on(page)
+    return set(filter(None, map(page_of_type, types_on(page)))) | functions_of(page, catalogue)
+
+
+def functions_of(page: Page, catalogue: Types) -> set[str]:
+    """Return the names of the pages that blocks of a page have as functions."""
     with_functions = {
         name
-        for name in types
+        for name in types_on(page)
         if name == PARAMETER
         or (found := catalogue.get(name)) is not None
         and any(attr.type in _FUNCTIONS for attr in found.attrs)
     }
-    return set(filter(None, map(page_of_type, types))) | {
+    return {
         name
         for block in (page.blocks.values() if with_functions else ())
-        if block.type in with_functions
-        for name in used(block, catalogue)
+        if block.type in with_functions and block.values
+        for _, _, pages in function_values(block, catalogue)
+        for name in pages
     }
 
 

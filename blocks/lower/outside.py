@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import Traits, traits_of
-from blockloom.blocks.catalogue.signature import PREFIX, types_on
+from blockloom.blocks.catalogue.signature import page_of_type, types_on
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.infer.inference import Inference, known_values
-from blockloom.blocks.infer.page_uses import reached
+from blockloom.blocks.infer.page_uses import functions_of, uses_of
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.text.phrases import Phrase, join, phrase, plural
@@ -122,25 +122,49 @@ def outside(document: Document, catalogue: Catalogue, page: str | None = None) -
 def every_act(document: Document, catalogue: Catalogue, page: str | None = None) -> Iterator[Outside]:
     """Yield what each block of a document does outside. The arguments are those of `outside`."""
     catalogue = catalogue.with_pages(document)
-    names = list(document.pages) if page is None else reached(document, [page], catalogue)
-    drawn = {type_ for name in names for type_ in types_on(document.pages[name])}
-    names = [name for name in names if f"{PREFIX}{name}" not in drawn]  # an instance has the values of its pins
-    for name in names:
-        yield from _of_page(active(document.pages[name], catalogue), catalogue)
+    for flat in _flat_pages(document, catalogue, page):
+        yield from _of_page(flat, catalogue)
 
 
-def _of_page(page: Page, catalogue: Catalogue) -> Iterator[Outside]:
-    flat = lower(page, catalogue).page
-    acting = {
+def may_act(document: Document, catalogue: Catalogue) -> bool:
+    """Return whether a document has blocks that may act outside. It takes a small part of the time of `outside`."""
+    catalogue = catalogue.with_pages(document)
+    return any(_acting(flat, catalogue) for flat in _flat_pages(document, catalogue, None))
+
+
+def _flat_pages(document: Document, catalogue: Catalogue, page: str | None) -> Iterator[Page]:
+    """Yield the pages that run, with the blocks of their instances. A page that is drawn as an instance is no page by
+    itself: there its pins have other values.
+    """
+    todo, pages = list(document.pages) if page is None else [page], dict[str, Page]()
+    while todo:
+        name = todo.pop(0)
+        if name in document.pages and name not in pages:
+            pages[name] = active(document.pages[name], catalogue)
+            todo += sorted(uses_of(pages[name], catalogue))
+    called = {name for one in pages.values() for name in functions_of(one, catalogue)}
+    drawn = {page_of_type(type_) for one in pages.values() for type_ in types_on(one)}
+    for name, one in pages.items():
+        if name == page or name in called or name not in drawn:
+            yield lower(one, catalogue).page
+
+
+def _acting(flat: Page, catalogue: Catalogue) -> dict[str, Traits]:
+    """Return the traits of the blocks that may act outside, by their ids."""
+    return {
         block.id: traits
         for block in flat.blocks.values()
         if (traits := _traits(block.type, catalogue)).outside or traits.in_python
     }
+
+
+def _of_page(flat: Page, catalogue: Catalogue) -> Iterator[Outside]:
+    acting = _acting(flat, catalogue)
     if not acting:
         return
     inference = Inference(flat, catalogue)
     for name, traits in acting.items():
-        at = inside(page.name, name)
+        at = inside(flat.name, name)
         if traits.in_python:
             yield Outside("python", "", at)
         for kind, pin in traits.outside.items():

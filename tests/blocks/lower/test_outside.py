@@ -4,8 +4,11 @@ import re
 
 import pytest
 
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.lower.outside import outside, summary
+from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.lower.outside import may_act, outside, summary
 from tests.pages import document, page
 
 TEXT = {"value": '"/data/x.txt"', "dtype": "DT_STRING"}
@@ -68,6 +71,37 @@ def test_acts_are_followed_through_instances_and_functions_and_muted_blocks_have
     made.pages["main"].blocks["CALL"] = Block("CALL", "StatefulPartitionedCall", values={"f": "body", "args": "[1f]"})
     assert sorted(acts(made, catalogue, "main")) == ["reads /etc/passwd: main/I/R", "writes /body: body/W"]
     assert acts(made, catalogue, "body") == ["writes /body: body/W"]
+
+
+def test_a_page_that_is_drawn_in_one_place_and_called_in_another_acts_in_both(catalogue):
+    """Neither a muted instance nor one with a harmless name hides what the page does as a function, or by itself."""
+    made = document(
+        catalogue,
+        {
+            "CALL": ("StatefulPartitionedCall", {"f": "inner", "args": '["/evil"]'}),
+            "I": ("page:inner", {"name": "/harmless"}),
+            "M": ("page:muted", {}),
+        },
+    )
+    made.pages["main"].blocks["M"] = made.pages["main"].blocks["M"]._replace(mode="mute")
+    page(
+        made,
+        "inner",
+        "name loom.Arg dtype=DT_STRING shape=[]; R ReadFile; out loom.Retval",
+        "name.output -> R.filename",
+        "R.contents -> out.input",
+    )
+    page(made, "muted", "W WriteFile filename=/muted contents=y; r loom.Retval")
+    called = "reads files whose names it computes: inner/R"
+    assert sorted(acts(made, catalogue, "main")) == sorted(["reads /harmless: main/I/R", called])
+    assert sorted(acts(made, catalogue)) == sorted(["reads /harmless: main/I/R", called, "writes /muted: muted/W"])
+    assert acts(made, catalogue, "inner") == [called]
+
+
+def test_ops_that_the_catalogue_does_not_have_yet_act_too(catalogue):
+    made = document(catalogue, {"W": ("WriteFile", {"filename": "/x", "contents": "y"})})
+    assert acts(made, Catalogue(own_entries(), Inference)) == ["writes files whose names it computes: main/W"]
+    assert may_act(made, catalogue) and not may_act(document(catalogue, {"A": "Const"}), catalogue)
 
 
 def test_files_in_the_folder_of_the_document_are_told_apart(catalogue, tmp_path, monkeypatch):
