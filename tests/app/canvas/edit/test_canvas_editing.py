@@ -190,6 +190,16 @@ def test_a_context_menu_closes_when_the_page_changes_beneath_it(hands):
     assert not menu.isVisible()
 
 
+def test_the_menu_of_a_wire_offers_to_pause_at_its_value(hands):
+    menu = context_menu(hands, hands.at((hands.pin("C", "z") + hands.pin("D", "x")) / 2))
+    (pause,) = [action for action in menu.actions() if action.text().startswith("Pause when …")]
+    wanted = []
+    hands.canvas.requests.pause_when_wanted.connect(lambda *place: wanted.append(place))
+    pause.trigger()
+    menu.close()
+    assert wanted == [("C", "z")]
+
+
 def test_context_menu_offers_and_does(hands):
     menu = context_menu(hands, hands.at(hands.field("A", "value")))
     assert hands.canvas.selection() == {"A"}

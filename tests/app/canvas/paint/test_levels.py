@@ -12,9 +12,9 @@ from blockloom.app.canvas.paint.category_marks import paint_category
 from blockloom.app.canvas.scene.block_layout import PIN
 from blockloom.app.canvas.scene.categories import CATEGORIES, category
 from blockloom.blocks.checks import check
-from blockloom.blocks.document.pages import Block, Frame, Placed, Wire, new_document
+from blockloom.blocks.document.pages import MUTE, Block, Frame, Note, Placed, Wire, new_document
 from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import Insert, Move, rename
+from blockloom.blocks.edits import Insert, Move, SetMode, rename
 from tests.app.canvaskit import Hands, pixels
 
 RESULT = {"dtype": "DT_FLOAT", "shape": [2], "text": "[1 2]"}
@@ -209,3 +209,34 @@ def test_the_strip_names_the_pin_of_an_error_once(hands, catalogue):
     hands.canvas.annotations.set_problems(problems)
     assert why("LONE", marks) == "value (tensor) is not given"
     assert why("BAD", marks) == "value: [ is never closed (at character 1)"
+
+
+def test_types_stand_in_chips_of_their_own_colour(hands):
+    chip = QColor(hands.canvas.painter.theme.chip).rgb() & 0xFFFFFF
+    assert (seen(hands) == chip).sum() > 100
+
+
+def test_half_as_large_a_block_tells_the_dtype_that_follows_from_its_wires(hands, qtbot):
+    hands.canvas.view.zoom_to(0.5)
+    box = hands.canvas.navigation.place_of("C")
+    strip = slice(box.bottom() - 14, box.bottom() - 2), slice(box.left() + 9, box.right() - 24)
+    qtbot.waitUntil(lambda: hands.canvas.marks.dtypes.get("C") == {"T": "DT_FLOAT"})
+    assert len(np.unique(seen(hands)[strip])) > 5, "a text"
+
+
+@pytest.mark.parametrize("scale", [0.5, 0.4])
+def test_the_badge_of_a_muted_block_is_as_large_at_any_zoom(hands, scale):
+    hands.canvas.view.zoom_to(scale)
+    hands.history.do(SetMode("main", {"C": MUTE}))
+    box = hands.canvas.navigation.place_of("C")
+    badge = seen(hands)[box.top() + 2 : box.top() + 17, box.right() - 16 : box.right() - 1]
+    ring = QColor(hands.canvas.painter.theme.label).rgb() & 0xFFFFFF
+    rows = np.flatnonzero((badge == ring).any(1))
+    assert rows[-1] - rows[0] >= 9
+
+
+def test_a_note_that_has_a_problem_is_edged_no_higher_than_its_text(hands):
+    low, high = (
+        hands.canvas.painter.boxes.seen(Note("N", "text", 0, 0, 160, 80, shape=shape)) for shape in ("", "rect")
+    )
+    assert low.width() == 160 and low.height() < 60 and high == QRectF(0, 0, 160, 80)

@@ -194,6 +194,10 @@ def test_the_page_shows_what_differs_while_it_is_listed(window, panel, qtbot):
     assert canvas.rect().contains(there)
     pixel = canvas.grab().toImage().pixelColor(there.left() + 50, there.top() - 4)  # in the ring around it
     assert pixel.name().upper() == theme.selection
+    layers = canvas.painter.layers
+    window.do(Move("main", {"D": (900.0, 300.0)}), "Move")
+    qtbot.waitUntil(lambda: canvas.painter.layers not in (None, layers))
+    assert canvas.painter.layers.chosen == ("C", ""), "what the list is at stands out after an edit, too"
     window.docks["comparison"].hide()
     assert not marks & inks()
 

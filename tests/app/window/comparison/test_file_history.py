@@ -77,5 +77,6 @@ def test_a_large_page_is_drawn_as_a_rectangle_for_each_block(qapp, catalogue):
     Insert("main", tuple(blocks)).apply(document)
     image = picture_of(document.pages["main"], catalogue, DARK, QSize(200, 100), 1.0, 150)
     assert image.size() == QSize(200, 100)
+    assert picture_of(document.pages["main"], catalogue, DARK, QSize(200, 100), 1.0, 200) != image
     assert {image.pixelColor(x, 2).name() for x in (3, 13, 197)} == {QColor(DARK.far("math")).name()}
     assert image.pixelColor(9, 2).name() == QColor(DARK.canvas).name()

@@ -174,12 +174,22 @@ def test_the_shipped_digits_are_pictures(window, qtbot):
     dialog = looked(window, qtbot)
     assert dialog.columns.isVisible() and "500 x 65, uint8" in dialog.summary.text()
     assert dialog.choices.picture == (8, 8, 1) and dialog.columns.labels.currentText() == "column 1"
+    for box, size in zip(dialog.columns.sizes, (16, 4)):
+        box.setValue(size)
+    assert dialog.choices.picture == (16, 4, 1)
     click(dialog.columns.picture)
     assert dialog.choices.picture is None
     click(dialog.finish)
     qtbot.waitUntil(lambda: "DATA" in window.page().blocks)
     assert "CONV" not in window.page().blocks and window.page().blocks["OUTPUTS"].values["units"] == "10"
     assert checks.check(window.workspace.document, window.catalogue) == []
+
+
+def test_a_column_of_many_numbers_is_learned_as_a_number(window, qtbot, tmp_path):
+    (tmp_path / "rows.csv").write_text("size,width\n" + "".join(f"{n},{n * 2.5}\n" for n in range(40)))
+    window.panels.data_from(str(tmp_path / "rows.csv"))
+    dialog = looked(window, qtbot)
+    assert dialog.columns.learned.currentText() == "a number" and not dialog.choices.classes
 
 
 def test_labels_of_an_array_are_in_a_file_that_is_chosen(window, qtbot, tmp_path, monkeypatch):

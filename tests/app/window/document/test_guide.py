@@ -105,6 +105,9 @@ def test_the_guide_is_done_by_keys_and_mouse(qtbot, catalogue):
     QTest.keyClick(canvas, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)  # look
     at(window, 5, qtbot)
     assert bubble.name.text() == "That is all" and not bubble.ring.isVisible()
+    front = window.canvas()
+    assert front.rect().contains(front.mapFrom(window, bubble.geometry().center())), "beside the docks"
+    assert front.rect().contains(front.mapFrom(window, bubble.geometry().bottomRight()))
     QTest.mouseClick(bubble.close_button, Qt.MouseButton.LeftButton)
     assert not bubble.isVisible()
     window.views.close_all()

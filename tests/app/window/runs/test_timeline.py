@@ -13,6 +13,7 @@ from blockloom.app.window.runs.session import IDLE
 from blockloom.app.window.runs.timeline import Ticks
 from blockloom.app.window.widgets.style import DARK_COLOURS
 from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.edits import SetValue
 from blockloom.runtime.protocol import records, requests
 from blockloom.runtime.protocol.replies import KeptPast, LookedBack
@@ -177,6 +178,8 @@ def test_steps_that_nobody_waits_for_are_not_asked_for(qtbot, catalogue):
     assert not timeline.isVisible() and asked[-1] == 0
     window.commands["timeline"].trigger()
     qtbot.waitUntil(timeline.isVisible)
+    window.workspace.replace(new_document())
+    assert window.looking_back.kept is None and not timeline.isVisible()
 
 
 class Below(QWidget):
