@@ -60,12 +60,12 @@ def why(
         ended = _looked_into(lent, history) if history else lent.call(requests.Run(timeout, RunMode(steps)))
         if ended.ended == "timeout":
             raise TimedOut(f"timed out after {timeout:g} s in step {ended.step + 1}", {}, ended.changed)
-        asked = requests.WhyNotFinite(output)
-        if ended.ended != "done":  # what failed may have done so for what it took
+        asked = requests.WhyNotFinite(output, ended.step if ended.ended == "end" else 0)
+        if ended.ended not in ("done", "end"):  # what failed may have done so for what it took
             at = next((problem.address for problem in ended.problems if problem.block), Address(chosen.name))
             asked = requests.WhyNotFinite(at if output is None and at.block else output, ended.step + 1)
         found = lent.call(asked)
-    if ended.ended != "done" and not found.kind:
+    if ended.ended not in ("done", "end") and not found.kind:
         raise RunFailed(f"page {chosen.name} failed in step {ended.step + 1}", ended.problems, ended.changed)
     if found.refused:
         raise RunFailed(found.refused)

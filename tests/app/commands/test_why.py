@@ -3,6 +3,7 @@
 import contextlib
 import json
 
+import numpy as np
 import pytest
 
 import blockloom
@@ -112,3 +113,45 @@ def test_a_history_is_asked_about_without_a_run(why, tmp_path, worker):
     assert code == 0 and "main/L makes -inf" in out and "step 3" in out, err
     code, _, err = why(checked, "NEG", "--history", history)
     assert code == 1 and "failed in step 3" in err
+
+
+def test_the_last_step_counts_if_the_data_ends(why, tmp_path):
+    path = saved(
+        tmp_path,
+        """D RangeDataset start=0 stop=3 step=1 output_types=[DT_INT64] output_shapes=[[]]; I IteratorV2;
+        M MakeIterator; N IteratorGetNext output_types=[DT_INT64] output_shapes=[[]]; F Cast DstT=DT_FLOAT;
+        S Sub x=2.5f; L Log; RUN loom.Session""",
+        "D.handle -> M.dataset",
+        "I.handle -> M.iterator",
+        "I.handle -> N.iterator",
+        "N.components[0] -> F.x",
+        "F.y -> S.y",
+        "S.z -> L.x",
+        "L.y -> RUN.fetch_outputs",
+    )
+    assert why(path, "--steps", "9")[0] == 4
+    code, out, _ = why(path, "--steps", "9", "--set", "S.x=1.5f", "--format", "json")
+    assert code == 0 and (json.loads(out)["block"], json.loads(out)["step"]) == ("main/L", 3)
+
+
+def test_the_file_of_a_fed_array_and_steady_growth(why, tmp_path):
+    path = saved(
+        tmp_path,
+        """X Placeholder dtype=DT_FLOAT shape=[2,2]; A Neg; W loom.ResourceVariable initvalues=1.0f; T Mul y=4.0f;
+        UP AssignVariableOp; RUN loom.Session""",
+        "X.output -> A.x",
+        "A.y -> RUN.fetch_outputs",
+        "W.value -> T.x",
+        "W.handle -> UP.resource",
+        "T.z -> UP.value",
+        "UP.operation -> RUN.run_outputs",
+    )
+    file = tmp_path / "x.npy"
+    np.save(file, np.array([[1, 2], [np.nan, 3]], np.float32))
+    code, out, _ = why(path, "A", "--feed", f"X=@{file}", "--format", "json")
+    found = json.loads(out)
+    assert (code, found["block"], found["read_from"][0]["index"]) == (0, "main/X", [1, 0])
+    assert f"element [1, 0] of {file}: nan" in found["text"]
+    np.save(file, np.ones((2, 2), np.float32))
+    out = why(path, "W", "--feed", f"X=@{file}", "--steps", "70")[1]
+    assert "main/W grows by a factor of 4 in each step, from step 1 to step 63\n" in out
