@@ -181,3 +181,12 @@ def test_another_run_than_the_one_that_was_asked_for_is_not_looked_into(filled, 
     with qtbot.waitSignal(filled.worker.ended):
         filled.runs.run(1)
     assert "trace_of_step" not in filled.worker.process.did() and not panel.lanes.isVisible()
+
+
+def test_blocks_with_errors_are_said_not_to_be_counted(filled, qtbot):
+    panel, answers = panel_of(filled, qtbot), filled.worker.process.answers
+    assert "parameters" in panel.told.text() and "errors" not in panel.told.text()
+    wrong = problem("no-data", address("main", "M")).row()
+    answers["costs_of_page"] = {"rows": ROWS, "batched": True, "problems": [wrong]}
+    panel.count()
+    qtbot.waitUntil(lambda: panel.told.text().endswith("Blocks with errors are not counted."))
