@@ -51,6 +51,24 @@ def test_the_end_of_a_wire_can_be_taken_by_the_wire(hands):
     assert hands.wires() == ["A.output -> C.y", "C.z -> D.x"]
 
 
+def test_a_wire_is_seen_between_its_pin_and_the_pointer(hands):
+    start = hands.pin("B", "output", "output")
+    middle = hands.at(start + QPointF(50, 0))
+
+    def drawn():
+        around = pixels(hands.canvas.grab().toImage())[
+            middle.y() - 15 : middle.y() + 15, middle.x() - 10 : middle.x() + 10
+        ]
+        return (around != around[0, 0]).any(0)
+
+    hands.press(start)
+    assert not drawn().any()
+    for x in (40, 100):
+        hands.move(start + QPointF(x, 0))
+    assert drawn().all()
+    hands.release(start)
+
+
 @pytest.mark.parametrize("block, ink, other", [("S", "error", "accept"), ("B", "accept", "error")])
 def test_the_end_of_a_wire_over_a_pin_says_whether_it_fits(hands, block, ink, other):
     hands.history.do(Insert("main", (Block("S", "Const", 0, 400, {"value": "'a'", "dtype": "DT_STRING"}),)))
