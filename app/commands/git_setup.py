@@ -145,7 +145,7 @@ def _found() -> dict[str, list[str]]:
 
 
 def _git(*words: str) -> str:
-    """What git answers. Raises FileError."""
+    """Return the output of git. Raises FileError."""
     return git(*words).decode("utf-8", "surrogateescape").removesuffix("\n")
 
 

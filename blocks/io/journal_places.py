@@ -8,8 +8,6 @@ import hashlib
 import os
 from pathlib import Path
 
-from blockloom.blocks.io.git import GitError, git
-
 
 def next_to(path: str | Path) -> Path:
     """Return the path of the journal next to a document."""
@@ -47,6 +45,8 @@ def may_be_next_to(path: str | Path) -> bool:
     journal = next_to(os.path.abspath(path))
     if not any(os.path.lexists(folder / ".git") for folder in Path(os.path.realpath(journal.parent), "_").parents):
         return True
+    from blockloom.blocks.io.git import GitError, git  # starts programs, which takes longer to import
+
     try:
         # check-ignore refuses literal pathspecs, and matches no patterns anyway.
         git("--no-literal-pathspecs", "check-ignore", "-q", "--", journal.name, folder=journal.parent)
