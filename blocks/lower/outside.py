@@ -133,8 +133,8 @@ def may_act(document: Document, catalogue: Catalogue) -> bool:
 
 
 def _flat_pages(document: Document, catalogue: Catalogue, page: str | None) -> Iterator[Page]:
-    """Yield the pages that run, with the blocks of their instances. A page that is drawn as an instance is no page by
-    itself: there its pins have other values.
+    """Yield the pages that run, with the blocks of their instances. A page that is drawn as an instance is left out
+    unless it also runs as a function: the blocks of the instance have the values of its pins.
     """
     todo, pages = list(document.pages) if page is None else [page], dict[str, Page]()
     while todo:

@@ -120,7 +120,7 @@ class Consent(QObject):
 
     def _to_trust(self, document: Document, page: str | None) -> list[Outside]:
         catalogue = self.workspace.catalogue.base
-        page = page if catalogue.version else None  # without TensorFlow's ops nobody knows which functions a page calls
+        page = page if catalogue.version else None  # the functions that a page calls follow from TensorFlow's ops
         return acts_to_trust(document, catalogue, page, [self.file.beside])
 
     def _opened_trusted(self) -> bool:
