@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF
 
 from blockloom.app.canvas import DARK, LIGHT
 from blockloom.app.canvas.paint.names import BEYOND, LINE, rooms
+from blockloom.app.canvas.scene.theme import faded
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import Insert, Many, Remove, SetPause, rename
@@ -85,6 +86,19 @@ def test_frame_titles_keep_their_size(hands, scale):
     hands.history.do(Many((Remove("main", frames=("F",)), Insert("main", frames=(frame._replace(title="FFFF"),)))))
     rows = np.flatnonzero((pixels(canvas.grab().toImage()) != before).any(1))
     assert 6 <= rows[-1] - rows[0] <= 9, "the height of a letter"
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.3])
+def test_the_tab_of_a_frame_is_tinted_and_has_smooth_corners(hands, scale):
+    theme, canvas = hands.canvas.painter.theme, hands.canvas
+    hands.history.do(Insert("main", frames=(Frame("F", "LLLL", -60, -60, 900, 700),)))
+    canvas.view.zoom_to(scale)
+    seen = pixels(canvas.grab().toImage())
+    rows, columns = np.nonzero(seen == int(faded(theme.frame, theme.canvas, 0.22)[1:], 16))
+    assert len(rows) > 100
+    if scale < 1.0:  # nothing else has that colour
+        corner = seen[rows.min() - 1 : rows.min() + 3, columns.min() - 1 : columns.min() + 3]
+        assert len(np.unique(corner)) > 2
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])

@@ -132,12 +132,14 @@ def test_the_newest_messages_stay_in_view_unless_older_ones_are_read(lists, monk
     assert bar.value() == 0
 
 
-def test_the_colours_of_a_theme_reach_messages_that_are_there(lists):
+def test_the_colours_of_a_theme_reach_messages_and_tabs_that_are_there(lists):
     messages = lists.messages
     messages.add("it failed", "error")
+    lists.set_problems([ERROR])
     for colours in (DARK_COLOURS, LIGHT_COLOURS):
-        messages.set_colours(colours)
+        lists.set_colours(colours)
         assert messages.item(0).foreground().color() == QColor(colours.error)
+        assert pixels(lists.tabIcon(0)) == pixels(icon("error", colours))
 
 
 class CountedMessages(problems.Messages):

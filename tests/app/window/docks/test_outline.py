@@ -53,6 +53,14 @@ def test_the_outline_mirrors_the_document(outline, filled, qtbot):
     assert [line for line in lines(outline) if line[1] == BLOCK] == [(1, BLOCK, "B")]
 
 
+def test_the_outline_shows_what_was_edited_while_it_was_hidden(outline, filled):
+    filled.docks["outline"].hide()
+    filled.do(Insert("main", (Block("D", "Const"),)), "Add")
+    assert (1, BLOCK, "D") not in lines(outline)
+    filled.docks.show("outline")
+    assert (1, BLOCK, "D") in lines(outline)
+
+
 def test_a_name_given_in_the_outline_reaches_the_values_that_name_the_block(outline, filled):
     filled.do(SetValue("main", "B", "y", "@A"), "Set")
     outline.fill()

@@ -1,5 +1,7 @@
 """Documents that are opened, saved, dropped and closed."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -38,6 +40,12 @@ def test_save_open_and_the_title(window, tmp_path, monkeypatch, qtbot):
     window.recent_menu.aboutToShow.emit()
     first, *_ = window.recent_menu.actions()
     assert first.text() == f"&1 {path}" and not first.isEnabled()  # it is gone, and may come back
+
+
+def test_files_of_a_new_document_are_looked_for_where_the_window_was_started(window, tmp_path, monkeypatch):
+    for started, folder in ((tmp_path, tmp_path), (Path("/"), Path.home())):
+        monkeypatch.chdir(started)
+        assert window.file.folder() == str(folder)
 
 
 def test_undo_back_to_what_was_saved_is_clean(window):

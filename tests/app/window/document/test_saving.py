@@ -70,6 +70,14 @@ def test_what_is_edited_while_a_save_runs_is_kept_and_not_taken_for_saved(slow, 
     assert not window.isWindowModified() and recovery.leftovers([path]) == []
 
 
+def test_a_save_that_ends_soon_shows_no_progress_later(slow, qtbot):
+    add(slow, "A")
+    slow.file.save()
+    slow.go.set()
+    qtbot.waitUntil(lambda: not slow.file.saving.busy)
+    assert not slow.file.saving.patience.isActive() and slow.statusBar().findChild(QProgressBar) is None
+
+
 def test_save_pressed_again_saves_what_came_since(slow, qtbot):
     add(slow, "A")
     slow.file.save()
