@@ -154,9 +154,11 @@ class PageMaker:
     # --- blocks and wires -----------------------------------------------------------------------------------------
 
     def _ids(self, keys: list[str]) -> dict[str, str]:
-        """Ids by key: what an Arg or Retval is called outside, and the last part of any other name."""
+        """Return the ids by key: the outside name of an Arg or Retval, the last part of any other name. Nodes outside
+        of all scopes keep their names, and others give way.
+        """
         outer = {**self.args, **self.retvals}
-        order = [*outer, *(key for key in keys if key not in outer)]
+        order = [*outer, *sorted((key for key in keys if key not in outer), key=lambda key: "/" in key)]
         id_of = dict(zip(order, self.page.free_ids(outer.get(key) or key.rpartition("/")[2] for key in order)))
         self.ids_of_args, self.ids_of_retvals = (
             {name: id_of[key] for key, name in ends.items()} for ends in (self.args, self.retvals)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -21,9 +22,13 @@ from blockloom.blocks.from_graph.texts import spelled_text
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.model_signatures import main_page, signature_page
 from blockloom.blocks.operations import spelled
+from blockloom.blocks.plan.node_addresses import address_of_node
 from blockloom.blocks.problems import Problem, lines
 from blockloom.runtime.protocol.requests import Feeds
 from blockloom.runtime.worker import client, environment
+
+# A tensor, or a node in a scope; an address on a page of functions looks the same, and stays as it is.
+_NODE = re.compile(r"(?<![\w./-])[A-Za-z0-9.][\w.-]*(?:(?:/[\w.-]+)+(?::\d+)?|:\d+)(?![\w/(])")
 
 
 class WithProblems(Exception):
@@ -69,9 +74,34 @@ def choose_page(document: Document, name: str | None) -> Page:
 
 
 def pin_at(document: Document, page: Page, name: str) -> Address:
-    """The address that a text names: on the page, in an instance on it, or on a page that is a function of it. Raises
-    BadPage where there is no such block or pin.
+    """Return the address that a text names: on the page, in an instance on it, or on a page that is a function of it. A
+    text that is not an address may be the name of a node or tensor, as TensorFlow writes it. Raises BadPage if there is
+    no such block or pin.
     """
+    try:
+        return _pin_at(document, page, name)
+    except BadPage:
+        at = address_of_node(page, catalogue().with_pages(document), name)
+        if at is None:
+            raise
+        return _pin_at(document, page, str(at))
+
+
+def with_addresses(document: Document, page: Page, text: str) -> str:
+    """Return a condition with addresses instead of the names of nodes and tensors."""
+
+    def address_of(match: re.Match[str]) -> str:
+        try:
+            _pin_at(document, page, match[0])
+            return match[0]
+        except BadPage:
+            at = address_of_node(page, catalogue().with_pages(document), match[0])
+            return match[0] if at is None else str(at._replace(page=""))
+
+    return _NODE.sub(address_of, text)
+
+
+def _pin_at(document: Document, page: Page, name: str) -> Address:
     try:
         at = addresses.parse(name, page.name)
     except AddressError as error:
@@ -118,12 +148,23 @@ def _page_of(document: Document, page: Page, at: Address) -> Page:
 def output_at(document: Document, page: Page, name: str) -> Address:
     """The address of a block or output that a text names, and that has a result. Raises BadPage where there is none."""
     at = pin_at(document, page, name)
+    if (read := _read(page, at, name)) is not None:
+        return read
     kind = catalogue().with_pages(document).get(_page_of(document, page, at).blocks[at.block].type)
     if not at.pin or kind is None or kind.output(at.end) or any(p.kind == OPTIMIZER for p in kind.outputs):
         return at
     if kind.output(at.pin):
         raise BadPage(f"{at.block}.{at.pin} is no list: there is no {at.end}")
     raise BadPage(f"{at.local} is no output of {kind.title}; {_its_outputs(kind)}")
+
+
+def _read(page: Page, at: Address, name: str) -> Address | None:
+    """Return the output that an input takes whose wire stands for a node of this name, which reads a variable."""
+    block = page.blocks.get(at.block) if at.page == page.name and not at.path else None
+    if block is None or not at.end or block.names.get(at.end) != name.removesuffix(":0"):
+        return None
+    wires = page.wires_into(block.id, at.end)
+    return addresses.address(page.name, wires[0].source, wires[0].source_pin) if len(wires) == 1 else None
 
 
 def _its_outputs(kind: BlockType) -> str:
@@ -183,6 +224,11 @@ def feeds_at(document: Document, page: Page, feed: Mapping[str, Any]) -> Feeds:
     """What is to be fed, by the addresses of outputs. Raises BadPage for a name of no output, and for a value that is
     neither numbers nor texts.
     """
+    for name in feed:
+        if (read := _read(page, pin_at(document, page, name), name)) is not None:
+            raise BadPage(
+                f"{name!r} is one of several reads of {read.block}: feed {read.local}, which all of them take"
+            )
     return {output_at(document, page, name): _fed(name, value) for name, value in feed.items()}
 
 

@@ -40,6 +40,7 @@ from blockloom.runtime.api.page_names import (
     only,
     output_at,
     pin_at,
+    with_addresses,
     with_values,
 )
 from blockloom.runtime.api.run_errors import RunFailed, TimedOut
@@ -214,12 +215,14 @@ def _run(
     fetches = [output_at(document, chosen, name) for name in fetch if name != ALL]
     shown = None if ALL in fetch else fetches or _given(chosen)
     try:
+        until = until and with_addresses(document, chosen, until)
         mode = mode_of(steps, until, chosen, catalogue(), int(epochs or 0))
     except ConditionError as error:
         raise BadPage(f"until: {error}") from None
     mode = mode._replace(watch=False, timed=bool(files.trace))
     try:
-        pauses = [typed_break(text, chosen, catalogue().with_pages(document)) for text in breaks]
+        types = catalogue().with_pages(document)
+        pauses = [typed_break(with_addresses(document, chosen, text), chosen, types) for text in breaks]
     except ConditionError as error:
         raise BadPage(f"break: {error}") from None
     if pauses and target is not None:
