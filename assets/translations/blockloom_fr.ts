@@ -3712,7 +3712,7 @@
         <translation>le fil {} commence au bloc {}, qui n&apos;est pas sur cette page</translation>
     </message>
     <message>
-        <source>the control wire {} touches {}, which is no operation</source>
+        <source>the control wire {} touches {}, which is not an operation</source>
         <translation>le fil de contrôle {} touche {}, qui n&apos;est pas une opération</translation>
     </message>
     <message>
@@ -8584,6 +8584,14 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     <message>
         <source>{} {} so far; the required number is unknown, since reading it would run an op with an effect</source>
         <translation>{} {} jusqu&apos;ici&#xa0;; le nombre requis est inconnu, car le lire exécuterait une op à effet</translation>
+    </message>
+    <message>
+        <source>{}: the checkpoint has no {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is of {} in the checkpoint, and of {} in the model</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>with this value more is drawn than the step drew</source>

@@ -3712,7 +3712,7 @@
         <translation>와이어 {}이(가) 이 페이지에 없는 블록 {}에서 시작합니다</translation>
     </message>
     <message>
-        <source>the control wire {} touches {}, which is no operation</source>
+        <source>the control wire {} touches {}, which is not an operation</source>
         <translation>제어 와이어 {}이(가) 연산이 아닌 {}에 닿습니다</translation>
     </message>
     <message>
@@ -8581,6 +8581,14 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     <message>
         <source>{} {} so far; the required number is unknown, since reading it would run an op with an effect</source>
         <translation>지금까지 {} {}; 필요한 수를 읽으면 효과가 있는 연산이 실행되므로 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: the checkpoint has no {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is of {} in the checkpoint, and of {} in the model</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>with this value more is drawn than the step drew</source>

@@ -88,7 +88,7 @@ def _needed(graph: Graph, ends: Iterable[End], given: set[End]) -> set[str]:
 
 
 def _prepared_pin(part: Part) -> str:
-    """Return the pin of what a part prepares when a session begins, as `structure.prepared_pin` does for a block."""
+    """Return the pin that a part prepares when a session begins, as `structure.prepared_pin` does for a block."""
     traits = traits_of(part.type)
     return traits.prepares or (traits.refills if PREPARES in part.node.attrs else "")
 

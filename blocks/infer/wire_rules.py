@@ -81,7 +81,7 @@ class WireRules:
             wire = control(output.block, target.block)
             for end in (output, target):
                 if self.page.blocks[end.block].type in (SESSION, VALIDATION, FEED_BLOCK):
-                    return Fit(phrase("the control wire {} touches {}, which is no operation", wire, end.block))
+                    return Fit(phrase("the control wire {} touches {}, which is not an operation", wire, end.block))
                 if self.page.blocks[end.block].type in MONITORS:
                     return Fit(
                         phrase("{0} is no part of the graph: nothing waits for it, and it waits for nothing", end.block)

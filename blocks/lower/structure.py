@@ -107,7 +107,7 @@ def not_fed(page: Page, ends: Iterable[tuple[str, str]], fed: Collection[tuple[s
 
 
 def prepared_pin(page: Page, block: str) -> str:
-    """Return the pin of what a block prepares once, when a session begins; "" if it prepares nothing."""
+    """Return the pin that a block prepares once, when a session begins; "" if it has no such pin."""
     traits = traits_of(page.blocks[block].type)
     begins = page.blocks[block].values.get(PREPARES, "").strip().lower() == "true"
     return traits.prepares or (traits.refills if begins else "")

@@ -123,7 +123,7 @@ def wrong_kind_told(at: Address, wire: str, source: str, gives: str, told: str) 
 def control_of_no_operation(at: Address, wire: str, block: str) -> Said:
     """A control wire touches a block that is no operation."""
     return (
-        phrase("the control wire {} touches {}, which is no operation", wire, block),
+        phrase("the control wire {} touches {}, which is not an operation", wire, block),
         phrase("Remove it; wire what a Session runs to run_outputs"),
     )
 
