@@ -8587,11 +8587,11 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
     </message>
     <message>
         <source>{}: the checkpoint has no {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}&#xa0;: le point de contrôle n&apos;a pas {}</translation>
     </message>
     <message>
         <source>{} is of {} in the checkpoint, and of {} in the model</source>
-        <translation type="unfinished"></translation>
+        <translation>{} est de type {} dans le point de contrôle, et {} dans le modèle</translation>
     </message>
     <message>
         <source>with this value more is drawn than the step drew</source>

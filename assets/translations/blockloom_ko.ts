@@ -8584,11 +8584,11 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
     </message>
     <message>
         <source>{}: the checkpoint has no {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: 체크포인트에 {}이(가) 없습니다</translation>
     </message>
     <message>
         <source>{} is of {} in the checkpoint, and of {} in the model</source>
-        <translation type="unfinished"></translation>
+        <translation>{}의 형식은 체크포인트에서 {}이고 모델에서 {}입니다</translation>
     </message>
     <message>
         <source>with this value more is drawn than the step drew</source>
