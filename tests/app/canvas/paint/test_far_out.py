@@ -76,6 +76,16 @@ def test_another_id_looks_different(hands, scale):
     assert hands.canvas.grab().toImage() != before
 
 
+def test_tiles_have_the_colour_of_their_category_in_each_theme(hands):
+    canvas = hands.canvas
+    canvas.view.zoom_to(0.25)
+    box = canvas.navigation.place_of("C")
+    for theme in (DARK, LIGHT):
+        canvas.set_theme(theme)
+        shown = pixels(canvas.grab().toImage().copy(box))
+        assert (shown == int(theme.far("math")[1:], 16)).mean() > 0.3
+
+
 @pytest.mark.parametrize("scale", [0.6, 0.3, 0.1, 0.06])
 def test_frame_titles_keep_their_size(hands, scale):
     frame, canvas = Frame("F", "LLLL", -60, -60, 1400, 700), hands.canvas

@@ -14,7 +14,7 @@ from blockloom.app.canvas.paint.monitor_parts import titled
 from blockloom.app.canvas.scene.theme import DARK, colour, contrast, legible
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Block, Placed, Wire
-from blockloom.blocks.edits import Insert, SetValue
+from blockloom.blocks.edits import Insert, Remove, SetValue
 from blockloom.blocks.results.monitors import Watch, watches
 from blockloom.runtime.run.traces import Traces
 from tests.app.canvaskit import Hands, pixels
@@ -126,3 +126,11 @@ def test_a_pick_that_is_small_has_no_title(hands, catalogue, height, titles):
     if height:
         hands.history.do(SetValue("main", "PICK", "height", height))
     assert pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(">PICK<") == titles
+
+
+@pytest.mark.parametrize("labels, name", [('["the loss"]', "the loss"), ("[]", "C")])
+def test_the_legend_of_a_chart_names_its_lines(hands, catalogue, labels, name):
+    hands.history.do(Remove("main", ("A", "B", "D", "T", "NUM", "PICK", "MAP")), "the chart alone")
+    before = pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(f">{name}<")
+    hands.history.do(SetValue("main", "LINES", "labels", labels), "labels")
+    assert pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(f">{name}<") == before + 1
