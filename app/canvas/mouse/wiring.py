@@ -133,7 +133,7 @@ class WireDrag(Gesture):
 
     @property
     def _of_block(self) -> bool:
-        """Whether the wire is of a block as a whole: from or to its control port, or from its `operation`."""
+        """Return whether the wire is of a whole block: from or to its control port, or from its `operation`."""
         return self.fixed.kind == CONTROL or self.fixed.kind == OPERATION and self.fixed.side == "output"
 
     def _runs(self, end: End) -> bool:
