@@ -112,7 +112,7 @@ def _merged(args: argparse.Namespace, stages: Stages) -> int:
         if any(is_weights(Path(text)) or text.endswith(SUFFIX) for text in args.files):
             return _merged_weights(args, out, sides, stages)
         base, ours, theirs = [
-            _read(text, side, args.path, sides) for text, side in zip(args.files, ("base", "ours", "theirs"))
+            read_side(text, side, args.path, sides) for text, side in zip(args.files, ("base", "ours", "theirs"))
         ]
         for side in (base, ours, theirs) if args.path else ():
             if side.weights.sha256:  # of an older format: what a key means is known by the whole file alone
@@ -182,7 +182,7 @@ def _favored(document: Document, favor: str) -> list[Phrase]:
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _read(text: str, side: str, path: str | None, sides: Sides) -> Document:
+def read_side(text: str, side: str, path: str | None, sides: Sides) -> Document:
     """A side. Raises FileError."""
     if is_nothing(text):
         return Document()

@@ -147,7 +147,7 @@ class MainWindow(QMainWindow):
             space=0,
         )
         self.setCentralWidget(pages)
-        self.commands = CommandActions(self, tabs, tabs.canvas, self._does(), self._refused)
+        self.commands = CommandActions(self, tabs, tabs.canvas, self.does(), self._refused)
         for part in (self.commands, self.tabs, self.consent.bar, self.runs.failed.bar, self.docks):
             part.set_colours(colours)
         self.front = Front(
@@ -196,7 +196,7 @@ class MainWindow(QMainWindow):
             docks.add_later(key, title, make, area, place, comes_back=key != "differences")
         return docks
 
-    def _does(self) -> dict:
+    def does(self) -> dict:
         """What the window does for each command that no canvas does."""
         file, panels, docks, lists, tabs, runs = self.file, self.panels, self.docks, self.lists, self.tabs, self.runs
         return {

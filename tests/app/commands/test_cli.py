@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from blockloom.app import formats
 from blockloom.app.cli import main
 from blockloom.blocks.files import documents
 from blockloom.runtime.worker.process import worker_environment
@@ -475,3 +476,9 @@ def test_headless_commands_import_neither_qt_nor_tensorflow():
             [sys.executable, "-c", code, *words], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE
         )
         assert done.stderr.splitlines()[-1] == "[]"
+
+
+def test_a_file_that_cannot_be_written_is_said_before_the_document_is_read(blockloom, tmp_path, monkeypatch):
+    monkeypatch.setattr(formats, "open_document", lambda *_, **__: pytest.fail("it was read"))
+    done = blockloom("run", SPARSE, "--out", tmp_path / "none" / "result.json")
+    assert done.returncode == 2 and "none" in done.stderr

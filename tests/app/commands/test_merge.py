@@ -139,7 +139,7 @@ def test_nothing_is_changed_where_something_fails(write, tmp_path, capfd, monkey
 
 def test_what_somebody_else_wrote_meanwhile_is_not_replaced(write, capfd, monkeypatch):
     write(net(), net(a="5.0"), net(b="7.0"))
-    read = command._read
+    read = command.read_side
 
     def slowly(text, side, path, sides):
         document = read(text, side, path, sides)
@@ -147,7 +147,7 @@ def test_what_somebody_else_wrote_meanwhile_is_not_replaced(write, capfd, monkey
             documents.save(net(a="9.0"), "ours.loom")
         return document
 
-    monkeypatch.setattr(command, "_read", slowly)
+    monkeypatch.setattr(command, "read_side", slowly)
     assert "somebody else" in merged(capfd, *THREE, code=2)
     assert value("ours.loom", "A") == "9.0"
 

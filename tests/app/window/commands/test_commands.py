@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[4]
 
 def test_a_command_is_done_by_the_canvas_or_by_the_window_and_never_by_both(qtbot, catalogue):
     window = make_window(qtbot, catalogue)
-    does = window._does()
+    does = window.does()
     for command in commands():
         assert bool(command.on) != (command.key in does), command.key
         assert not command.on or callable(attrgetter(command.on[0])(window.canvas())), command.key

@@ -115,14 +115,21 @@ def test_a_file_that_cannot_be_imported_changes_nothing(filled, tmp_path, monkey
 
 def test_another_window_is_a_process_of_its_own(filled, monkeypatch):
     started = []
-    monkeypatch.setattr(subprocess, "Popen", lambda command, **_: started.append(command[1:]))
+
+    class Started:
+        def __init__(self, command, **_):
+            started.append(command[1:])
+
+        def poll(self):
+            return None
+
+    monkeypatch.setattr(subprocess, "Popen", Started)
     filled.commands["new_window"].trigger()
     assert started == [["-P", "-m", "blockloom", "edit"]]
 
     def refuse(*_, **__):
         raise OSError(11, "no more processes")
 
-    filled.panels._windows = []
     monkeypatch.setattr(subprocess, "Popen", refuse)
     filled.commands["new_window"].trigger()
     assert "no more processes" in filled.statusBar().currentMessage()

@@ -8,7 +8,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from blockloom.app import formats
-from blockloom.app.window import main
+from blockloom.app.canvas import Canvas
+from blockloom.app.window import main, mainwindow
 from blockloom.app.window.docks.problems import _DETAILS
 from blockloom.app.window.document.importing import FolderDialog
 from blockloom.app.window.mainwindow import MainWindow
@@ -81,8 +82,12 @@ def test_a_page_given_at_the_start_goes_the_same_way(window, page, monkeypatch):
 @pytest.mark.parametrize("there, page_name", [(True, "page"), (False, "main")])
 def test_a_window_that_is_given_a_document_makes_one_canvas(catalogue, qtbot, page, monkeypatch, there, page_name):
     made = []
-    new_canvas = MainWindow._new_canvas
-    monkeypatch.setattr(MainWindow, "_new_canvas", lambda self, name: made.append(name) or new_canvas(self, name))
+
+    def canvas(history, page, *arguments, **more):
+        made.append(page)
+        return Canvas(history, page, *arguments, **more)
+
+    monkeypatch.setattr(mainwindow, "Canvas", canvas)
     window = MainWindow(catalogue, empty=False)
     qtbot.addWidget(window)
     main.Opening(window, str(page if there else page.parent / "nowhere.loom"))

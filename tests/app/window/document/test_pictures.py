@@ -11,6 +11,8 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMessageBox, QProgressDialog
 
+from blockloom.app.canvas import LIGHT
+from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.window.document import exporting, sketches, thumbnail_process
 from blockloom.app.window.document.sketches import sketch
 from blockloom.blocks.files import documents, examples
@@ -76,7 +78,7 @@ def test_a_page_is_printed_whole(filled, tmp_path):
 
     printer = QPrinter()
     printer.setOutputFileName(str(tmp_path / "out.pdf"))
-    filled.panels.exporter.paint(printer, filled.panels.exporter._picture())
+    filled.panels.exporter.paint(printer, Picture(filled.page(), filled.catalogue, LIGHT))
     assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF")
 
 
