@@ -52,10 +52,10 @@ class Mutant(NamedTuple):
     begin: int
     end: int
     text: str
-    code: str  # what it is about, without the layout of the source
+    code: str  # the code that it changes, without the layout of the source
 
     def place(self, seed: int) -> bytes:
-        """Where it stands among all faults for a seed: by what it is, not by where in its file."""
+        """Return the place among all faults for a seed, which does not depend on the line."""
         return hashlib.sha256(repr((seed, str(self.path), self.kind, self.code)).encode()).digest()
 
     def source(self, original: bytes) -> bytes:
@@ -123,9 +123,7 @@ def mutants(path: Path, root: Path = sources.ROOT) -> Iterator[Mutant]:
 
 
 def _droppable(node: ast.AST) -> bool:
-    """Whether a statement does something that others see: without a name that is missing afterwards, which any test
-    would notice.
-    """
+    """Return whether a statement has an effect elsewhere, and defines no name, whose absence any test would notice."""
     if isinstance(node, ast.Assign):
         return all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets)
     if isinstance(node, ast.Raise):
@@ -138,7 +136,7 @@ def _droppable(node: ast.AST) -> bool:
 
 
 def test_files(floors: set[str]) -> list[str]:
-    """Return the test files of some floors, and those beside the floors that import one of them."""
+    """Return the test files of some floors, and those of no floor that import one of them."""
     chosen = []
     for file in sorted((sources.ROOT / "tests").rglob("test_*.py")):
         name = file.relative_to(sources.ROOT)
@@ -171,10 +169,10 @@ class Recorder:
 
 
 def begin(original: str, folder: str) -> None:
-    """Give this process of the pool its own copy of the checkout, in which one file at a time has a fault."""
+    """Make the copy of the checkout that this process of the pool puts faults into, one at a time."""
     copied = Path(folder) / str(os.getpid()) / "checkout"
     shutil.copytree(original, copied)
-    if (beside := sources.ROOT.parent / "shared").is_dir():  # what some tests skip without
+    if (beside := sources.ROOT.parent / "shared").is_dir():  # some tests are skipped without it
         (copied.parent / beside.name).symlink_to(beside)
     os.chdir(copied)
     os.environ |= {"PYTHONPATH": str(copied), "QT_QPA_PLATFORM": "offscreen"}
@@ -186,10 +184,10 @@ def begin(original: str, folder: str) -> None:
 
 
 def run(tests: list[str], measured: str = "", floors: tuple[str, ...] = ()) -> list[str]:
-    """Run tests in a process of their own, up to the first that fails; all of them if `measured` names a file.
+    """Run tests in a process forked for them, up to the first that fails, or all if `measured` names a file.
 
     Args:
-        measured: the file for the seconds of each test that passes; the lines of `floors` that it reaches lie beside it
+        measured: the file for the seconds of each test that passes; coverage of `floors` goes to `measured`.coverage
 
     Returns:
         The tests that ran, if one failed or they did not end; none if all passed.
