@@ -56,6 +56,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--inference", action="store_true", help="of a model, without what is there for its training alone"
     )
     parser.add_argument(
+        "--outputs",
+        metavar="NAME[,NAME]",
+        type=lambda text: [name.strip() for name in text.split(",")],
+        help="keep only what these outputs of the page need: blocks, or nodes and tensors as TensorFlow names them",
+    )
+    parser.add_argument(
         "--page",
         metavar="NAME",
         help="the page that becomes a graph, where there are several; of a "
@@ -89,6 +95,10 @@ def run(args: argparse.Namespace) -> int:
         document, report = _opened(args, stages)
         for line in report or document.troubles:
             stages.say(line)
+        if args.outputs:
+            from blockloom.runtime.api.models import keep_outputs
+
+            keep_outputs(document, args.page, args.outputs)
         runs = formats.runs_initial_values(args.target, args.frozen, args.checkpoint)
         if runs and not may_act(document, args.source, args.page or "", args, stages.say):
             return BAD

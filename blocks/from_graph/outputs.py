@@ -2,45 +2,58 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.catalogue.block_types import Pin
+from collections.abc import Iterable
+
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.own_types import SESSION
-from blockloom.blocks.document.pages import CONTROL, LIST, TENSOR, Block, Page, Wire
+from blockloom.blocks.document.pages import CONTROL, LIST, REF, TENSOR, Block, Page, Wire, split_index
 from blockloom.blocks.from_graph.order import natural
 from blockloom.blocks.lower.effects import changing
 from blockloom.blocks.lower.structure import in_loops
 
 
-def put_session(page: Page, catalogue: Catalogue) -> None:
-    """Add a Session block that fetches each output that nothing else takes, if that changes no variable, table or file.
+def put_session(page: Page, catalogue: Catalogue, outputs: Iterable[tuple[str, str]] | None = None) -> None:
+    """Add a Session block that fetches outputs of a page.
 
     Args:
         page: the page, which has no Session block yet.
         catalogue: the block types, with the pages of functions.
+        outputs: the outputs to fetch, (block, pin), with pin "" all of the block. None for each output that nothing
+            else takes, if that changes no variable, table or file.
     """
-    # Of blocks that wait for an output, only those that give something use it: a NoOp may stand behind all of a graph.
-    gives = {name for name, block in page.blocks.items() if _outputs(block, catalogue)}
-    taken = {
-        wire.source for wires in page.out.values() for wire in wires if wire.kind != CONTROL or wire.target in gives
-    }
+    ends = [(name, "") for name in _ends(page, catalogue)] if outputs is None else outputs
     (session,) = page.free_ids(["SESSION"])
     wires = [
-        Wire(name, pin.name, session, "fetch_outputs", pin.kind)
-        for name in sorted(gives - taken - changing(page, catalogue) - in_loops(page), key=natural)
-        for pin in _outputs(page.blocks[name], catalogue)
+        Wire(name, only or pin, session, "fetch_outputs", TENSOR if split_index(only)[0] != only else kind)
+        for name, only in ends
+        for pin, kind in _outputs(page.blocks[name], catalogue)
+        if only in ("", pin) or split_index(only)[0] == pin
     ]
     page.blocks[session] = Block(session, SESSION)
     page.put_wires([(wire, None) for wire in wires])
 
 
-def _outputs(block: Block, catalogue: Catalogue) -> list[Pin]:
-    """Return the outputs that a session can fetch; none of a variable, of its reads and of tests of it."""
+def _ends(page: Page, catalogue: Catalogue) -> list[str]:
+    # Of blocks that wait for an output, only those that give something use it: a NoOp may stand behind all of a graph.
+    gives = {name for name, block in page.blocks.items() if _computes(block) and _outputs(block, catalogue)}
+    taken = {
+        wire.source for wires in page.out.values() for wire in wires if wire.kind != CONTROL or wire.target in gives
+    }
+    return sorted(gives - taken - changing(page, catalogue) - in_loops(page), key=natural)
+
+
+def _computes(block: Block) -> bool:
+    """Return whether a block is more than a variable, the read of one, or a test of one."""
+    traits = traits_of(block.type)
+    return not (traits.asserts or traits.variable or traits.with_value or traits.of_value.get("op") == "Identity")
+
+
+def _outputs(block: Block, catalogue: Catalogue) -> list[tuple[str, str]]:
+    """Return the outputs of a block that a session can fetch, each with its kind. An op that TensorFlow does not have
+    gets one, so that the page needs the library of the op.
+    """
     type_ = catalogue.get(block.type)
-    if (
-        type_ is None
-        or type_.traits.asserts
-        or type_.traits.with_value
-        or type_.traits.of_value.get("op") == "Identity"
-    ):
-        return []
-    return [pin for pin in type_.outputs if pin.kind in (TENSOR, LIST)]
+    if type_ is None:
+        return [("output_0", TENSOR)]
+    return [(pin.name, pin.kind) for pin in type_.outputs if pin.kind in (TENSOR, LIST, REF)]

@@ -41,7 +41,7 @@ from blockloom.blocks.operations.batch_size import batch_size, change_batch
 from blockloom.blocks.operations.breaks import pause_when, toggle_pause, without_pauses
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.copies import copied_wires, duplicate, excerpt, incoming, paste
-from blockloom.blocks.operations.cutting import feed_here, keep_needed, output_here
+from blockloom.blocks.operations.cutting import feed_here, keep_needed, output_here, without
 from blockloom.blocks.operations.files_read import READERS, read_files
 from blockloom.blocks.operations.frames import collapse, crowded, frame, members, unframe
 from blockloom.blocks.operations.freezing import constants, freeze
@@ -65,6 +65,7 @@ from blockloom.blocks.operations.library_pages import (
 )
 from blockloom.blocks.operations.looks import paint, paintable, set_mode
 from blockloom.blocks.operations.measures import GRID, Measures
+from blockloom.blocks.operations.model_outputs import model_outputs
 from blockloom.blocks.operations.packing import make_block, name_for
 from blockloom.blocks.operations.pages import duplicate_page, import_pages
 from blockloom.blocks.operations.pasted import const, typed
@@ -210,6 +211,7 @@ __all__ = [
     "make_block",
     "make_parameter",
     "members",
+    "model_outputs",
     "move",
     "move_into_wire",
     "move_pin",
@@ -294,6 +296,7 @@ __all__ = [
     "wire_blocks",
     "wire_row",
     "with_libraries",
+    "without",
     "without_pauses",
     "write",
 ]

@@ -17,11 +17,11 @@ from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.lower.structure import upstream
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.cutting import without
+from blockloom.blocks.operations.model_outputs import GRADIENTS
 from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import join, phrase
 
-_GRADIENTS = re.compile(r"(^|/)(gradients(_\d+)?|gradient_tape)/")  # scopes that TensorFlow puts them in
 _GRADIENT_OF = re.compile(r"(?:^|/)gradients(?:_\d+)?/(.+?)_grad/")  # and in there, for each node that has one
 _VARIABLE = ("ref", "resource", "input")  # the pins for the variable
 _TOLERANCE = 1e-3  # of a factor that is to be 1 / (1 - rate): both are float32 at most
@@ -50,9 +50,10 @@ class _Parts:
     def __init__(self, rules: WireRules, keep: Collection[str]):
         self.rules, self.page, self.keep = rules, rules.page, keep
         self.instead: dict[tuple[str, str], Wire] = {}  # output that goes: the wire whose source is in its place
+        self.looking = set(self._looking())
         dropped, names = set(self._dropouts()), node_names(self.page)
         self.losses = set(self._losses(names))
-        training = {b.id for b in self.page.blocks.values() if _trains(b.type) or _GRADIENTS.search(names[b.id])}
+        training = {b.id for b in self.page.blocks.values() if _trains(b.type) or GRADIENTS.search(names[b.id])}
         effects = training | {
             b.id for b in self.page.blocks.values() if traits_of(b.type).assigns or self._only_reads(b)
         }
@@ -64,11 +65,19 @@ class _Parts:
             self.gone |= self._only(self.gone, self._needed(effects, training))
             self.gone |= followers(self.page, self.gone)
 
+    def _looking(self) -> Iterator[str]:
+        """Return the Session blocks of an imported graph that only fetch: nobody chose their outputs."""
+        if any(block.names for block in self.page.blocks.values()):
+            for block in self.page.blocks.values():
+                if block.type in SESSIONS and self.page.into.get(block.id, {}).keys() <= {"fetch_outputs", "inputs"}:
+                    yield block.id
+
     def _losses(self, names: Mapping[str, str]) -> Iterator[str]:
         """What gradients were made of, where the page does not say what it gives: what else would be left of a graph
         that ends there?
         """
-        if any(block.type == RETVAL or block.type in SESSIONS for block in self.page.blocks.values()):
+        blocks = self.page.blocks.values()
+        if any(block.type == RETVAL or block.type in SESSIONS and block.id not in self.looking for block in blocks):
             return
         within = {found[1] for name in names.values() if (found := _GRADIENT_OF.search(name))}
         for block, name in names.items():
@@ -245,6 +254,7 @@ class _Parts:
         """Whether a wire only has its source run."""
         return (
             wire.kind in (CONTROL, OPERATION)
+            or wire.target in self.looking
             or wire.target_pin == "run_outputs"
             and self.page.blocks[wire.target].type in SESSIONS
         )

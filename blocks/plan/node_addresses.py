@@ -38,7 +38,7 @@ def address_of_node(page: Page, catalogue: Mapping[str, BlockType], text: str) -
         for pin, node in block.names.items():
             if pin and node == name:
                 return address(page.name, block.id, pin)
-    node, _, pin = name.rpartition("/")  # of a typed constant without a name of its own
+    node, _, pin = name.rpartition("/")  # of a typed constant with the default name
     if node in nodes and pin in page.blocks[nodes[node]].values:
         return address(page.name, nodes[node], pin)
     node, _, pin = text.rpartition(".")

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from blockloom.blocks import operations
+from blockloom.blocks.catalogue.block_types import SESSIONS
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.signature import signature
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.document.pages import Document
+from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.from_graph.outputs import put_session
 from blockloom.blocks.from_graph.placing import place
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.text.phrases import join, phrase
+from blockloom.runtime.api.page_names import BadPage, choose_page, output_at
 from blockloom.runtime.model_files import bounds
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.events import Event, Reading
@@ -67,20 +73,60 @@ def open_model(
 
 
 def _without_training(document: Document) -> Iterator[str]:
-    """Take what is for training alone from all pages: gradients and what they change, dropout. Tells it for each. What
-    only passes on stays where somebody gave it a name, such as `logits`.
+    """Remove the parts of all pages that are for training alone: gradients and the variables that they change, dropout,
+    the loss with its labels, and summaries. Tells it for each. An Identity stays if somebody gave it a name, such as
+    `logits`.
     """
     catalogue = client.ensure_catalogue().with_pages(document)
     for page in document.pages.values():
+        outputs = operations.model_outputs(page)
         named = {block for block, name in node_names(page).items() if _is_named(name)}
         try:
-            change = operations.remove_training(WireRules(page, catalogue), named)
+            change = operations.remove_training(WireRules(page, catalogue), {*named, *outputs})
         except EditError as error:
             yield phrase("{}: {}", page.name, error)
             continue
         change.edit.apply(document)
+        if outputs and page.blocks.keys() >= {*outputs}:
+            _cut(document, page, catalogue, [(name, "") for name in outputs])
         place(page, catalogue)
         yield phrase("{}: {}", page.name, change.told)
+
+
+def keep_outputs(document: Document, page_name: str | None, outputs: Iterable[str]) -> None:
+    """Remove everything from a page that some outputs do not need.
+
+    Args:
+        document: the document, which is changed.
+        page_name: the name of the page; None for the main one.
+        outputs: blocks, outputs, or names of nodes and tensors.
+
+    Raises:
+        BadPage: if there is no such page or output, or the page has Retvals: these are its outputs.
+    """
+    page = choose_page(document, page_name)
+    if signature(page).retvals:
+        raise BadPage(f"page {page.name} has the outputs of a signature: name that instead (--signature)")
+    ends = [(at.block, at.end) for at in (_top_output(document, page, name) for name in outputs)]
+    catalogue = client.ensure_catalogue().with_pages(document)
+    _cut(document, page, catalogue, ends)
+    place(page, catalogue)
+
+
+def _top_output(document: Document, page: Page, name: str) -> Address:
+    at = output_at(document, page, name)
+    if at.path or at.page != page.name:
+        raise BadPage(f"{name!r} is not on page {page.name} itself: only blocks there can be its outputs")
+    return at
+
+
+def _cut(document: Document, page: Page, catalogue: Catalogue, ends: list[tuple[str, str]]) -> None:
+    """Remove all that these outputs, (block, pin), do not need, and let a Session fetch them."""
+    sessions = {name for name, block in page.blocks.items() if block.type in SESSIONS}
+    operations.without(page, sessions).apply(document)
+    with contextlib.suppress(EditError):  # all of it is needed
+        operations.keep_needed(WireRules(page, catalogue), [name for name, _ in ends]).edit.apply(document)
+    put_session(page, catalogue, ends)
 
 
 def _is_named(node: str) -> bool:

@@ -99,3 +99,13 @@ def test_the_command_line_takes_names_of_nodes(scoped, capsys):
     options = ["--fetch", "b/y:0", "--feed", "placeholder/inputs=[[1, 1]]", "--set", "b/y/y=3.0"]
     assert cli.main(["run", str(scoped), *options, "--format", "json", "--trust"]) == 0
     assert "54" in capsys.readouterr().out
+
+
+def test_convert_cuts_a_graph_to_what_outputs_need(scoped, tmp_path, capsys):
+    for name, nodes in (("a/y:0,parts", {"parts"}), ("b/y", {"parts", "b/y"})):
+        assert cli.main(["convert", str(scoped), str(tmp_path / "cut.pb"), "--frozen", "--outputs", name]) == 0
+        graph = tf1.GraphDef.FromString((tmp_path / "cut.pb").read_bytes())
+        found = {node.name for node in graph.node if node.op != "Const"}
+        assert nodes | {"placeholder/inputs", "a/y"} <= found and "y" not in found
+    assert cli.main(["convert", str(scoped), str(tmp_path / "cut.pb"), "--outputs", "c/y"]) == 2
+    assert "c/y" in capsys.readouterr().err
