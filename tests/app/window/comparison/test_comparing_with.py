@@ -393,6 +393,7 @@ def test_to_go_through_changes_in_collapsed_frames_is_no_edit(window, tmp_path, 
     other = document.copy()
     SetValue("main", "A", "value", "2.").apply(other)
     window.comparisons().comparison.compare(Other(other, "another"))
+    assert window.comparisons().comparison.changing
     window.docks.show("comparison")
     panel, canvas = window.docks["comparison"].widget(), window.canvas()
     qtbot.waitUntil(lambda: listed(panel) == ["main (1)", "~ A.value"])

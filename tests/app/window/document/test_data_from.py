@@ -161,8 +161,10 @@ def test_the_window_goes_on_while_a_large_file_is_looked_at(window, qtbot, tmp_p
     (tmp_path / "large.csv").write_text("a,b\n" + "1.5,2\n" * 600_000)
     window.panels.data_from(str(tmp_path / "large.csv"))
     dialog = dialog_of(window)
-    seen = set()
-    qtbot.waitUntil(lambda: seen.add(dialog.bar.value()) or len(seen) > 1)  # events are handled meanwhile
+    shares = set()
+    dialog.looking.share.connect(shares.add)
+    qtbot.waitUntil(lambda: len(shares) > 1)  # events are handled meanwhile
+    assert 0 < dialog.bar.value() < dialog.bar.maximum()
     assert dialog.looking.busy and not dialog.finish.isEnabled()
     job = dialog.looking.job
     QTest.keyClick(dialog, Qt.Key.Key_Escape)

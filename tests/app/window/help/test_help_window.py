@@ -222,3 +222,12 @@ def test_the_box_of_commands_finds_pages(window, read, qtbot):
     assert box.list.topLevelItem(0).text(0) == "Help: Exit codes"
     QTest.keyClick(box.edit, KEY.Key_Return)
     read("Exit codes", "code")
+
+
+def test_the_help_goes_with_its_window_and_comes_again(window, read):
+    window.help.open("index")
+    first = window.help.window
+    window.help.close()
+    assert not first.isVisible() and window.help.window is None
+    window.help.open("index")
+    assert window.help.window.isVisible()
