@@ -101,7 +101,8 @@ class Orders:
             if not len(slot):
                 continue
             u, v = at[slot], at[slot + 1]
-            gain = sum(_gain(len(u), pos, *_wire_pairs(u, v, *part)) for part in (self._into, self._out))
+            above, below = _wire_pairs(u, v, *self._into), _wire_pairs(u, v, *self._out)
+            gain = _gain(len(u), pos, *above) + _gain(len(u), pos, *below)
             better = gain > 0
             u, v, slot = u[better], v[better], slot[better]
             at[slot], at[slot + 1] = v, u
@@ -175,7 +176,8 @@ class Orders:
             self._room -= sum(len(of) for of, *_ in pairs)
             if self._room > 0:
                 self._pairs[number] = pairs
-        return sum(_gain(k * k, pos, *part) for part in pairs).reshape(k, k)
+        above, below = pairs
+        return (_gain(k * k, pos, *above) + _gain(k * k, pos, *below)).reshape(k, k)
 
 
 def _sifted(order: list[int], excess: list[list[float]]) -> int:
