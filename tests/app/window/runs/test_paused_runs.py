@@ -75,6 +75,9 @@ def test_step_looks_behind_the_next_block_while_a_run_is_paused(filled, qtbot):
     for _ in range(3):
         press(bar.back)
     assert bar.text.text() == "Step 1 is paused before A"
+    for away in (True, False):  # a step of before is shown in its place
+        filled.runs.paused.look_away(away)
+        assert bar.isVisible() != away
 
 
 @slow
