@@ -36,17 +36,20 @@ def put_session(page: Page, catalogue: Catalogue, outputs: Iterable[tuple[str, s
 
 def _ends(page: Page, catalogue: Catalogue) -> list[str]:
     # Of blocks that wait for an output, only those that give something use it: a NoOp may stand behind all of a graph.
-    gives = {name for name, block in page.blocks.items() if _computes(block) and _outputs(block, catalogue)}
+    gives = {name for name, block in page.blocks.items() if _computes(page, block) and _outputs(block, catalogue)}
     taken = {
         wire.source for wires in page.out.values() for wire in wires if wire.kind != CONTROL or wire.target in gives
     }
     return sorted(gives - taken - changing(page, catalogue) - in_loops(page), key=natural)
 
 
-def _computes(block: Block) -> bool:
+def _computes(page: Page, block: Block) -> bool:
     """Return whether a block is more than a variable, the read of one, or a test of one."""
     traits = traits_of(block.type)
-    return not (traits.asserts or traits.variable or traits.with_value or traits.of_value.get("op") == "Identity")
+    if traits.asserts or traits.variable or traits.with_value or traits.of_value.get("op") == "Identity":
+        return False
+    sources = {page.blocks[wire.source].type for wire in page.wires_into(block.id) if wire.kind != CONTROL}
+    return not (traits.same_value and sources and all(traits_of(source).with_value for source in sources))
 
 
 def _outputs(block: Block, catalogue: Catalogue) -> list[tuple[str, str]]:
