@@ -175,7 +175,7 @@ def test_the_right_diamond_is_no_value(sessions):
     assert sessions.wires()[-1] != "B.operation -> C.y" and "B -> C" in sessions.wires()
     sessions.history.undo()
     sessions.drag(right_diamond(sessions, "S"), sessions.body("D"))
-    assert sessions.text == before and "no operation" in sessions.said[-1]
+    assert sessions.text == before and "not an operation" in sessions.said[-1]
 
 
 def test_wires_into_a_list_pin_keep_their_order(hands):
