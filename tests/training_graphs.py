@@ -47,7 +47,7 @@ class TrainingGraph(NamedTuple):
 
 
 def write_training_graph(seed: int, folder: Path, layers: int = 4) -> TrainingGraph:
-    """Write a random training graph with so many layers at most into a folder."""
+    """Write a random training graph with at most this number of layers into a folder."""
     draw = np.random.default_rng(seed)
     before = control_flow_util.ENABLE_CONTROL_FLOW_V2
     control_flow_util.ENABLE_CONTROL_FLOW_V2 = bool(draw.integers(2))
@@ -72,7 +72,7 @@ def run_in_tensorflow(graph: TrainingGraph, tensors: list[str]) -> list[np.ndarr
 
 
 def _build(draw: np.random.Generator, layers: int) -> dict[str, np.ndarray]:
-    """Build a network with all that trains and saves it; return values for what has to be fed."""
+    """Build a network with its optimizer and Savers; return values for the placeholders."""
     width, classes, batch = (int(one) for one in draw.integers(2, 5, 3))
     inputs = tf1.placeholder(tf.float32, [None, width], name="placeholder/inputs")
     labels = tf1.placeholder(tf.float32, [None, classes], name="labels")

@@ -5428,10 +5428,6 @@
         <translation>{0} ne va pas dans {1}</translation>
     </message>
     <message>
-        <source>Only let {0} run after {1}</source>
-        <translation>Seulement exécuter {0} après {1}</translation>
-    </message>
-    <message>
         <source>Select two or more blocks to bring in line</source>
         <translation>Sélectionnez au moins deux blocs à aligner</translation>
     </message>

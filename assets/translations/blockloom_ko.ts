@@ -5428,10 +5428,6 @@
         <translation>{0}은(는) {1}에 맞지 않습니다</translation>
     </message>
     <message>
-        <source>Only let {0} run after {1}</source>
-        <translation>{0}을(를) {1} 다음에 실행하기만</translation>
-    </message>
-    <message>
         <source>Select two or more blocks to bring in line</source>
         <translation>정렬할 블록을 둘 이상 선택하세요</translation>
     </message>

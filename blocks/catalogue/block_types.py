@@ -113,7 +113,8 @@ class BlockType(NamedTuple):
     @property
     def has_effect(self) -> bool:
         """Whether running the op again can change state or draw another value, see `op_traits.has_effect`."""
-        return has_effect(self.op or "", self.stateful, any(pin.kind == REF for pin in self.inputs))
+        takes_handle = any(pin.kind == REF or pin.dtype == "DT_RESOURCE" for pin in self.inputs)
+        return has_effect(self.op or "", self.stateful, takes_handle)
 
     def known_input(self, name: str) -> Pin:
         """As `input`. Raises KeyError where the type has no such pin."""

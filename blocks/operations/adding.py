@@ -11,7 +11,6 @@ from blockloom.blocks.document.pages import (
     LIST,
     REF,
     TENSOR,
-    WIRE_KINDS,
     Block,
     Note,
     Page,
@@ -264,7 +263,7 @@ def _splice(rules: WireRules, wire: Wire, block: Block, into: str, out: str) -> 
 
 
 def ways_to_fit(rules: WireRules, output: End, target: End, measures: Measures) -> list[Change]:
-    """Changes that wire two ends which do not fit: through a conversion, or by a control wire."""
+    """Return changes that wire two ends which do not fit, through a conversion."""
     page = rules.page
     if (
         output.block not in page.blocks
@@ -283,15 +282,6 @@ def ways_to_fit(rules: WireRules, output: End, target: End, measures: Measures) 
             changes += _by(rules, compatible_types.conversions(source.dtype, dtype)[:1], output, target, measures)
             if len(changes) >= 2:
                 break
-    wire = control(output.block, target.block)
-    waits = page.wires_into(target.block, "")
-    if source.kind not in WIRE_KINDS[sink.kind].accepts and wire not in waits:
-        changes.append(
-            Change(
-                Insert(page.name, wires=(Placed(wire, len(waits)),)),
-                phrase("Only let {0} run after {1}", target.block, output.block),
-            )
-        )
     return changes
 
 
