@@ -8574,6 +8574,14 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>il fait {} Mio, mais n&apos;a que {} Kio de données sur le disque</translation>
     </message>
     <message>
+        <source>page {} has the outputs of a signature: name that instead (--signature)</source>
+        <translation>la page {} a les sorties d&apos;une signature&#xa0;: nommez plutôt celle-ci (--signature)</translation>
+    </message>
+    <message>
+        <source>{!r} is not on page {} itself: only blocks there can be its outputs</source>
+        <translation>{!r} n&apos;est pas sur la page {} elle-même&#xa0;: seuls des blocs de cette page peuvent être ses sorties</translation>
+    </message>
+    <message>
         <source>The block calls a Python function of another program, which is not here: replace it with other blocks</source>
         <translation>Le bloc appelle une fonction Python d&apos;un autre programme, absente ici&#xa0;: remplacez-le par d&apos;autres blocs</translation>
     </message>

@@ -8571,6 +8571,14 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>크기는 {} MiB이지만 디스크의 데이터는 {} KiB뿐입니다</translation>
     </message>
     <message>
+        <source>page {} has the outputs of a signature: name that instead (--signature)</source>
+        <translation>페이지 {}에는 시그니처의 출력이 있습니다. 대신 시그니처를 지정하세요 (--signature)</translation>
+    </message>
+    <message>
+        <source>{!r} is not on page {} itself: only blocks there can be its outputs</source>
+        <translation>{!r}은(는) 페이지 {} 자체에 없습니다. 그 페이지의 블록만 출력이 될 수 있습니다</translation>
+    </message>
+    <message>
         <source>The block calls a Python function of another program, which is not here: replace it with other blocks</source>
         <translation>블록이 여기에 없는 다른 프로그램의 파이썬 함수를 호출합니다: 다른 블록으로 바꾸세요</translation>
     </message>

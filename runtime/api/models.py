@@ -106,7 +106,7 @@ def keep_outputs(document: Document, page_name: str | None, outputs: Iterable[st
     """
     page = choose_page(document, page_name)
     if signature(page).retvals:
-        raise BadPage(f"page {page.name} has the outputs of a signature: name that instead (--signature)")
+        raise BadPage(phrase("page {} has the outputs of a signature: name that instead (--signature)", page.name))
     ends = [(at.block, at.end) for at in (_top_output(document, page, name) for name in outputs)]
     catalogue = client.ensure_catalogue().with_pages(document)
     _cut(document, page, catalogue, ends)
@@ -116,7 +116,7 @@ def keep_outputs(document: Document, page_name: str | None, outputs: Iterable[st
 def _top_output(document: Document, page: Page, name: str) -> Address:
     at = output_at(document, page, name)
     if at.path or at.page != page.name:
-        raise BadPage(f"{name!r} is not on page {page.name} itself: only blocks there can be its outputs")
+        raise BadPage(phrase("{!r} is not on page {} itself: only blocks there can be its outputs", name, page.name))
     return at
 
 

@@ -370,10 +370,10 @@ class ReadFrom(TypedDict):
 
 
 class Why(Record):
-    """The origin of a value that is not finite, and its step. `kind`: an op "made" it of finite numbers, it was "given",
-    typed or drawn, a variable "held" it before that step, it began in a "loop" of dataflow; "": all is finite. `block`
-    is an address with its page, `pin` where the value was typed, "" if it was not, `op` that of its node, which is part
-    of the `gradient` of the block. `calls` are the blocks that run the functions around it, the outermost first, with
+    """The origin of a value that is not finite, and its step. `kind`: an op "made" it of finite numbers, it was
+    "given", typed or drawn, a variable "held" it before that step, it began in a "loop" of dataflow; "": all is finite.
+    `block` is an address with its page, `pin` where the value was typed, "" if it was not, `op` that of its node, which
+    is part of the `gradient` of the block. `calls` are the blocks that run the functions around it, the outermost first, with
     the number of the call and how many there were. `elements` are the first of `count` that are not finite: where, what
     is there, and what the inputs have in that place, "" where they have none. What a variable held began between steps
     `first` and `last`: 0 are all that are not kept. `way` are the blocks from there to the value that was asked about,
