@@ -373,16 +373,15 @@ class Why(Record):
     """The origin of a value that is not finite, and its step. `kind`: an op "made" it of finite numbers, it was
     "given", typed or drawn, a variable "held" it before that step, it began in a "loop" of dataflow; "": all is finite.
     `block` is an address with its page, `pin` where the value was typed, "" if it was not, `op` that of its node, which
-    is part of the `gradient` of the block. `calls` are the blocks that run the functions around it, the outermost first, with
-    the number of the call and how many there were. `elements` are the first of `count` that are not finite: where, what
-    is there, and what the inputs have in that place, "" where they have none. What a variable held began between steps
-    `first` and `last`: 0 are all that are not kept. `way` are the blocks from there to the value that was asked about,
-    `others` those where it began besides.
-    `said` is all that in a sentence, `when` the step and the call. `variable` is the block of which it was asked what
-    it held after that step, "" for the output that was asked about, which is not finite `since` a step, or one from the
-    first to the last of these, (0, n) where it may have been so before step n. `growth` has at most one entry: how the
-    value asked about grew before that, or a variable that led to it. `read_from` are the first of `read_count` places
-    in files from which the value is. Or why it is `refused`.
+    is part of the `gradient` of the block. `calls` are the blocks that run the functions around it, the outermost
+    first, with the number of the call and how many there were. `elements` are the first of `count` that are not finite:
+    where, what is there, and what the inputs have in that place, "" where they have none. What a variable held began
+    between steps `first` and `last`: 0 are all that are not kept. `way` are the blocks from there to the value that was
+    asked about, `others` those where it began besides. `said` is all that in a sentence, `when` the step and the call.
+    `variable` is the block of which it was asked what it held after that step, "" for the output that was asked about,
+    which is not finite `since` a step, or one from the first to the last of these, (0, n) where it may have been so
+    before step n. `growth` has at most one entry: how the value asked about grew before that, or a variable that led to
+    it. `read_from` are the first of `read_count` places in files from which the value is. Or why it is `refused`.
     """
 
     step: int = 0
