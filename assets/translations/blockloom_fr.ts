@@ -8598,6 +8598,10 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{} est de type {} dans le point de contrôle, et {} dans le modèle</translation>
     </message>
     <message>
+        <source>the page has no variables, and a checkpoint without any cannot be written</source>
+        <translation>la page n&apos;a pas de variables, et un checkpoint sans variable ne peut pas être écrit</translation>
+    </message>
+    <message>
         <source>with this value more is drawn than the step drew</source>
         <translation>avec cette valeur, plus est tiré que le pas n&apos;a tiré</translation>
     </message>

@@ -8595,6 +8595,10 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{}의 형식은 체크포인트에서 {}이고 모델에서 {}입니다</translation>
     </message>
     <message>
+        <source>the page has no variables, and a checkpoint without any cannot be written</source>
+        <translation>페이지에 변수가 없고, 변수 없는 체크포인트는 쓸 수 없습니다</translation>
+    </message>
+    <message>
         <source>with this value more is drawn than the step drew</source>
         <translation>이 값으로는 그 단계가 뽑은 것보다 더 많이 뽑습니다</translation>
     </message>

@@ -178,8 +178,10 @@ def _safetensors(path: Path) -> Found:
 
 
 def write(path: Path, values: Mapping[str, np.ndarray]) -> None:
-    """Write values as .npz, .safetensors, or a checkpoint with the prefix `path`. Raises ValueError for what
-    safetensors cannot hold, such as strings.
+    """Write values as .npz, .safetensors, or a checkpoint with the prefix `path`.
+
+    Raises:
+        ValueError: if the format cannot hold them: safetensors no strings, a checkpoint not the absence of variables.
     """
     if path.suffix == ".safetensors":
         weight_files.write(values, path)
@@ -189,8 +191,10 @@ def write(path: Path, values: Mapping[str, np.ndarray]) -> None:
             for name, value in values.items():
                 with archive.open(f"{name}.npy", "w", force_zip64=True) as file:
                     npy.write_array(file, plain(value))
-    else:
+    elif values:
         write_checkpoint(path, values)
+    else:
+        raise ValueError(phrase("the page has no variables, and a checkpoint without any cannot be written"))
 
 
 def write_checkpoint(prefix: Path, values: Mapping[str, np.ndarray]) -> None:

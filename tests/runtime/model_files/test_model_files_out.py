@@ -272,6 +272,15 @@ def test_nothing_is_written_where_it_cannot_be(folder, tmp_path, capsys):
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["full", "mine.txt", "other.npz"]
 
 
+def test_a_checkpoint_without_variables_is_refused(tmp_path, capsys):
+    made = Document()
+    page(made, "main", f"x loom.Arg {F32}; N Neg; y loom.Retval", "x.output -> N.x", "N.y -> y.input")
+    blockloom.save(made, tmp_path / "page.loom")
+    assert main(["convert", str(tmp_path / "page.loom"), str(tmp_path / "out.ckpt")]) == 2
+    assert "the page has no variables" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["page.loom"]
+
+
 def test_a_signature_is_run_by_the_names_of_its_ends(folder, tmp_path, capsys):
     page, fed = str(folder / "page.loom"), str(tmp_path / "x.npy")
     np.save(fed, X)
