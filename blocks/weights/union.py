@@ -75,14 +75,20 @@ def _read(path: Path) -> WeightsFile | None:
 
 
 def _union(hashes: list[dict[str, str]], clashes: list[str]) -> dict[str, tuple[int, str]]:
-    """The arrays of ours and theirs, and those of the base that clash: key -> which file has it, and its key there."""
+    """Return the arrays of ours and theirs, and those of the base that a conflict names, by key: the number of the file
+    that has it, and its key there. Of the base these are arrays that clash, and those that one side replaced and the
+    other no longer has.
+    """
     base, ours, theirs = hashes
     union = {
         key: (2, key) if key not in ours or key in theirs and ours[key] == base.get(key) else (1, key)
         for key in sorted({*ours, *theirs})
     }
     held = {hashes[number][key] for number, key in union.values()}
-    stems = set(map(stem_of, clashes))
+    mine, other = _new(base, ours), _new(base, theirs)
+    gone = (key for key in base if base[key] not in (ours.get(key), theirs.get(key)))
+    replaced = (key for key in gone if mine[stem_of(key)] or other[stem_of(key)])
+    stems = set(map(stem_of, (*clashes, *replaced)))
     for number, suffix, keys in (
         (1, BASE, ours),
         (2, THEIRS, theirs),

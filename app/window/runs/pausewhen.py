@@ -77,6 +77,8 @@ class PauseWhen(QDialog):
         return condition
 
     def _kept(self, block: str, text: str) -> Condition | None:
+        if block not in self.page.blocks:  # it was removed while the dialog is open
+            return None
         return of_block(self.page.blocks[block], text, self.page, self.catalogue).condition
 
     def _check(self) -> None:

@@ -5,7 +5,7 @@ import os
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from blockloom.blocks.checks.conflicts import conflicts
@@ -264,6 +264,7 @@ def stepped(document, steps, side):
             Remove("main", (block.id,)).apply(document)
 
 
+@example([("train", 0)], [("train", 1), ("remove", 0)])  # the base of w0 is in neither file, and a conflict names it
 @given(STEPS, STEPS)
 def test_whatever_both_did_the_merged_file_has_what_the_document_names_or_that_is_told(tmp_path_factory, ours, theirs):
     """A document and a file of weights, merged apart from each other as git has it, in a folder of their own."""

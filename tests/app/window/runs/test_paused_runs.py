@@ -16,7 +16,7 @@ from blockloom.app.window.runs.pausewhen import PauseWhen
 from blockloom.app.window.runs.session import IDLE, RUNNING
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Wire
-from blockloom.blocks.edits import SetPause, SetValue
+from blockloom.blocks.edits import Remove, SetPause, SetValue
 from tests.app.windowkit import at_work, ready
 from tests.extent import slow
 from tests.pages import page
@@ -214,6 +214,16 @@ def test_a_condition_may_name_the_block_or_only_its_pin(catalogue, qtbot):
         press(dialog.go)
         assert chosen == [keeps] * bool(keeps)
         dialog.close()
+
+
+def test_a_condition_on_a_block_that_is_removed_meanwhile_pauses_nowhere(filled):
+    dialog, chosen = PauseWhen(filled.page(), filled.workspace.catalogue, "B", "y", Address("main"), filled), []
+    dialog.chosen.connect(lambda *condition: chosen.append(condition))
+    wires = tuple(map(filled.page().placed, filled.page().wires_into("B")))
+    filled.do(Remove("main", ("B",), wires), "Remove")
+    dialog.edit.setText("y > 10")
+    dialog.accept()
+    assert chosen == [] and not dialog.go.isEnabled() and "no block y" in dialog.told.text()
 
 
 def test_the_order_is_that_of_wires_and_takes_loops_as_they_come():
