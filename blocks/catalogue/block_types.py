@@ -110,11 +110,19 @@ class BlockType(NamedTuple):
                 pin = pin._replace(name=name, kind=REF if pin.ref else TENSOR, list=False)
         return _OF_OP if pin is None and name == OPERATION and self.op else pin
 
+    def outputs_at(self, pin: str) -> list[Pin]:
+        """Return the output pins of a request for `pin`: all for "", and for `output[1]` the list pin `output`."""
+        return [one for one in self.outputs if pin in ("", one.name) or split_index(pin)[0] == one.name]
+
     @property
     def has_effect(self) -> bool:
         """Whether running the op again can change state or draw another value, see `op_traits.has_effect`."""
-        takes_handle = any(pin.kind == REF or pin.dtype == "DT_RESOURCE" for pin in self.inputs)
-        return has_effect(self.op or "", self.stateful, takes_handle)
+        return has_effect(self.op or "", self.stateful, self.takes_handle)
+
+    @property
+    def takes_handle(self) -> bool:
+        """True if an input is a resource handle or a reference."""
+        return any(pin.kind == REF or pin.dtype == "DT_RESOURCE" for pin in self.inputs)
 
     def known_input(self, name: str) -> Pin:
         """As `input`. Raises KeyError where the type has no such pin."""

@@ -280,6 +280,17 @@ def has_effect(op: str, stateful: bool, takes_handle: bool) -> bool:
     return not traits.variable and (not traits.inert if takes_handle else stateful)
 
 
+def prepared_pin(op: str, begins: bool) -> str:
+    """Return the pin that an op prepares once, when a session begins; "" if it has no such pin.
+
+    Args:
+        op: the name of an op or a block type.
+        begins: whether its attr `_prepares` is true.
+    """
+    traits = traits_of(op)
+    return traits.prepares or (traits.refills if begins else "")
+
+
 def ops_with(trait: str) -> dict[str, Any]:
     """The ops that have a trait: name -> the trait's value."""
     return {op: _fixed(row[trait]) for op, row in _rows().items() if trait in row}

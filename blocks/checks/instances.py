@@ -49,8 +49,8 @@ def effects(lowered: Lowered, catalogue: Catalogue, plans: Iterable[SessionPlan]
 
 def _is_for_its_effect(type_: BlockType) -> bool:
     """Return whether a block has an effect and gives no value: only an operation, or the reference that it writes."""
-    takes_handle, gives = any(pin.kind == REF for pin in type_.inputs), {pin.kind for pin in type_.outputs}
-    writes_reference = takes_handle and REF in gives and not type_.traits.same_reference
+    takes_reference, gives = any(pin.kind == REF for pin in type_.inputs), {pin.kind for pin in type_.outputs}
+    writes_reference = takes_reference and REF in gives and not type_.traits.same_reference
     return type_.has_effect and (OPERATION in gives or writes_reference)
 
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from blockloom.blocks.catalogue.block_types import PREPARES
-from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.op_traits import prepared_pin, traits_of
 from blockloom.blocks.document.literal_cache import Value
-from blockloom.blocks.from_graph.graph import End, Graph, Part
+from blockloom.blocks.from_graph.graph import End, Graph
 from blockloom.blocks.from_graph.model import NOWHERE, Endpoints
 from blockloom.blocks.from_graph.order import natural
 from blockloom.blocks.plan.names import ascii_name
@@ -75,7 +75,9 @@ def _needed(graph: Graph, ends: Iterable[End], given: set[End]) -> set[str]:
     found: set[str] = set()
     _add(graph, found, [end.part for end in ends if end not in given], given)
     fill = [
-        (part, pin) for part in graph.parts.values() if part.key not in graph.users and (pin := _prepared_pin(part))
+        (part, pin)
+        for part in graph.parts.values()
+        if part.key not in graph.users and (pin := prepared_pin(part.type, PREPARES in part.node.attrs))
     ]
     while new := [
         part
@@ -85,12 +87,6 @@ def _needed(graph: Graph, ends: Iterable[End], given: set[End]) -> set[str]:
     ]:
         _add(graph, found, [part.key for part in new], given)
     return found
-
-
-def _prepared_pin(part: Part) -> str:
-    """Return the pin that a part prepares when a session begins, as `structure.prepared_pin` does for a block."""
-    traits = traits_of(part.type)
-    return traits.prepares or (traits.refills if PREPARES in part.node.attrs else "")
 
 
 def _add(graph: Graph, found: set[str], begin: Iterable[str], given: set[End]) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.op_traits import has_effect
-from blockloom.blocks.document.pages import REF, Block, Page
+from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.infer.page_uses import function_values
 from blockloom.blocks.lower.structure import downstream
 from blockloom.blocks.values.handle_kinds import ARRAY, STACK
@@ -42,10 +41,9 @@ def _lasts(type_: BlockType) -> bool:
     traits = type_.traits
     if not type_.op:
         return traits.step in ("minimize", "apply")
-    takes_handle = any(pin.kind == REF or pin.dtype == "DT_RESOURCE" for pin in type_.inputs)
-    if not has_effect(type_.op, type_.stateful, takes_handle):
+    if not type_.has_effect:
         return False
-    if takes_handle:
+    if type_.takes_handle:
         takes = traits.supplied_by and not traits.supplies or traits.next_element
         things = {thing for things in traits.takes.values() for thing in things}
         return not takes and not (things and things <= _IN_A_STEP)

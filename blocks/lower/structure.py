@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from blockloom.blocks.catalogue import op_traits
 from blockloom.blocks.catalogue.block_types import PREPARES, BlockType
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, STATIC_SHAPE, VALIDATION
@@ -108,9 +109,8 @@ def not_fed(page: Page, ends: Iterable[tuple[str, str]], fed: Collection[tuple[s
 
 def prepared_pin(page: Page, block: str) -> str:
     """Return the pin that a block prepares once, when a session begins; "" if it has no such pin."""
-    traits = traits_of(page.blocks[block].type)
-    begins = page.blocks[block].values.get(PREPARES, "").strip().lower() == "true"
-    return traits.prepares or (traits.refills if begins else "")
+    type_, values = page.blocks[block].type, page.blocks[block].values
+    return op_traits.prepared_pin(type_, values.get(PREPARES, "").strip().lower() == "true")
 
 
 def preparing(page: Page, closure: Collection[str]) -> list[str]:
@@ -343,8 +343,7 @@ def _ends(
         type_ = catalogue.get(page.blocks[block].type) if block in page.blocks else None
         if type_ is None or type_.name in (FEED_BLOCK, SESSION, VALIDATION):
             continue
-        outputs = [pin for pin in type_.outputs if only in ("", pin.name) or split_index(only)[0] == pin.name]
-        given = [(block, only or pin.name) for pin in outputs if pin.kind in (TENSOR, REF, LIST)]
+        given = [(block, only or pin.name) for pin in type_.outputs_at(only) if pin.kind in (TENSOR, REF, LIST)]
         fetches += given
         targets += [] if given else [block]
         if any(pin.kind == OPTIMIZER for pin in type_.outputs):  # its slots are made by those that use it

@@ -20,7 +20,7 @@ from blockloom.runtime.api.page_names import BadPage, choose_page, feeds_at, out
 from blockloom.runtime.api.run_errors import RunFailed, TimedOut
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.records import replace
-from blockloom.runtime.protocol.replies import Ended, NotFiniteValue, ReadFrom, Why
+from blockloom.runtime.protocol.replies import Ended, NotFiniteValue, Why, read_from
 from blockloom.runtime.worker import client
 
 _PLACES = 5  # in a file
@@ -89,9 +89,8 @@ def _with_file(found: Why, page: str, files: Mapping[str, str]) -> Why:
         places = not_finite.in_file(path, np.float64)
     except OSError:
         return found
-    rows = [ReadFrom(file=p.file, line=p.line, column=p.column, index=p.element, said=p.said) for p in places[:_PLACES]]
     said = join(": ", [found.said, places[0].said]) if places else found.said
-    return replace(found, said=said, read_from=rows, read_count=len(places))
+    return replace(found, said=said, read_from=read_from(places[:_PLACES]), read_count=len(places))
 
 
 def _looked_into(worker: client.Worker, history: str | Path) -> Ended:

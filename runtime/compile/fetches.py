@@ -97,8 +97,7 @@ def _session_program(
         if blocks[block].type == VALIDATION:  # what it gives is known without the graph
             continue
         if not (block in plan.closure and not pin):
-            outputs = emitter.catalogue[blocks[block].type].outputs
-            fetches += [(block, p.name) for p in outputs if pin in ("", p.name) or split_index(pin)[0] == p.name]
+            fetches += [(block, one.name) for one in emitter.catalogue[blocks[block].type].outputs_at(pin)]
     added = [b for b, _ in fetches[len(plan.fetches) :]]
     given = {*emitter.compilation.fed, *fed_by(emitter.page, plan.feeds)}
     closure = plan.closure | not_fed(emitter.page, fetches[len(plan.fetches) :], given) if added else plan.closure

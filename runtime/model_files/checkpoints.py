@@ -180,7 +180,7 @@ class Checkpoint:
         if source.key not in self.shapes:
             raise FileError(phrase("{}: the checkpoint has no {}", self.prefix, source.key))
         array = self._array(source)
-        if DTYPES[dtype].label != (array.dtype.name if array.dtype != object else "string"):
+        if DTYPES[dtype].label != _label(array):
             raise FileError(
                 phrase("{} is of {} in the checkpoint, and of {} in the model", source.key, array.dtype.name, dtype)
             )
@@ -208,7 +208,7 @@ class Checkpoint:
                 )
             )
         info = DTYPES[dtype]
-        if info.label != (array.dtype.name if array.dtype != object else "string"):
+        if info.label != _label(array):
             raise FileError(
                 phrase(
                     "the variable {} is of dtype {}, and its value in the checkpoint, {}, of {}: they "
@@ -236,6 +236,11 @@ class Checkpoint:
                 str(error).splitlines()[0][:200] if str(error) else type(error).__name__,
             )
         )
+
+
+def _label(array: np.ndarray) -> str:
+    """Return the dtype of what a checkpoint holds, as `DTYPES` labels it."""
+    return array.dtype.name if array.dtype != object else "string"
 
 
 def _zeros(node: Node[str]) -> np.ndarray | None:

@@ -33,6 +33,7 @@ from blockloom.runtime.model_files import objects
 from blockloom.runtime.model_files.checkpoints import Checkpoint, Restored, is_checkpoint, restored, restored_tables
 from blockloom.runtime.model_files.dependencies import reached
 from blockloom.runtime.model_files.functions import Library
+from blockloom.runtime.model_files.merging import free
 from blockloom.runtime.model_files.nodes import as_held, few, maker, nodes_of, plain, tensor_name
 from blockloom.runtime.model_files.progress import Tell
 from blockloom.runtime.model_files.signatures import endpoints, merged
@@ -216,10 +217,10 @@ class _MetaGraph:
             empty.remove(table)
             types = [nodes[table].attrs[attr] for attr in ("key_dtype", "value_dtype")]
             arrays = [self.checkpoint.array(source, dtype) for source, (_, dtype) in zip(sources[table], types)]
-            fill = self._free(f"{table}/fill", nodes)
+            fill = free(f"{table}/fill", {*nodes, *self.nodes})
             inputs = [table]
             for part, rows, (_, dtype) in zip(("keys", "values"), _rows(nodes, table, *arrays), types):
-                inputs.append(name := self._free(f"{fill}/{part}", nodes))
+                inputs.append(name := free(f"{fill}/{part}", {*nodes, *self.nodes}))
                 value = Value(as_held(rows, DTYPES[dtype].via), dtype)
                 attrs = {"dtype": ("type", dtype), "value": ("tensor", value)}
                 nodes[name] = Node(name, "Const", NOWHERE, attrs=attrs)
@@ -234,12 +235,6 @@ class _MetaGraph:
                     few(sorted(empty)),
                 )
             )
-
-    def _free(self, name: str, nodes: Mapping[str, Node[str]]) -> str:
-        """Return the name, with underscores behind it if it is in use."""
-        while name in nodes or name in self.nodes:
-            name += "_"
-        return name
 
     @staticmethod
     def _past_variable(nodes: Mapping[str, Node[str]], tensor: str) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 import numpy as np
 
@@ -22,6 +22,9 @@ from blockloom.runtime.protocol.steps import (
     Summary,
     WaitingBlock,
 )
+
+if TYPE_CHECKING:
+    from blockloom.blocks.datasets.not_finite import Place
 
 Types = Mapping[str, Mapping[str, JsonValue]]  # block -> output pin -> [dtype, shape, because], or a list of such
 
@@ -367,6 +370,11 @@ class ReadFrom(TypedDict):
     column: int
     index: Sequence[int]
     said: str
+
+
+def read_from(places: Iterable[Place]) -> list[ReadFrom]:
+    """Return places in files as an answer has them."""
+    return [ReadFrom(file=p.file, line=p.line, column=p.column, index=p.element, said=p.said) for p in places]
 
 
 class Why(Record):

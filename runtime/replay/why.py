@@ -17,7 +17,7 @@ from blockloom.runtime.compile.bodies import ARGUMENT, Body, Ref, body_of
 from blockloom.runtime.compile.program import Program, SessionProgram, Variable
 from blockloom.runtime.protocol import messages
 from blockloom.runtime.protocol.records import replace
-from blockloom.runtime.protocol.replies import Growth, NotFiniteValue, ReadFrom, Why
+from blockloom.runtime.protocol.replies import Growth, NotFiniteValue, Why, read_from
 from blockloom.runtime.protocol.steps import Summary
 from blockloom.runtime.replay.again import Again
 from blockloom.runtime.replay.copied_graph import copied_graph
@@ -389,9 +389,7 @@ def _told(again: Again, found: _Found) -> Why:
         list(dict.fromkeys(str(at) for one in (*inner, *cause.way, *found.beyond) for at in _on_the_way(program, one))),
         [at for at in others if at != block],
         pin=pin,
-        read_from=[
-            ReadFrom(file=p.file, line=p.line, column=p.column, index=p.element, said=p.said) for p in places[:ELEMENTS]
-        ],
+        read_from=read_from(places[:ELEMENTS]),
         read_count=len(places),
     )
     asked = "" if found.variable is None else program.told(found.variable.block)

@@ -31,12 +31,13 @@ from blockloom.runtime.compile.function_defs import called
 from blockloom.runtime.compile.writes import written
 from blockloom.runtime.protocol.replies import Compared
 from blockloom.runtime.protocol.requests import Feeds
+from blockloom.runtime.resources.definitions import definition_of
 from blockloom.runtime.run.opening import PageRequest, compiled
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.state import State
 
 _GROUP = 128 << 20  # bytes of the results of one model that are fetched in one step
-_NO_SEED = ("", "0", "0l", "0L")  # typed into a pin or an attr
+_NO_SEED = ("", "0")  # typed into a pin or an attr
 _BATCH = 2  # what a dimension is that is not known, of what is fed at random
 
 Output = tuple[Address, str]  # Address.owner without the page, and a pin
@@ -125,13 +126,13 @@ class _Model:
 
     def drawing(self) -> set[str]:
         """Return the names of ops that draw random numbers without a seed, themselves or in a function they call."""
-        functions = {one.signature.name: one for one in self.program.graph.as_graph_def().library.function}
+        functions = self.program.graph._functions
         draws: dict[str, bool] = {}
 
         def function_draws(name: str) -> bool:
             if name not in draws:
                 draws[name] = False  # one that calls itself
-                nodes = functions[name].node_def if name in functions else ()
+                nodes = definition_of(functions[name]).node_def if name in functions else ()
                 draws[name] = any(map(node_draws, nodes))
             return draws[name]
 
@@ -331,6 +332,8 @@ def _text(output: Output) -> str:
 
 def _marked(rows: list[tuple[Output, Difference]], before: _Model, after: _Model) -> Iterator[Difference]:
     """Say of each difference whether it begins there, comes from random numbers, and is of what the page gives."""
+    if not rows:
+        return
     differ, new = ({output for output, row in rows if row.kind in kinds} for kinds in ((VALUES, SHAPE), (NEW,)))
     drawing = after.drawing()
     outputs_of: dict[str, list[Output]] = {}
