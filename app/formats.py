@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     import argparse
 
     from blockloom.app.canvas.look.picture import Picture
+    from blockloom.runtime.worker.client import Worker
 
 Say = Callable[[str], None]
 
@@ -224,15 +225,20 @@ def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any)
 
 
 def save_document(
-    document: Document, path: str | Path, page: str | None = None, say: Say | None = None, **options: Any
+    document: Document,
+    path: str | Path,
+    page: str | None = None,
+    say: Say | None = None,
+    worker: Worker | None = None,
+    **options: Any,
 ) -> list[Problem]:
     """Write a document, or what becomes of a page of it, by the extension of the file. Gives the problems of a page
-    that was compiled. For the options see runtime.api.graphfile.export. Raises documents.FileError and, for a graph or
-    model, what that raises.
+    that was compiled. For `worker` and the options see runtime.api.graphfile.export. Raises documents.FileError and,
+    for a graph or model, what that raises.
     """
     format = named(path, "save", "export")
     if format.export is not None:
-        return format.export(document, page, Path(path), say, **options)
+        return format.export(document, page, Path(path), say, worker=worker, **options)
     if format.save is None:
         raise ValueError(path)
     if any(options.values()):

@@ -117,6 +117,7 @@ def save(
     *,
     frozen: bool = False,
     checkpoint: str | Path | None = None,
+    worker: Worker | None = None,
 ) -> None:
     """Write a document as .loom, or what becomes of its pages.
 
@@ -126,13 +127,13 @@ def save(
     .safetensors, .npz, .ckpt   the values of its variables, by their shared_name
 
     `page` names the page that becomes a graph, or is the only signature; `checkpoint` is a checkpoint of TensorFlow's,
-    a .safetensors or an .npz file that holds the values of variables, which are the initial ones without. What is there
-    is replaced wholly or not at all; a folder has to be empty. Raises FileError where that fails, and for another
-    extension; where pages are compiled BadPage, WorkerDied and WorkerError as well.
+    a .safetensors or an .npz file that holds the values of variables, which are the initial ones without. `worker` is
+    as of `run`. What is there is replaced wholly or not at all; a folder has to be empty. Raises FileError where that
+    fails, and for another extension; where pages are compiled BadPage, WorkerDied and WorkerError as well.
     """
     from blockloom.app.formats import save_document
 
-    save_document(document, path, page, frozen=frozen, checkpoint=checkpoint)
+    save_document(document, path, page, frozen=frozen, checkpoint=checkpoint, worker=worker)
 
 
 def page(function: Callable[..., Any], *specs: Any) -> Document:
@@ -266,17 +267,22 @@ def run(
 
 
 def check(
-    source: str | Path | Document, page: str | None = None, *, tensorflow: bool = True, timeout: float = 60.0
+    source: str | Path | Document,
+    page: str | None = None,
+    *,
+    tensorflow: bool = True,
+    timeout: float = 60.0,
+    worker: Worker | None = None,
 ) -> list[Problem]:
     """Every problem of a document's pages, or of one, without running them.
 
     `source` is a document, or the path of one that `open` reads. With `tensorflow`, pages that are sound so far are
-    also given to TensorFlow, which checks shapes: one that takes more than `timeout` seconds has a problem. Raises
-    FileError, BadPage where there is no such page, WorkerDied.
+    also given to TensorFlow, which checks shapes: one that takes more than `timeout` seconds has a problem. `worker` is
+    as of `run`. Raises FileError, BadPage where there is no such page, WorkerDied.
     """
     from blockloom.runtime.api import checking
 
-    return checking.check(_document(source), page, tensorflow=tensorflow, timeout=timeout)
+    return checking.check(_document(source), page, tensorflow=tensorflow, timeout=timeout, worker=worker)
 
 
 def preview(

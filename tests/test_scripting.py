@@ -13,6 +13,7 @@ import blockloom
 from blockloom.blocks.files import documents
 from blockloom.runtime.api import checking, running
 from blockloom.runtime.protocol.events import Progress
+from blockloom.runtime.worker import client
 from tests.enuspace.pages import page, pin, use, wire, write
 from tests.pages import document
 from tests.waiting import PATIENCE
@@ -45,6 +46,19 @@ def test_a_document_is_opened_checked_run_and_saved(worker, tmp_path):
     np.testing.assert_allclose(result.results["TAKE"]["values"], [[1.4, 2.4], [3.4, 4.4]], rtol=1e-12)
     blockloom.save(document, tmp_path / "copy.loom")
     assert documents.dumps(blockloom.open(tmp_path / "copy.loom")) == documents.dumps(document)
+
+
+def test_a_running_worker_checks_and_writes_pages(worker, tmp_path, catalogue, monkeypatch):
+    made = document(
+        catalogue, {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": ("Reshape", {"shape": "[3]"})}, "A.output -> B.tensor"
+    )
+    sound = document(catalogue, {"A": ("Const", {"value": "[1.0, 2.0]"})})
+    monkeypatch.setattr(client, "Worker", None)  # no other is started
+    assert [(problem.severity, problem.block) for problem in blockloom.check(made, worker=worker)] == [("error", "B")]
+    for name in ("a.pb", "a.savedmodel", "a.py", "a.loom"):
+        blockloom.save(sound, tmp_path / name, worker=worker)
+        assert (tmp_path / name).exists()
+    assert worker.alive
 
 
 def test_paths_of_every_format_are_run_and_checked(worker, tmp_path, catalogue):

@@ -27,12 +27,13 @@ def check(
     *,
     tensorflow: bool = True,
     timeout: float = CHECKED,
+    worker: client.Worker | None = None,
     say: Callable[[str], None] | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> list[Problem]:
     """All problems of a document's pages, without running them: see `blockloom.check`. All pages together may take five
     times as long as one, and at least 300 s. `say` gets why TensorFlow's process is silent, `progress` which page is
-    being checked.
+    being checked; a `worker` that is passed in tells its own listener.
     """
     names = [choose_page(document, page).name] if page is not None else list(document.pages)
     by_page: dict[str, list[Problem]] = {}
@@ -52,13 +53,10 @@ def check(
         by_page[name] = checks.check(document, catalogue(), name)
     sound = [name for name in names if not any(p.severity == ERROR for p in by_page[name])]
     if tensorflow and sound:
-        worker = client.Worker(client.silence_told(say or (lambda text: None)), keep_state=False)
-        try:
+        with client.lent(worker, client.silence_told(say or (lambda text: None))) as lent:
             for name in pages(sound, "TensorFlow checks"):
-                worker.start()  # again, where a page has ended it
-                by_page[name] = checks.of_file(document, name) + _opened(worker, document, name, timeout)
-        finally:
-            worker.close()
+                lent.start()  # again, where a page has ended it
+                by_page[name] = checks.of_file(document, name) + _opened(lent, document, name, timeout)
     told = [p for name in names for p in by_page[name]]
     if page is None:  # what is said of the document as a whole, unless a page says it of a block
         told[:0] = [

@@ -33,12 +33,14 @@ def export(
     checkpoint: str | Path | None = None,
     wanted: Callable[[], bool] = lambda: True,
     check: Callable[[list[str]], None] | None = None,
+    worker: client.Worker | None = None,
 ) -> list[Problem]:
     """Write a page to a file; gives its warnings. .pb and .pbtxt hold the graph of the page (None: the main one), or
     with `frozen` that of a model with variables as constants. Other files hold the model of the page, None: of all
     signatures: a SavedModel in an empty or new folder, or values of variables, from `checkpoint` or else the initial
     ones. `say` gets why TensorFlow's process is silent. Files are written whole or, also where `wanted` gives False in
-    the end, not at all. Raises FileError, BadPage, WorkerDied and WorkerError.
+    the end, not at all. A `worker` that is passed in tells its own listener, and stays running. Raises FileError,
+    BadPage, WorkerDied and WorkerError.
     """
     if check:
         raise documents.FileError(phrase("{}: only a script, .py, is checked", path))
@@ -64,15 +66,18 @@ def export(
                     os.path.abspath(checkpoint) if checkpoint else "",
                 ),
                 say,
+                worker,
             ).problems
         )
 
 
-def ask(request: Export | Script, say: Callable[[str], None] | None) -> Written:
-    """Have a new worker export a page. Raises BadPage for one with errors, WorkerDied and WorkerError."""
+def ask(request: Export | Script, say: Callable[[str], None] | None, worker: client.Worker | None = None) -> Written:
+    """Have a worker, a new one without `worker`, export a page. Raises BadPage for one with errors, WorkerDied and
+    WorkerError.
+    """
     try:
-        with client.lent(on_event=silence_told(say or (lambda text: None))) as worker:
-            written = worker.call(request)
+        with client.lent(worker, silence_told(say or (lambda text: None))) as lent:
+            written = lent.call(request)
     except WorkerDied as error:
         problem = suspect(str(error), request)
         if problem is None:

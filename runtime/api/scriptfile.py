@@ -15,6 +15,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.api.graphfile import ask
 from blockloom.runtime.api.page_names import choose_page
 from blockloom.runtime.protocol.requests import Script
+from blockloom.runtime.worker.client import Worker
 
 _IMPORTED = sys.stdlib_module_names | {"numpy", "tensorflow"}
 
@@ -28,11 +29,12 @@ def export(
     checkpoint: str | Path | None = None,
     wanted: Callable[[], bool] = lambda: True,
     check: Callable[[list[str]], None] | None = None,
+    worker: Worker | None = None,
 ) -> list[Problem]:
     """Write a page (None: the main one) as a Python script; gives its warnings. Large arrays are written beside it, to
     NAME.py.safetensors. `check` gets the nodes in which the graph that the script builds differs from the page's. `say`
-    gets why TensorFlow's process is silent; nothing is written if `wanted` gives False in the end. Raises FileError,
-    BadPage, WorkerDied and WorkerError.
+    gets why TensorFlow's process is silent; nothing is written if `wanted` gives False in the end. `worker` is as in
+    graphfile.export. Raises FileError, BadPage, WorkerDied and WorkerError.
     """
     if frozen or checkpoint:
         raise documents.FileError(
@@ -68,6 +70,7 @@ def export(
                 check is not None,
             ),
             say,
+            worker,
         )
     if check is not None:
         check(list(answer.differing))

@@ -25,6 +25,7 @@ from tensorflow.python.util import tf_decorator, tf_export
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.phrases import Phrase, phrase
+from blockloom.runtime.model_files.keras_calls import stuck_layer
 from blockloom.runtime.model_files.nodes import op_def
 from blockloom.runtime.model_files.tracing import Held
 
@@ -273,6 +274,8 @@ class Keras2(Library):
                 or config.get("cls_symbol", "RaggedTensor") != "RaggedTensor"
             ):
                 return phrase("it calls {!r:.100}, which is not a function that computes tensors", name)
+        if issubclass(kind, self.keras.Model) and (name := stuck_layer(config.get("layers"))):
+            return phrase("its layer {!r:.100} takes the output of a call that the file does not have", name)
         return super().fault_of_layer(kind, config)
 
     def _computes(self, symbol: Any) -> bool:

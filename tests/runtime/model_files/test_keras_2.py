@@ -144,6 +144,35 @@ def test_keras_2_calls_nothing_but_what_computes_tensors(tmp_path, worker):
         assert "What you can do: save the model as a SavedModel" in text and "cannot make" not in text, (what, text)
 
 
+STUCK = {
+    "a layer that nothing calls": [[["layer", 1, 0, {}]]],
+    "a layer that waits for itself": [[["layer", 0, 0, {}]]],
+    "an argument that nothing gives": [[["x", 0, 0, {"mask": ["layer", 3, 0]}]]],
+}
+
+
+@pytest.mark.parametrize("what", STUCK)
+def test_a_call_that_is_missing_is_an_error_at_once(tmp_path, worker, what):
+    """Keras 2 itself waits for it without an end."""
+    path = _functional(tmp_path / "a.h5", "Dense", STUCK[what], units=2)
+    with pytest.raises(
+        blockloom.FileError, match="its layer 'layer' takes the output of a call that the file does not"
+    ):
+        open_model(path, worker)
+
+
+def test_layers_may_be_called_in_any_order(tmp_path, worker, keras):
+    """A(B(A(x))), as Keras 2 saves it."""
+    import tf_keras
+
+    a, b = (tf_keras.layers.Dense(4, name=name) for name in "ab")
+    x = tf_keras.Input((4,))
+    inner = tf_keras.Sequential([tf_keras.layers.Dense(4, input_shape=(4,))], name="inner")
+    model = tf_keras.Model(x, inner(a(b(inner(a(x))))))
+    model.save(tmp_path / "a.h5")
+    assert open_model(tmp_path / "a.h5", worker)[0].pages
+
+
 def test_what_is_called_with_constants_is_not_run(tmp_path, worker):
     """Keras 2 calls a function at once whose arguments are all in the file."""
     target = tmp_path / "written"
