@@ -8,6 +8,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: run test test-all install lint coverage bench translations pictures docs dist catalogue
 
 run: .venv/installed
+	@$(BIN)/python .ci/translations.py
 	@if [ "$$(uname)" != Linux ] || [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
 	    $(BIN)/blockloom edit $(EXAMPLE); \
 	else \
@@ -34,6 +35,7 @@ test-all: .venv/installed
 	    [ $$linted = 0 ] && [ $$tested = 0 ] && [ $$documented = 0 ]
 
 install: .venv/installed
+	@[ ! -e .venv/installed ] || $(BIN)/python .ci/translations.py
 	@[ ! -e .venv/installed ] || echo "Ready: make run, make test"
 
 lint: .venv/installed
@@ -90,14 +92,14 @@ smoke: dist
 	touch .venv/docs
 
 # The texts of app/, the phrases of all floors, and the notes of examples and libraries into assets/translations/*.ts, where they
-# are translated (pyside6-linguist), and those into *.qm.
+# are translated (pyside6-linguist). Done when a version is tagged; the other commands compile them by .ci/translations.py.
 TS := assets/translations/blockloom_fr.ts assets/translations/blockloom_ko.ts
 translations: .venv/installed
 	$(BIN)/python -m tests.templates > .venv/phrases.new
 	mv .venv/phrases.new .venv/phrases.py
 	$(BIN)/pyside6-lupdate $$(find app -name '*.py' | LC_ALL=C sort) .venv/phrases.py -tr-function-alias tr+=_tr \
 	    -locations none -no-obsolete -source-language en -ts $(TS)
-	$(BIN)/pyside6-lrelease $(TS)
+	$(BIN)/python .ci/translations.py
 
 .venv/installed: pyproject.toml .ci/install.sh .ci/links.py
 	@bash .ci/install.sh

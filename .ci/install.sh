@@ -64,7 +64,8 @@ if ! stands dependencies; then
         "$python" -m venv --clear .venv
     fi
     echo "Dependencies (TensorFlow and Qt are some 400 MB, once)"
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+    # Without the hook that compiles translations: it would fetch Qt a second time.
+    HATCH_BUILD_NO_HOOKS=true .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
     .venv/bin/python .ci/links.py
     echo "$wanted" >.venv/dependencies
 fi

@@ -24,6 +24,7 @@ import functools  # noqa: E402
 import gc  # noqa: E402
 import hashlib  # noqa: E402
 import importlib.metadata  # noqa: E402
+import runpy  # noqa: E402
 from pathlib import Path  # noqa: E402
 
 gc.disable()  # what the collection of tests imports stays
@@ -148,6 +149,13 @@ def catalogue():
     from blockloom.runtime.worker.client import ensure_catalogue
 
     return ensure_catalogue()
+
+
+@pytest.fixture(scope="session")
+def translations():
+    """The folder with the translations, compiled as `make run` does it."""
+    runpy.run_path(str(ROOT / ".ci" / "translations.py"))["compile_translations"]()
+    return ROOT / "assets" / "translations"
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,9 @@
 """
 
 import os
+import tomllib
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,10 @@ ALL = os.environ.get("BLOCKLOOM_TESTS") == "all"
 SEED = int(os.environ.get("BLOCKLOOM_SEED", "7"))  # of the cases that are drawn at random
 
 slow = pytest.mark.slow
+
+# Whether texts are translated is tested when a version is tagged, for which its number in pyproject.toml loses ".dev".
+_project = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").read_text("utf-8"))["project"]
+at_release = pytest.mark.skipif(".dev" in _project["version"], reason="texts are translated when a version is tagged")
 
 
 def examples(count: int) -> int:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from PySide6.QtCore import QTranslator
 
 from tests import command_table
 from tests.command_table import SHORT, SUCCESSES, TABLE
@@ -134,7 +135,9 @@ def test_the_wheel_holds_what_is_needed_and_says_what_it_is(wheel):
         if n and (ROOT / n).is_file()
     }
     shipped = {n for n in names if n.startswith("blockloom/")}
-    assert shipped == {n for n in tracked if not re.fullmatch(LEFT_OUT, n)}
+    compiled = {n.removesuffix(".ts") + ".qm" for n in tracked if n.endswith(".ts")}
+    assert shipped == {n for n in tracked if not re.fullmatch(LEFT_OUT, n)} | compiled
+    assert len(compiled) == 2 and all(QTranslator().load(names[n]) for n in compiled)
     written = ROOT.joinpath("CHANGELOG.md").read_text("utf-8").partition("\n## ")[2].splitlines()[0]
     assert metadata["Version"] == written.partition(",")[0] + (".dev0" if "not released" in written else "")
     assert metadata.get_all("License-File") == ["LICENSE", "NOTICE"]
@@ -151,6 +154,7 @@ def test_the_source_distribution_builds_the_same_wheel(source, wheel, tmp_path):
     (archive,) = tmp_path.glob("*.tar.gz")
     shutil.unpack_archive(archive, tmp_path, filter="data")
     unpacked = tmp_path / archive.name.removesuffix(".tar.gz")
+    assert {f"blockloom_{code}.qm" for code in ("fr", "ko")} <= {*os.listdir(unpacked / "assets" / "translations")}
     assert contents(built(unpacked, tmp_path)) == contents(wheel)
     assert (unpacked / "tests/test_wheel.py").exists() and (unpacked / ".ci/install.sh").exists()
 

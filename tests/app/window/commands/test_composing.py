@@ -6,7 +6,6 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.window import language
 from blockloom.app.window.commands.shortcuts import Shortcuts
 from blockloom.blocks.catalogue.search import folded
 from blockloom.blocks.document.pages import Block
@@ -21,11 +20,11 @@ def compose(widget, preedit, commit=""):
 
 
 @pytest.fixture
-def korean(qapp, catalogue):
+def korean(qapp, catalogue, translations):
     from PySide6.QtCore import QTranslator
 
     translator = QTranslator(qapp)
-    assert translator.load("blockloom_ko", str(language.FOLDER))
+    assert translator.load("blockloom_ko", str(translations))
     qapp.installTranslator(translator)
     yield
     qapp.removeTranslator(translator)

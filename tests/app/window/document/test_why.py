@@ -57,7 +57,7 @@ def pin_of(canvas, block, name):
     return canvas.view.to_widget(QPointF(*canvas.scene.pos[slot]) + QPointF(spot.x, spot.y)).toPoint()
 
 
-def test_two_gestures_from_the_mark_to_the_culprit(qtbot, qapp, looped):
+def test_two_gestures_from_the_mark_to_the_culprit(qtbot, qapp, looped, translations):
     window, main = looped, looped.canvas()
     main.fit()
     qtbot.mouseClick(main, LEFT, NONE, pin_of(main, "LOSS", "y"))
