@@ -130,6 +130,8 @@ def add_slots(graph: tf.Graph, programs: Iterable[SessionProgram], deadness: Dea
     """Add to the graph, which is the default one, the slots of what the steps of sessions draw, and to the programs
     which they are.
     """
+    if all(_only_computes(name) for name in {op.type for op in graph.get_operations()}):
+        return
     made: dict[str, list[Slot]] = {}
     inner = defaultdict[str, list[tf.Operation]](list)  # what a call drew inside
     for op in graph.get_operations():
