@@ -141,7 +141,7 @@ class LazyPanels(QObject):
         """The dock of what a page costs."""
         from blockloom.app.window.runs.costpanel import CostPanel
 
-        return CostPanel(self.workspace, self.tabs, self.runs, self.theming)
+        return CostPanel(self.workspace, self.tabs, self.runs)
 
     # --- boxes ----------------------------------------------------------------------------------------------------
 

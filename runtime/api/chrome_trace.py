@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import heapq
 from typing import Any
 
 import numpy as np
 
 from blockloom.blocks.document.addresses import spelled
-from blockloom.blocks.plots.lanes import lanes
 from blockloom.blocks.text.terminal import json_line
 from blockloom.runtime.protocol.steps import StepTrace
 
@@ -21,7 +21,7 @@ def as_chrome(trace: StepTrace, page: str) -> bytes:
     for device, name in enumerate(trace.devices):
         here = trace.events[:, 1] == device
         begins = trace.events[here, 2]
-        lane[here] = lanes(begins, begins + trace.events[here, 3])
+        lane[here] = assign_lanes(begins, begins + trace.events[here, 3])
         rows.append({"ph": "M", "pid": device, "tid": 0, "name": "process_name", "args": {"name": name}})
         rows += [
             {"ph": "M", "pid": device, "tid": number, "name": "thread_name", "args": {"name": f"lane {number + 1}"}}
@@ -47,3 +47,20 @@ def as_chrome(trace: StepTrace, page: str) -> bytes:
     ]
     about = {"page": page, "step": trace.step, "left_out": trace.left_out, "left_out_us": trace.left_out_ns / 1000}
     return json_line({"displayTimeUnit": "ms", "otherData": about, "traceEvents": rows})
+
+
+def assign_lanes(begins: np.ndarray, ends: np.ndarray) -> np.ndarray:
+    """Return the lane of each interval as (n,), from 0: the first that is free. There are as few as possible."""
+    found = np.zeros(len(begins), np.int64)
+    free: list[int] = []  # lanes
+    busy: list[tuple[float, int]] = []  # until when, and which lane
+    used = 0
+    for at in np.lexsort((ends, begins)).tolist():
+        while busy and busy[0][0] <= begins[at]:
+            heapq.heappush(free, heapq.heappop(busy)[1])
+        if not free:
+            heapq.heappush(free, used)
+            used += 1
+        found[at] = lane = heapq.heappop(free)
+        heapq.heappush(busy, (ends[at], lane))
+    return found

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QFileDialog,
     QHeaderView,
     QSpinBox,
-    QSplitter,
     QTreeWidget,
     QTreeWidgetItem,
     QTreeWidgetItemIterator,
@@ -18,18 +19,17 @@ from PySide6.QtWidgets import (
 
 from blockloom.app import qt
 from blockloom.app.canvas.paint.figures import spelled
-from blockloom.app.canvas.scene.categories import category
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.controller import RunController
-from blockloom.app.window.runs.lanesview import LanesView
-from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.edits import Edit
+from blockloom.blocks.files import documents
 from blockloom.blocks.results.costs import Costs, Part, tree
 from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.api.chrome_trace import as_chrome
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import Ended, PageCosts, StepTraced
 from blockloom.runtime.protocol.steps import StepTrace
@@ -39,14 +39,15 @@ _TINY = 20_000  # nanoseconds: tracing makes steps of shorter ops many times lon
 
 
 class CostPanel(QWidget):
-    """A tree of frames, blocks and instances; below it the lanes of the last step that was timed here."""
+    """A tree of frames, blocks and instances. The trace of the last step that was timed here can be saved."""
 
-    def __init__(self, workspace: Workspace, tabs: PageTabs, runs: RunController, theming: Theming):
+    def __init__(self, workspace: Workspace, tabs: PageTabs, runs: RunController):
         super().__init__()
         self.workspace, self.tabs, self.runs = workspace, tabs, runs
         self.page = ""
         self.counted: dict[str, Costs] = {}
         self.timed: dict[str, Costs] = {}
+        self.trace: StepTrace | None = None
         self._types: dict[str, str] = {}
         self._whole = 0  # nanoseconds of all ops of the step
         self._asked = 0  # the number of the latest question
@@ -63,19 +64,18 @@ class CostPanel(QWidget):
             self.time_step,
             self.tr("Run one step with its ops traced. What it shows is kept in memory to its end"),
         )
+        self.save = qt.button(
+            self.tr("&Save Trace..."),
+            self.ask_path,
+            self.tr("Save when each op of the step ran, for Perfetto (https://ui.perfetto.dev) and chrome://tracing"),
+        )
+        self.save.setEnabled(False)
         self.list = _Tree(self)
-        self.lanes = LanesView(lambda: theming.canvas)
-        self.lanes.setVisible(False)
-        self.both = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
-        self.both.addWidget(self.list)
-        self.both.addWidget(self.lanes)
-        head = qt.line((self.told, 1), self.batch, self.again, self.time)
-        qt.column(head, (self.both, 1), of=self, margins=6)
+        head = qt.line((self.told, 1), self.batch, self.again, self.time, self.save)
+        qt.column(head, (self.list, 1), of=self, margins=6)
         self.setFocusProxy(self.list)
         self.batch.editingFinished.connect(self.count)
-        self.lanes.chosen.connect(self._go)
         runs.worker.ended.connect(self._ended)
-        theming.changed.connect(self.lanes.update)
         workspace.replaced.connect(self.forget)
         workspace.edited.connect(self._follow)
 
@@ -146,12 +146,10 @@ class CostPanel(QWidget):
                 sums[block] = sums[block].plus(Costs(ns=took, allocated=allocated))
         self.timed = dict(sums)
         self._whole = int(trace.events[:, 3].sum()) + trace.left_out_ns
-        catalogue = self.workspace.catalogue
-        shown = StepTrace(trace.events, trace.memory, trace.step, trace.devices, nodes, trace.left_out)
-        self.lanes.show_trace(shown, [category(catalogue.get(op)) if block else "" for _, op, block in nodes])
-        if self.lanes.isHidden():
-            self.lanes.show()
-            self.both.setSizes([self.both.width() // 2] * 2)
+        self.trace = StepTrace(
+            trace.events, trace.memory, trace.step, trace.devices, nodes, trace.left_out, trace.left_out_ns
+        )
+        self.save.setEnabled(True)
         self._fill()
         ends = trace.events[:, 2] + trace.events[:, 3]
         spent = spelled(float(ends.max()) / 1000)
@@ -166,13 +164,29 @@ class CostPanel(QWidget):
             said.append(self.tr("The {:,} shortest are not shown.").format(trace.left_out))
         self.told.setText(" ".join(said))
 
+    def ask_path(self) -> None:
+        """Ask for a file, and write the trace of the step into it."""
+        begin = os.path.join(self.workspace.document.folder, f"{self.page}-trace.json")
+        path, _ = QFileDialog.getSaveFileName(self, self.tr("Save the trace"), begin, self.tr("Traces (*.json)"))
+        if path and self.trace is not None:
+            self.write(path if path.lower().endswith(".json") else f"{path}.json", self.trace)
+
+    def write(self, path: str, trace: StepTrace) -> None:
+        """Write a trace, and say how it is seen."""
+        try:
+            documents.write_atomic(path, as_chrome(trace, self.page))
+        except documents.FileError as error:
+            self.workspace.tell(translated(error), "error", seen=True)
+        else:
+            self.workspace.say(self.tr("{} is saved: open it in https://ui.perfetto.dev").format(path))
+
     def forget(self) -> None:
         """Another page, or another document."""
         self._asked += 1
         self._waits = False
         self.counted, self.timed, self._types, self.page = {}, {}, {}, ""
-        self.lanes.show_trace(None, [])
-        self.lanes.setVisible(False)
+        self.trace = None
+        self.save.setEnabled(False)
         self.list.clear()
         self.told.setText(self._hint())
 

@@ -2,14 +2,17 @@
 
 import json
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tensorflow.core.protobuf import config_pb2
 
 import blockloom
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
-from blockloom.runtime.api.chrome_trace import as_chrome
+from blockloom.runtime.api.chrome_trace import as_chrome, assign_lanes
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.run.timing import Timer
 from tests.pages import document
@@ -137,3 +140,15 @@ def test_a_run_writes_the_trace_of_its_last_step_with_every_op_of_the_closure(wo
 def test_a_run_on_a_target_is_not_traced(catalogue, tmp_path):
     with pytest.raises(blockloom.ClusterError, match="not traced"):
         blockloom.run(document(catalogue, WORK, WIRES), trace=tmp_path / "t.json", target="grpc://localhost:1")
+
+
+@given(st.lists(st.tuples(st.integers(0, 30), st.integers(1, 9)), max_size=40))
+def test_nothing_overlaps_in_a_lane_and_there_are_as_few_as_can_be(spans):
+    begins = np.array([begin for begin, _ in spans], int)
+    ends = begins + np.array([size for _, size in spans], int)
+    found = assign_lanes(begins, ends)
+    for lane in set(found.tolist()):
+        here = np.sort(begins[found == lane]), np.sort(ends[found == lane])
+        assert (here[0][1:] >= here[1][:-1]).all()
+    most = max((int(((begins <= at) & (ends > at)).sum()) for at in range(40)), default=0)
+    assert max(found, default=-1) + 1 == most

@@ -1,11 +1,12 @@
 """The dock of what a page costs, before a run and of a timed step."""
 
+import json
+
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QFileDialog
 
 from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks.document.addresses import address
@@ -71,7 +72,7 @@ def rows(panel):
 def timed(window, qtbot):
     panel = panel_of(window, qtbot)
     QTest.mouseClick(panel.time, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(panel.lanes.isVisible)
+    qtbot.waitUntil(panel.save.isEnabled)
     return panel
 
 
@@ -108,7 +109,7 @@ def test_another_number_of_examples_is_asked_for_and_an_edit_is_told(filled, qtb
     assert panel.told.text().endswith("The page was edited since.")
 
 
-def test_a_timed_step_is_lanes_and_shares(filled, qtbot):
+def test_a_timed_step_adds_times_and_shares(filled, qtbot):
     panel = timed(filled, qtbot)
     assert ("run", {"mode": {"steps": 1, "timed": True}}) in filled.worker.process.asked
     assert not filled.runs.times.on
@@ -121,40 +122,22 @@ def test_a_timed_step_is_lanes_and_shares(filled, qtbot):
     found = rows(panel)
     assert found["M"][:3] == ["60.0%", "60 µs", "512"] and found["main"][:2] == ["90.0%", "90 µs"]
     assert found["dense"][0] == "60.0%" and found["E"][:3] == ["30.0%", "30 µs", "64"]
-    lanes = panel.lanes
-    assert lanes.bar(1).top() > lanes.bar(0).top() == lanes.bar(2).top()
-    for event, block in ((0, "M"), (1, "D")):
-        QTest.mouseClick(lanes, Qt.MouseButton.LeftButton, pos=lanes.bar(event).center().toPoint())
-        assert lanes.at == event and (event or filled.canvas().selection() == {block})
-    assert "begins at 20 µs, takes 30 µs" in lanes.tip(1) and "64 bytes" in lanes.tip(1)
-    assert "576 bytes" in lanes.tr("Memory of the step: at most {:,} bytes").format(576)
 
 
-def test_lanes_zoom_with_the_wheel_and_go_with_the_keys(filled, qtbot):
-    lanes = timed(filled, qtbot).lanes
-    before, at = lanes.bar(1), lanes.bar(1).center()
-    turn = QWheelEvent(
-        at,
-        lanes.mapToGlobal(at),
-        QPoint(),
-        QPoint(0, 240),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(lanes, turn)
-    assert lanes.bar(1).width() > 1.4 * before.width() and abs(lanes.bar(1).center().x() - at.x()) < 2
-    assert lanes.under(QPointF(lanes.bar(1).center())) == 1
-    QTest.keyClick(lanes, Qt.Key.Key_0)
-    assert lanes.bar(1) == before
-    for key, event in ((Qt.Key.Key_Right, 0), (Qt.Key.Key_Right, 1), (Qt.Key.Key_Left, 0)):
-        QTest.keyClick(lanes, key)
-        assert lanes.at == event
-    assert filled.canvas().selection() == {"M"} and "takes 60 µs" in lanes.accessibleDescription()
-    with_all = lanes.grab().toImage()
-    lanes.show_trace(None, [])
-    assert lanes.grab().toImage() != with_all
+def test_the_trace_of_a_timed_step_is_saved_for_perfetto(filled, qtbot, tmp_path, monkeypatch):
+    panel = panel_of(filled, qtbot)
+    assert not panel.save.isEnabled()
+    timed(filled, qtbot)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "step"), ""))
+    QTest.mouseClick(panel.save, Qt.MouseButton.LeftButton)
+    rows = json.loads((tmp_path / "step.json").read_bytes())["traceEvents"]
+    found = [(row["name"], row["ts"], row["dur"], row["args"]["bytes"]) for row in rows if row["ph"] == "X"]
+    assert found == [("M", 0, 60, 512), ("main/D/E", 20, 30, 64), ("_SOURCE", 60, 10, 0)]
+    assert [row["args"]["bytes"] for row in rows if row["ph"] == "C"] == [512, 576]
+    assert "ui.perfetto.dev" in filled.status.currentMessage()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "step"), ""))
+    QTest.mouseClick(panel.save, Qt.MouseButton.LeftButton)
+    assert str(tmp_path / "no" / "step.json") in filled.messages.item(0).text()
 
 
 def test_what_was_renamed_since_is_told_by_its_name_now_and_another_document_has_none(filled, qtbot):
@@ -164,10 +147,10 @@ def test_what_was_renamed_since_is_told_by_its_name_now_and_another_document_has
     qtbot.waitUntil(lambda: "trace_of_step" in filled.worker.process.did())
     filled.do(rename(filled.page(), "M", "PRODUCT"), "Rename")
     filled.worker.process.finish("trace_of_step", EVENTS, MEMORY, trace=TRACE)
-    qtbot.waitUntil(lambda: panel.lanes.isVisible())
+    qtbot.waitUntil(panel.save.isEnabled)
     assert rows(panel)["PRODUCT"][0] == "60.0%"
     filled.workspace.replace(filled.workspace.document)
-    assert panel.list.topLevelItemCount() == 0 and not panel.lanes.isVisible()
+    assert panel.list.topLevelItemCount() == 0 and not panel.save.isEnabled()
 
 
 def test_another_run_than_the_one_that_was_asked_for_is_not_looked_into(filled, qtbot):
@@ -180,7 +163,7 @@ def test_another_run_than_the_one_that_was_asked_for_is_not_looked_into(filled, 
     answers["run"] = {"ended": "done", "step": 1, "shown": {"step": 1, "results": RESULTS}}
     with qtbot.waitSignal(filled.worker.ended):
         filled.runs.run(1)
-    assert "trace_of_step" not in filled.worker.process.did() and not panel.lanes.isVisible()
+    assert "trace_of_step" not in filled.worker.process.did() and not panel.save.isEnabled()
 
 
 def test_blocks_with_errors_are_said_not_to_be_counted(filled, qtbot):
