@@ -15,7 +15,7 @@ from blockloom.app.window.comparison.choosing import ChooseOther
 from blockloom.app.window.comparison.comparison import Comparison, Other
 from blockloom.app.window.comparison.others import Choice
 from blockloom.app.window.comparison.panel import ComparisonPanel
-from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
+from blockloom.app.window.dialogs.waiting import WaitCancelled, busy, wait_for
 from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.filereading import Read
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from blockloom.app.window.runs.comparing import Comparing
 
 _LARGEST = QSize(1600, 1100)  # pixels of the picture of a page
-_DRAWN = 500  # blocks of a page up to which it shows them as the canvas does
 
 
 class Comparisons(QObject):
@@ -65,7 +64,7 @@ class Comparisons(QObject):
         made = ComparisonPanel(self.comparison, self.tabs, self.theming, self.file.name)
         made.other_wanted.connect(self.ask)
         made.numbers_wanted.connect(self._compare_numbers)
-        made.page_wanted.connect(self._look_at)
+        made.page_wanted.connect(busy(self._look_at))
         self.file.changed.connect(made.fill)
         self._hear()
         return made
@@ -82,7 +81,7 @@ class Comparisons(QObject):
         """The dock of the commits of the file."""
         from blockloom.app.window.comparison.history import FileHistory
 
-        made = FileHistory(self.workspace, self.tabs, self.file, self.theming)
+        made = FileHistory(self.workspace, self.tabs, self.file)
         made.chosen.connect(self.compare)
         return made
 
@@ -131,7 +130,7 @@ class Comparisons(QObject):
 
     def _look_at(self, name: str) -> None:
         """A page that only the other document has, as a picture."""
-        from blockloom.app.window.comparison.pictures import picture_of
+        from blockloom.app.canvas.look.picture import Picture
 
         other = self.comparison.other
         if other is None or name not in other.document.pages:
@@ -139,8 +138,8 @@ class Comparisons(QObject):
         types = self.workspace.catalogue.base.with_pages(other.document)
         title = self.tr("{0} in {1}").format(name, other.name)
         dialog = QDialog(self.tabs.window(), windowTitle=title, objectName="compare_with")
-        page, ratio = other.document.pages[name], dialog.devicePixelRatioF()
-        image = picture_of(page, types, self.theming.canvas, _LARGEST, ratio, _DRAWN, True)
+        picture, ratio = Picture(other.document.pages[name], types, self.theming.canvas), dialog.devicePixelRatioF()
+        image = picture.sketch(picture.area.size().toSize().boundedTo(_LARGEST) * ratio, ratio)
         label = qt.named(Label(), dialog.windowTitle())
         label.setPixmap(QPixmap.fromImage(image))
         area = QScrollArea(widgetResizable=False)

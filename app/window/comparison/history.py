@@ -1,66 +1,41 @@
-"""The dock of the commits of the document: who changed it when and why, each with a picture of the page in front."""
+"""The dock of the commits of the document: who changed it when and why. Any of them can be compared with."""
 
 from __future__ import annotations
 
-import hashlib
-from typing import Any, NamedTuple
-
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QHideEvent, QIcon, QPixmap, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QListView, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QCheckBox, QListWidget, QListWidgetItem, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.comparison import others
-from blockloom.app.window.comparison.pictures import picture_of
 from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.widgets.theming import Theming
-from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.files import git_files
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.file_writer import page_text
 from blockloom.blocks.files.git_files import Commit
 
-_PICTURE = QSize(168, 104)
-_DRAWN = 150  # blocks of a page up to which its picture shows more than a rectangle for each
-_AT = Qt.ItemDataRole.UserRole
-
-
-class _Seen(NamedTuple):
-    """A commit that was read: the page, and the hash of it; None where it does not have the page."""
-
-    page: Page | None
-    digest: str
-    document: Document
+_COMMIT = Qt.ItemDataRole.UserRole
 
 
 class FileHistory(QWidget):
-    """The list. What is in view is read in a thread, one commit after the other. `chosen` emits the Choice of a commit
-    to compare with: Enter or a double click.
-    """
+    """The list. `chosen` emits the Choice of a commit to compare with: Enter or a double click."""
 
     chosen = Signal(object)
 
-    def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, theming: Theming):
+    def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile):
         super().__init__()
-        self._workspace, self._tabs, self._file, self._theming = workspace, tabs, file, theming
+        self._tabs, self._file = tabs, file
         self._commits: list[Commit] = []
-        self._page = ""  # of which there are pictures
-        self._digests: dict[int, str] = {}  # of that page, by commit
-        self._soon = qt.timer(self, self._read_next)
+        self._asked = "", ""  # the file whose log is read, and the page whose changes are wanted
+        self._pages: dict[tuple[str, str], int] = {}  # hash of a page by revision and page, of the file that is open
         self._log: Job | None = None
-        self._asked = ""  # the path of the file that it is about
-        self._job: Job | None = None
-        self._reading = -1
         self.list = qt.named(QListWidget(), self.tr("Commits of the file"))
-        self.list.setIconSize(_PICTURE)
         self.list.setWordWrap(True)
-        self.list.setUniformItemSizes(True)
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.told = Label(wordWrap=True, objectName="dim")
         self.here = QCheckBox(self.tr("&Only What Changed This Page"))
         self.compare = qt.button(
@@ -69,27 +44,29 @@ class FileHistory(QWidget):
         qt.column(self.told, self.here, (self.list, 1), qt.line(self.compare, None), of=self, margins=8)
         self.setFocusProxy(self.list)
         self.list.itemActivated.connect(self._choose)
-        self.list.currentItemChanged.connect(lambda *_: self._enable())
-        self.list.verticalScrollBar().valueChanged.connect(lambda _: self._soon.start())
-        self.here.toggled.connect(lambda _: self._filter())
-        for signal in (file.changed, file.written, workspace.replaced):
+        self.here.toggled.connect(lambda _: self.fill())
+        for signal in (file.changed, file.written, workspace.replaced, tabs.current_changed):
             signal.connect(self.fill)
-        tabs.current_changed.connect(self._turned)
-        theming.changed.connect(self._anew)
         self.fill()
 
     def fill(self) -> None:
         """Ask git for the commits."""
         if self.isVisible() and self._log is None:
-            path = self._asked = self._file.path
-            self._log = Job(lambda: git_files.log(path) if path else [])
+            if self._file.path != self._asked[0]:
+                self._pages = {}
+            path, page = self._asked = self._about()
+            known = self._pages
+            self._log = Job(lambda: _commits(path, page, known))
             self._log.then(self._listed)
+
+    def _about(self) -> tuple[str, str]:
+        return self._file.path, self._tabs.page_name() if self.here.isChecked() else ""
 
     def _listed(self) -> None:
         log, self._log = self._log, None
         if log is None:
             return
-        if self._asked != self._file.path:  # another document came meanwhile
+        if self._asked != self._about():  # another document or page came meanwhile
             self.fill()
             return
         try:
@@ -100,93 +77,22 @@ class FileHistory(QWidget):
             why = self.tr("The document is in no file: git has no commits of it.")
         self.told.setText(why or ("" if found else self.tr("git has no commit of this file.")))
         self.told.setVisible(not found)
-        self.here.setVisible(bool(found))
+        self.here.setVisible(bool(found) or self.here.isChecked())
         self.compare.setVisible(bool(found))
-        if found == self._commits:
-            self._turned()
-            return
-        self._commits = found
-        self.list.clear()
-        for at, commit in enumerate(found):
-            item = QListWidgetItem(_blank(), f"{commit.subject}\n{commit.author}\n{others.ago(commit.when)}", self.list)
-            item.setToolTip(as_is(f"{commit.short}\n{commit.subject}"))
-            item.setData(_AT, at)
-        self.list.setCurrentRow(0)
-        self._anew()
-
-    def _turned(self) -> None:
-        """Another page is in front."""
-        if self._tabs.page_name() != self._page:
-            self._anew()
-
-    def _anew(self) -> None:
-        """All pictures are to be drawn again."""
-        self._page = self._tabs.page_name()
-        self._digests.clear()
-        for at in range(self.list.count()):
-            self.list.item(at).setIcon(_blank())
-        self._filter()
-
-    # --- one commit after the other -------------------------------------------------------------------------------
-
-    def _read_next(self) -> None:
-        """Read a commit that is in view, or, to know what changed the page, the next one."""
-        if self._job is not None or not self.isVisible():
-            return
-        seen = self.list.viewport().rect()
-        for at, commit in enumerate(self._commits):
-            if at not in self._digests and (
-                self.here.isChecked() or self.list.visualItemRect(self.list.item(at)).intersects(seen)
-            ):
-                self._reading, page, path = at, self._page, self._file.path
-                self._job = Job(lambda: _look(path, commit, page))  # noqa: B023   # before the next turn
-                self._job.then(self._arrived)
-                return
-
-    def _arrived(self) -> None:
-        job, self._job = self._job, None
-        if job is None or not job.over.is_set():
-            self._job = job
-            return
-        at, item = self._reading, self.list.item(self._reading)
-        try:
-            found: Any = job.result()
-        except FileError as error:
-            found = None
-            if item is not None:
-                item.setToolTip(as_is(translated(error)))
-        if item is not None:
-            self._digests[at] = found.digest if found is not None else ""
-            if found is not None and found.page is not None and found.page.name == self._page:
-                item.setIcon(self._picture(found))
-        self._filter()
-
-    def _picture(self, seen: _Seen) -> QIcon:
-        page, ratio = seen.page, self.devicePixelRatioF()
-        assert page is not None
-        types, theme = self._workspace.catalogue.base.with_pages(seen.document), self._theming.canvas
-        image = picture_of(page, types, theme, _PICTURE, ratio, _DRAWN)
-        return QIcon(QPixmap.fromImage(image))
-
-    def _filter(self) -> None:
-        """Hide the commits that left the page as it was before."""
-        only = self.here.isChecked()
-        for at in range(self.list.count()):
-            now, before = self._digests.get(at), self._digests.get(at + 1, "" if at + 1 == len(self._commits) else None)
-            self.list.item(at).setHidden(only and now is not None and now == before)
-        self._enable()
-        self._soon.start()
-
-    # --- what is done ---------------------------------------------------------------------------------------------
+        if found != self._commits:
+            self._commits = found
+            self.list.clear()
+            for commit in found:
+                text = f"{commit.subject}\n{commit.author}, {others.ago(commit.when)}"
+                item = QListWidgetItem(text, self.list)
+                item.setToolTip(as_is(f"{commit.short}\n{commit.subject}"))
+                item.setData(_COMMIT, commit)
+            self.list.setCurrentRow(0)
 
     def _choose(self) -> None:
         item = self.list.currentItem()
         if item is not None:
-            self.chosen.emit(others.of_commit(self._file.path, self._commits[item.data(_AT)]))
-
-    def _enable(self) -> None:
-        item = self.list.currentItem()
-        self.compare.setEnabled(item is not None and not item.isHidden())
+            self.chosen.emit(others.of_commit(self._file.path, item.data(_COMMIT)))
 
     def is_about(self) -> tuple[str, str]:
         """What F1 is about here."""
@@ -196,19 +102,30 @@ class FileHistory(QWidget):
         super().showEvent(event)
         self.fill()
 
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self._soon.stop()
+
+def _commits(path: str, page: str, known: dict[tuple[str, str], int]) -> list[Commit]:
+    """Return the commits of a file; with a page only those that changed it.
+
+    Args:
+        known: Hashes of pages that were read before, by revision and page. New ones are added.
+
+    Raises:
+        FileError: The file is in no repository, or git fails.
+    """
+    found = git_files.log(path) if path else []
+    if not page:
+        return found
+    for commit in found:
+        if (commit.revision, page) not in known:
+            known[commit.revision, page] = _hash(path, commit, page)
+    hashes = [known[commit.revision, page] for commit in found]
+    return [commit for commit, now, before in zip(found, hashes, [*hashes[1:], hash("")], strict=True) if now != before]
 
 
-def _look(path: str, commit: Commit, name: str) -> _Seen:
-    document = others.read(path, commit)
-    page = document.pages.get(name)
-    digest = hashlib.sha256(page_text(page).encode("utf-8", "replace")).hexdigest() if page is not None else ""
-    return _Seen(page, digest, document)
-
-
-def _blank() -> QIcon:
-    pixmap = QPixmap(_PICTURE)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    return QIcon(pixmap)
+def _hash(path: str, commit: Commit, name: str) -> int:
+    """Return the hash of a page in a commit. That of a missing page, and of one in a damaged file, is of ""."""
+    try:
+        page = others.read(path, commit).pages.get(name)
+    except FileError:
+        page = None
+    return hash(page_text(page) if page is not None else "")

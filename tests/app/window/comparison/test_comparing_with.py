@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QPushButton
 
 from blockloom.app.window.comparison import others
 from blockloom.app.window.comparison.choosing import ChooseOther
@@ -424,6 +424,15 @@ def test_what_is_gone_is_chosen_by_a_click_on_it(window, panel, qtbot):
     click(panel, GONE)
     QTest.mouseClick(panel.take, LEFT)
     assert "C" in window.page().blocks
+
+
+def test_a_page_that_only_the_other_document_has_is_looked_at(window, panel):
+    panel.list.setCurrentIndex(row(panel, PAGE))
+    QTest.keyClick(panel.list, Qt.Key.Key_Return)
+    (dialog,) = (one for one in window.findChildren(QDialog) if one.isVisible())
+    assert dialog.windowTitle().startswith("only in ")
+    (picture,) = (label.pixmap() for label in dialog.findChildren(QLabel) if not label.pixmap().isNull())
+    assert picture.width() > picture.height() > 50  # two blocks side by side
 
 
 def test_a_wire_that_is_here_only_is_chosen_as_it_is_on_the_page(window, panel, qtbot):
