@@ -116,6 +116,12 @@ def pytest_runtest_teardown(item, nextitem):
         gc.freeze()  # what is there still stays: it is not looked through again
 
 
+@pytest.fixture(scope="session", autouse=True)
+def application(qapp):
+    """The application of windows, made before a command that draws pictures makes one without widgets."""
+    return qapp
+
+
 @pytest.fixture
 def qtbot(qtbot):
     """pytest-qt's, with the patience of all tests instead of its 5 s."""

@@ -170,13 +170,13 @@ class Hit(NamedTuple):
 def code_texts(path: Path) -> Iterator[tuple[int, str, str]]:
     """Yield line, kind and text of each docstring, comment and window text of a module."""
     quoted = set[int]()  # lines within strings, in which # begins no comment
-    for node in sources.nodes(path):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            if documented := ast.get_docstring(node):
-                yield getattr(node, "lineno", 1), CODE, " ".join(documented.split())
-        elif isinstance(node, ast.Constant | ast.JoinedStr):
-            quoted.update(range(node.lineno, node.end_lineno or 0))
-        elif isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in READ_BY:
+    for node in sources.nodes(path, ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef):
+        if documented := ast.get_docstring(node):
+            yield getattr(node, "lineno", 1), CODE, " ".join(documented.split())
+    for node in sources.nodes(path, ast.Constant, ast.JoinedStr):
+        quoted.update(range(node.lineno, node.end_lineno or 0))
+    for node in sources.nodes(path, ast.Call):
+        if getattr(node.func, "attr", getattr(node.func, "id", "")) in READ_BY:
             for value in (*node.args, *(word.value for word in node.keywords if word.arg in READ)):
                 if isinstance(value, ast.Constant) and isinstance(value.value, str) and " " in value.value:
                     yield value.lineno, TEXT, value.value

@@ -9,6 +9,7 @@ Import linters look for the modules of a package in its folder; in a checkout th
 from __future__ import annotations
 
 import ast
+import gc
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -88,14 +89,9 @@ def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
     """What a file imports, wherever it does, for types alone too: modules of the project, and others by their first
     name.
     """
-    for node in sources.nodes(path):
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        else:
-            continue
-        for name in names:
+    for node in sources.nodes(path, ast.Import, ast.ImportFrom):
+        before = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+        for name in (f"{before}{alias.name}" for alias in node.names):
             if name in known:
                 yield name
             elif name.rpartition(".")[0] in known:
@@ -186,10 +182,10 @@ def bases(root: Path) -> Iterator[tuple[str, str, list[str]]]:
     """Module, class, and the names of its bases that are classes of the project."""
     known = modules(root)
     for module, path in known.items():
-        classes = [node for node in sources.nodes(path) if isinstance(node, ast.ClassDef)]
+        classes = sources.nodes(path, ast.ClassDef)
         ours = {node.name for node in classes}
-        for node in sources.nodes(path):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "blockloom":
+        for node in sources.nodes(path, ast.ImportFrom):
+            if (node.module or "").partition(".")[0] == "blockloom":
                 ours |= {alias.asname or alias.name for alias in node.names}
         for node in classes:
             names = [ast.unparse(base) for base in node.bases]
@@ -226,7 +222,9 @@ def html(root: Path) -> Iterator[str]:
     labels are plain.Label, or say their format.
     """
     for module, path in modules(root).items():
-        for node in sources.nodes(path) if module.startswith("blockloom.app") and module != "blockloom.app.qt" else ():
+        if not module.startswith("blockloom.app") or module == "blockloom.app.qt":
+            continue
+        for node in sources.nodes(path, ast.Call, ast.ClassDef, ast.If):
             texts: list[ast.expr] = []
             if isinstance(node, ast.Call):
                 name = _name(node.func)
@@ -241,7 +239,7 @@ def html(root: Path) -> Iterator[str]:
                 and module != "blockloom.app.plain"
             ):
                 yield f"{module}:{node.lineno}: {node.name} is a QLabel: plain.Label shows texts as they are"
-            elif isinstance(node, ast.If) and "ToolTipRole" in ast.unparse(node.test):
+            elif isinstance(node, ast.If) and _is_for_tooltip(node.test):
                 texts = [one.value for one in node.body if isinstance(one, ast.Return) and one.value is not None]
             for text in texts:
                 if not _own(text):
@@ -252,10 +250,15 @@ def _name(node: ast.expr) -> str:
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
+def _is_for_tooltip(test: ast.expr) -> bool:
+    """Return whether a condition names the role of tooltips."""
+    return any(isinstance(node, ast.Attribute | ast.Name) and "ToolTipRole" in _name(node) for node in ast.walk(test))
+
+
 def _own(text: ast.expr) -> bool:
     """Whether a text is in the source, or made to be shown."""
     if isinstance(text, ast.IfExp):
-        return _own(text.body) and ("ToolTipRole" in ast.unparse(text.test) or _own(text.orelse))
+        return _own(text.body) and (_is_for_tooltip(text.test) or _own(text.orelse))
     return isinstance(text, ast.Constant) or isinstance(text, ast.Call) and _name(text.func) in _MADE
 
 
@@ -289,16 +292,14 @@ def size(root: Path) -> str:
     lines = sum(path.read_text("utf-8").count("\n") for path in files)
     branches = 0
     for path in files:
-        for node in sources.nodes(path):
-            branches += isinstance(node, _BRANCHES)
-            if isinstance(node, ast.comprehension):
-                branches += len(node.ifs)
-            elif isinstance(node, ast.BoolOp):
-                branches += len(node.values) - 1
+        branches += len(sources.nodes(path, *_BRANCHES))
+        branches += sum(len(node.ifs) for node in sources.nodes(path, ast.comprehension))
+        branches += sum(len(node.values) - 1 for node in sources.nodes(path, ast.BoolOp))
     return f"{lines:,} lines in {len(files)} modules, {100 * branches / max(lines, 1):.1f} branches per 100 lines"
 
 
 if __name__ == "__main__":
+    gc.disable()  # the trees of all files stay to the end
     checkout = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
     hits = list(english.hits(checkout))
     found = [*faults(checkout), *english.faults(hits)]

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import functools
 from pathlib import Path
+from typing import Any, TypeVar
 
 from blockloom.blocks.text.gc_pause import gc_paused
 
+Node = TypeVar("Node", bound=ast.AST)
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -16,8 +18,17 @@ def files(*folders: str, root: Path = ROOT) -> list[Path]:
     return sorted(path for folder in folders for path in (root / folder).rglob("*.py"))
 
 
+def nodes(path: Path, *kinds: type[Node]) -> list[Node]:
+    """Return the nodes of a file that are of some classes, class by class; all of them if no class is given."""
+    by_kind = _nodes(path)
+    return [node for kind in kinds or by_kind for node in by_kind.get(kind, ())]
+
+
 @functools.cache
-def nodes(path: Path) -> tuple[ast.AST, ...]:
-    """All nodes of a file, the module first."""
+def _nodes(path: Path) -> dict[type[ast.AST], list[Any]]:
+    """Return all nodes of a file by their class."""
+    by_kind: dict[type[ast.AST], list[Any]] = {}
     with gc_paused():
-        return tuple(ast.walk(ast.parse(path.read_text("utf-8"))))
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            by_kind.setdefault(type(node), []).append(node)
+    return by_kind

@@ -117,7 +117,7 @@ def test_the_parts_of_additions_are_there_and_lie_in_their_rooms():
 def test_each_room_says_in_a_sentence_what_it_is():
     for folder in (ROOT / "blocks", ROOT / "runtime", ROOT / "app/canvas"):
         for room in folder.glob("*/__init__.py"):
-            assert ast.get_docstring(sources.nodes(room)[0]), room
+            assert ast.get_docstring(*sources.nodes(room, ast.Module)), room
 
 
 def test_the_files_that_the_architecture_names_are_there():
@@ -137,11 +137,10 @@ def test_the_way_of_a_run_can_be_followed():
     defined, missing = set(), []
     for name in re.findall(r"`(\S+?)`", way):
         if name.endswith(".py"):
-            nodes = sources.nodes(ROOT / name)
-            defined = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)} | {
+            path = ROOT / name
+            defined = {node.name for node in sources.nodes(path, ast.FunctionDef, ast.ClassDef)} | {
                 target.id
-                for node in nodes
-                if isinstance(node, ast.Assign | ast.AnnAssign)
+                for node in sources.nodes(path, ast.Assign, ast.AnnAssign)
                 for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
                 if isinstance(target, ast.Name)
             }

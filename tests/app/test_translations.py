@@ -131,8 +131,8 @@ def test_every_text_in_the_code_can_be_found_by_lupdate_and_by_qt():
     """Lupdate sees no texts in f-strings, and `other.tr()` in another context than Qt looks in."""
     odd = []
     for path in sources.files("app"):
-        inside = {id(n) for f in sources.nodes(path) if isinstance(f, ast.JoinedStr) for n in ast.walk(f)}
-        for call in (n for n in sources.nodes(path) if isinstance(n, ast.Call)):
+        inside = {id(n) for f in sources.nodes(path, ast.JoinedStr) for n in ast.walk(f)}
+        for call in sources.nodes(path, ast.Call):
             name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
             if name not in ("tr", "_tr"):
                 continue
@@ -157,7 +157,7 @@ def test_what_blocks_and_runtime_say_are_phrases():
     for path in sources.files("blocks", "runtime"):
         if path.name in FOR_PROGRAMS:
             continue
-        for node in sources.nodes(path):
+        for node in sources.nodes(path, ast.Raise, ast.Call):
             call = node.exc if isinstance(node, ast.Raise) else node
             told = ast.unparse(call.func) if isinstance(call, ast.Call) else ""
             raised = call is not node and told not in ("AttributeError", "tf.errors.CancelledError")

@@ -119,12 +119,12 @@ BY_WORDS = ("runtime/compile/registry.py",)  # categories of ops are told by wor
 OWN = 5  # modules that may name block types of our own
 
 
-def outside() -> Iterator[tuple[str, ast.AST]]:
-    """Each node of the source outside of the room of the catalogue, with the module that it is in."""
+def outside(*kinds: type[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
+    """Yield the nodes of some classes in the source outside of the room of the catalogue, each with its module."""
     for path in sources.files(*FOLDERS):
         module = str(path.relative_to(sources.ROOT))
         if not module.startswith("blocks/catalogue/") and module not in BY_WORDS:
-            yield from ((module, node) for node in sources.nodes(path))
+            yield from ((module, node) for node in sources.nodes(path, *kinds))
 
 
 def texts(node: ast.AST) -> Iterator[str]:
@@ -147,7 +147,7 @@ def test_no_other_room_has_a_table_of_ops(catalogue):
     """A collection with two or more names of ops is a trait: see op_traits.py."""
     tables = [
         f"{module}:{node.lineno}: {', '.join(sorted(names))}"
-        for module, node in outside()
+        for module, node in outside(ast.Set, ast.Tuple, ast.List, ast.Dict, ast.Call, ast.Constant)
         if len(names := {text for text in texts(node) if text in catalogue}) > 1
     ]
     assert not tables, "\n".join(tables)
@@ -157,8 +157,8 @@ def test_block_types_of_our_own_are_named_in_one_place():
     named = {
         path
         for path in sources.files(*FOLDERS)
-        for node in sources.nodes(path)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("loom.")
+        for node in sources.nodes(path, ast.Constant)
+        if isinstance(node.value, str) and node.value.startswith("loom.")
     }
     assert len(named) <= OWN, named
 
@@ -181,7 +181,7 @@ def test_no_op_is_told_by_a_part_of_its_name():
 
     found = [
         f"{module}:{node.lineno}: {ast.unparse(node)}"
-        for module, node in outside()
+        for module, node in outside(ast.Call, ast.Compare)
         if (parts := told(node))
         and isinstance(parts[1], ast.Attribute)
         and parts[1].attr in ("type", "op")

@@ -34,8 +34,8 @@ def said() -> list[tuple[str, str, set[str]]]:
     """(place, kind, names of the facts) of every problem that the code makes of the table."""
     found = []
     for path in sources.files("app", "blockloom", "blocks", "runtime"):
-        for node in sources.nodes(path):
-            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+        for node in sources.nodes(path, ast.Call):
+            if node.args and isinstance(node.args[0], ast.Constant):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
                 place, facts = f"{path.relative_to(ROOT)}:{node.lineno}", {keyword.arg for keyword in node.keywords}
                 if name in _OF_CODE:
@@ -76,7 +76,7 @@ def test_what_mends_reads_facts(folder):
     """Texts are shown, never searched."""
     path = ROOT / folder
     for file in path.rglob("*.py") if path.is_dir() else [path]:
-        for node in sources.nodes(file):
+        for node in sources.nodes(file, ast.Call, ast.Compare):
             by_regex = isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re.")
             compared = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
             searched = node.args if by_regex else compared

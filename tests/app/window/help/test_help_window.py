@@ -111,7 +111,7 @@ def test_every_dialog_has_a_page():
     made = [
         (path, node)
         for path in sources.files("app")
-        for node in sources.nodes(path)
+        for node in sources.nodes(path, ast.ClassDef, ast.Call)
         if (isinstance(node, ast.ClassDef) and bases & {ast.unparse(base) for base in node.bases})
         or (isinstance(node, ast.ClassDef) and node.name == "WindowBefore")
         or (isinstance(node, ast.Call) and ast.unparse(node.func) == "QDialog")
