@@ -25,9 +25,7 @@ def calls(name: str) -> list[tuple[str, list[ast.expr]]]:
     found = []
     for path in sources.files("app", "blocks", "runtime"):
         made = [
-            node
-            for node in sources.nodes(path, ast.Call)
-            if isinstance(node.func, ast.Name) and node.func.id == name
+            node for node in sources.nodes(path, ast.Call) if isinstance(node.func, ast.Name) and node.func.id == name
         ]
         found += [
             (f"{path.relative_to(ROOT)}:{node.lineno}", node.args)

@@ -468,7 +468,8 @@ def test_check_of_any_mutated_file_gives_an_exit_code_and_no_traceback(tmp_path_
 
 def test_headless_commands_import_neither_qt_nor_tensorflow():
     code = (
-        "import sys; from blockloom.app.cli import main; code = main(sys.argv[1:]);\n"
+        "import sys; from tests import fork_server; from blockloom.app.cli import main\n"
+        "fork_server.fork_workers(); main(sys.argv[1:])\n"
         "print(sorted({'PySide6', 'tensorflow', 'networkx'} & set(sys.modules)), file=sys.stderr)"
     )
     for words in (["run", SPARSE], ["check", "--fast", SPARSE], ["ops", "MatMul"]):

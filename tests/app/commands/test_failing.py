@@ -90,9 +90,7 @@ def test_a_run_that_failed_or_waited(capsys):
 @slow
 def test_errors_that_pages_are_about_are_there():
     classes = {
-        node.name
-        for path in sources.files("app", "blocks", "runtime")
-        for node in sources.nodes(path, ast.ClassDef)
+        node.name for path in sources.files("app", "blocks", "runtime") for node in sources.nodes(path, ast.ClassDef)
     }
     named = {word.partition(":")[2] for word in pages.answers() if word.startswith("error:")}
     assert len(named) > 8 and named <= classes | set(dir(builtins))
