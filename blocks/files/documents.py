@@ -1,8 +1,7 @@
 """The `.loom` file: JSON made for git.
 
 One block and one wire per line, in an order that depends on the content only; values as the user typed them; no
-results. Saving is atomic. Opening runs nothing. A file of an older format is migrated step by step; a newer one is
-refused.
+results. Saving is atomic. Opening runs nothing. Files of all older formats are read; a newer one is refused.
 
     {"blockloom": 2,
      "pages": [{"name": "main", "frames": [...], "blocks": [...], "wires": [...], "notes": [...]}]}
@@ -28,10 +27,8 @@ refused.
     conflicts  since format 10, what a merge left to be chosen, one a line, without the sides that have no such cell:
            {"at": "main/OPT.learning_rate", "what": "value", "base": "0.1", "ours": "0.2", "theirs": "0.3"}
 
-A document is written in the oldest format that holds it, so that an older Blockloom reads it: with conflicts in 10,
-else with pauses in 9, with weights in 8, else
-with names of nodes in 7, with pages that others use in 6, with sliders in 5, with dashes in 4, with a view in 3, else
-in 2.
+A document is written in the oldest format that holds it, so that an older Blockloom reads it. `_ADDED` says which
+documents need which format.
 """
 
 from __future__ import annotations
@@ -48,7 +45,7 @@ from pathlib import Path
 from typing import Any
 
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
-from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.files.file_columns import Columns
 from blockloom.blocks.files.file_reader import document_of, no_constant
 from blockloom.blocks.files.file_writer import conflicts_text, page_text, weights_text
@@ -56,63 +53,43 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.bounded_io import FileError as FileError
 from blockloom.blocks.io.stamps import stamp
 from blockloom.blocks.text.gc_pause import gc_paused
-from blockloom.blocks.text.phrases import Json, Phrase, phrase, why
+from blockloom.blocks.text.phrases import Phrase, phrase, why
 from blockloom.blocks.weights.document_weights import Saved, Weights, WeightsError, named
 from blockloom.blocks.weights.saving import saved
 
-FORMAT = 10
 _MARK = re.compile("^(<<<<<<<|>>>>>>>) ", re.MULTILINE)  # of git, where it merged lines
 _TRIES = 5  # at a document that others save again and again
 
 
-def _to_2(raw: Json) -> None:
-    """Format 2 adds looks, all of them optional: what was there means what it meant."""
+def _blocks_with(trait: Callable[[Block], object]) -> Callable[[Document, Weights], bool]:
+    return lambda document, _: any(trait(block) for page in document.pages.values() for block in page.blocks.values())
 
 
-def _to_3(raw: Json) -> None:
-    """Format 3 adds what is seen of a page, optional as well."""
+def _pages_with(trait: Callable[[Page], object]) -> Callable[[Document, Weights], bool]:
+    return lambda document, _: any(map(trait, document.pages.values()))
 
 
-def _to_4(raw: Json) -> None:
-    """Format 4 adds dashed wires."""
+def _used_by_pages(block: Block) -> bool:
+    return block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX)
 
 
-def _to_5(raw: Json) -> None:
-    """Format 5 adds sliders."""
-
-
-def _to_6(raw: Json) -> None:
-    """Format 6 adds pages that are used by others: block types `page:NAME`, and pages as values of attributes."""
-
-
-def _to_7(raw: Json) -> None:
-    """Format 7 adds names of nodes and their internal attrs, and weights."""
-
-
-def _to_8(raw: Json) -> None:
-    """Format 8 names arrays by their hashes; what names the file alone still means all that is in it."""
-
-
-def _to_9(raw: Json) -> None:
-    """Format 9 adds where runs pause."""
-
-
-def _to_10(raw: Json) -> None:
-    """Format 10 adds conflicts."""
-
-
-# format n -> a function that turns the JSON of format n into that of format n + 1, in place
-MIGRATIONS: dict[int, Callable[[Json], None]] = {
-    1: _to_2,
-    2: _to_3,
-    3: _to_4,
-    4: _to_5,
-    5: _to_6,
-    6: _to_7,
-    7: _to_8,
-    8: _to_9,
-    9: _to_10,
+# What each format added to the one before, as conditions of documents that need it; one of them is enough. All of it is
+# optional: a file of an older format means what it meant.
+_ADDED: dict[int, tuple[Callable[[Document, Weights], object], ...]] = {
+    10: (lambda document, _: document.conflicts,),
+    9: (_blocks_with(lambda block: block.pause),),
+    8: (lambda _, weights: weights.arrays,),
+    7: (
+        _blocks_with(lambda block: block.names or any(name[:1] == "_" for name in block.values)),
+        lambda _, weights: weights,
+    ),
+    6: (_pages_with(lambda page: page.origin), _blocks_with(_used_by_pages)),
+    5: (_blocks_with(lambda block: block.sliders),),
+    4: (_pages_with(lambda page: any(wire.look.dashed for wire in page.wires())),),
+    3: (_pages_with(lambda page: page.bookmarks or any(frame.collapsed for frame in page.frames.values())),),
 }
+FORMAT = max(_ADDED)
+_OLDEST = 2  # that is written: it added looks and left out blocks to 1
 
 
 def load(path: str | Path, kind: str = "document") -> Document:
@@ -184,13 +161,6 @@ def _document(raw: Any) -> Document:
                 FORMAT,
             )
         )
-    try:
-        for step in range(version, FORMAT):
-            MIGRATIONS[step](raw)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise FileError(
-            phrase("it is of the old format {} and cannot be brought up to date: {:.80}", version, repr(error))
-        ) from None
     return document_of(raw)
 
 
@@ -314,39 +284,7 @@ def dumps(document: Document, weights: Weights | None = None) -> str:
     """The text of the document's file. `weights`: those that it is to name, None for its own."""
     weights = document.weights if weights is None else weights
     pages = ",\n".join(page_text(page) for page in document.pages.values())
-    dashes = any(wire.look.dashed for page in document.pages.values() for wire in page.wires())
-    sliders = any(block.sliders for page in document.pages.values() for block in page.blocks.values())
-    views = any(page.bookmarks or any(f.collapsed for f in page.frames.values()) for page in document.pages.values())
-    used = any(page.origin for page in document.pages.values()) or any(
-        block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX)
-        for page in document.pages.values()
-        for block in page.blocks.values()
-    )
-    named = any(
-        block.names or any(name[:1] == "_" for name in block.values)
-        for page in document.pages.values()
-        for block in page.blocks.values()
-    )
-    pauses = any(block.pause for page in document.pages.values() for block in page.blocks.values())
-    number = (
-        FORMAT
-        if document.conflicts
-        else 9
-        if pauses
-        else 8
-        if weights.arrays
-        else 7
-        if named or weights
-        else 6
-        if used
-        else 5
-        if sliders
-        else 4
-        if dashes
-        else 3
-        if views
-        else 2
-    )
+    number = next((one for one, needs in _ADDED.items() if any(need(document, weights) for need in needs)), _OLDEST)
     head = f'"weights": {weights_text(weights)},\n' if weights else ""
     if document.conflicts:
         head += f'"conflicts": {conflicts_text(document.conflicts)},\n'

@@ -249,30 +249,7 @@ def test_a_file_with_mutated_json_is_a_document_or_a_file_error(seed, new, how):
     sound(json.dumps(raw))
 
 
-# --- migrations ----------------------------------------------------------------------------------------------------
-
-
-def test_old_formats_are_brought_up_step_by_step(monkeypatch):
-    def to_2(raw):
-        for page in raw["pages"]:
-            page["blocks"] = page.pop("nodes")
-
-    def to_3(raw):
-        for page in raw["pages"]:
-            for block in page["blocks"]:
-                block["type"] = block["type"].removeprefix("tf.")
-
-    monkeypatch.setattr(documents, "MIGRATIONS", {1: to_2, 2: to_3})
-    monkeypatch.setattr(documents, "FORMAT", 3)
-    old = '{"blockloom": 1, "pages": [{"name": "main", "nodes": [{"id": "A", "type": "tf.Const", "at": [0, 0]}]}]}'
-    document = documents.loads(old)
-    assert document.page("main").blocks["A"].type == "Const"
-    again = documents.loads(old.replace("1", "2", 1).replace("nodes", "blocks"))
-    assert documents.dumps(again) == documents.dumps(document)
-    with pytest.raises(FileError, match="old format 1 and cannot be brought up to date"):
-        documents.loads('{"blockloom": 1, "pages": [{"name": "main"}]}')
-    with pytest.raises(FileError, match="reads up to 3"):
-        documents.loads('{"blockloom": 4, "pages": []}')
+# --- formats -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("number", range(1, documents.FORMAT))
