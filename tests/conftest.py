@@ -31,6 +31,7 @@ gc.disable()  # what the collection of tests imports stays
 
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
+from xdist.scheduler import LoadFileScheduling  # noqa: E402
 
 from blockloom.runtime.worker import client  # noqa: E402
 from tests import extent, fork_server  # noqa: E402
@@ -79,8 +80,28 @@ LONG = {
     "test_window_run.py",
     "test_worker.py",
 }
+# Files of tests that look through the whole source, which one process parses for all of them.
+OF_SOURCES = {
+    "tests/app/commands/test_failing.py",
+    "tests/app/test_translations.py",
+    "tests/app/window/help/test_help_window.py",
+    "tests/blocks/catalogue/test_op_traits.py",
+    "tests/blocks/problems/test_problems.py",
+}
 
 _done = 0
+
+
+class Scheduling(LoadFileScheduling):
+    """Give each file of tests to one process, and all `OF_SOURCES` to the same."""
+
+    def _split_scope(self, nodeid):
+        file = super()._split_scope(nodeid)
+        return "sources" if file in OF_SOURCES else file
+
+
+def pytest_xdist_make_scheduler(config, log):
+    return Scheduling(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def pytest_configure(config):
@@ -92,7 +113,7 @@ def pytest_configure(config):
 
 def pytest_collection_modifyitems(items):
     """What takes long begins first: no process works at its last file while all others have done."""
-    items.sort(key=lambda item: item.path.name not in LONG)
+    items.sort(key=lambda item: item.path.name not in LONG and item.path.relative_to(ROOT).as_posix() not in OF_SOURCES)
 
 
 def pytest_collection_finish(session):
