@@ -77,8 +77,9 @@ def find(entries: Sequence[Entry[Key]], query: str, use: Mapping[Key, float] | N
     if not words:
         return sorted((entry.key for entry in entries), key=lambda key: -use.get(key, 0))
     whole = Name(query).plain[:LONGEST]
+    letters = frozenset(whole)
     fits: dict[Name, float | None] = {}  # many blocks have the name of one type
-    ranks = [_rank(entry, words, whole, fits) for entry in entries]
+    ranks = [_rank(entry, words, whole, letters, fits) for entry in entries]
     if not any(rank is not None and rank < NEARLY for rank in ranks):
         ranks = [_nearly(entry, whole) or rank for entry, rank in zip(entries, ranks, strict=True)]
     ranked = []
@@ -89,9 +90,14 @@ def find(entries: Sequence[Entry[Key]], query: str, use: Mapping[Key, float] | N
     return [row[-1] for row in sorted(ranked)]
 
 
-def _rank(entry: Entry[Any], words: Sequence[str], whole: str, fits: dict[Name, float | None]) -> float | None:
+def _rank(
+    entry: Entry[Any], words: Sequence[str], whole: str, letters: frozenset[str], fits: dict[Name, float | None]
+) -> float | None:
+    """Return how well an entry fits the words of a query, and their letters joined to a `whole`; less is better."""
     best = called_rank(entry.called, words) if entry.called else None
     for place, name in enumerate(entry.names):
+        if not letters or not letters <= name.letters:
+            continue
         if name not in fits:
             fits[name] = _fit(name, words, whole)
         rank = fits[name]
@@ -106,9 +112,8 @@ def _rank(entry: Entry[Any], words: Sequence[str], whole: str, fits: dict[Name, 
 
 
 def _fit(name: Name, words: Sequence[str], whole: str) -> float | None:
+    """Return how well a name that has all letters of a query fits it."""
     plain = name.plain
-    if not whole:
-        return None
     if whole in plain:
         if whole == plain:
             return IS
@@ -119,11 +124,8 @@ def _fit(name: Name, words: Sequence[str], whole: str) -> float | None:
         held: float | None = HOLDS
     else:
         held = HOLDS + 0.1 if len(words) > 1 and all(word in plain for word in words) else None
-    if name.letters.issuperset(whole):
-        jumps = _word_parts(name, whole)
-        if jumps is not None:
-            return min(WORDS + jumps / 20, HOLDS - 0.01)
-    return held
+    jumps = _word_parts(name, whole)
+    return held if jumps is None else min(WORDS + jumps / 20, HOLDS - 0.01)
 
 
 def _word_parts(name: Name, whole: str) -> int | None:

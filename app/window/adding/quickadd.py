@@ -114,7 +114,7 @@ class QuickAdd(QFrame):
         self.model.catalogue, self.model.offer = catalogue, offer
         self.model.set_colours(colours)
         self.symbols.setChecked(offer.symbols or shows_symbols())
-        self._use, self._searches = use(), {}
+        self._use, self._searches, self._shown = use(), {}, ""
         self.head.setText(title)
         self.head.setVisible(bool(title))
         area = self._over.rect().adjusted(4, 4, -4, -4)
@@ -178,10 +178,11 @@ class QuickAdd(QFrame):
                 ),
             )
         self.model.set_names([*dict.fromkeys(names)], groups)
-        self.view.setCurrentIndex(self.model.index(0, 0))
-        self._say(self.view.currentIndex().data(NAME))
-        if not self.model.names:
-            self.help.setPlainText(self.foot.text())
+        if self.model.names:
+            self.view.setCurrentIndex(self.model.index(0, 0))  # which is described
+        else:
+            self._say(None)
+            self._show_plain(self.foot.text())
 
     def _search(self, query: str) -> list[str]:
         """What a query finds. Kept while the box is open: of most keys, only values behind the query are others."""
@@ -240,15 +241,20 @@ class QuickAdd(QFrame):
 
     def _describe(self, name: str | None) -> None:
         if name is not None and name in self.model.offer.commands:
-            self.help.setPlainText(self.model.offer.commands[name][1])
+            self._show_plain(self.model.offer.commands[name][1])
         elif name and is_piece(name):
             image = self._picture(name)
             if image is not None:
                 self.help.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl("picture"), image)
             self.help.setHtml("<img src='picture'>" if image is not None else self.tr("The snippet cannot be read."))
-        elif name:
+            self._shown = ""
+        elif name and name != self._shown:
             self._show_text(name)
         self._say(name)
+
+    def _show_plain(self, text: str) -> None:
+        self.help.setPlainText(text)
+        self._shown = ""
 
     def _show_text(self, name: str, back: str = "") -> None:
         self.help.setHtml(describe.type_html(self.model.catalogue, name, self.model.colours, back))
