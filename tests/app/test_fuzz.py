@@ -72,7 +72,7 @@ def test_events_in_any_order(catalogue, qtbot, capfd):
     hook, sys.excepthook = sys.excepthook, lambda *error: told.append(error)
     try:
         with Faults() as faults, qtbot.capture_exceptions() as raised:
-            for seed in trials(10 if ALL else 4):
+            for seed in trials(10 if ALL else 2):
                 window.workspace.replace(page_of(catalogue, 200, seed))
                 window.canvas().view.zoom_to(0.6)
                 storm = Storm(window, seed)

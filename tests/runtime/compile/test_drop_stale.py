@@ -9,6 +9,7 @@ from tensorflow.python.eager import context
 from tensorflow.python.ops import control_flow_util
 
 from blockloom import DropStaleGradientOptimizer
+from tests.extent import slow_after
 
 v1 = tf.compat.v1
 
@@ -73,7 +74,7 @@ def race(workers, staleness, resource=False):
     return [end[0], sum(end[1]), *end[2:]]
 
 
-@pytest.mark.parametrize("resource", [False, True])
+@pytest.mark.parametrize("resource", slow_after(1, [False, True]))
 @pytest.mark.parametrize(
     ("workers", "staleness", "expected"),
     [

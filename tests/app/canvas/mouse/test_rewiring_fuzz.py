@@ -11,8 +11,9 @@ from blockloom.blocks.editing.history import History
 from blockloom.blocks.files import documents
 from tests.app.canvaskit import Hands
 from tests.app.fuzzkit import shown
+from tests.extent import examples
 
-STEPS = 120
+STEPS = examples(160)
 TYPES = ("Neg", "AddV2", "MatMul", "AddN", "Split", "loom.Session", "NoOp", "Pack", "Assign", "loom.Variable")
 
 
