@@ -1,7 +1,6 @@
 """What people do to a document, made by a random.Random with the operations that the window calls.
 
-`Person` edits a copy of a document and keeps a trail: which item of now was which of then, whatever it is called and on
-whatever page it lies. Two persons who begin with one document are the two sides of a merge.
+`Person` edits a copy of a document. Two persons who begin with one document are the two sides of a merge.
 """
 
 from __future__ import annotations
@@ -25,13 +24,8 @@ from blockloom.blocks.edits import (
     Insert,
     MovePage,
     NameWeights,
-    Remove,
-    RemovePage,
-    Rename,
-    RenamePage,
     SetBookmark,
     SetSheet,
-    leaves,
 )
 from blockloom.blocks.infer.wire_rules import WireRules, source_of, target_of
 from blockloom.blocks.layout.arrange import arrange
@@ -53,7 +47,6 @@ TYPES = (
 PINS = (ARG, RETVAL, PARAMETER)
 COLORS = ("#8c4002", "#2060a0", "")
 LARGE = 60  # blocks of a page that nobody has arranged while a test waits
-Uid = tuple[str, ...]  # of an item or page, on whatever side: where it was first, and under which name
 Made = Change | Edit | None
 Kinds = Mapping[Callable[["Person"], Made], float]
 
@@ -78,23 +71,9 @@ class Person:
         self.kinds, self.only = KINDS if kinds is None else kinds, only
         self.history = History(self.document)
         self.base = catalogue
-        self.pages: dict[str, Uid] = {name: ("page", name) for name in document.pages}
-        self.trail: dict[tuple[str, str], Uid] = {
-            (page.name, name): ("item", page.name, name) for page in document.pages.values() for name in page.ids()
-        }
-        self.was = {
-            page.name: {name: type(item) for name, item in page.items().items()} for page in document.pages.values()
-        }
-        self.was_blocks: dict[Uid, str] = {
-            ("item", page.name, name): block.type
-            for page in document.pages.values()
-            for name, block in page.blocks.items()
-        }
         self.done: list[str] = []  # the kinds of edits
-        self.packs = False  # whether blocks that are removed on a page and come to a new one are the same
         self.page: Page = next(iter(self.document.pages.values()))
         self.kept: dict[str, Any] = {}  # what others found out of the document, once all was done
-        self.history.listeners.append(self._follow)
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -116,37 +95,19 @@ class Person:
             if done == count:
                 break
             done += self._edit()
-        self._at_home()
         return self
-
-    def _at_home(self) -> None:
-        """What has the page, id and type of something that went to another page, and a copy of which came back, is
-        that: nobody can tell them apart.
-        """
-        for old in [name for name in self.was if name not in self.document.pages]:
-            self._called_otherwise(old)
-        for (page, name), uid in list(self.trail.items()):
-            there = self.pages[page]
-            here = ("item", there[1], name)
-            block, before = self.document.pages[page].blocks.get(name), self.was_blocks.get(here)
-            if uid != here and len(there) == 2 and block is not None and before == block.type:
-                at = next((at for at, other in self.trail.items() if other == here), None)
-                self.trail[page, name] = here
-                if at is not None:
-                    self.trail[at] = uid
 
     def _edit(self) -> bool:
         name = self.one_of([name for name in self.document.pages if not self.only or name in self.only])
         if name is None:
             return False
-        self.page, self.packs = self.document.pages[name], False
+        self.page = self.document.pages[name]
         kind = self.chance.choices(list(self.kinds), list(self.kinds.values()))[0]
         began = len(self.history.labels()[0])
         try:
             made = kind(self)
             if isinstance(made, Change):
                 made = operations.with_libraries(self.document, self.catalogue, made).edit
-            self.packs = kind is make_block
             if made is not None:
                 self.history.do(made, kind.__name__)
         except EditError:
@@ -155,81 +116,6 @@ class Person:
         if did:
             self.done.append(kind.__name__)
         return did
-
-    # --- who is who ---------------------------------------------------------------------------------------------------
-
-    def _follow(self, edit: Edit) -> None:
-        gone: dict[tuple[str, str], Uid] = {}
-        come: list[tuple[str, str]] = []
-        for leaf in leaves(edit):
-            if isinstance(leaf, Insert):
-                come += [(leaf.page, item.id) for items in (leaf.blocks, leaf.frames, leaf.notes) for item in items]
-            elif isinstance(leaf, Remove):
-                for name in (*leaf.blocks, *leaf.frames, *leaf.notes):
-                    if (leaf.page, name) in come:
-                        come.remove((leaf.page, name))
-                    if (leaf.page, name) in self.trail:
-                        gone[leaf.page, name] = self.trail.pop((leaf.page, name))
-            elif isinstance(leaf, Rename):
-                if (leaf.page, leaf.old) in self.trail:
-                    self.trail[leaf.page, leaf.new] = self.trail.pop((leaf.page, leaf.old))
-                else:
-                    come = [(p, leaf.new) if (p, n) == (leaf.page, leaf.old) else (p, n) for p, n in come]
-            elif isinstance(leaf, AddPage):
-                again: Uid = ("page", leaf.name)
-                back = leaf.name in self.was and again not in self.pages.values()
-                self.pages[leaf.name] = again if back else ("page", self.side, str(len(self.done)), leaf.name)
-            elif isinstance(leaf, RemovePage):
-                self.pages.pop(leaf.name, None)
-                self.trail = {at: uid for at, uid in self.trail.items() if at[0] != leaf.name}
-            elif isinstance(leaf, RenamePage):
-                self.pages[leaf.new] = self.pages.pop(leaf.old)
-                self.trail = {
-                    (leaf.new if page == leaf.old else page, name): uid for (page, name), uid in self.trail.items()
-                }
-                come = [(leaf.new if page == leaf.old else page, name) for page, name in come]
-        moved = {name: uid for (_, name), uid in gone.items()} if self.packs else {}
-        for at in come:
-            if at in self.trail:
-                continue
-            if at in gone and not self.packs:  # of another type now
-                self.trail[at] = gone[at]
-            elif at[0] != self.page.name and at[1] in moved:  # into the page that was made of them
-                self.trail[at] = moved[at[1]]
-            else:
-                self.trail[at] = self._new(*at)
-
-    def _called_otherwise(self, old: str) -> None:
-        """Of a page that was copied and has another name now, the one is that page that is most like it."""
-        ids = self.was[old].keys()
-
-        def alike(name: str) -> float:
-            have = self.document.pages[name].ids()
-            return 2 * len(ids & have) / (len(ids) + len(have) or 1)
-
-        now = next((name for name, uid in self.pages.items() if uid == ("page", old)), None)
-        best = max((name for name in self.document.pages if name not in self.was), key=alike, default=None)
-        if best is not None and now is None and alike(best) >= 0.6:  # a copy of what is gone is that, renamed
-            self.pages[best] = ("page", old)
-            for name, item in self.document.pages[best].items().items():
-                uid = ("item", old, name)
-                if self.was[old].get(name) is type(item) and uid not in self.trail.values():
-                    self.trail[best, name] = uid
-        if best is None or now is None or alike(best) <= alike(now):
-            return
-        self.pages[now], self.pages[best] = self.pages[best], self.pages[now]
-        for name in self.document.pages[best].ids() & self.document.pages[now].ids():
-            one, other = (best, name), (now, name)
-            self.trail[one], self.trail[other] = self.trail[other], self.trail[one]
-
-    def _new(self, page: str, name: str) -> Uid:
-        """What comes to a page. Under the id of what was there before it is that again: nobody can tell them apart."""
-        item, there = self.document.pages[page].items()[name], self.pages[page]
-        before = self.was.get(there[1], {}) if len(there) == 2 else {}
-        again = ("item", there[1], name)
-        if before.get(name) is type(item) and again not in self.trail.values():
-            return again
-        return ("item", self.side, str(len(self.done)), page, name)
 
     # --- what is chosen -----------------------------------------------------------------------------------------------
 
@@ -474,8 +360,6 @@ def rename(who: Person) -> Made:
     if name is None or who.page.items()[name] in who.page.frames.values():
         return None
     new = who.chance.choice((f"{name}_new", f"MY_{name}", "LOSS", "LAYER", "IMAGES"))
-    if new in who.was.get(who.page.name, ()):
-        return None  # of what is gone since: that would be it again
     return operations.rename(who.page, name, new)
 
 
@@ -645,6 +529,64 @@ KINDS: Kinds = {
 }
 
 
+# --- what defeats names -----------------------------------------------------------------------------------------------
+
+
+def _do(who: Person, made: Change | Edit) -> None:
+    who.history.do(made.edit if isinstance(made, Change) else made, "part")
+
+
+def swap_names(who: Person) -> Made:
+    """Two blocks with each other's ids."""
+    names = who.chance.sample(sorted(who.page.blocks), min(2, len(who.page.blocks)))
+    if len(names) < 2:
+        return None
+    free = who.page.free_id("SWAPPED")
+    for old, new in ((names[0], free), (names[1], names[0]), (free, names[1])):
+        _do(who, operations.rename(who.page, old, new))
+    return None
+
+
+def reuse_name(who: Person) -> Made:
+    """Another block under the id of one that is gone."""
+    name = who.block()
+    if name is None:
+        return None
+    added = operations.place(who.page, who.catalogue, _type(who), who.point(), who.measures)
+    assert added.selection is not None
+    _do(who, operations.delete(who.page, [name]))
+    _do(who, added)
+    return operations.rename(who.page, added.selection[0], name)
+
+
+def put_under_old_name(who: Person) -> Made:
+    """A block with another id, and another block under the old one."""
+    name = who.block()
+    if name is None:
+        return None
+    _do(who, operations.rename(who.page, name, who.page.free_id(f"{name}_old")))
+    added = operations.place(who.page, who.catalogue, _type(who), who.point(), who.measures)
+    assert added.selection is not None
+    _do(who, added)
+    return operations.rename(who.page, added.selection[0], name)
+
+
+def rename_move_rewire(who: Person) -> Made:
+    """A block with another id, at another place, without one of its wires."""
+    name = who.block()
+    if name is None:
+        return None
+    new = who.page.free_id(f"{name}_moved")
+    _do(who, operations.rename(who.page, name, new))
+    _do(who, operations.nudge(who.page, [new], 310.0, -190.0))
+    wires = who.page.wires_into(new) + who.page.wires_from(new)
+    return operations.cut(who.page, [who.chance.choice(wires)]) if wires else None
+
+
+_HARD = (swap_names, reuse_name, put_under_old_name, rename_move_rewire)
+HARD: Kinds = KINDS | dict.fromkeys(_HARD, 0.15 / 0.85 * sum(KINDS.values()) / len(_HARD))  # 15 % of all
+
+
 def hot_spots(document: Document, seed: int, count: int = 8) -> list[str]:
     """Ids and pages of a document that everybody works on."""
     chance = random.Random(seed)
@@ -652,10 +594,12 @@ def hot_spots(document: Document, seed: int, count: int = 8) -> list[str]:
     return chance.sample(names, min(count, len(names)))
 
 
-def two(base: Document, seed: int, count: int, catalogue: Catalogue, hot: bool = True) -> tuple[Person, Person]:
+def two(
+    base: Document, seed: int, count: int, catalogue: Catalogue, hot: bool = True, kinds: Kinds | None = None
+) -> tuple[Person, Person]:
     """Two people who each did `count` edits on a document that both had."""
     spots = hot_spots(base, seed) if hot else ()
     return (
-        Person(base, "ours", 2 * seed, catalogue, spots).work(count),
-        Person(base, "theirs", 2 * seed + 1, catalogue, spots).work(count),
+        Person(base, "ours", 2 * seed, catalogue, spots, kinds).work(count),
+        Person(base, "theirs", 2 * seed + 1, catalogue, spots, kinds).work(count),
     )

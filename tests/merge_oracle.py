@@ -1,5 +1,5 @@
-"""What two people did to a document, cell by cell, and what a merge of it must have: told from the trails of
-`tests.human_edits.Person`, which know which item is which, and not from anything that the merge itself finds out.
+"""What two people did to a document, cell by cell, and what a merge of it must have: told by the uids, which say who is
+who, and not from anything that the merge itself finds out.
 
 A cell is an item or page with one field of it. Cells of two documents have the same key where they are of the same
 item, whatever it is called and wherever it lies.
@@ -21,11 +21,13 @@ from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
 from blockloom.blocks.diff.changes import hashes
 from blockloom.blocks.diff.differences import diff
 from blockloom.blocks.document.addresses import parse
-from blockloom.blocks.document.pages import PLAIN, Block, Conflict, Document, Frame, Item, Look, Note, Page, split_index
+from blockloom.blocks.document.pages import PLAIN, Block, Conflict, Document, Frame, Look, Note, Page, split_index
+from blockloom.blocks.document.uids import items_of, page_uid, uid_of
 from blockloom.blocks.text.phrases import Phrase
 from blockloom.blocks.weights.document_weights import keys_in
-from tests.human_edits import Person, Uid
+from tests.human_edits import Person
 
+Uid = tuple[str, ...]  # ("item", uid) or ("page", uid)
 Trail = Mapping[tuple[str, str], Uid]
 Key = tuple[Uid, str, Any]  # of what, which cell, of which pin or the like
 DOCUMENT: Uid = ("document",)
@@ -84,7 +86,7 @@ class Known:
             if inner is not None and there is not None and there.type in _PINS:
                 return (self.trail[inner.name, stem], index)
             if inner is None:  # it is gone here, and may be there again
-                return (("item", have.type.removeprefix(PREFIX), stem), index)
+                return (("item", f"{have.type.removeprefix(PREFIX)}/{stem}"), index)
         return pin
 
     def who(self, page: Page, block: str) -> Uid:
@@ -100,7 +102,7 @@ class Known:
                 if word[0] in page.blocks and page.blocks[word[0]].type == PARAMETER:
                     return repr(self.trail[page.name, word[0]])
                 # What is no more there, and may be there again: a conflict lets it stay.
-                return repr(("item", there[1], word[0])) if len(there) == 2 and word[0] not in page.blocks else word[0]
+                return repr(("item", f"{there[1]}/{word[0]}")) if word[0] not in page.blocks else word[0]
 
             meaning = _WORD.sub(parameter, text)
         elif text.startswith("@") and (page.name, text[1:]) in self.trail:
@@ -215,215 +217,18 @@ class Known:
 def of(person: Person) -> Known:
     """What a person has, who does nothing more."""
     if "known" not in person.kept:
-        person.kept["known"] = Known(person.document, person.pages, person.trail)
+        person.kept["known"] = known(person.document)
     found: Known = person.kept["known"]
     return found
 
 
-def before(base: Document) -> Known:
-    """What both began with."""
+def known(document: Document) -> Known:
+    """Who is who in a document, by the uids."""
     return Known(
-        base,
-        {name: ("page", name) for name in base.pages},
-        {(page.name, name): ("item", page.name, name) for page in base.pages.values() for name in page.ids()},
+        document,
+        {name: ("page", page_uid(page)) for name, page in document.pages.items()},
+        {(page, name): ("item", uid_of(document.pages[page], item)) for page, name, item in items_of(document)},
     )
-
-
-def as_one(result: Known, ours: Known, theirs: Known) -> Known:
-    """Theirs, with new pages of both as one that both made of, mostly, the same items, and with what has one id there
-    and is the same as one, too; not those that are two in the result.
-    """
-    one: dict[Uid, Uid] = {}
-    rated = []
-    for mine, uid in ours.pages.items():
-        for other, known in theirs.pages.items():
-            moved = [
-                {uid for (page, _), uid in side.trail.items() if page == name and len(uid) == 3 and uid[1] != name}
-                for side, name in ((ours, mine), (theirs, other))
-            ]
-            if len(uid) < 3 or len(known) < 3 or known in result.pages.values():
-                continue  # a page that was there before, or one of its own
-            rate = 2 * len(moved[0] & moved[1]) / (sum(map(len, moved)) or 1)
-            if uid[1] != known[1] and rate >= 0.6:
-                rated.append((rate, mine == other, mine, other))
-    # What one made a block of may be a block within a block of the other: the page of its name, if both are as alike.
-    for *_, mine, other in sorted(rated, reverse=True):
-        uid, known = ours.pages[mine], theirs.pages[other]
-        if known not in one and uid not in one.values():
-            one[known] = uid
-            for item in ours.document.pages[mine].ids() & theirs.document.pages[other].ids():
-                at, alias = ours.trail[mine, item], theirs.trail[other, item]
-                # New for both; an item of base is that, whatever has its id.
-                if len(at) > 3 and len(alias) > 3 and _are_one((ours, mine, item, at), (theirs, other, item, alias)):
-                    one[alias] = at
-    return _called(theirs, one)
-
-
-def _called(known: Known, one: Mapping[Uid, Uid]) -> Known:
-    """A document of which some are others."""
-    if not one:
-        return known
-    pages = {name: one.get(uid, uid) for name, uid in known.pages.items()}
-    return Known(known.document, pages, {at: one.get(uid, uid) for at, uid in known.trail.items()})
-
-
-def _instances_as_one(ours: Known, theirs: Known) -> Known:
-    """Theirs, with the one new instance on a page of a new page that both have as that of ours."""
-    one: dict[Uid, Uid] = {}
-    there = {uid: name for name, uid in theirs.pages.items()}
-    for inner, uid in ours.pages.items():
-        for outer, around in ours.pages.items() if len(uid) > 3 and uid in there else ():
-            if around in there:
-                mine, other = (
-                    [side.trail[at, b.id] for b in side.document.pages[at].blocks.values() if b.type == PREFIX + name]
-                    for side, at, name in ((ours, outer, inner), (theirs, there[around], there[uid]))
-                )
-                new = [uid for uid in mine if len(uid) > 3], [uid for uid in other if len(uid) > 3]
-                if len(new[0]) == len(new[1]) == 1:
-                    one[new[1][0]] = new[0][0]
-    return _called(theirs, one)
-
-
-def merged(result: Document, ours: Known, theirs: Known) -> Known:
-    """Who is who in a result: who has the name that he has on a side, ours first; else the one that is left, of a
-    like name.
-    """
-    pages: dict[str, Uid] = {}
-    for side in (ours, theirs):
-        for name in result.pages:
-            uid = side.pages.get(name)
-            # A new page of theirs may have another name, and its own be that of another one of theirs.
-            if name not in pages and uid is not None and uid not in pages.values() and (side is ours or len(uid) < 3):
-                pages[name] = uid
-    rated = []
-    for side in (ours, theirs):
-        for own, uid in side.pages.items():
-            have = side.document.pages[own].ids()
-            for name in result.pages.keys() - pages.keys() if uid not in pages.values() else ():
-                ids = result.pages[name].ids()
-                rate = (len(have & ids) + 0.1) / (len(have | ids) + 0.1)
-                rated.append((own == name and rate >= 0.5, _stem(own) == _stem(name), rate, name, uid))
-    for *_, name, uid in sorted(rated, reverse=True):
-        if name not in pages and uid not in pages.values():
-            pages[name] = uid
-    pages |= {name: ("page", "?", name) for name in result.pages.keys() - pages.keys()}
-    by_page = []  # the pages of each side by who they are; one that both made under one name, and is one, is that
-    for side in (ours, theirs):
-        by_page.append({uid: name for name, uid in side.pages.items()})
-        same = [name for name in side.pages.keys() & pages.keys() if side.pages[name] not in pages.values()]
-        by_page[-1] |= {pages[name]: name for name in same if len(pages[name]) > 2 and len(side.pages[name]) > 2}
-    homes: list[dict[Uid, Uid]] = []  # the pages on which each side has its items
-    for side, names in zip((ours, theirs), by_page, strict=True):
-        own = side.pages | {name: uid for uid, name in names.items()}
-        homes.append({uid: own[page] for (page, _), uid in side.trail.items()})
-    trail: dict[tuple[str, str], Uid] = {}
-    taken: set[Uid] = set()
-    for side, names, elsewhere in zip((ours, theirs), by_page, reversed(homes), strict=True):
-        for page in result.pages.values():
-            there = side.document.pages.get(names.get(pages[page.name], ""))
-            have = there.items() if there is not None else {}
-            for item in page.items().values():
-                its, at = have.get(item.id), (page.name, item.id)
-                if at in trail or there is None or its is None or _sort(its) != _sort(item):
-                    continue
-                uid = side.trail[there.name, item.id]
-                if uid[1:2] == pages[page.name][1:] and elsewhere.get(uid) not in (None, pages[page.name]):
-                    continue  # the other side put it on another page, where it has the name that another one has here
-                if uid not in taken:
-                    trail[at] = uid
-                    taken.add(uid)
-    # Who has another name than on his side, page or type: of a like name, and the one that is most like it.
-    left = [
-        (uid, name, side.document.pages[page].items()[name], side.document.pages[page])
-        for side in (ours, theirs)
-        for (page, name), uid in side.trail.items()
-        if uid not in taken
-    ]
-    rated = []
-    for page in result.pages.values():
-        for item in page.items().values():
-            for uid, name, its, there in left if (page.name, item.id) not in trail else ():
-                is_home, is_like = (
-                    any(home.get(uid) == pages[page.name] for home in homes),
-                    _stem(name) == _stem(item.id),
-                )
-                is_new = (
-                    len(uid) > 3 or name != uid[-1] or pages[page.name] != ("page", uid[1])
-                )  # to its page, at least
-                if type(its) is not type(item) or name != item.id and not (is_like and is_new):
-                    continue
-                if not is_home and _sort(item) in _PINS:
-                    continue  # pins are of their page: the merge led a wire through a new one
-                alike = is_home, _sort(its) == _sort(item), name == item.id, *_likeness(item, its)
-                alike += (len(_ends(page, item.id) & _ends(there, name)),)
-                rated.append((*alike, uid, (page.name, item.id)))
-    for *_, uid, at in sorted(rated, reverse=True):
-        if at not in trail and uid not in taken:
-            trail[at] = uid
-            taken.add(uid)
-    for page in result.pages.values():
-        for item in page.ids():
-            trail.setdefault((page.name, item), ("item", "?", *pages[page.name][1:], item))
-    return Known(result, pages, trail)
-
-
-def _stem(name: str) -> str:
-    return re.sub(r"([_ ]\d+)+$", "", name)
-
-
-def _sort(item: Item) -> str:
-    return item.type if isinstance(item, Block) else type(item).__name__
-
-
-def _ends(page: Page, name: str) -> set[Any]:
-    """What an item is wired to."""
-    into = {(w.source, w.source_pin, w.target_pin) for w in page.wires_into(name)}
-    return into | {(w.source_pin, w.target, w.target_pin) for w in page.wires_from(name)}
-
-
-def _likeness(item: Item, other: Item) -> tuple[int, ...]:
-    """How many values two items have in common, and whether they lie at one place."""
-    same = isinstance(item, Block) and isinstance(other, Block) and len(item.values.items() & other.values.items())
-    return int(same), (item.x, item.y) == (other.x, other.y)
-
-
-def _made_by_both(result: Known, ours: Known, theirs: Known) -> Known | None:
-    """Theirs, where what both made is one in the result, and not two: it is the same then, and all that theirs has of
-    it must be there. A page is that of ours on which, in the result, most of it is, rather of its name. None where
-    nothing is.
-    """
-    there = {*result.pages.values(), *result.trail.values()}
-    pages, alias = dict(theirs.pages), dict[Uid, Uid]()
-    made = {name: uid for name, uid in result.pages.items() if len(uid) > 2 and uid in ours.pages.values()}
-    for name, uid in theirs.pages.items():
-        if made and uid not in there and len(uid) > 2:
-            ids = theirs.document.pages[name].ids()
-            best = max(
-                made, key=lambda at: (len(ids & result.document.pages[at].ids()), ours.pages.get(name) == made[at])
-            )
-            pages[name] = alias[uid] = made[best]
-    names = {uid: name for name, uid in ours.pages.items()}
-    trail = dict(theirs.trail)
-    for (page, name), uid in theirs.trail.items():
-        mine = ours.trail.get((names.get(pages[page], ""), name))
-        is_new = mine is not None and uid not in there and len(uid) > 3 and len(mine) > 3
-        if is_new and _are_one((ours, names[pages[page]], name, mine), (theirs, page, name, uid)):
-            trail[page, name] = alias[uid] = mine
-    return Known(theirs.document, pages, trail) if alias else None
-
-
-def _are_one(*both: tuple[Known, str, str, Uid]) -> bool:
-    """Whether what both made, each on a page under an id, is the same: of one kind, and at one place, or with the same
-    values and wires, of which it has some.
-    """
-    items = [side.document.pages[page].items()[name] for side, page, name, _ in both]
-    boxes = [(item.x, item.y, *(item[3:5] if isinstance(item, Frame) else ())) for item in items]
-    contents = [
-        {key[1:]: value for key, value in side.cells.items() if key[0] == uid and key[1] in ("value", "wires")}
-        for side, *_, uid in both
-    ]
-    same = boxes[0] == boxes[1] or bool(contents[0]) and contents[0] == contents[1]
-    return _sort(items[0]) == _sort(items[1]) and same
 
 
 def _note_tells(note: Phrase) -> Tells:
@@ -441,8 +246,7 @@ def _note_tells(note: Phrase) -> Tells:
 
 class Verdict(NamedTuple):
     """What is wrong with a merge: cells that one side changed and that are nowhere, and conflicts about cells that not
-    both sides changed. `mistaken` is the same about what the diff takes for another item than it is: one that was
-    renamed, moved and rewired all at once, a copy of what went.
+    both sides changed. `mistaken` are items that are taken for others.
     """
 
     lost: list[str]
@@ -454,11 +258,8 @@ class Judge:
     """Looks at the merge of what two people did."""
 
     def __init__(self, base: Document, ours: Person, theirs: Person):
-        self.base, self.sides = before(base), (of(ours), of(theirs))
+        self.base, self.sides = known(base), (of(ours), of(theirs))
         self.base_uids = {key[0] for key in self.base.cells}
-        self._compare()
-
-    def _compare(self) -> None:
         self.changed = tuple(_changed(self.base.cells, side.cells) for side in self.sides)
         # With what names an array that is another one now.
         self.touched = tuple(
@@ -470,57 +271,43 @@ class Judge:
 
     def look(self, result: Document, conflicts: Sequence[Any] = (), notes: Sequence[Phrase] = ()) -> Verdict:
         """`result` is the document of the merge; `notes` are what it said."""
-        ours, theirs = self.sides
-        found = merged(result, ours, theirs)
-        one = as_one(found, ours, theirs)
-        found = merged(result, ours, one) if one is not theirs else found
-        while (more := _made_by_both(found, ours, one)) is not None:  # and then what is wired to that alike
-            one = more
-        one = _instances_as_one(ours, one) if one is not theirs else one
-        found = merged(result, ours, one) if one is not theirs else found
-        if one is not theirs:
-            self.sides = ours, one
-            self._compare()
+        found = known(result)
         places = [self.place(found, conflict.at) for conflict in conflicts]
         tells = [
             *(self._conflict_tells(found, *one) for one in zip(conflicts, places, strict=True)),
             *map(_note_tells, notes),
         ]
-        known, mistaken = list[str](), list[str]()
-        for at in (0, 1):
-            for line, about in self._lost(at, found, tells):
-                (mistaken if about & self.mistaken else known).append(line)
-        spurious = list[str]()
-        for conflict, place in zip(conflicts, places, strict=True):
-            place = place + self._by_name(conflict.at)
-            if not self._true(conflict, place, found):
-                (mistaken if {*place} & self.mistaken else spurious).append(str(conflict))
-        return Verdict(known, spurious, mistaken)
+        lost = [line for at in (0, 1) for line in self._lost(at, found, tells)]
+        spurious = [
+            str(conflict)
+            for conflict, place in zip(conflicts, places, strict=True)
+            if not self._true(conflict, place + self._by_name(conflict.at), found)
+        ]
+        return Verdict(lost, spurious, self._mistaken(found))
 
-    @cached_property
-    def mistaken(self) -> set[Uid]:
-        """The items and pages that the diff takes for others, or for new ones or for gone, and the instances of a page
-        that was made a block of and of its copy, which the diff takes for that page.
-        """
-        found: set[Uid] = set()
+    def _mistaken(self, found: Known) -> list[str]:
+        """The items that the diff takes for others, and those of which the merge makes two, or another sort."""
+        lines = [str(uid) for uid, count in Counter(found.trail.values()).items() if count > 1]
         for side in self.sides:
-            there, base = diff(self.base.document, side.document), self.base
-            now = {uid: at for at, uid in side.trail.items()}
-            for (page, name), uid in base.trail.items():
-                at, known = there.in_b(page, name), now.get(uid)
-                if at != known:
-                    found |= {uid, side.trail.get(at or ("", ""), uid)}
-                if at and known and at[0] != known[0] and {at[0], known[0]}.isdisjoint(base.pages):
-                    types = [(uid, "type", "") for uid in side.trail.values()]
-                    both = side.pages[at[0]], side.pages[known[0]]
-                    found |= {key[0] for key in types if side.cells.get(key) in both}
-            for name, page_uid in base.pages.items():
-                other = there.in_b(name)
-                if (side.pages[other[0]] if other is not None else None) != (
-                    page_uid if page_uid in side.pages.values() else None
-                ):
-                    found |= {page_uid, side.pages[other[0]] if other is not None else page_uid}
-        return found
+            there, now = diff(self.base.document, side.document), {uid: at for at, uid in side.trail.items()}
+            lines += [
+                f"{at}: {there.in_b(*at)}, not {now.get(uid)}"
+                for at, uid in self.base.trail.items()
+                if there.in_b(*at) != now.get(uid)
+            ]
+            pages = {uid: name for name, uid in side.pages.items()}
+            lines += [
+                f"{name}: {there.in_b(name)}, not {pages.get(uid)}"
+                for name, uid in self.base.pages.items()
+                if (there.in_b(name) or ("",))[0] != pages.get(uid, "")
+            ]
+            lines += [
+                f"{uid}: {side.cells[uid, field, name]}, in the result {found.cells[uid, field, name]}"
+                for uid, field, name in side.cells
+                if field == "" and (uid, "", "") in found.cells
+                if side.cells[uid, "", ""] != found.cells[uid, "", ""]
+            ]
+        return lines
 
     def _by_name(self, at: str) -> list[Uid]:
         """What a conflict names as one of the sides names it."""
@@ -561,7 +348,7 @@ class Judge:
 
     # --- lost ---------------------------------------------------------------------------------------------------------
 
-    def _lost(self, at: int, found: Known, tells: Sequence[Tells]) -> Iterator[tuple[str, set[Uid]]]:
+    def _lost(self, at: int, found: Known, tells: Sequence[Tells]) -> Iterator[str]:
         mine, other = self.sides[at].cells, self.sides[1 - at].cells
         base, result, used = self.base.cells, found.cells, self.sides[at].document.keys()
         kept = {found.document.weights.arrays.get(key) for key in sorted(found.document.keys())}
@@ -599,12 +386,6 @@ class Judge:
                 name[1] in (cells.get((uid, "wires", name[0])) or ()) for cells in (mine, result)
             ):
                 continue  # of a wire that went
-            if not field and value is None and (uid, "id", "") in self.changed[1 - at]:
-                continue  # it is there under another name, and nobody can tell that from a new one
-            if field in _SEEN and len(uid) > 3:
-                went = ("item", uid[3], _stem(uid[-1]))
-                if went in self.base_uids and (went, "", "") not in mine:
-                    continue  # a copy of what went: it may be taken for that
             about = {
                 uid,
                 *_uids(name),
@@ -624,11 +405,10 @@ class Judge:
             about |= {result.get((one, "page", ""), one) for one in about}
             if any(told(key, about, result) for told in tells):
                 continue
-            if field in PLACES and len(uid) > 3:
+            if field in PLACES and uid not in self.base_uids:
                 continue  # room was made for it
             side = ("ours", "theirs")[at]
-            line = f"{side} {self._named(key, found, at)}: {base.get(key)!r} -> {value!r}, result {result.get(key)!r}"
-            yield line, about
+            yield f"{side} {self._named(key, found, at)}: {base.get(key)!r} -> {value!r}, result {result.get(key)!r}"
 
     def _named(self, key: Key, found: Known, at: int) -> str:
         uid, field, name = key
@@ -751,6 +531,12 @@ def _same(key: Key, result: Any, value: Any, base: Any, other: Any) -> bool:
     return False
 
 
+def by_name(document: Document) -> Known:
+    """A document in which everything is what its name says."""
+    pages = {name: ("page", name) for name in document.pages}
+    return Known(document, pages, {(page, name): ("item", page, name) for page, name, _ in items_of(document)})
+
+
 # --- what a document must not have ------------------------------------------------------------------------------------
 
 
@@ -758,7 +544,7 @@ def _broken_sides(sides: Sequence[Known], catalogue: Catalogue) -> list[dict[str
     found = []
     for side in sides:
         if "broken" not in vars(side):
-            vars(side)["broken"] = [broken(known, catalogue) for known in (side, by_name(side.document))]
+            vars(side)["broken"] = [broken(one, catalogue) for one in (side, by_name(side.document))]
         found += vars(side)["broken"]
     return found
 
@@ -829,8 +615,3 @@ def _has(have: Sequence[dict[str, set[Any]]], kind: str, fault: Any) -> bool:
     return any(
         fault in side[kind] or (kind == "circle" and any(len(fault & one) > 1 for one in side[kind])) for side in have
     )
-
-
-def by_name(document: Document) -> Known:
-    """A document in which everything is what its name says."""
-    return before(document)

@@ -18,7 +18,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.merge.merging import merge
 from tests.human_edits import Person
-from tests.merge_oracle import PLACES, Judge, Known, Verdict, merged, new_faults, of
+from tests.merge_oracle import PLACES, Judge, Known, Verdict, known, new_faults, of
 
 _LOOKS = (*PLACES, "color", "slider", "fill", "font", "bold", "shape", "id", "name")  # ours, where both have one
 
@@ -51,14 +51,9 @@ def judged(base: Document, ours: Person, theirs: Person, catalogue: Catalogue) -
     other = merge(base, theirs.document.copy(), ours.document.copy(), catalogue)
     judge = Judge(base, ours, theirs)
     verdict = judge.look(one.document, one.document.conflicts, one.notes)
-    sides = judge.sides
-    known = merged(one.document, *sides)
-    faults = [] if one.document.conflicts else new_faults(known, sides, catalogue)
-    back = merged(other.document, *reversed(judge.sides))
-    both_ways = _differ(known, back)
-    if judge.mistaken and both_ways:
-        verdict.mistaken.append(both_ways)  # who is who is not known
-    if judge.mistaken or any("put it on another page" in note for note in one.notes):
+    faults = [] if one.document.conflicts else new_faults(known(one.document), judge.sides, catalogue)
+    both_ways = _differ(known(one.document), known(other.document))
+    if any("put it on another page" in note for note in one.notes):
         both_ways = ""  # all that has to do with what lies on a page of ours is told by that note
     return Outcome(len(one.document.conflicts), verdict, opens(one.document), faults, both_ways)
 
@@ -145,5 +140,4 @@ def by_git(base: Document, ours: Person, theirs: Person, folder: Path, catalogue
         document = documents.loads(done.stdout)
     except FileError:
         return "broken"
-    known = merged(document, of(ours), of(theirs))
-    return "broken" if document.troubles or new_faults(known, (of(ours), of(theirs)), catalogue) else ""
+    return "broken" if document.troubles or new_faults(known(document), (of(ours), of(theirs)), catalogue) else ""

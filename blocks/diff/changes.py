@@ -22,15 +22,29 @@ Key = tuple[str, str, str]  # page, item, field
 Looks = Mapping[tuple[str, str, str, int], Look]  # by source, its pin, kind of the wire, and which of those alike
 # Fields of which no step computes anything else: where things lie and how they look.
 _LAYOUT = frozenset(
-    {"at", "box", "color", "fill", "font", "bold", "shape", "collapsed", "look", "size", "background", "bookmark"}
+    {
+        "uid",
+        "at",
+        "box",
+        "color",
+        "fill",
+        "font",
+        "bold",
+        "shape",
+        "collapsed",
+        "look",
+        "size",
+        "background",
+        "bookmark",
+    }
     | {"order", "slider"}
 )
-_BLOCK_FIELDS = "type", "frame", "color", "mode", "pause"
+_BLOCK_FIELDS = "type", "frame", "color", "mode", "pause", "uid"
 _BLOCK_MAPS = (("value", "values"), ("slider", "sliders"), ("name", "names"))
-_FRAME_FIELDS = "title", "device", "frame", "collapsed"
-_NOTE_FIELDS = "text", "color", "fill", "font", "bold", "shape"
+_FRAME_FIELDS = "title", "device", "frame", "collapsed", "uid"
+_NOTE_FIELDS = "text", "color", "fill", "font", "bold", "shape", "uid"
 _BOX = "x", "y", "width", "height"
-_PAGE_FIELDS = ("size", "size"), ("background", "background"), ("library", "origin")
+_PAGE_FIELDS = ("uid", "uid"), ("size", "size"), ("background", "background"), ("library", "origin")
 
 
 class Change(NamedTuple):
@@ -44,6 +58,7 @@ class Change(NamedTuple):
         of pins      wires:PIN, a tuple of plain Wires in the names of A (wires: control wires); look:PIN, their looks
         of frames    title, device, frame, collapsed, box, id;  of notes  text, color, fill, font, bold, shape, box, id
         of pages     name, size, background, library, bookmark:N
+        of these     uid, where files say none
         of all       order, of pages;  weights:KEY, the array's hash;  conflicts, those that a merge left
 
     `was` and `now` are what A and B have there: a Block, Frame, Note or page's name for an item or page itself, with

@@ -14,6 +14,7 @@ from blockloom.blocks.diff.changes import Change, Key
 from blockloom.blocks.diff.edits_between import edits_between
 from blockloom.blocks.diff.renaming import Names, Place, block_at, place_of
 from blockloom.blocks.document.pages import Block, Document, Frame
+from blockloom.blocks.document.uids import completed
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.infer.page_uses import Types
 
@@ -24,6 +25,7 @@ def diff(a: Document, b: Document, catalogue: Types = NO_TYPES) -> Diff:
     """What B has differently from A. Without a catalogue, an attr that names a page is not known to follow the page's
     new name.
     """
+    a, b = completed(a), completed(b)
     return Diff(a, b, align(a, b, catalogue), catalogue)
 
 
@@ -32,7 +34,8 @@ class Diff:
 
     def __init__(self, a: Document, b: Document, aligned: Aligned, catalogue: Types):
         self.a, self.b, self.aligned, self._catalogue = a, b, aligned, catalogue
-        self.changes = tuple(changes(a, aligned))
+        self._all = tuple(changes(a, aligned))
+        self.changes = tuple(change for change in self._all if change.field != "uid")  # which people do not see
 
     def in_b(self, page: str, item: str = "") -> Place | None:
         """Where a page or item of a Change lies in B: page and id; None where B does not have it."""
@@ -71,7 +74,7 @@ class Diff:
             if change.key not in found:
                 found[change.key] = change
                 todo += self._needs(change)
-        return [change for change in self.changes if change.key in found]
+        return [change for change in self._all if change.key in found]
 
     def _needs(self, change: Change) -> Iterator[Change]:
         page, item, name = change.page, change.item, change.name
@@ -87,7 +90,13 @@ class Diff:
                 yield from index.comes(place_of(page, wire.source))
         elif name == "frame" and change.now:
             yield from index.comes(place_of(page, change.now))
+        elif name == "id":
+            yield from index.by_key(page, item, "uid")
+        elif name == "name":
+            named = index.by_key(page, item, "uid") if item else index.on_page[page]
+            yield from (one for one in named if one.field == "uid")
         elif name == "page":
+            yield from index.by_key(page, item, "uid")
             for there in (page, change.now):
                 if (there, "") in index.themselves:
                     yield from index.on_page[there]
@@ -106,6 +115,7 @@ class Diff:
         if not item:
             if change.now is None:
                 yield from index.on_page[page]
+            yield from index.by_key(page, "", "uid")
         elif change.now is None:
             yield from index.ends[page, item]
             yield from index.in_frame[page, item]
@@ -123,14 +133,14 @@ class Diff:
 
     @cached_property
     def _index(self) -> _Index:
-        return _Index(self)
+        return _Index(self, self._all)
 
 
 class _Index:
     """Which changes have to do with a place, in the names of A."""
 
-    def __init__(self, of: Diff):
-        self._by_key: dict[Key, Change] = {change.key: change for change in of.changes}
+    def __init__(self, of: Diff, changes: Iterable[Change]):
+        self._by_key: dict[Key, Change] = {change.key: change for change in changes}
         self.themselves: dict[Place, list[Change]] = {}  # the page or item comes or goes
         self.on_page: dict[str, list[Change]] = defaultdict(list)
         self.ends: dict[Place, list[Change]] = defaultdict(list)  # wires that lead from it or into it
@@ -139,7 +149,7 @@ class _Index:
         self.pins: dict[Place, list[Change]] = defaultdict(list)
         self.instances: dict[str, list[Change]] = defaultdict(list)  # of a page, that come or go
         types = _Types(of)
-        for change in of.changes:
+        for change in changes:
             page, item, name = change.page, change.item, change.name
             if page:
                 self.on_page[page].append(change)

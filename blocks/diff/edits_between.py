@@ -8,6 +8,7 @@ from blockloom.blocks.diff.changes import hashes, named_arrays
 from blockloom.blocks.diff.identity import identify
 from blockloom.blocks.diff.renaming import Names
 from blockloom.blocks.document.pages import Document, Page, Placed, Wire, free_page_name
+from blockloom.blocks.document.uids import completed
 from blockloom.blocks.edits import (
     AddPage,
     AddWeights,
@@ -32,6 +33,7 @@ from blockloom.blocks.edits import (
     SetPause,
     SetSheet,
     SetSlider,
+    SetUids,
     SetValue,
 )
 
@@ -42,6 +44,7 @@ def edits_between(a: Document, b: Document, names: Names | None = None) -> Edit:
     """The edit that makes B of A. `names` lead from B to A, and are found where they are not given: what they say is
     another name becomes a Rename or RenamePage, whatever they say the result is B.
     """
+    a, b = completed(a), completed(b)
     return Many(tuple(_edits(a.copy(), b, identify(a, b) if names is None else names)))
 
 
@@ -67,7 +70,7 @@ def _edits(have: Document, b: Document, names: Names) -> Iterator[Edit]:
         yield done(SetConflicts(b.conflicts))
     for name in b.pages:
         if name not in have.pages:
-            yield done(AddPage(name))
+            yield done(AddPage(name, uid=b.pages[name].uid))
     for name, wanted in b.pages.items():
         if have.pages[name] is not wanted:
             for edit in _on_page(have.pages[name], wanted):
@@ -165,6 +168,12 @@ def _on_page(a: Page, b: Page) -> Iterator[Edit]:
     if blocks or frames or notes or laid:
         yield Insert(name, blocks, laid, frames, notes)
     yield from _fields(a, b)
+    uids = {
+        name: item.uid for name, item in b.items().items() if (was := a.item(name)) is not None and was.uid != item.uid
+    }
+    uids |= {"": b.uid} if a.uid != b.uid else {}
+    if uids:
+        yield SetUids(name, uids)
 
 
 def _anew(a: Page, b: Page) -> set[str]:

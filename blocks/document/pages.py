@@ -106,6 +106,8 @@ class Block(NamedTuple):
     `pause` is where a run pauses, "" for nowhere: PAUSE_BEFORE, before the block, or a condition on what an output
     gives, as `blocks.results.breaks` reads it; of an instance also such places inside of it, a line each: see
     `blocks.infer.pauses`.
+
+    `uid` says which block it is: see `document/uids`. So does that of frames, notes and pages.
     """
 
     id: str
@@ -119,6 +121,7 @@ class Block(NamedTuple):
     sliders: Mapping[str, Slider] = {}
     names: Mapping[str, str] = {}
     pause: str = ""
+    uid: str = ""
 
 
 class Look(NamedTuple):
@@ -174,6 +177,7 @@ class Frame(NamedTuple):
     device: str = ""
     frame: str = ""
     collapsed: bool = False
+    uid: str = ""
 
 
 class Bookmark(NamedTuple):
@@ -204,6 +208,7 @@ class Note(NamedTuple):
     font: float = 0.0
     bold: bool = False
     shape: str = ""
+    uid: str = ""
 
 
 Item = Block | Frame | Note
@@ -307,6 +312,7 @@ class Page:
 
     def __init__(self, name: str):
         self.name = name
+        self.uid = ""
         self.size: tuple[float, float] | None = None
         self.background = ""
         self.origin: Origin | None = None

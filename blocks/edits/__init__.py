@@ -5,6 +5,7 @@ or a pipe.
 """
 
 from blockloom.blocks.edits.base import Edit
+from blockloom.blocks.edits.births import born
 from blockloom.blocks.edits.changes import (
     Enclose,
     Move,
@@ -19,7 +20,16 @@ from blockloom.blocks.edits.changes import (
 )
 from blockloom.blocks.edits.conflicts import SetConflicts
 from blockloom.blocks.edits.content import Again, Insert, Many, Remove, connect, leaves
-from blockloom.blocks.edits.pages import AddPage, MovePage, RemovePage, RenamePage, SetBookmark, SetOrigin, SetSheet
+from blockloom.blocks.edits.pages import (
+    AddPage,
+    MovePage,
+    RemovePage,
+    RenamePage,
+    SetBookmark,
+    SetOrigin,
+    SetSheet,
+    SetUids,
+)
 from blockloom.blocks.edits.rules import EditError
 from blockloom.blocks.edits.weights import AddWeights, NameWeights, RemoveWeights
 
@@ -39,6 +49,7 @@ AnyEdit = (
     | SetSheet
     | SetBookmark
     | SetOrigin
+    | SetUids
     | Paint
     | SetMode
     | SetPause
@@ -78,7 +89,9 @@ __all__ = [
     "SetPause",
     "SetSheet",
     "SetSlider",
+    "SetUids",
     "SetValue",
+    "born",
     "connect",
     "leaves",
     "rename",

@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from blockloom.blocks.document.pages import Document, Frame, Note, Page, Placed, Slider, Wire
+from blockloom.blocks.document.uids import uid_of
 from blockloom.blocks.edits.base import Edit, Touched
 from blockloom.blocks.edits.content import Insert, Many, Remove, home_of, page_of, touching
 from blockloom.blocks.edits.rules import (
@@ -127,7 +128,8 @@ class Rename(NamedTuple):
             wires = tuple(dangling[key] for key in sorted(dangling))
             laid = tuple(Placed(self._renamed(wire), index) for wire, index in wires)
             return Many((Remove(self.page, wires=wires), self, Insert(self.page, wires=laid))).apply(document)
-        have[self.new] = have.pop(self.old)._replace(id=self.new)
+        uid = uid_of(page, have[self.old])
+        have[self.new] = have.pop(self.old)._replace(id=self.new, uid=uid)
         back = Rename(self.page, self.new, self.old)
         if have is page.blocks:
             self._rewire(page)
@@ -185,7 +187,7 @@ class Replace(NamedTuple):
         if isinstance(self.item, Note):
             check_note(self.item)
         old = have[self.item.id]
-        have[self.item.id] = self.item
+        have[self.item.id] = self.item._replace(uid=self.item.uid or old.uid)
         return Replace(self.page, old)
 
     def touched(self) -> Iterator[Touched]:

@@ -9,6 +9,7 @@ from itertools import chain, groupby
 from typing import Any, NamedTuple, TypeVar
 
 from blockloom.blocks.document.pages import Block, Document, Frame, Note, Page, Placed, Wire
+from blockloom.blocks.document.uids import homes, with_uids
 from blockloom.blocks.edits.base import Edit, Touched
 from blockloom.blocks.edits.rules import (
     EditError,
@@ -20,6 +21,7 @@ from blockloom.blocks.edits.rules import (
     check_pause,
     check_place,
     check_sliders,
+    check_uid,
     check_wire,
 )
 from blockloom.blocks.text.phrases import phrase
@@ -37,8 +39,7 @@ def page_of(document: Document, name: str) -> Page:
 
 def home_of(page: Page, name: str) -> dict[str, Any]:
     """The dict of the page that holds an id: its blocks, its frames or its notes. Raises EditError where none does."""
-    homes: tuple[dict[str, Any], ...] = page.blocks, page.frames, page.notes
-    for home in homes:
+    for home in homes(page):
         if name in home:
             return home
     raise EditError(phrase("there is no {} on page {}", name, page.name))
@@ -64,7 +65,7 @@ def touching(page: Page, ids: Iterable[str]) -> dict[tuple[str, str, int], Place
 
 class Insert(NamedTuple):
     """Add blocks, wires, frames and notes to a page. Wires go to their index in their pin, or its end. Dangling wires
-    that name the id of an inserted block become its wires.
+    that name the id of an inserted block become its wires. An item without a uid gets the default.
     """
 
     page: str
@@ -100,6 +101,7 @@ class Insert(NamedTuple):
             check_pause(block.pause)
             check_sliders(block.sliders)
             check_names(block.names)
+        check_uid(*(item.uid for items in (self.blocks, self.frames, self.notes) for item in items))
         for note in self.notes:
             check_note(note)
         boxes: tuple[Frame | Note, ...] = *self.frames, *self.notes
@@ -111,9 +113,9 @@ class Insert(NamedTuple):
         if dangling:  # taken up and laid again, so that undo leaves them as they were
             cut = tuple(dangling[key] for key in sorted(dangling))
             return Many((Remove(self.page, wires=cut), self, Insert(self.page, wires=cut))).apply(document)
-        page.blocks.update((b.id, b) for b in self.blocks)
-        page.frames.update((f.id, f) for f in self.frames)
-        page.notes.update((n.id, n) for n in self.notes)
+        page.blocks.update((b.id, b) for b in with_uids(document, page, self.blocks))
+        page.frames.update((f.id, f) for f in with_uids(document, page, self.frames))
+        page.notes.update((n.id, n) for n in with_uids(document, page, self.notes))
         # In rising order per pin, so that each index given back is the wire's place when all are in.
         wires = sorted(self.wires, key=lambda p: (p.wire.target, p.wire.target_pin, p.index))
         placed = [Placed(p.wire, index) for p, index in zip(wires, page.put_wires(wires), strict=True)]

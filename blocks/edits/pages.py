@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from blockloom.blocks.document.pages import Bookmark, Document, Origin, Page
+from blockloom.blocks.document.uids import free_uid, homes, items_of, page_uid, page_uids, uid_of
 from blockloom.blocks.edits.base import Edit, Touched
-from blockloom.blocks.edits.content import Many, Remove, loose, page_of
+from blockloom.blocks.edits.content import Many, Remove, home_of, loose, page_of
 from blockloom.blocks.edits.rules import (
     EditError,
     check_bookmark,
@@ -15,22 +16,26 @@ from blockloom.blocks.edits.rules import (
     check_origin,
     check_page_name,
     check_place,
+    check_uid,
 )
 from blockloom.blocks.text.phrases import phrase
 
 
 class AddPage(NamedTuple):
-    """Add an empty page at a position among the tabs (at the end without one)."""
+    """Add an empty page at a position among the tabs (at the end without one). Without a uid, it gets the default."""
 
     name: str
     index: int | None = None  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
+    uid: str = ""
 
     def apply(self, document: Document) -> Edit:
         """Raises EditError for a name that is none for a page, or is taken."""
         check_page_name(document, self.name)
+        check_uid(self.uid)
         names = list(document.pages)
         names.insert(len(names) if self.index is None else self.index, self.name)
-        document.pages[self.name] = Page(self.name)
+        uid = self.uid or free_uid(self.name, self.name, page_uids(document.pages.values()))
+        document.pages[self.name] = Page(self.name).replaced(uid=uid)
         _order(document, names)
         return RemovePage(self.name)
 
@@ -55,7 +60,15 @@ class RemovePage(NamedTuple):
         del document.pages[self.name]
         marks = (SetBookmark(self.name, number, mark) for number, mark in page.bookmarks.items())
         origin = (SetOrigin(self.name, page.origin),) if page.origin is not None else ()
-        return Many((AddPage(self.name, index), SetSheet(self.name, page.size, page.background), *origin, *marks, back))
+        return Many(
+            (
+                AddPage(self.name, index, page_uid(page)),
+                SetSheet(self.name, page.size, page.background),
+                *origin,
+                *marks,
+                back,
+            )
+        )
 
     def touched(self) -> Iterator[Touched]:
         yield Touched(self.name, tabs=True, gone=True)
@@ -74,7 +87,7 @@ class RenamePage(NamedTuple):
             check_page_name(document, self.new)
             names = [self.new if n == self.old else n for n in document.pages]
             document.pages[self.new] = document.pages.pop(self.old)
-            page.name = self.new
+            page.uid, page.name = page_uid(page), self.new
             _order(document, names)
         return RenamePage(self.new, self.old)
 
@@ -159,6 +172,37 @@ class SetOrigin(NamedTuple):
 
     def touched(self) -> Iterator[Touched]:
         yield Touched(self.page, origin=True)
+
+
+class SetUids(NamedTuple):
+    """Change the uids of items of a page: id -> uid. The id "" is the page itself; a uid "" stands for a new one."""
+
+    page: str
+    uids: Mapping[str, str]
+
+    def apply(self, document: Document) -> Edit:
+        """Raises EditError for an id that the page does not have."""
+        page = page_of(document, self.page)
+        check_uid(*self.uids.values())
+        found = {name: home_of(page, name) for name in self.uids if name}
+        back = {name: uid_of(page, home[name]) for name, home in found.items()}
+        if "" in self.uids:
+            back[""] = page_uid(page)
+            for home in homes(page):  # their uids do not go with that of the page
+                home.update(
+                    (name, item._replace(uid=uid_of(page, item))) for name, item in home.items() if not item.uid
+                )
+            page.uid = self.uids[""] or free_uid(page.name, page.name, page_uids(document.pages.values()))
+        taken = {item.uid for _, _, item in items_of(document)} if "" in self.uids.values() else set()
+        for name, home in found.items():
+            place = f"{page.uid}/{name}"
+            uid = self.uids[name] or free_uid(place, place, taken)
+            taken.add(uid)
+            home[name] = home[name]._replace(uid=uid)
+        return SetUids(self.page, back)
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page)
 
 
 def _order(document: Document, names: list[str]) -> None:

@@ -32,6 +32,7 @@ from blockloom.blocks.document.pages import (
     is_side,
     is_slider,
 )
+from blockloom.blocks.document.uids import LONGEST_UID
 from blockloom.blocks.text.phrases import phrase
 
 
@@ -90,6 +91,12 @@ def check_pause(*pauses: str) -> None:
     for pause in pauses:
         if len(pause) > LONGEST_PAUSE:
             raise EditError(phrase("{!r:.80} is too long for a condition", pause))
+
+
+def check_uid(*uids: str) -> None:
+    """Raise EditError for a text that is too long for a uid."""
+    if max(map(len, uids), default=0) > LONGEST_UID:
+        raise EditError(phrase("a uid has {} characters at most", LONGEST_UID))
 
 
 def check_wire(wire: Wire) -> None:

@@ -72,6 +72,7 @@ class Columns:
                     repeat(_NO_SLIDERS),
                     repeat(_NO_NAMES),
                     repeat(""),
+                    repeat(""),
                 ),
             )
         )

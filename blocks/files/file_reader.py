@@ -38,6 +38,7 @@ from blockloom.blocks.document.pages import (
     is_side,
     is_slider,
 )
+from blockloom.blocks.document.uids import LONGEST_UID, complete
 from blockloom.blocks.io.bounded_io import FileError
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.text.phrases import Json, Phrase, join, phrase
@@ -79,7 +80,7 @@ class _Reader:
             _keys(
                 data,
                 where,
-                {"name", "size", "background", "library", "bookmarks", "frames", "blocks", "wires", "notes"},
+                {"name", "uid", "size", "background", "library", "bookmarks", "frames", "blocks", "wires", "notes"},
             )
             name = _text(data, "name", where)
             if not PAGE_NAME.fullmatch(name):
@@ -91,11 +92,13 @@ class _Reader:
             document.pages[name] = self.page(data, name)
         if not document.pages:
             raise FileError(phrase("the document has no page"))
+        self.troubles += [problem("duplicate-uid", address(name)) for name in complete(document)]
         document.troubles = self.troubles
         return document
 
     def page(self, data: Json, name: str) -> Page:
         page, where = Page(name), (_PAGE, name)
+        page.uid = _uid(data, where)
         page.size = _pair(data, "size", where) if "size" in data else None
         page.background = _color(data, "background", where)
         page.origin = _origin(data["library"], where) if "library" in data else None
@@ -129,7 +132,7 @@ class _Reader:
         _keys(
             data,
             (_A_BLOCK, where),
-            {"id", "type", "at", "values", "frame", "color", "mode", "sliders", "names", "pause"},
+            {"id", "type", "at", "values", "frame", "color", "mode", "sliders", "names", "pause", "uid"},
         )
         name = _id(data, where)
         where = _BLOCK, where, name
@@ -155,10 +158,11 @@ class _Reader:
             _sliders(data, where) if "sliders" in data else {},
             _names(data, where) if "names" in data else {},
             _text(data, "pause", where, "")[:LONGEST_PAUSE],
+            _uid(data, where),
         )
 
     def _frame(self, data: Any, where: _Where) -> Frame:
-        _keys(data, (_A_FRAME, where), {"id", "title", "at", "size", "device", "frame", "collapsed"})
+        _keys(data, (_A_FRAME, where), {"id", "title", "at", "size", "device", "frame", "collapsed", "uid"})
         name = _id(data, where)
         where = _FRAME, where, name
         return Frame(
@@ -169,6 +173,7 @@ class _Reader:
             _text(data, "device", where, ""),
             _text(data, "frame", where, ""),
             _flag(data, "collapsed", where),
+            _uid(data, where),
         )
 
     def _bookmark(self, data: Any, page: Page, where: _Where) -> None:
@@ -189,7 +194,7 @@ class _Reader:
         page.bookmarks[number] = mark
 
     def _note(self, data: Any, where: _Where) -> Note:
-        _keys(data, (_A_NOTE, where), {"id", "text", "at", "size", "color", "fill", "font", "bold", "shape"})
+        _keys(data, (_A_NOTE, where), {"id", "text", "at", "size", "color", "fill", "font", "bold", "shape", "uid"})
         name = _id(data, where)
         where = _NOTE, where, name
         font, shape = data.get("font", 0.0), _text(data, "shape", where, "")
@@ -207,6 +212,7 @@ class _Reader:
             float(font),
             _flag(data, "bold", where),
             shape,
+            _uid(data, where),
         )
 
     def _wire(self, data: Any, where: _Where) -> Wire:
@@ -393,6 +399,13 @@ def _id(data: Json, where: _Where) -> str:
     if not ID.fullmatch(name):
         raise _wrong(where, phrase("{!r:.60} is not a name for a block: use letters, digits, _ and -", name))
     return name
+
+
+def _uid(data: Json, where: _Where) -> str:
+    uid = _text(data, "uid", where, "")
+    if len(uid) > LONGEST_UID:
+        raise _wrong(where, phrase('"uid" is longer than {} characters', LONGEST_UID))
+    return uid
 
 
 def _pair(data: Json, key: str, where: _Where) -> tuple[float, float]:

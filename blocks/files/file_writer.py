@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from blockloom.blocks.document.pages import CONTROL, PLAIN, Block, Bookmark, Conflict, Frame, Item, Note, Page, Wire
@@ -38,15 +39,19 @@ def conflicts_text(conflicts: Iterable[Conflict]) -> str:
     return "[\n" + ",\n".join(f" {_json(row)}" for row in rows) + "\n]"
 
 
-def page_text(page: Page) -> str:
-    """The part of a document's file that is a page."""
+def page_text(page: Page, uids: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Return the part of a document's file that is a page, with these uids: by id, that of the page under ""."""
+
+    def json_of(items: Mapping[str, Any]) -> list[Json]:
+        return [item_json(items[name]) | _given(uid=uids.get(name)) for name in sorted(items)]
+
     order = sorted(page.into)
     wires = (w for target in order for pin in sorted(page.into[target]) for w in page.into[target][pin])
     lists = {
-        "frames": [_frame_json(page.frames[i]) for i in sorted(page.frames)],
-        "blocks": [_block_json(page.blocks[i]) for i in sorted(page.blocks)],
+        "frames": json_of(page.frames),
+        "blocks": json_of(page.blocks),
         "wires": [wire_json(w) for w in wires],
-        "notes": [_note_json(page.notes[i]) for i in sorted(page.notes)],
+        "notes": json_of(page.notes),
     }
     parts = [
         f' "{key}": [\n' + ",\n".join(f"  {_json(item)}" for item in items) + "\n ]" if items else f' "{key}": []'
@@ -61,6 +66,8 @@ def page_text(page: Page) -> str:
         parts.insert(0, f' "background": {_json(page.background)}')
     if page.size:
         parts.insert(0, f' "size": {_json([_number(n) for n in page.size])}')
+    if "" in uids:
+        parts.insert(0, f' "uid": {_json(uids[""])}')
     return f'{{"name": {_json(page.name)},\n' + ",\n".join(parts) + "}"
 
 

@@ -18,6 +18,7 @@ from blockloom.blocks.diff.differences import NO_TYPES
 from blockloom.blocks.diff.renaming import Names, Place
 from blockloom.blocks.document.addresses import address_of
 from blockloom.blocks.document.pages import MOST_CONFLICTS, Document
+from blockloom.blocks.document.uids import complete, completed
 from blockloom.blocks.editing.edit_propagation import follow
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer.page_uses import Types
@@ -52,7 +53,7 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
     what was taken is among the notes. Without a catalogue, attrs that name pages are values as others, and pins are
     lists where one of the documents has several wires into one.
     """
-    base, ours, theirs = told_apart(base, ours, theirs)
+    base, ours, theirs = told_apart(*map(completed, (base, ours, theirs)))
     mine = Side(base, align(base, ours, catalogue), catalogue)
     other = Side(base, align(base, theirs, catalogue, beside=mine.aligned), catalogue)
     notes = [*unpacked_without(base, mine, other), *add_in_turn(base, mine, other, catalogue)]
@@ -90,6 +91,7 @@ def merge(base: Document, ours: Document, theirs: Document, catalogue: Types = N
     if favor:
         notes += taken(document, FAVOR[favor], catalogue)
     set_weights(document, base, ours, theirs)
+    complete(document)
     return Merged(document, tuple(notes))
 
 

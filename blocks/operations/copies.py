@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from itertools import count
+from types import MappingProxyType
 from typing import TypeVar
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -65,8 +66,11 @@ def put(
     view: tuple[float, float, float, float] | None = None,
     outside: Iterable[Placed] = (),
     exact: bool = False,
+    uids: Mapping[str, str] = MappingProxyType({}),
 ) -> Insert:
-    """The insertion of all items of another page into this one; arguments as in `paste`."""
+    """The insertion of all items of another page into this one; arguments as in `paste`. `uids` by the old
+    ids; an item without one is new.
+    """
     items = list(other.items().values())
     refuse_circle(measures.catalogue, page.name, {block.type for block in instances(other.blocks.values())})
     names = dict(zip([item.id for item in items], page.free_ids(item.id for item in items), strict=True))
@@ -75,7 +79,7 @@ def put(
     x, y = (measures.snapped(x), measures.snapped(y)) if exact else measures.free(x, y, *_size(items, measures))
 
     def placed(item: T) -> T:
-        return item._replace(id=names[item.id], x=item.x + x - left, y=item.y + y - top)
+        return item._replace(id=names[item.id], uid=uids.get(item.id, ""), x=item.x + x - left, y=item.y + y - top)
 
     def housed(item: InFrame) -> InFrame:
         new = placed(item)

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import PREFIX
 from blockloom.blocks.document.pages import Document, Page, free_page_name
+from blockloom.blocks.document.uids import derived_uid, page_uid, page_uids, place_uids, uid_of
 from blockloom.blocks.edits import Edit, Insert, Remove, SetBookmark, SetOrigin, SetSheet
 from blockloom.blocks.edits.content import leaves, loose
 from blockloom.blocks.files.library import Library, library, of_type, origin
 from blockloom.blocks.infer.page_uses import reached, renamed
 from blockloom.blocks.operations.change import Change, as_one
 from blockloom.blocks.operations.packing import all_placed
-from blockloom.blocks.operations.pages import added
+from blockloom.blocks.operations.pages import added, with_own_uids
 from blockloom.blocks.operations.weights import bring_weights
 from blockloom.blocks.text.phrases import phrase
 
@@ -26,7 +27,7 @@ def use_library_page(document: Document, catalogue: Catalogue, source: Library, 
     needed, names = _needed(document, catalogue, source, name)
     weights, source = _with_weights(document, source)
     edits = [
-        added(_copy(source, page, names, catalogue), names[page])
+        _added(document, source, _copy(source, page, names, catalogue), page)
         for page in needed
         if names[page] not in document.pages
     ]
@@ -83,7 +84,7 @@ def update_library_page(document: Document, catalogue: Catalogue, name: str) -> 
         new, present = _copy(source, page, names, catalogue), document.pages.get(names[page])
         if present is not None and present.origin == origin(source, page):
             continue
-        edits += _replaced(present, new) if present is not None else [added(new, names[page])]
+        edits += _replaced(present, new) if present is not None else [_added(document, source, new, page)]
         edits.append(SetOrigin(names[page], origin(source, page)))
     return Change(as_one([*weights, *edits]), phrase("Update {} from {}", name, source.title)) if edits else None
 
@@ -127,9 +128,19 @@ def _copy(source: Library, name: str, names: dict[str, str], catalogue: Catalogu
     )
 
 
+def _added(document: Document, source: Library, page: Page, of: str) -> Edit:
+    """Return the edit that adds a copy of a page of a library. Two people who add it get the same uids."""
+    uid = derived_uid("library", source.file, of)
+    return added(page, page.name, uid="" if uid in page_uids(document.pages.values()) else uid)
+
+
 def _replaced(old: Page, new: Page) -> Iterable[Edit]:
-    """Everything on a page is as on another."""
-    name = old.name
+    """Everything on a page is as on another. Items keep their uids by their ids."""
+    name, items = old.name, old.items()
+    taken = {uid_of(old, item) for item in items.values()}
+    place = place_uids(new.replaced(uid=page_uid(old)))
+    uids = {id_: uid_of(old, items[id_]) if id_ in items else uid for id_, uid in place.items()}
+    new = with_own_uids(new, {id_: uid for id_, uid in uids.items() if id_ in items or uid not in taken})
     yield Remove(name, tuple(old.blocks), tuple(loose(old)), tuple(old.frames), tuple(old.notes))
     yield SetSheet(name, new.size, new.background)
     yield Insert(

@@ -28,6 +28,7 @@ from blockloom.blocks.document.pages import (
     free_page_name,
     split_index,
 )
+from blockloom.blocks.document.uids import derived_uid, page_uid, page_uids, uid_of
 from blockloom.blocks.edits import AddPage, EditError, Insert, Many
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.infer.wire_rules import End, WireRules, source_of, target_of
@@ -85,9 +86,9 @@ def make_block(
     )
     edit = Many(
         (
-            AddPage(name, list(document.pages).index(page.name) + 1),
-            insert,
+            AddPage(name, list(document.pages).index(page.name) + 1, new.uid),
             *([away.edit] if away else []),
+            insert,
             Insert(page.name, (instance,), tuple(packing.outer_wires(instance.id))),
         )
     )
@@ -165,6 +166,11 @@ class _Packing:
         self.rules, self.inside, self.name = rules, inside, name
         self.old, self.made = rules.page, Page(name)
         self.blocks = [b for b in self.old.blocks.values() if b.id in inside]
+        self.uids = {name: uid_of(self.old, item) for name, item in self.old.items().items() if name in inside}
+        # Two people who make a block of the same items get the same uids.
+        self.made.uid = derived_uid("block", *sorted(self.uids.values()))
+        if self.made.uid in page_uids(rules.catalogue.document.pages.values()):
+            self.made.uid = derived_uid("block", self.made.uid, page_uid(self.old))
         self.args: dict[Output, str] = {}
         self.ends: dict[Output, list[Wire]] = {}  # what they take from outside, with the wires
         self.retvals: dict[Output, str] = {}
@@ -223,19 +229,21 @@ class _Packing:
             inside = inside - {frame.id}
 
         def homed(item: Item) -> Item:
-            return item if item.frame in inside else item._replace(frame="")
+            frame = item.frame if item.frame in inside else ""
+            return item._replace(frame=frame, uid=self.uids[item.id])
 
         packed.frames = {
             f.id: homed(f)._replace(collapsed=f.collapsed and f != frame) for f in old.frames.values() if f.id in inside
         }
-        packed.notes = {n.id: n for n in old.notes.values() if n.id in inside}
+        packed.notes = {n.id: n._replace(uid=self.uids[n.id]) for n in old.notes.values() if n.id in inside}
         packed.blocks = {b.id: homed(b) for b in self.blocks}
         room = Measures(packed, self.rules.catalogue)
         rects = [room.rect(n) for n in (*packed.blocks, *packed.frames, *packed.notes)]
         left, right = min(r[0] for r in rects) - _ASIDE, max(r[0] + r[2] for r in rects) + _ASIDE / 3
         top = min(r[1] for r in rects)
         packed.blocks |= {
-            p.id: p._replace(frame="", x=left - _ASIDE, y=top + 100.0 * i) for i, p in enumerate(self.parameters)
+            p.id: p._replace(frame="", uid=self._derived(uid_of(old, p)), x=left - _ASIDE, y=top + 100.0 * i)
+            for i, p in enumerate(self.parameters)
         }
         self._take_args(room, left)
         packed.put_all(
@@ -254,7 +262,7 @@ class _Packing:
             dtype, pins = self._dtype(end), {w.target_pin for w in ends[end]}
             stem = self._stem(end, ends, pins.pop() if len(pins) == 1 else "")
             values = {"index": str(i)} | ({"dtype": dtype} if dtype else {})
-            self.args[end] = self._add(room, ARG, stem, values, left, self.old.blocks[ends[end][0].target].y)
+            self.args[end] = self._add(room, end, ARG, stem, values, left, self.old.blocks[ends[end][0].target].y)
 
     def _take_retvals(self, room: Measures, right: float) -> None:
         ends = {Output(lone.source, lone.source_pin) for w in self._out if w.kind != CONTROL for lone in self.single(w)}
@@ -262,7 +270,8 @@ class _Packing:
         for i, end in enumerate(sorted(ends, key=self._place)):
             dtype = self._dtype(end) if self._others else ""  # where all are the same, it follows from the wires
             values = {"index": str(i)} | ({"dtype": dtype} if dtype else {})
-            name = self._add(room, RETVAL, self._stem(end, ends, end.pin), values, right, self.old.blocks[end.block].y)
+            stem, y = self._stem(end, ends, end.pin), self.old.blocks[end.block].y
+            name = self._add(room, end, RETVAL, stem, values, right, y)
             self.retvals[end] = name
             pin = self.rules.pin(End(end.block, end.pin, "output"))
             self.made.put_wire(Wire(*end, name, "input", pin.kind if pin is not None else TENSOR))
@@ -300,10 +309,16 @@ class _Packing:
             pin = (f"{end.block}_{end.pin}" if several else end.block).lower()
         return re.sub(r"\W+", "_", pin).rstrip("_")
 
-    def _add(self, room: Measures, type_: str, stem: str, values: dict[str, str], x: float, y: float) -> str:
-        name = self.made.free_id(stem)
-        self.made.blocks[name] = room.at(Block(name, type_, values=values), x, y)._replace(frame="")
+    def _add(
+        self, room: Measures, end: Output, type_: str, stem: str, values: dict[str, str], x: float, y: float
+    ) -> str:
+        name, giver = self.made.free_id(stem), self.old.blocks.get(end.block)
+        uid = self._derived(type_, uid_of(self.old, giver) if giver is not None else end.block, end.pin)
+        self.made.blocks[name] = room.at(Block(name, type_, values=values, uid=uid), x, y)._replace(frame="")
         return name
+
+    def _derived(self, *parts: str) -> str:
+        return derived_uid(self.made.uid, *parts)
 
     def _within(self, wire: Wire) -> list[Wire]:
         """A wire to a block that goes to the new page, there."""
@@ -334,6 +349,7 @@ class _Packing:
             PREFIX + self.name,
             frame=homes.pop() if len(homes) == 1 else "",
             values={p.id: f"={p.id}" for p in self.parameters},
+            uid=self._derived(),
         )
         width, height = measures.box(block)[:2]
         x = (min(r[0] for r in rects) + max(r[0] + r[2] for r in rects) - width) / 2

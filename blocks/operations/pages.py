@@ -7,6 +7,7 @@ from itertools import count
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Document, Page, free_page_name
+from blockloom.blocks.document.uids import derived_uid, homes, page_uids, place_uids
 from blockloom.blocks.edits import AddPage, Edit, EditError, Insert, Many, SetBookmark, SetOrigin, SetSheet
 from blockloom.blocks.files.file_writer import page_text
 from blockloom.blocks.infer.page_uses import renamed_page, used
@@ -91,17 +92,30 @@ def brought(
     edits: list[Edit] = []
     for name in (name for name in pages if name in new):
         page = other.pages[name]
-        edits.append(added(renamed_page(page, names, types), names[name]))
+        uid = derived_uid("imported", page_text(page))  # the same for all who import it
+        own = "" if uid in page_uids(document.pages.values()) else uid
+        edits.append(added(renamed_page(page, names, types), names[name], uid=own))
         if page.origin is not None:
             edits.append(SetOrigin(names[name], page.origin))
     return tuple(edits), names
 
 
-def added(page: Page, name: str, index: int | None = None) -> Edit:
-    """The edit that adds a copy of a page under a name, at `index` among the tabs (None: at the end)."""
+def with_own_uids(page: Page, uids: Mapping[str, str]) -> Page:
+    """Return a copy of a page with these uids by id; the other items have none."""
+    blocks, frames, notes = (
+        {name: item._replace(uid=uids.get(name, "")) for name, item in items.items()} for items in homes(page)
+    )
+    return page.replaced(blocks=blocks, frames=frames, notes=notes)
+
+
+def added(page: Page, name: str, index: int | None = None, uid: str = "") -> Edit:
+    """The edit that adds a copy of a page under a name, at `index` among the tabs (None: at the end). With a uid for
+    the page, the items get their default uids, otherwise all are new.
+    """
+    page = with_own_uids(page, place_uids(page.replaced(uid=uid)) if uid else {})
     return Many(
         (
-            AddPage(name, index),
+            AddPage(name, index, uid),
             SetSheet(name, page.size, page.background),
             Insert(
                 name,

@@ -8,8 +8,9 @@ from blockloom.blocks.catalogue import parameters
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.catalogue.signature import ARG, PREFIX, RETVAL, page_of_type
 from blockloom.blocks.document.pages import CONTROL, Block, Document, Page, Placed, Wire, control
+from blockloom.blocks.document.uids import derived_uid, uid_of
 from blockloom.blocks.editing.edit_propagation import retyped
-from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove
+from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetUids
 from blockloom.blocks.infer.pauses import unpacked
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations.change import Change, several
@@ -45,7 +46,12 @@ def unpack(document: Document, rules: WireRules, name: str, measures: Measures) 
     width, height = max(r[0] + r[2] for r in rects) - left, max(r[1] + r[3] for r in rects) - top
     x, y, wide, high = measures.rect(name)
     at = measures.free(x + (wide - width) / 2, y + (high - height) / 2, width, height, {name: _NOWHERE})
-    insert = put(page, part, measures, at, exact=True)
+    uids = {name: uid_of(inner, inner.items()[name]) for name in items}
+    # The blocks of the only instance keep their uids, and the page gets new ones. Otherwise the blocks are copies. New
+    # uids are derived, so that two people who unpack one instance get the same.
+    is_only = sum(block.type == instance.type for one in document.pages.values() for block in one.blocks.values()) == 1
+    others = {name: derived_uid(uid_of(page, instance), uid) for name, uid in uids.items()}
+    insert = put(page, part, measures, at, exact=True, uids=uids if is_only else others)
     new = insert.ids
     names = dict(zip(items, new, strict=True))
     outermost = {names[item.id] for item in items.values() if getattr(item, "frame", "") not in part.frames}
@@ -54,7 +60,8 @@ def unpack(document: Document, rules: WireRules, name: str, measures: Measures) 
         blocks=tuple(_homed(blocks, outermost, instance.frame)),
         frames=tuple(_homed(insert.frames, outermost, instance.frame)),
     )
-    edit = Many((Remove(page.name, (name,)), insert, Insert(page.name, wires=tuple(unpacking.wires(names)))))
+    left = (SetUids(inner.name, others),) if is_only else ()
+    edit = Many((*left, Remove(page.name, (name,)), insert, Insert(page.name, wires=tuple(unpacking.wires(names)))))
     return Change(edit, phrase("Unpack {0}", name), new)
 
 

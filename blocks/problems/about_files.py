@@ -30,6 +30,15 @@ def duplicate_page(at: Address, free: str) -> Said:
     )
 
 
+@kind("duplicate-uid")
+def duplicate_uid(at: Address) -> Said:
+    """Several items have one uid, for example after somebody copied lines in a text editor."""
+    return (
+        phrase("page {} has items with the uid of other items", at.page),
+        phrase("Blockloom opened them as new items. Check the page and save the document"),
+    )
+
+
 @kind("duplicate-bookmark", WARNING)
 def duplicate_bookmark(at: Address, number: int, free: int) -> Said:
     """Two bookmarks of a page have one digit. The second one was opened as `free`."""

@@ -102,24 +102,3 @@ def test_the_name_of_a_blocks_node_is_not_that_of_the_page():
     made = a.copy()
     found.edit(found.changes).apply(made)
     assert text(made) == text(b)
-
-
-def _known(a: Document, b: Document, page: str, item: str) -> tuple[str, str] | None:
-    return diff(a, b).in_b(page, item)
-
-
-def test_a_block_is_known_by_its_values_and_what_leads_into_it_or_by_its_place_on_the_page_made_of_it():
-    a, b, c = Document(), Document(), Document()
-    for document, name in ((a, "MUL"), (b, "PRODUCT"), (c, "PRODUCT")):
-        page = document.pages["main"] = Page("main")
-        page.blocks = {"A": Block("A", "Const"), name: Block(name, "Mul", 300, values={"y": "2"})}
-        page.put_wire(Wire("A", "output", name, "x"))
-    used = b.pages["main"]  # moved, and more lead from it
-    used.blocks |= {"PRODUCT": used.blocks["PRODUCT"]._replace(x=500), "NEG": Block("NEG", "Neg", 700)}
-    used.put_wire(Wire("PRODUCT", "z", "NEG", "x"))
-    assert _known(a, b, "main", "MUL") == ("main", "PRODUCT")
-    outer, inner = c.pages["main"], c.pages.setdefault("inner", Page("inner"))
-    inner.blocks = {"PRODUCT": outer.blocks.pop("PRODUCT")}
-    outer.into = outer.out = {}
-    outer.blocks["BLOCK"] = Block("BLOCK", "page:inner")
-    assert _known(a, c, "main", "MUL") == ("inner", "PRODUCT")

@@ -256,14 +256,19 @@ def test_a_file_with_mutated_json_is_a_document_or_a_file_error(seed, new, how):
 def test_a_file_of_an_old_format_opens_as_it_was(number):
     old = (Path(__file__).parents[1] / f"everything_{number}.loom").read_text("utf-8")
     text = documents.dumps(documents.loads(old))
-    assert text == old.replace('"blockloom": 1', '"blockloom": 2').replace("-1e3", "-1000")
+    assert text == old.replace('"blockloom": 1,', '"blockloom": 2,').replace("-1e3", "-1000")
 
 
 def test_a_document_is_of_the_oldest_format_that_holds_it():
     document = documents.loads(TEXT)
     page = document.page("main")
     document.conflicts = (Conflict("main/V.initvalues", "value", "1", "2", "3"),)
-    assert documents.dumps(document).startswith('{"blockloom": 10,')
+    assert documents.dumps(document).startswith('{"blockloom": 11,')
+    for name in document.pages:
+        document.pages[name].uid = name
+    page.blocks["SUM"] = page.blocks["SUM"]._replace(uid="main/SUM")
+    page.frames["INNER"] = page.frames["INNER"]._replace(uid="main/INNER")
+    assert documents.dumps(document).startswith('{"blockloom": 10,') and '"uid"' not in documents.dumps(document)
     document.conflicts = ()
     document.weights = Weights("net.safetensors", arrays={"W": "0" * 64})
     page.blocks["V"] = page.blocks["V"]._replace(pause="before")
@@ -273,7 +278,7 @@ def test_a_document_is_of_the_oldest_format_that_holds_it():
     document.weights = Weights("net.safetensors", sha256="0" * 64)
     assert documents.dumps(document).startswith('{"blockloom": 7,') and '"arrays"' not in documents.dumps(document)
     document.weights = Weights()
-    page.blocks["V"] = page.blocks["V"]._replace(names={})
+    page.blocks["V"] = page.blocks["V"]._replace(names={}, uid="")
     assert documents.dumps(document).startswith('{"blockloom": 6,') and '"names"' not in documents.dumps(document)
     page.origin = None
     assert documents.dumps(document).startswith('{"blockloom": 5,') and "sha256" not in documents.dumps(document)
@@ -367,7 +372,8 @@ def test_conflicts_are_kept_whatever_they_are_at_and_with_the_weights_that_they_
 def test_looks_are_kept_and_those_of_the_theme_are_not_written():
     document = new_document()
     page = document.page("main")
-    page.notes["N"] = Note("N", "x", color="#00ff00", fill="#2a2a2a80", font=13.5, bold=True, shape="M0,0 L5 -5.5e1z")
+    looks = {"color": "#00ff00", "fill": "#2a2a2a80", "font": 13.5, "bold": True, "shape": "M0,0 L5 -5.5e1z"}
+    page.notes["N"] = Note("N", "x", **looks, uid="main/N")
     page.put_wire(Wire("A", "x", "B", "y", look=Look("#8c4002", ((71.0, 0.0), (71.0, 78.25)), True)))
     page.put_wire(Wire("A", "x", "B", "z", look=Look()))
     read = documents.loads(documents.dumps(document)).page("main")

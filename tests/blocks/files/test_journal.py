@@ -29,7 +29,7 @@ from tests.extent import examples
 from tests.gitkit import Repository, alone
 
 HEAD = {"blockloom-journal": 2, "path": "", "name": "net.loom", "base": "", "text": documents.dumps(new_document())}
-EDITS = [Insert("main", (Block("A", "Const"),)), SetValue("main", "A", "value", "1")]
+EDITS = [Insert("main", (Block("A", "Const", uid="a2b3c4d5"),)), SetValue("main", "A", "value", "1")]
 
 
 @pytest.fixture(autouse=True)

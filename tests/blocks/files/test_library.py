@@ -101,7 +101,7 @@ def test_a_page_comes_with_those_that_it_uses_under_names_that_are_free(folder):
 def test_the_file_says_where_a_page_came_from(folder):
     document, _ = used(folder)
     text = documents.dumps(document)
-    assert text.startswith('{"blockloom": 6')
+    assert text.startswith('{"blockloom": 11')
     again = documents.loads(text)
     assert [p.origin for p in again.pages.values()] == [p.origin for p in document.pages.values()]
     assert documents.dumps(again) == text

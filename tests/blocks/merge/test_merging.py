@@ -398,7 +398,7 @@ def test_a_page_that_both_copied_and_pruned_is_two_and_one_that_both_picked_is_o
     sides = []
     for gone in ("A", "B"):
         side = _base()
-        side.pages["main 2"] = _base().pages["main"].replaced(name="main 2")
+        side.pages["main 2"] = _base().pages["main"].replaced(name="main 2", uid=f"copy without {gone}")
         picked = side.copy()
         Remove("main 2", (gone,)).apply(side)
         sides.append(side)

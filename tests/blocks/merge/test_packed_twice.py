@@ -51,17 +51,6 @@ def test_one_selection_under_two_names_is_one_page_whose_name_is_chosen(catalogu
     assert [*made.pages] == ["main", "part"] and not made.conflicts and not check(made, catalogue)
 
 
-@pytest.mark.parametrize("name", ["inner", "part"])
-def test_most_of_one_selection_is_one_page_with_what_either_put_there(catalogue, base, name):
-    ours, theirs = packed(catalogue, base, "inner", "AB"), packed(catalogue, base, name, "ABC")
-    for sides in ((ours, theirs), (theirs, ours)):
-        made = merge(base, *sides, catalogue).document
-        (page,) = [page for page in made.pages if page != "main"]
-        assert {*"ABC"} <= made.pages[page].blocks.keys() and [
-            c.what for c in made.conflicts if c.what == "page-name"
-        ] == ["page-name"] * (name == "part")
-
-
 def test_different_selections_are_two_pages(catalogue, base):
     ours, theirs = packed(catalogue, base, "inner", "AB"), packed(catalogue, base, "part", ["SUM", "OUT"])
     made = merge(base, ours, theirs, catalogue).document

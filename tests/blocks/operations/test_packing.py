@@ -292,7 +292,7 @@ def test_what_follows_from_a_dtype_of_the_page_follows_from_it_on_the_new_page()
 def test_values_that_name_a_block_name_it_as_it_is_called_where_it_comes_to():
     made = document("A Const value=1f\nB Print text=@A")
     packed(made, {"A", "B"}, "both")
-    made.page("main").blocks["A"] = made.page("both").blocks["A"]
+    made.page("main").blocks["A"] = made.page("both").blocks["A"]._replace(uid="another")
     unpacked(made, "BOTH")
     assert made.page("main").blocks["B"].values == {"text": "@A_2"}
 
