@@ -11,7 +11,7 @@ import base64
 import hashlib
 import os
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from blockloom.blocks.document.pages import Block, Document, Frame, Item, Note, Page
@@ -124,6 +124,23 @@ def with_uids(document: Document, page: Page, items: Collection[T]) -> Collectio
         taken.add(uid)
         found.append(item if item.uid else item._replace(uid=uid))
     return found
+
+
+def with_own_uids(page: Page, uids: Mapping[str, str]) -> Page:
+    """Return a copy of a page with these uids by id; the other items have none."""
+    blocks, frames, notes = (
+        {name: item._replace(uid=uids.get(name, "")) for name, item in items.items()} for items in homes(page)
+    )
+    return page.replaced(blocks=blocks, frames=frames, notes=notes)
+
+
+def with_uids_by_id(page: Page, of: Page) -> Page:
+    """Return a copy of a page with the uids that another page and its items of equal ids have."""
+    page = page.replaced(uid=page_uid(of))
+    have = {name: uid_of(of, item) for name, item in of.items().items()}
+    taken = {*have.values()}
+    own = {name: uid for name, uid in place_uids(page).items() if uid not in taken}
+    return with_own_uids(page, own | have)
 
 
 def free_uid(wanted: str, place: str, taken: Container[str]) -> str:

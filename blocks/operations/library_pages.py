@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import PREFIX
 from blockloom.blocks.document.pages import Document, Page, free_page_name
-from blockloom.blocks.document.uids import derived_uid, page_uid, page_uids, place_uids, uid_of
+from blockloom.blocks.document.uids import derived_uid, page_uids, with_uids_by_id
 from blockloom.blocks.edits import Edit, Insert, Remove, SetBookmark, SetOrigin, SetSheet
 from blockloom.blocks.edits.content import leaves, loose
 from blockloom.blocks.files.library import Library, library, of_type, origin
 from blockloom.blocks.infer.page_uses import reached, renamed
 from blockloom.blocks.operations.change import Change, as_one
 from blockloom.blocks.operations.packing import all_placed
-from blockloom.blocks.operations.pages import added, with_own_uids
+from blockloom.blocks.operations.pages import added
 from blockloom.blocks.operations.weights import bring_weights
 from blockloom.blocks.text.phrases import phrase
 
@@ -136,11 +136,7 @@ def _added(document: Document, source: Library, page: Page, of: str) -> Edit:
 
 def _replaced(old: Page, new: Page) -> Iterable[Edit]:
     """Everything on a page is as on another. Items keep their uids by their ids."""
-    name, items = old.name, old.items()
-    taken = {uid_of(old, item) for item in items.values()}
-    place = place_uids(new.replaced(uid=page_uid(old)))
-    uids = {id_: uid_of(old, items[id_]) if id_ in items else uid for id_, uid in place.items()}
-    new = with_own_uids(new, {id_: uid for id_, uid in uids.items() if id_ in items or uid not in taken})
+    name, new = old.name, with_uids_by_id(new, old)
     yield Remove(name, tuple(old.blocks), tuple(loose(old)), tuple(old.frames), tuple(old.notes))
     yield SetSheet(name, new.size, new.background)
     yield Insert(

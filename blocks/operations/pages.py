@@ -7,7 +7,7 @@ from itertools import count
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Document, Page, free_page_name
-from blockloom.blocks.document.uids import derived_uid, homes, page_uids, place_uids
+from blockloom.blocks.document.uids import derived_uid, page_uids, place_uids, with_own_uids
 from blockloom.blocks.edits import AddPage, Edit, EditError, Insert, Many, SetBookmark, SetOrigin, SetSheet
 from blockloom.blocks.files.file_writer import page_text
 from blockloom.blocks.infer.page_uses import renamed_page, used
@@ -98,14 +98,6 @@ def brought(
         if page.origin is not None:
             edits.append(SetOrigin(names[name], page.origin))
     return tuple(edits), names
-
-
-def with_own_uids(page: Page, uids: Mapping[str, str]) -> Page:
-    """Return a copy of a page with these uids by id; the other items have none."""
-    blocks, frames, notes = (
-        {name: item._replace(uid=uids.get(name, "")) for name, item in items.items()} for items in homes(page)
-    )
-    return page.replaced(blocks=blocks, frames=frames, notes=notes)
 
 
 def added(page: Page, name: str, index: int | None = None, uid: str = "") -> Edit:

@@ -16,6 +16,7 @@ from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.document.pages import Document
+from blockloom.blocks.document.uids import with_uids_by_id
 from blockloom.blocks.files import documents, git_files
 from blockloom.blocks.files.git_files import Commit
 from blockloom.blocks.files.kept_runs import KeptRun
@@ -57,7 +58,7 @@ def of_page(workspace: Workspace, page: str, name: str) -> Choice:
 
     def swapped() -> Document:
         document, another = (workspace.document.copy() for _ in range(2))
-        document.pages[page] = another.pages[name]
+        document.pages[page] = with_uids_by_id(another.pages[name], document.pages[page])
         document.pages[page].name = page
         return document
 

@@ -63,7 +63,7 @@ def test_an_optimizer_is_exchanged_for_another_with_its_place_colour_and_mode(ha
     before = hands.text
     assert hands.canvas.editing.retype(("TRAIN",), "ApplyProximalGradientDescent")
     made = hands.page.blocks["TRAIN"]
-    assert made == blocks[1]._replace(type="ApplyProximalGradientDescent")
+    assert made == blocks[1]._replace(type="ApplyProximalGradientDescent", uid=made.uid)
     assert {"W.ref -> TRAIN.var", "A -> TRAIN"} <= {*hands.wires()}
     hands.history.undo()
     assert hands.text == before
