@@ -107,7 +107,7 @@ class Block(NamedTuple):
     gives, as `blocks.results.breaks` reads it; of an instance also such places inside of it, a line each: see
     `blocks.infer.pauses`.
 
-    `uid` says which block it is: see `document/uids`. So does that of frames, notes and pages.
+    `uid` identifies the block: see `document/uids`. Frames, notes and pages have one, too.
     """
 
     id: str

@@ -60,8 +60,8 @@ def unpack(document: Document, rules: WireRules, name: str, measures: Measures) 
         blocks=tuple(_homed(blocks, outermost, instance.frame)),
         frames=tuple(_homed(insert.frames, outermost, instance.frame)),
     )
-    left = (SetUids(inner.name, others),) if is_only else ()
-    edit = Many((*left, Remove(page.name, (name,)), insert, Insert(page.name, wires=tuple(unpacking.wires(names)))))
+    renewed = (SetUids(inner.name, others),) if is_only else ()
+    edit = Many((*renewed, Remove(page.name, (name,)), insert, Insert(page.name, wires=tuple(unpacking.wires(names)))))
     return Change(edit, phrase("Unpack {0}", name), new)
 
 
