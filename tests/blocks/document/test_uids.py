@@ -57,8 +57,7 @@ def test_other_names_and_places_keep_the_uid_and_undo_restores_the_file():
     assert '"uid"' not in text and uids(made.document)["main/A"] == "main/A"
     made.do(Rename("main", "A", "FIRST"))
     made.do(RenamePage("main", "net"))
-    rules, measures = parts(made.document, "net")
-    made.do(operations.nudge(rules.page, ["FIRST"], 40, 0).edit)
+    made.do(operations.nudge(made.document.pages["net"], ["FIRST"], 40, 0).edit)
     assert uids(made.document)["net/FIRST"] == "main/A" and uids(made.document)["net/B"] == "main/B"
     saved = documents.dumps(made.document)
     assert saved.startswith('{"blockloom": 11,') and saved.count('"uid"') == 2  # the page, and FIRST
