@@ -31,6 +31,7 @@ gc.disable()  # what the collection of tests imports stays
 
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
+from hypothesis.internal.conjecture import providers  # noqa: E402
 from xdist.scheduler import LoadFileScheduling  # noqa: E402
 
 from blockloom.runtime.worker import client  # noqa: E402
@@ -51,6 +52,9 @@ settings.register_profile(
 )
 settings.register_profile("part", settings.get_profile("all"), max_examples=extent.examples(30), derandomize=True)
 settings.load_profile("all" if extent.ALL else "part")
+if not extent.ALL:
+    # Hypothesis would draw constants of the modules that are loaded, which the tests before a test decide.
+    providers.is_local_module_file = lambda path: False
 
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -118,7 +122,6 @@ def pytest_collection_modifyitems(items):
 
 def pytest_collection_finish(session):
     # From here as in the window: garbage is collected by the main thread only, since Qt objects die badly in another.
-    gc.collect()
     gc.freeze()
 
 

@@ -395,7 +395,7 @@ def test_what_is_nowhere_to_be_found_is_said_and_named_still(tmp_path):
 # --- the state folder -------------------------------------------------------------------------------------------------
 
 _OTHER = """
-import sys, numpy as np
+import sys, time, numpy as np
 from blockloom.blocks.files import journal
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.document.pages import new_document
@@ -405,6 +405,8 @@ edit.apply(document)
 if sys.argv[2:]:
     written = journal.Journal(sys.argv[2], "net.loom", "", "", lambda why: None)
     written.add(edit)
+    while not written.size:  # a thread writes it
+        time.sleep(0.01)
 print(*document.weights.claimed, flush=True)
 sys.stdin.read()
 """
