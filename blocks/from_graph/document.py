@@ -56,8 +56,8 @@ class _Maker:
         if names:
             self._signatures(names)
         else:
-            page = self._add(PageMaker(MAIN, self._renamed(self.model.nodes), self.catalogue))
-            put_session(page, self.catalogue)
+            maker = PageMaker(MAIN, self._renamed(self.model.nodes), self.catalogue)
+            put_session(self._add(maker), self.catalogue, apart=maker.apart)
         pages = self.made.pages
         self.made.pages = {name: pages[name] for name in (*front, *sorted(pages.keys() - set(front), key=natural))}
         for page in self.made.pages.values():

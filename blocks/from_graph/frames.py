@@ -46,9 +46,16 @@ def homes(
     return scope_of_block
 
 
-def put_frames(page: Page, scopes: Mapping[str, Scope], outside: set[str], titles: Mapping[str, str]) -> None:
+def put_frames(
+    page: Page,
+    scopes: Mapping[str, Scope],
+    outside: set[str],
+    titles: Mapping[str, str],
+    closed: Container[Scope] = (),
+) -> None:
     """Put the blocks of a page into frames of their scopes (by id). Blocks of `outside` do not count when a frame would
-    hold all others; `titles` are those of scopes that are not called as they are written.
+    hold all others; `titles` are those of scopes that are not called as they are written. Frames of `closed` scopes
+    stay collapsed.
     """
     inside: defaultdict[Scope, int] = defaultdict(int)  # blocks in a scope, and in those in it
     computing: defaultdict[Scope, int] = defaultdict(int)
@@ -77,12 +84,12 @@ def put_frames(page: Page, scopes: Mapping[str, Scope], outside: set[str], title
     for block, scope in scopes.items():
         if frame[scope]:
             page.blocks[block] = page.blocks[block]._replace(frame=ids[frame[scope]])
-    _open(page)
+    _open(page, {ids[scope] for scope in new_scopes if scope in closed})
 
 
-def _open(page: Page) -> None:
+def _open(page: Page, stay: Container[str]) -> None:
     """Open the largest frames while little is seen, then those that hold other frames for the most part, as stages do
-    and layers do not; as long as not too much becomes of it.
+    and layers do not; as long as not too much becomes of it. Frames that `stay` as they are do not open.
     """
     items: defaultdict[str, list[str]] = defaultdict(list)
     for block in page.blocks.values():
@@ -90,7 +97,7 @@ def _open(page: Page) -> None:
     for frame in page.frames.values():
         items[frame.frame].append(frame.id)
     seen = len(items[""])
-    closed = [name for name in items[""] if name in page.frames]
+    closed = [name for name in items[""] if name in page.frames and name not in stay]
     while closed:
         stages = [name for name in closed if sum(item in page.frames for item in items[name]) > len(items[name]) / 2]
         names = [max(closed, key=lambda item: len(items[item]))] if seen < _FEW else stages
@@ -99,5 +106,5 @@ def _open(page: Page) -> None:
             break
         for name in names:
             closed.remove(name)
-            closed += [item for item in items[name] if item in page.frames]
+            closed += [item for item in items[name] if item in page.frames and item not in stay]
             page.frames[name] = page.frames[name]._replace(collapsed=False)

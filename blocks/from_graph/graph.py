@@ -112,6 +112,15 @@ class Graph:
         for name in part.after:
             self.waiters.setdefault(name, []).append(part.key)
 
+    def sources(self, key: str) -> list[str]:
+        """Return the parts that a part takes from or waits for."""
+        part = self.parts[key]
+        return [*(end.part for end in part.inputs if end is not None), *part.after]
+
+    def followers(self, key: str) -> list[str]:
+        """Return the parts that take from a part or wait for it."""
+        return [*(user for user, _ in self.users.get(key, ())), *self.waiters.get(key, ())]
+
     def pins(self, node: Node[str], type_: str, count: int) -> list[Taken]:
         """The pins at which the inputs of a node arrive; `input_0`, ... for an unknown op. Raises ValueError where the
         number of inputs does not fit the op.

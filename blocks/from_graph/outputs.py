@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import CONTROL, LIST, REF, TENSOR, Block, Page, Wire, split_index
 from blockloom.blocks.from_graph.order import natural
+from blockloom.blocks.from_graph.training import is_summary
 from blockloom.blocks.lower.effects import changing
 from blockloom.blocks.lower.structure import in_loops
 
 
-def put_session(page: Page, catalogue: Catalogue, outputs: Iterable[tuple[str, str]] | None = None) -> None:
+def put_session(
+    page: Page,
+    catalogue: Catalogue,
+    outputs: Iterable[tuple[str, str]] | None = None,
+    apart: Collection[str] = (),
+) -> None:
     """Add a Session block that fetches outputs of a page.
 
     Args:
         page: the page, which has no Session block yet.
         catalogue: the block types, with the pages of functions.
-        outputs: the outputs to fetch, (block, pin), with pin "" all of the block. None for each output that nothing
-            else takes, if that changes no variable, table or file.
+        outputs: the outputs to fetch, (block, pin), with pin "" all of the block. None for each output that only
+            summaries take, if that changes no variable, table or file.
+        apart: blocks that only train the model or report on it: they are fetched only if there are no other outputs.
     """
-    ends = [(name, "") for name in _ends(page, catalogue)] if outputs is None else outputs
+    if outputs is None:
+        ends = _ends(page, catalogue)
+        outputs = [(name, "") for name in ends if name not in apart] or [(name, "") for name in ends]
     (session,) = page.free_ids(["SESSION"])
     wires = [
         Wire(name, only or pin, session, "fetch_outputs", TENSOR if split_index(only)[0] != only else kind)
-        for name, only in ends
+        for name, only in outputs
         for pin, kind in _outputs(page.blocks[name], catalogue)
         if only in ("", pin) or split_index(only)[0] == pin
     ]
@@ -35,10 +44,13 @@ def put_session(page: Page, catalogue: Catalogue, outputs: Iterable[tuple[str, s
 
 
 def _ends(page: Page, catalogue: Catalogue) -> list[str]:
-    # Of blocks that wait for an output, only those that give something use it: a NoOp may stand behind all of a graph.
+    # A NoOp may wait for a whole graph, and a summary may show its loss: the outputs are outputs nevertheless.
     gives = {name for name, block in page.blocks.items() if _computes(page, block) and _outputs(block, catalogue)}
     taken = {
-        wire.source for wires in page.out.values() for wire in wires if wire.kind != CONTROL or wire.target in gives
+        wire.source
+        for wires in page.out.values()
+        for wire in wires
+        if (wire.kind != CONTROL or wire.target in gives) and not is_summary(page.blocks[wire.target].type)
     }
     return sorted(gives - taken - changing(page, catalogue) - in_loops(page), key=natural)
 

@@ -22,6 +22,7 @@ from blockloom.blocks.from_graph.keeping import Kept
 from blockloom.blocks.from_graph.model import NOWHERE
 from blockloom.blocks.from_graph.order import ordered
 from blockloom.blocks.from_graph.texts import attr_text
+from blockloom.blocks.from_graph.training import training_scopes
 from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.text.phrases import phrase
@@ -57,6 +58,7 @@ class PageMaker:
         self.ids_of_args: dict[str, str] = {}  # by name, once the page is made
         self.ids_of_retvals: dict[str, str] = {}
         self.report: list[str] = []
+        self.apart: set[str] = set()  # the blocks that only train the model or report on it, once the page is made
 
     def take(self, name: str, placeholder: str) -> None:
         """Make a Placeholder node, which may have a Const as default, an input of the page."""
@@ -191,15 +193,19 @@ class PageMaker:
     def _frames(self, keys: list[str], ids: Mapping[str, str], titles: Mapping[str, str]) -> None:
         graph = self.graph
         scopes = {key: () if key in self.args or key in self.retvals else frames.scope_of(key) for key in keys}
-        loose = self._loose(keys)
+        training = training_scopes(graph, self.retvals)
+        scopes |= training
+        self.apart = {ids[key] for key in training}
+        loose = [key for key in self._loose(keys) if key not in training]
         users = {key: [user for user, _ in graph.users.get(key, ())] for key in loose}
         shared = {key for key in loose if graph.parts[key].type != "Const"}  # as by a layer and by what trains it
         found = grouped(frames.homes(scopes, users, loose, shared), ids, {*loose, *self.args, *self.retvals})
         frames.put_frames(
             self.page,
             {ids[key]: scope for key, scope in found.items()},
-            {ids[key] for key in keys if traits_of(graph.parts[key].type).outer},
+            {ids[key] for key in keys if traits_of(graph.parts[key].type).outer} | self.apart,
             titles,
+            {scope[:1] for scope in training.values()},
         )
 
     def _loose(self, keys: list[str]) -> list[str]:

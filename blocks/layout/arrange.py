@@ -215,7 +215,7 @@ class _Work:
                         pin: self._pin(name, pin[0], self._spot(side, *pin))[1] for pin in pins if pin[0] in self.rects
                     }
                     self.at_edge.update(
-                        ((name, side, *pin), (self.ports[name].size[0] * (side == "out"), row(i)))
+                        ((name, side, *pin), (self.ports[name].size[0] * (side == "out"), row(i, len(lie))))
                         for i, pin in enumerate(edge(lie))
                     )
             self.extents[name] = wide, tall

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from blockloom.blocks.document.pages import Frame, Page
 
 WIDTH, HEAD, ROW, FOOT = 210.0, 40.0, 20.0, 10.0  # canvas pixels; a row for each pin, or each two at both edges
+MOST = 24  # rows of the full height: where there are more pins, the rows are lower
 
 Pin = tuple[str, str]
 
@@ -27,13 +28,20 @@ class Ports(NamedTuple):
 
 
 def height(ins: int, outs: int) -> float:
-    """The height of a collapsed frame with so many pins at its edges, in canvas pixels."""
-    return HEAD + ROW * max(ins, outs) + FOOT
+    """Return the height of a collapsed frame with this number of pins at its edges, in canvas pixels."""
+    return HEAD + ROW * min(MOST, max(ins, outs)) + FOOT
 
 
-def row(number: int) -> float:
-    """The distance of the middle of a row of pins from the top of the frame, in canvas pixels."""
-    return HEAD + ROW * number + ROW / 2
+def pitch(count: int) -> float:
+    """Return the height of each row of an edge with this number of pins, in canvas pixels."""
+    return ROW * min(1.0, MOST / max(1, count))
+
+
+def row(number: int, count: int) -> float:
+    """Return the distance from the top of the frame to the middle of one of the `count` rows of an edge, in canvas
+    pixels.
+    """
+    return HEAD + pitch(count) * (number + 0.5)
 
 
 def around(frames: Mapping[str, Frame], frame: str) -> Iterator[str]:

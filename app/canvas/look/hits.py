@@ -15,7 +15,7 @@ from blockloom.app.canvas.scene.arrays import WIRE_REACH
 from blockloom.app.canvas.scene.block_layout import CLOSE, CONTROL_Y, NO_SPOT, Spot
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.blocks.layout.block_rows import HEAD
-from blockloom.blocks.layout.collapsed_frames import WIDTH, row
+from blockloom.blocks.layout.collapsed_frames import WIDTH, pitch, row
 from blockloom.blocks.operations import truth
 from blockloom.blocks.results.monitors import follows
 
@@ -114,8 +114,9 @@ def _port(scene: Scene, x: float, y: float, reach: float) -> Hit | None:
     for frame in scene.boxes_at(x - reach, y - reach, x + reach, y + reach)[0]:
         fold = scene.folds.get(frame.id)
         for pins, at, role in ((fold.ins, 0.0, "input"), (fold.outs, WIDTH, "output")) if fold else ():
+            reach_down = min(reach, max(pitch(len(pins)) / 2, 1.0))
             for i, (name, pin) in enumerate(pins):
-                if (x - frame.x - at) ** 2 + (y - frame.y - row(i)) ** 2 <= reach * reach:
+                if abs(x - frame.x - at) <= reach and abs(y - frame.y - row(i, len(pins))) <= reach_down:
                     slot = scene.slot[name]
                     spot = scene.layouts[slot].spot(pin, role) if pin else NO_SPOT
                     if spot is not None:

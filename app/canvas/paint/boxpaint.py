@@ -20,9 +20,11 @@ from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks.document.pages import Frame, Note
 from blockloom.blocks.layout.block_rows import HEAD
 from blockloom.blocks.layout.collapsed_frames import WIDTH as FOLDED
+from blockloom.blocks.layout.collapsed_frames import pitch
 from blockloom.blocks.layout.collapsed_frames import row as row_of
 
 _INPUT = 60.0  # most of the name of an input of a collapsed frame
+_READABLE = 13.0  # the height of a row in which the name of a pin is drawn
 FRAME_TITLE = 26.0  # height of what drags a frame, and collapses it
 CORNER = 12.0  # radius of a frame's corners
 NOTE, BAR = (16.0, 8.0, -12.0, -8.0), 4.0  # from the edges of a note to its text, width of the bar at its left
@@ -116,8 +118,9 @@ class BoxPainter:
         taken = max((min(_INPUT, advance(pin or block)) + 8 for block, pin in fold.ins), default=0.0)
         for pins, x, role in ((fold.ins, 0.0, "input"), (fold.outs, FOLDED, "output")):
             fill, edge = theme.pins[role]
+            high = pitch(len(pins))
             for i, (block, pin) in enumerate(pins):
-                y = frame.y + row_of(i)
+                y = frame.y + row_of(i, len(pins))
                 if x and not_finite and marks.not_finite(block, pin):
                     paint_rays(p, theme, frame.x + x, y)
                 known = marks.type_of(block, pin) if x else None
@@ -125,10 +128,11 @@ class BoxPainter:
                 p.setPen(colour(theme.muted if known else theme.label))
                 side = Qt.AlignmentFlag.AlignRight if x else Qt.AlignmentFlag.AlignLeft
                 row = QRectF(frame.x + 12, y - 9, FOLDED - 24, 18)
-                p.drawText(row, int(side | Qt.AlignmentFlag.AlignVCenter), text)
+                if high >= _READABLE:
+                    p.drawText(row, int(side | Qt.AlignmentFlag.AlignVCenter), text)
                 p.setPen(pen_of(edge, 1.0))
                 p.setBrush(colour(fill))
-                p.drawEllipse(QPointF(frame.x + x, y), PIN, PIN)
+                p.drawEllipse(QPointF(frame.x + x, y), PIN, min(PIN, high / 2))
 
     def _small(self, p: QPainter, frame: Frame, fold: Fold, edge: str, wide_edge: float, state: str) -> None:
         """The same in pixels of the screen, with title and count in sizes of their own; far out its title alone."""
@@ -167,7 +171,7 @@ class BoxPainter:
             p.setPen(pen_of(theme.pins[role][1], 0.8))
             p.setBrush(colour(theme.pins[role][0]))
             for i in range(len(pins)):
-                y = row_of(i) * self.zoom
+                y = row_of(i, len(pins)) * self.zoom
                 p.drawRoundedRect(QRectF(x - 3, y - 3, 6, 6), 1.5, 1.5)
 
     def note(self, p: QPainter, note: Note, background: str = "") -> None:

@@ -149,7 +149,11 @@ class FoldedFrames(WireEnds):
             return None
         name, fold = list(self.folds.items())[self.fold[slot] - 1]
         pins, frame = fold.outs if out else fold.ins, self.frames[name]
-        return (frame.x + WIDTH * out, frame.y + row(pins.index((block, pin)))) if (block, pin) in pins else None
+        return (
+            (frame.x + WIDTH * out, frame.y + row(pins.index((block, pin)), len(pins)))
+            if (block, pin) in pins
+            else None
+        )
 
     def _cross(self, ws: np.ndarray, numbers: dict[str, int], inside: np.ndarray, page: Page) -> None:
         """Lead the wires at collapsed frames to their edges, by one place for each pin inside; outputs of blocks that
@@ -177,13 +181,14 @@ class FoldedFrames(WireEnds):
                     pins = ports.setdefault((int(self.fold[slot]), "out"), {})
                     pins[name, pin] = float(self.pos[slot, 1] + y)
         rows = {key: edge(pins) for key, pins in ports.items()}
+        places = {(*key, pin): row(number, len(pins)) for key, pins in rows.items() for number, pin in enumerate(pins)}
         for w in self.crossing:
             wire = self.wires[w]
             a, b = (int(self.fold[x]) if x >= 0 else 0 for x in (self.wsrc[w], self.wdst[w]))
             if a:
-                self.off1[w] = WIDTH, HEAD / 2 if wire.unseen else row(rows[a, "out"].index(wire[:2]))
+                self.off1[w] = WIDTH, HEAD / 2 if wire.unseen else places[a, "out", wire[:2]]
             if b:
-                self.off2[w] = 0.0, HEAD / 2 if wire.unseen else row(rows[b, "in"].index(wire[2:4]))
+                self.off2[w] = 0.0, HEAD / 2 if wire.unseen else places[b, "in", wire[2:4]]
                 self.inset[w], self.order[w] = 0.0, 0
         counts = np.bincount(self.fold[inside], minlength=len(numbers) + 1)
         self.folds = {

@@ -15,6 +15,7 @@ from blockloom.blocks.document.pages import Block, Document, Frame, Look, Note, 
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
 from blockloom.blocks.layout import Cancelled, arrange, crossings
+from blockloom.blocks.layout.collapsed_frames import height, row
 from blockloom.blocks.operations import Measures
 from tests.blocks.layouts import (
     GRAPHS,
@@ -408,3 +409,10 @@ def test_a_note_is_not_put_where_wires_leave_the_foot_of_its_block(shown_in, abo
     Insert(page.name, (Block("M", shown_in, 400.0),), (Placed(Wire("B0", "z", "M", "value"), 0),)).apply(document)
     places = arrange(page, boxes_of(page)).places
     assert (places["N"][1] < places["B0"][1]) == above
+
+
+def test_a_frame_with_many_pins_is_no_higher_and_every_pin_has_a_place():
+    assert height(3, 500) == height(24, 24)
+    for count in (1, 24, 25, 500):
+        rows = [row(number, count) for number in range(count)]
+        assert rows == sorted(set(rows)) and rows[0] > 0 and rows[-1] < height(count, 0)
