@@ -467,7 +467,7 @@ class Judge:
             mine, other = self.sides[i].cells, self.sides[1 - i].cells
             for key in self.changed[i]:
                 if key[1] == "wires" and key[0] == uid:
-                    ends = {uid, *_uids(mine.get(key)), *_uids(key[2])}
+                    ends = {uid, *_uids(mine.get(key)), *_uids(self.base.cells.get(key)), *_uids(key[2])}
                     gone = any((end, "", "") not in other for end in ends if (end, "", "") in self.base.cells)
                     if gone or any((end, "page", "") in self.changed[1 - i] for end in ends):
                         return True

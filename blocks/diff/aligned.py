@@ -38,6 +38,8 @@ def changes(a: Document, b: Aligned) -> list[Change]:
         mine, theirs = a.pages.get(key), b.document.pages.get(key)
         if key not in keys and theirs is not None:  # only what moved from it is left
             mine = mine or Page(key)
+            rest = {field: getattr(theirs, field) for field in ("blocks", "frames", "notes", "into", "out")}
+            theirs = mine.replaced(**rest)
             found.append(Change(key, "", "", key, None))
         if mine is not theirs:
             found += page_cells(key, mine, theirs)

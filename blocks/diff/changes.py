@@ -147,12 +147,13 @@ def page_cells(name: str, a: Page | None, b: Page | None) -> Iterator[Change]:
     """The cells of a page that differ between A and B; of a page that one of them does not have, all of it."""
     if a is None or b is None:
         yield Change(name, "", "", a and name, b and name)
+    is_gone = b is None  # its fields go with it
     a, b = a or Page(name), b or Page(name)
-    for field, attribute in _PAGE_FIELDS:
+    for field, attribute in () if is_gone else _PAGE_FIELDS:
         was, now = getattr(a, attribute), getattr(b, attribute)
         if was != now:
             yield Change(name, "", field, was, now)
-    for number, was, now in _differing(a.bookmarks, b.bookmarks):
+    for number, was, now in () if is_gone else _differing(a.bookmarks, b.bookmarks):
         yield Change(name, "", f"bookmark:{number}", was, now)
     for item, was, now in (
         *_differing(a.frames, b.frames),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -43,8 +44,12 @@ class Both:
         for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
             self._pages_gone(one, other)
         self._moves.update(keep_arranged(self.base, self.ours, self.theirs))
+        # Pins come first: what stays of a pin decides whether a side changed the instances of its page.
+        for is_pin, (one, other) in itertools.product(
+            (True, False), ((self.ours, self.theirs), (self.theirs, self.ours))
+        ):
+            self._items_gone(one, other, is_pin)
         for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
-            self._items_gone(one, other)
             self._retyped(one, other)
         self.left += trained_twice(self.base, self.ours, self.theirs, self._catalogue)
         for key in [key for key in self.ours.changes if key in self.theirs.changes]:
@@ -115,15 +120,18 @@ class Both:
         block = block_at(self.base, change.page, change.item)
         return block is not None and block.type in SIGNATURE and change.field in _NAMES
 
-    def _items_gone(self, one: Side, other: Side) -> None:
+    def _items_gone(self, one: Side, other: Side, is_pin: bool) -> None:
         stay = set[Place]()
         for place in sorted(place for place in one.gone if place[1]):
             page, item = place
             if place in other.gone or (page, item, "") not in one.changes or one.changes.get((page, "", "")):
                 continue
             block = block_at(self.base, page, item)
-            its_order = "value:index" if block is not None and block.type in SIGNATURE else None
-            if any(change.field != its_order for change in other.relied_on.get(place, ())):
+            if (block is not None and block.type in SIGNATURE) != is_pin:
+                continue
+            its_order = "value:index" if is_pin else None
+            relied_on = (change for change in other.relied_on.get(place, ()) if change.key in other.changes)
+            if any(change.field != its_order for change in relied_on):
                 self._leave(one, page, item, "removed")
                 self._put_back(one, page, item)
                 stay.add(place)

@@ -18,7 +18,19 @@ from blockloom.blocks.document.pages import (
     Wire,
 )
 from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import AddPage, Edit, Enclose, Insert, Move, Remove, Rename, RenamePage, SetSlider, SetValue
+from blockloom.blocks.edits import (
+    AddPage,
+    Edit,
+    Enclose,
+    Insert,
+    Move,
+    Remove,
+    RemovePage,
+    Rename,
+    RenamePage,
+    SetSlider,
+    SetValue,
+)
 from blockloom.blocks.files import documents
 from blockloom.blocks.merge.conflicts import solved
 from blockloom.blocks.merge.merging import Merged, merge
@@ -129,6 +141,19 @@ def test_a_block_that_was_removed_and_wired_stays_until_somebody_chooses() -> No
     assert document.pages["main"].wires_into("B") and document.pages["main"].wires_into("E")
     solved(document, document.conflicts[0], "ours").apply(document)
     assert "B" not in document.pages["main"].blocks
+
+
+def test_a_page_that_stays_keeps_its_fields() -> None:
+    base = _base()
+    base.pages["more"] = Page("more").replaced(background="#202020", uid="q2w3e4r5")
+    Insert("more", (Block("M", "Const"),)).apply(base)
+    ours, theirs = History(base.copy()), History(base.copy())
+    ours.do(RemovePage("more"))
+    theirs.do(SetValue("more", "M", "value", "1"))
+    for sides in ((ours, theirs), (theirs, ours)):
+        found = merge(base, *(side.document for side in sides)).document
+        assert [one.what for one in found.conflicts] == ["page-removed"]
+        assert (found.pages["more"].background, found.pages["more"].uid) == ("#202020", "q2w3e4r5")
 
 
 @pytest.mark.parametrize("edit", [_value("-", "B"), Rename("main", "B", "NEG")])
