@@ -73,9 +73,9 @@ def _gradients(graph: Graph) -> tuple[dict[str, Scope], set[str]]:
     members = Counter(scope for key in graph.parts for scope in _around(key) if scope in shown)
     sure = {scope for scope, count in shown.items() if 2 * count >= members[scope]}
     inner = {
-        key: scope_of(key)[len(scope) :]
+        key: scope_of(key)[len(around) :]
         for key in graph.parts
-        if (scope := next((scope for scope in _around(key) if scope in sure), None))
+        if (around := next((scope for scope in _around(key) if scope in sure), None))
     }
     return inner, {name for name in of if inner}
 

@@ -73,6 +73,11 @@ def test_any_colour_can_be_asked_for(filled, monkeypatch):
 # --- pages ------------------------------------------------------------------------------------------------------------
 
 
+def without_uids(page):
+    """Return the blocks and notes of a page without the uids, which a copy does not share."""
+    return [{one.id: one._replace(uid="") for one in some.values()} for some in (page.blocks, page.notes)]
+
+
 def test_a_page_is_duplicated_with_all_that_is_on_it(filled):
     filled.do(SetSheet("main", (800.0, 600.0), "#ffffff"), "Size")
     filled.do(SetBookmark("main", 1, Bookmark(5.0, 6.0)), "Mark")
@@ -80,7 +85,8 @@ def test_a_page_is_duplicated_with_all_that_is_on_it(filled):
     filled.commands["duplicate_page"].trigger()
     made = filled.page()
     assert filled.tabs.page_name() == "main 2" and list(filled.history.document.pages) == ["main", "main 2"]
-    assert (made.blocks, made.notes, made.bookmarks, made.size) == (page.blocks, page.notes, page.bookmarks, page.size)
+    assert without_uids(made) == without_uids(page)
+    assert (made.bookmarks, made.size) == (page.bookmarks, page.size)
     assert [*made.wires()] == [*page.wires()]
     filled.commands["duplicate_page"].trigger()
     assert filled.tabs.page_name() == "main 2 2"
