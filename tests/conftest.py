@@ -8,6 +8,7 @@ import tempfile
 # Before Qt or TensorFlow is imported: no display, no settings of the person who runs the tests, no chatter.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
+os.environ["BLOCKLOOM_KEEP_MODELS"] = "0"  # tests of the import read each file
 os.environ["TF_ENABLE_ONEDNN_OPTS"] = "0"  # many compare to the last digit what different processes computed
 _settings = tempfile.TemporaryDirectory(prefix="blockloom-tests-")
 for _variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):

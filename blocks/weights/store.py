@@ -1,6 +1,7 @@
 """Weights in the user's state folder: those that are in no document on disk yet, or any more, but in one that is open.
 
-Each file there is called by a SHA-256 that says what it holds, and never changes. No other program has a link to it.
+Each file there is called by a SHA-256 that says what it holds, and never changes. Only the cache of models has links to
+some (`lend`).
 
 Who uses a file says so: each process that does has a file in `claims`, locked while it lives, with the names of what it
 uses (what its open documents have or had, for undo; and what it wrote last, which another process may be about to take)
@@ -14,6 +15,7 @@ import atexit
 import contextlib
 import json
 import os
+import shutil
 import threading
 import time
 import weakref
@@ -64,6 +66,40 @@ def keep(arrays: Mapping[str, np.ndarray | Stored]) -> str:
     sync_folder(folder)
     claims.clean()
     return sha256
+
+
+def lend(sha256: str, path: Path, most: int) -> None:
+    """Put a file of the state folder at a path as well. Raises OSError, also for a file that must be copied, to another
+    drive, and has more than `most` bytes.
+    """
+    _link(in_state_folder(sha256), path, most)
+
+
+def take_in(path: Path, sha256: str, most: int) -> None:
+    """Put a lent file back into the state folder, if its bytes are still the same. Raises WeightsError, and OSError as
+    `lend` does.
+    """
+    claims.add((sha256,))
+    if not in_state_folder(sha256).exists():
+        file = WeightsFile(path, "")  # not one that was opened before, and had other hashes then
+        if file.head_hash() != sha256:
+            raise WeightsError(phrase("{}: it was changed", path))
+        for key in file.entries:
+            file.stored(key).verify()
+        state_folder().mkdir(parents=True, exist_ok=True)
+        _link(path, in_state_folder(sha256), most)
+
+
+def _link(path: Path, target: Path, most: int) -> None:
+    temporary = target.with_name(f".{os.urandom(8).hex()}.tmp")
+    try:
+        os.link(path, temporary)
+    except OSError:  # on another drive
+        if path.stat().st_size > most:
+            raise
+        shutil.copyfile(path, temporary)
+    os.replace(temporary, target)
+    temporary.unlink(missing_ok=True)  # which stays if both are the same file
 
 
 def found_there(sha256: str) -> tuple[str, str] | None:

@@ -130,6 +130,12 @@ class WeightsFile:
         self.hashes[key], self._keys = sha256, None
         _BELIED.add((self.path, self._stamp, key))
 
+    def head_hash(self) -> str:
+        """Return the SHA-256 of the header, which states the keys, shapes and hashes of all arrays. Raises OSError."""
+        with bounded_io.opened(self.path, "weights") as file:
+            head = file.read(8)
+            return hashlib.sha256(head + file.read(int.from_bytes(head, "little"))).hexdigest()
+
     def hash(self, key: str) -> str:
         """The hash of an array by its bytes, which are read once while the file is unchanged. Raises WeightsError."""
         if not self.known(key):

@@ -23,6 +23,7 @@ from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.text.phrases import join, phrase
+from blockloom.runtime.api.model_cache import Entry
 from blockloom.runtime.api.page_names import BadPage, choose_page, output_at
 from blockloom.runtime.model_files import bounds
 from blockloom.runtime.protocol import requests
@@ -42,20 +43,25 @@ def open_model(
     signatures: Iterable[str] = (),
     inference: bool = False,
 ) -> tuple[Document, list[str]]:
-    """The document of a model file, with these of its signatures (none: all), and a line for each thing that was
-    changed or left out. `inference` removes what only training needs. `tell` gets what is being done, and its progress
-    from 0.0 to 1.0; a `worker` that is passed in tells its own listener instead, and stays running. Raises FileError,
-    also where the worker dies or takes too long.
+    """The document of a model file, from the cache if the file is unchanged, with these of its signatures (none: all),
+    and a line for each thing that was changed or left out. `inference` removes what only training needs. `tell` gets
+    what is being done, and its progress from 0.0 to 1.0; a `worker` that is passed in tells its own listener instead,
+    and stays running. Raises FileError, also where the worker dies or takes too long.
     """
 
     def heard(event: Event) -> None:
         if tell is not None and isinstance(event, Reading):
             tell(event.what, event.done)
 
-    limit = bounds.seconds(path)
+    limit, signatures = bounds.seconds(path), list(signatures)
+    entry = Entry(path, signatures)
+    known = entry.find()
     try:
-        with client.lent(worker, heard) as lent:
-            answer = lent.call(requests.ReadModel(str(path.absolute()), list(signatures)), limit)
+        if known is None:
+            with client.lent(worker, heard) as lent:
+                answer = lent.call(requests.ReadModel(str(path.absolute()), signatures), limit)
+        else:
+            answer = known
     except WorkerTimeout:
         raise FileError(
             phrase(
@@ -67,6 +73,8 @@ def open_model(
     except (WorkerError, WorkerDied) as error:
         raise FileError(phrase("{}: reading it failed: {}", path, error)) from None
     document = _document(answer)
+    if known is None:
+        entry.keep(answer, (ref.sha256 for ref in document.weights.added.values()))
     if inference:
         document.troubles += map(_changed, _without_training(document))
     return document, [trouble.message for trouble in document.troubles]

@@ -90,13 +90,27 @@ def cached_catalogue(path: Path | None = None) -> Catalogue | None:
     one is not.
     """
     try:
-        data = bounded_io.read(path or cache_path(), "cache")
-        begin = data.index(b"\n") + 1
-        if data[: begin - 1].decode("ascii") != hashlib.sha256(memoryview(data)[begin:]).hexdigest():
-            return None
-        return _read(data, begin)
+        return _read(read_sealed(path or cache_path()), 0)
     except Exception:  # whatever is in it: TensorFlow is asked again
         return None
+
+
+def read_sealed(path: Path) -> bytes:
+    """Return the data of a cache file. Raises OSError, and ValueError for a file that was cut off or changed."""
+    data = bounded_io.read(path, "cache")
+    begin = data.index(b"\n") + 1
+    sealed = data[begin:]
+    if data[: begin - 1] != hashlib.sha256(sealed).hexdigest().encode():
+        raise ValueError(path)
+    return sealed
+
+
+def write_sealed(path: Path, data: bytes) -> None:
+    """Write a cache file as a whole. Raises OSError if the folder cannot be written."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_suffix(f".{os.getpid()}.tmp")
+    temporary.write_bytes(hashlib.sha256(data).hexdigest().encode() + b"\n" + data)
+    os.replace(temporary, path)
 
 
 def _read(data: bytes, begin: int) -> Catalogue | None:
@@ -142,11 +156,8 @@ def ship() -> Path:
 def store(types: list[dict[str, Any]], version: str, path: Path | None = None) -> Path:
     """Write the cache (that of `cache_path`). Raises OSError where the folder cannot be written."""
     path = path or cache_path()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_suffix(f".{os.getpid()}.tmp")
     lines = [json.dumps(entry, separators=(",", ":")).encode() + b"\n" for entry in types]
     rows = [(entry["name"], entry["category"], len(line)) for entry, line in zip(types, lines, strict=True)]
     data = json.dumps({"tensorflow": version, "types": rows}).encode() + b"\n" + b"".join(lines)
-    temporary.write_bytes(hashlib.sha256(data).hexdigest().encode() + b"\n" + data)
-    os.replace(temporary, path)
+    write_sealed(path, data)
     return path

@@ -227,6 +227,9 @@ def bench_routes() -> bool:
     return bench()
 
 
+os.environ["BLOCKLOOM_KEEP_MODELS"] = "0"  # a model that is opened is read
+
+
 def main(names: list[str]) -> int:
     """Run the named benchmarks, all without names; the exit code."""
     os.environ.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")  # on both sides: some compare to the last digit

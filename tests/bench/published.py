@@ -87,6 +87,7 @@ def _process(what: str, path: Path, place: Path) -> dict[str, Any]:
         "TF_CPP_MIN_LOG_LEVEL": "3",
         "CUDA_VISIBLE_DEVICES": "-1",
         "XDG_STATE_HOME": str(place / "state"),
+        "BLOCKLOOM_KEEP_MODELS": "0",
     }
     try:
         done = subprocess.run(
