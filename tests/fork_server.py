@@ -33,7 +33,7 @@ from blockloom.runtime.worker import process
 
 ROOT = Path(__file__).resolve().parents[1]
 PATH = "BLOCKLOOM_FORK_SERVER"  # in the environment: the socket of the server
-_MODULES = ("blockloom", "blockloom.runtime.worker.service", "tests.runtime.alive", "tests.runtime.puppet")
+_MODULES = ("blockloom", "blockloom.runtime.worker.service", "tests.runtime.puppet")
 _AT_START = ("TF_", "GLIBC_", "LANG", "LC_", "LD_", "MALLOC_", "OMP_", "PYTHON")  # variables read only at the start
 _LONGEST = 1 << 20  # bytes of a request
 _server: list[subprocess.Popen] = []  # that this process started; it ends when this process does

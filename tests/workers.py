@@ -3,9 +3,10 @@
 import atexit
 import itertools
 
+from msgspec.structs import replace
+
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.events import Ready
-from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 

@@ -13,7 +13,7 @@ from blockloom.blocks.document.addresses import Address, address, parse
 from blockloom.blocks.problems.registry import ERROR, WARNING, Said
 from blockloom.blocks.text.phrases import Phrase, phrase
 
-__all__ = ["ERROR", "KEPT_VALUE", "UNFINISHED", "WARNING", "WIRE_FAULTS", "Problem", "order", "problem"]
+__all__ = ["ERROR", "KEPT_VALUE", "UNFINISHED", "WARNING", "WIRE_FAULTS", "Facts", "Problem", "order", "problem"]
 
 KEPT_VALUE = "kept-value"  # said of a variable in a session under way whose initial value was edited
 # What is said of a wire, at the pin of the block at one of its ends.
@@ -39,16 +39,25 @@ _CALLS = "calls"  # the fact of which blocks, the outermost first, run the funct
 _PLACE = "place"  # the fact of where in a typed-in text it is wrong: line and column, counted from 1
 
 
+class Facts(tuple[tuple[str, Any], ...]):
+    """Named values, sorted by name, with lists as tuples."""
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> Facts:
+        """Return these values."""
+        return cls((name, _hashable(values[name])) for name in sorted(values))
+
+
 class Problem(NamedTuple):
     """A finding on a document, as facts. `kind` is CODE, or CODE:CASE where the texts of a code differ by case; `facts`
-    are the named values of the kind, sorted by name, with lists as tuples. The fact `place`, which any kind may have,
-    is the line and column, from 1, in the value of the pin.
+    are the named values of the kind. The fact `place`, which any kind may have, is the line and column, from 1, in the
+    value of the pin.
     """
 
     severity: str
     kind: str
     address: Address
-    facts: tuple[tuple[str, Any], ...] = ()
+    facts: Facts = Facts()
 
     @property
     def code(self) -> str:
@@ -91,7 +100,7 @@ class Problem(NamedTuple):
     def called_from(self, blocks: Iterable[str]) -> Problem:
         """This problem inside a function that these blocks (texts of addresses, the outermost first) run."""
         calls = tuple(text for text in blocks if parse(text) != self.address.at_pin(""))
-        return self._replace(facts=_frozen(dict(self.facts) | {_CALLS: calls})) if calls else self
+        return self._replace(facts=Facts.of(dict(self.facts) | {_CALLS: calls})) if calls else self
 
     def moved(self, **changed: Any) -> Problem:
         """This problem with other fields of its address, say after a block was renamed."""
@@ -108,12 +117,12 @@ class Problem(NamedTuple):
         return (
             found
             if calls is None
-            else found._replace(facts=_frozen(dict(self.facts) | {_CALLS: [str(one(at)) for at in self.calls]}))
+            else found._replace(facts=Facts.of(dict(self.facts) | {_CALLS: [str(one(at)) for at in self.calls]}))
         )
 
     def made_idle(self) -> Problem:
         """This problem as a warning, since no session needs its block."""
-        return self._replace(severity=WARNING, facts=_frozen(dict(self.facts) | {_IDLE: True}))
+        return self._replace(severity=WARNING, facts=Facts.of(dict(self.facts) | {_IDLE: True}))
 
     def renamed(self, at: Address, told: Callable[[str], str]) -> Problem:
         """This problem at another address; `told` gives new texts for the texts among its facts, such as names of
@@ -127,7 +136,7 @@ class Problem(NamedTuple):
                 return value.filled(map(one, value.values))
             return told(value) if isinstance(value, str) else value
 
-        return self._replace(address=at, facts=tuple((name, one(value)) for name, value in self.facts))
+        return self._replace(address=at, facts=Facts((name, one(value)) for name, value in self.facts))
 
     def _said(self) -> Said:
         facts = dict(self.facts)
@@ -174,7 +183,7 @@ class Problem(NamedTuple):
     @classmethod
     def told(cls, severity: str, code: str, page: str, block: str, pin: str, message: str, remedy: str = "") -> Problem:
         """A problem of which only the texts are known, for example in another language."""
-        return cls(severity, code, address(page, block, pin), (("message", message), ("remedy", remedy)))
+        return cls(severity, code, address(page, block, pin), Facts.of({"message": message, "remedy": remedy}))
 
     def as_json(self) -> dict[str, str]:
         """The problem as JSON data, as `blockloom check --format json` prints it."""
@@ -188,16 +197,6 @@ class Problem(NamedTuple):
             "remedy": self.remedy,
         }
 
-    def row(self) -> list[Any]:
-        """The problem as JSON data for a message to another process."""
-        return [self.severity, self.kind, str(self.address), dict(self.facts)]
-
-    @classmethod
-    def read(cls, row: Iterable[Any]) -> Problem:
-        """The problem that `row` wrote."""
-        severity, kind, at, facts = row
-        return cls(severity, kind, parse(at) if at else Address(), _frozen(facts))
-
 
 def problem(kind: str, at: Address, /, severity: str = "", **facts: Any) -> Problem:
     """A problem of a kind in the table of `kinds`, with the severity of that kind unless another is given. Raises
@@ -209,11 +208,7 @@ def problem(kind: str, at: Address, /, severity: str = "", **facts: Any) -> Prob
     for name in KINDS[kind].texts:
         if facts.get(name) and not isinstance(facts[name], Phrase):
             raise TypeError(kind, name, facts[name])
-    return Problem(severity or KINDS[kind].severity, kind, at, _frozen(facts))
-
-
-def _frozen(facts: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
-    return tuple((name, _hashable(facts[name])) for name in sorted(facts))
+    return Problem(severity or KINDS[kind].severity, kind, at, Facts.of(facts))
 
 
 def _hashable(value: Any) -> Any:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import contextlib
 import re
 from collections import deque
-from collections.abc import Collection, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import page_of_type
@@ -38,22 +38,6 @@ class Break(NamedTuple):
     condition: Condition | None = None
     text: str = ""
     calls: Calls = ()
-
-    def row(self) -> list[Any]:
-        """The break as JSON data for a message to another process."""
-        condition = self.condition.row() if self.condition is not None else None
-        return [str(self.at), condition, self.text, [*map(str, self.calls)]]
-
-    @classmethod
-    def read(cls, row: Sequence[Any]) -> Break:
-        """The break that `row` wrote."""
-        at, condition, text, calls = row
-        return cls(
-            read_address(at),
-            Condition.read(condition) if condition is not None else None,
-            text,
-            tuple(map(read_address, calls)),
-        )
 
     def inside(self, at: Address, ways: Collection[Calls]) -> Break:
         """The same break of a page, in the instance of it at an address, or in the function."""

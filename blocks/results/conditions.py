@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -75,16 +75,6 @@ class Condition(NamedTuple):
     def owner(self) -> Address:
         """The address under which the results of its block are kept, on the page that runs."""
         return self.address.told_on(self.address.page)
-
-    def row(self) -> list[Any]:
-        """The condition as JSON data for a message to another process."""
-        return [str(self.address), *self[1:]]
-
-    @classmethod
-    def read(cls, row: Sequence[Any]) -> Condition:
-        """The condition that `row` wrote."""
-        at, index, test, value, over = row
-        return cls(read_address(at), tuple(index), test, value, tuple(over))
 
     @classmethod
     def typed(cls, text: str, page: Page, catalogue: Mapping[str, BlockType]) -> Condition:

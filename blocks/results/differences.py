@@ -39,16 +39,6 @@ class Difference(NamedTuple):
     begins: bool = False
     result: bool = False
 
-    @classmethod
-    def read(cls, row: Any) -> Difference:
-        """The difference that `row` wrote."""
-        made = cls(*row)
-        return made._replace(where=tuple(made.where), largest=float(made.largest), relative=float(made.relative))
-
-    def row(self) -> list[Any]:
-        """The difference as JSON data for a message; floats as text, since JSON has no infinity."""
-        return [str(value) if isinstance(value, float) else value for value in self]
-
     def as_json(self) -> dict[str, Any]:
         """The difference as a JSON object for other programs; infinity and NaN as texts."""
         return self._asdict() | {

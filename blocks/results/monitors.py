@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue.monitor_types import CHART, FORMS, HEAT_MAP, IMAGE, KINDS, MONITORS, NUMBER, PICK
-from blockloom.blocks.document.addresses import Address, address, parse
+from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.pages import Block, Page, Wire, split_index
 from blockloom.blocks.values import literals
 
@@ -44,16 +44,6 @@ class Watch(NamedTuple):
     def moved(self, top: str) -> Watch:
         """This watch with another id in the place of the outermost one in its address (see Address.top)."""
         return self._replace(at=self.at.moved(top))
-
-    def row(self) -> list[Any]:
-        """The watch as JSON data for a message to another process."""
-        return [str(self.at), *self[1:]]
-
-    @classmethod
-    def read(cls, row: Sequence[Any]) -> Watch:
-        """The watch that `row` wrote. Raises AddressError."""
-        at, index, *rest = row
-        return cls(parse(at), tuple(index), *rest)
 
 
 def watches(page: Page) -> list[Watch]:

@@ -71,42 +71,26 @@ def join(separator: str, parts: Iterable[str]) -> Phrase:
     return Phrase("".join(pieces), "{}" * len(pieces), tuple(pieces))
 
 
-def packed(value: Any) -> Any:
-    """A value as JSON data, with {"<phrase>": [English, template, many, values]} for each Phrase. A dict that looks
-    like that gets another "<" before its key.
-    """
-    if isinstance(value, dict):
-        items = {key: packed(item) for key, item in value.items()}
-        return {f"<{key}": item for key, item in items.items()} if _looks_packed(value) else items
-    if isinstance(value, list | tuple):
-        return [packed(item) for item in value]
-    if not isinstance(value, Phrase):
-        return value
-    values = [packed(v) if isinstance(v, str | int | float) else str(v) for v in value.values]
-    return {_PACKED: [str.__str__(value), value.template, value.many, values]}
+def packed(text: Phrase) -> Json:
+    """Return a phrase as JSON data: {"<phrase>": [English, template, many, values]}."""
+    values = [
+        packed(v) if isinstance(v, Phrase) else v if isinstance(v, str | int | float) else str(v) for v in text.values
+    ]
+    return {_KEY: [str.__str__(text), text.template, text.many, values]}
 
 
 def unpacked(value: Json) -> Any:
-    """The value that `packed` wrote as this dict, for `object_hook` of json.loads; other dicts unchanged."""
-    if not _looks_packed(value):
-        return value
-    ((key, held),) = value.items()
-    if key != _PACKED:
-        return {key[1:]: held}
-    match held:
-        case [str(english), str(template), str(many), list(values)] if all(
+    """Return the phrase that `packed` wrote as this dict, for `object_hook` of json.loads; other dicts unchanged."""
+    match value:
+        case {"<phrase>": [str(english), str(template), str(many), list(values)]} if len(value) == 1 and all(
             isinstance(v, str | int | float) for v in values
         ):
             return Phrase(english, template, tuple(values), many)
     return value
 
 
-_PACKED = "<phrase>"
-
-
-def _looks_packed(value: Json) -> bool:
-    key = next(iter(value)) if len(value) == 1 else None
-    return isinstance(key, str) and key.endswith(_PACKED) and not key.removesuffix(_PACKED).strip("<")
+_KEY = "<phrase>"
+PACKED = _KEY.encode()  # is in the text of every JSON document that has phrases
 
 
 def article(word: str) -> Phrase:

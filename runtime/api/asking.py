@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from blockloom.blocks import checks
 from blockloom.blocks.datasets import not_finite
@@ -19,7 +20,6 @@ from blockloom.blocks.text.phrases import join
 from blockloom.runtime.api.page_names import BadPage, choose_page, feeds_at, output_at, with_values
 from blockloom.runtime.api.run_errors import RunFailed, TimedOut
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.protocol.replies import Ended, NotFiniteValue, Why, read_from
 from blockloom.runtime.worker import client
 

@@ -229,7 +229,7 @@ def feeds_at(document: Document, page: Page, feed: Mapping[str, Any]) -> Feeds:
             raise BadPage(
                 f"{name!r} is one of several reads of {read.block}: feed {read.local}, which all of them take"
             )
-    return {output_at(document, page, name): _fed(name, value) for name, value in feed.items()}
+    return Feeds({output_at(document, page, name): _fed(name, value) for name, value in feed.items()})
 
 
 def _fed(name: str, value: Any) -> str | np.ndarray:

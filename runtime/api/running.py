@@ -25,8 +25,9 @@ from blockloom.blocks.lower.model_signatures import Ends, ends
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, WARNING, Problem
+from blockloom.blocks.results.breaks import Break
 from blockloom.blocks.results.breaks import typed as typed_break
-from blockloom.blocks.results.conditions import Condition, ConditionError
+from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.gradients import output_of
 from blockloom.blocks.results.run_modes import RunMode, mode_of
 from blockloom.runtime.api import run_errors
@@ -46,7 +47,6 @@ from blockloom.runtime.api.page_names import (
 from blockloom.runtime.api.run_errors import RunFailed, TimedOut
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.deadlines import OPENING
-from blockloom.runtime.protocol.records import JsonValue
 from blockloom.runtime.protocol.replies import Restored, Stored
 from blockloom.runtime.protocol.requests import Target
 from blockloom.runtime.protocol.steps import PausedAt
@@ -231,7 +231,7 @@ def _run(
         mode = mode._replace(steps=0)
     alone = shown is not None and bool(fetches) and not gradients
     tests = [one.condition.address for one in pauses if one.condition is not None]
-    if isinstance(mode.until, Condition):
+    if mode.until is not None:
         tests.append(mode.until.address)
     inside = next((at for at in fetches if at.page != chosen.name), None)
     if target is not None and inside is not None:
@@ -249,7 +249,7 @@ def _run(
             tell,
             files,
             on_error,
-            [one.row() for one in pauses],
+            pauses,
             requests.Open(
                 written,
                 chosen.name,
@@ -291,7 +291,7 @@ def _steps(
     tell: Callable[[Problem], None] | None,
     files: _Files,
     on_error: bool,
-    breaks: list[JsonValue],
+    breaks: list[Break],
     opening: requests.Open,
 ) -> Result:
     within = None if timeout is None else max(timeout, OPENING)

@@ -11,12 +11,14 @@ import itertools
 import json
 import math
 import struct
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 import numpy as np
 
 from blockloom.blocks.text.nesting import too_deep
-from blockloom.blocks.text.phrases import packed, phrase, unpacked
+from blockloom.blocks.text.phrases import PACKED, phrase, unpacked
+from blockloom.runtime.protocol.records import Record, to_json
 
 _HEAD = struct.Struct("<4sIQ")
 _BEGIN = b"BLM\x01"
@@ -30,12 +32,14 @@ class Garbage(ValueError):
     """What was read is no message."""
 
 
-def encode(message: dict[str, Any], arrays: list[np.ndarray] | None = None) -> list[bytes]:
-    """The parts of a message, to be written one after the other. Arrays hold numbers, bools or bytes objects. Phrases
-    stay phrases.
+def encode(message: dict[str, Any] | Record, arrays: Iterable[np.ndarray] = ()) -> list[bytes]:
+    """Return the parts of a message, to be written one after the other. Arrays hold numbers, bools or bytes objects;
+    those of records in the message follow the others. Phrases stay phrases.
     """
+    arrays = list(arrays)
+    fields = to_json(message, arrays)
     about, parts = [], []
-    for array in arrays or ():
+    for array in arrays:
         if array.dtype == object:
             items = [bytes(item) for item in array.ravel()]
             data = b"".join(items)
@@ -44,7 +48,7 @@ def encode(message: dict[str, Any], arrays: list[np.ndarray] | None = None) -> l
             data = np.ascontiguousarray(array).tobytes()
             about.append([array.dtype.str, list(array.shape), len(data), None])
         parts.append(data)
-    header = json.dumps([packed(message), about], separators=(",", ":")).encode()
+    header = json.dumps([fields, about], separators=(",", ":")).encode()
     if len(header) > _HEADER_MOST:
         raise ValueError(phrase("a message of {} bytes is too long: the most is {}", len(header), _HEADER_MOST))
     return [_HEAD.pack(_BEGIN, len(header), sum(map(len, parts))), header, *parts]
@@ -70,7 +74,7 @@ def read(stream: Readable) -> tuple[dict[str, Any], list[np.ndarray]] | None:
     try:
         if too_deep(header):
             raise Garbage(phrase("it is nested too deeply"))
-        message, about = json.loads(header, object_hook=unpacked)
+        message, about = json.loads(header, object_hook=unpacked if PACKED in header else None)
         if not isinstance(message, dict) or sum(_size(*one) for one in about) != behind:
             raise Garbage(phrase("a message holds other things than it says"))
     except (ValueError, TypeError, RecursionError, OverflowError, MemoryError) as error:

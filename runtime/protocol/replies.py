@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, TypedDict
 
 import numpy as np
@@ -171,7 +170,7 @@ class Trained(Record):
     why that is `refused`.
     """
 
-    values: Mapping[str, str] = MappingProxyType({})
+    values: Mapping[str, str] = {}
     sha256: str = ""
     refused: str = ""
 
@@ -248,7 +247,7 @@ class Compared(Record):
     side: str = ""
     differences: Sequence[Difference] = ()
     equal: int = 0
-    fed: Mapping[str, str] = MappingProxyType({})
+    fed: Mapping[str, str] = {}
     trained: int = 0
 
 

@@ -13,9 +13,11 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NotRequired, TypedDict, TypeVar
 
 import numpy as np
+from msgspec import structs
 
 from blockloom.blocks.cluster import Cluster
 from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.results.breaks import Break
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import replies
@@ -37,7 +39,8 @@ from blockloom.runtime.protocol.records import JsonValue, Record
 R = TypeVar("R", bound=Record)
 REQUESTS: dict[str, type[Request[Any]]] = {}  # by the name that a message has
 jobs = itertools.count(1)  # numbers of what can be cancelled: see Cancel
-Feeds = Mapping[Address, str | np.ndarray]  # what placeholders are fed: a typed value, or an array
+Feeds = MappingProxyType[Address, str | np.ndarray]  # what placeholders are fed: a typed value, or an array
+Numbers = MappingProxyType[Address, int]
 
 
 class Request(Record, Generic[R]):
@@ -61,7 +64,7 @@ class Request(Record, Generic[R]):
         seconds, more, _ = self.deadline
         if getattr(self, "careful", False):  # has ended a worker before
             seconds = CAREFUL
-        size = sum(len(value) for value in vars(self).values() if isinstance(value, str)) if more else 0
+        size = sum(len(value) for value in structs.astuple(self) if isinstance(value, str)) if more else 0
         return None if seconds is None else seconds + more * size / 1e6
 
 
@@ -119,7 +122,7 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     document: str
     page: str
     fetch: Sequence[Address] = ()
-    feed: Feeds = MappingProxyType({})
+    feed: Feeds = Feeds({})
     target: Target | None = None
     owner: int = 0
     careful: bool = False
@@ -127,8 +130,8 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     tapped: Sequence[str] = ()
     breaks_in: Sequence[str] = ()
     watched: bool = False
-    renamed: Mapping[str, str] = MappingProxyType({})
-    pinned: Mapping[Address, int] = MappingProxyType({})
+    renamed: Mapping[str, str] = {}
+    pinned: Numbers = Numbers({})
     gradients: str | None = None
     budget: int = 0
     alone: bool = False
@@ -249,7 +252,7 @@ class _Run(Request[replies.Ended]):
 
 class Run(_Run, deadline=Deadline(None), ended_by=Stop):
     """Run the open page. `looked` are the blocks that are looked at where nobody watches; None: all. It pauses at
-    `breaks`, rows of blocks.results.breaks.Break. Where it is paused, the step is given up, or with `go_on` the run
+    `breaks`. Where it is paused, the step is given up, or with `go_on` the run
     goes on as it was to: with what the step gives by itself ("plain"), or with the values that are "tried"; or it
     pauses again in another "call" of the function inside of which it is paused: that of the number `call`, from 1, 0:
     the next one in which a break is met. `line`: the loss of each step is kept.
@@ -257,7 +260,7 @@ class Run(_Run, deadline=Deadline(None), ended_by=Stop):
 
     mode: RunMode = RunMode()
     looked: Sequence[Address] | None = None
-    breaks: Sequence[JsonValue] = ()
+    breaks: Sequence[Break] = ()
     go_on: str = ""
     call: int = 0
     line: bool = False
@@ -356,7 +359,7 @@ class WhatIf(Request[replies.LookedBack], deadline=TENSOR, ended_by=Stop):
     and no others that were tried before.
     """
 
-    given: Feeds = MappingProxyType({})
+    given: Feeds = Feeds({})
 
 
 class GiveUp(Request[replies.GivenUp], deadline=SESSIONS):
@@ -433,7 +436,7 @@ class Compare(Request[replies.Compared], deadline=Deadline(None, lane=OWN), ende
     document: str
     page: str
     folder: str
-    feed: Feeds = MappingProxyType({})
+    feed: Feeds = Feeds({})
     trained: bool = False
     job: int = 0
 

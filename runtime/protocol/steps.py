@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import TypedDict
 
 import numpy as np
@@ -128,9 +127,9 @@ class ShownStep(Record):
     """
 
     step: int = 0
-    results: Mapping[str, Mapping[str, Summary | None]] = MappingProxyType({})
+    results: Mapping[str, Mapping[str, Summary | None]] = {}
     partly: bool = False
-    calls: Calls = MappingProxyType({})
+    calls: Calls = {}
     times: Times | None = None
     monitors: Recorded | None = None
     taken: str = ""

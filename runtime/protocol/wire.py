@@ -16,7 +16,7 @@ class Answer(NamedTuple):
     """What a worker answers to the request of this number, to be read by its class; or why it `failed`."""
 
     number: int
-    fields: dict[str, JsonValue]
+    fields: JsonValue
     arrays: Arrays
     failed: str
 
@@ -30,11 +30,11 @@ class Answer(NamedTuple):
 
 def request(number: int, asked: Request[Any]) -> list[bytes]:
     """The parts of a message, to be written one after the other; so are the others."""
-    return _encoded({"id": number, "do": asked.wire_name}, asked)
+    return messages.encode({"id": number, "do": asked.wire_name, "fields": asked})
 
 
 def reply(number: int, answer: Record) -> list[bytes]:
-    return _encoded({"reply": number}, answer)
+    return messages.encode({"reply": number, "fields": answer})
 
 
 def failure(number: int, why: str) -> list[bytes]:
@@ -42,21 +42,16 @@ def failure(number: int, why: str) -> list[bytes]:
 
 
 def event(told: Event) -> list[bytes]:
-    return _encoded({"event": told.name}, told)
-
-
-def _encoded(head: dict[str, JsonValue], record: Record) -> list[bytes]:
-    arrays: Arrays = []
-    return messages.encode(head | records.to_json(record, arrays), arrays)
+    return messages.encode({"event": told.name, "fields": told})
 
 
 def request_of(message: dict[str, JsonValue], arrays: Arrays) -> tuple[int, Request[Any] | str]:
     """The number of a request and what is asked, or why that cannot be read. Raises Garbage for no request at all."""
-    number, name = message.pop("id", None), message.pop("do", None)
+    number, name = message.get("id"), message.get("do")
     if type(number) is not int or not isinstance(name, str):
         raise _garbage()
     try:
-        return number, records.from_json(REQUESTS[name], message, arrays)
+        return number, records.from_json(REQUESTS[name], message.get("fields"), arrays)
     except (KeyError, ValueError) as error:
         return number, phrase("{}: {}", type(error).__name__, error)
 
@@ -67,13 +62,13 @@ def _garbage() -> Garbage:
 
 def told_by(message: dict[str, JsonValue], arrays: Arrays) -> Event | Answer:
     """What a worker says. Raises Garbage for anything else."""
-    name, number = message.pop("event", None), message.pop("reply", None)
+    name, number = message.get("event"), message.get("reply")
     if isinstance(name, str) and name in EVENTS:
         try:
-            return records.from_json(EVENTS[name], message, arrays)
+            return records.from_json(EVENTS[name], message.get("fields"), arrays)
         except ValueError as error:
             raise _garbage() from error
     if type(number) is not int:
         raise _garbage()
-    failed = message.pop("failed", "")
-    return Answer(number, message, arrays, failed if isinstance(failed, str) else "?")
+    failed = message.get("failed", "")
+    return Answer(number, message.get("fields"), arrays, failed if isinstance(failed, str) else "?")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address, parse
@@ -16,7 +17,6 @@ from blockloom.blocks.values.dtypes import DTYPES, label_of, name_of
 from blockloom.runtime.compile.bodies import ARGUMENT, Body, Ref, body_of
 from blockloom.runtime.compile.program import Program, SessionProgram, Variable
 from blockloom.runtime.protocol import messages
-from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.protocol.replies import Growth, NotFiniteValue, Why, read_from
 from blockloom.runtime.protocol.steps import Summary
 from blockloom.runtime.replay.again import Again

@@ -8,7 +8,7 @@ seed get one from their name, the same in both models.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,7 +30,6 @@ from blockloom.runtime.compile.errors import run_problem
 from blockloom.runtime.compile.function_defs import called
 from blockloom.runtime.compile.writes import written
 from blockloom.runtime.protocol.replies import Compared
-from blockloom.runtime.protocol.requests import Feeds
 from blockloom.runtime.resources.definitions import definition_of
 from blockloom.runtime.run.opening import PageRequest, compiled
 from blockloom.runtime.run.runner import Runner
@@ -60,7 +59,9 @@ class _Model:
     tensors; of a variable, that of its node.
     """
 
-    def __init__(self, side: Side, feed: Feeds, catalogue: Catalogue, enter: Callable[[str], None]):
+    def __init__(
+        self, side: Side, feed: Mapping[Address, str | np.ndarray], catalogue: Catalogue, enter: Callable[[str], None]
+    ):
         self.side, self._enter = side, enter
         enter(side.document.folder)
         document = _seeded(side.document, catalogue)
@@ -147,7 +148,7 @@ class _Model:
 def compare(
     was: Side,
     now: Side,
-    feed: Feeds,
+    feed: Mapping[Address, str | np.ndarray],
     catalogue: Catalogue,
     enter: Callable[[str], None],
     told: Callable[[int, int], None],

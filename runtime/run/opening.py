@@ -26,7 +26,7 @@ from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.variables import kept_values
 from blockloom.runtime.protocol.replies import Opened
-from blockloom.runtime.protocol.requests import Feeds, Target
+from blockloom.runtime.protocol.requests import Target
 from blockloom.runtime.resources.handing import handed
 from blockloom.runtime.resources.resource import Taken
 from blockloom.runtime.run.remote import Remote
@@ -42,7 +42,7 @@ class PageRequest(NamedTuple):
     document: Document
     page: str
     fetch: list[Address]
-    feed: Feeds
+    feed: Mapping[Address, str | np.ndarray]
     target: Target | None
     tapped: frozenset[str] = frozenset()
     breaks_in: frozenset[str] = frozenset()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.results.monitors import Watch
-from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.protocol.replies import Ended
 from blockloom.runtime.protocol.steps import FailedOp, Recorded, ShownStep, WaitingBlock
 

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import label_of, plain
-from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.protocol.replies import Sliced, TensorStatistics
 
 _CHUNK = 4_000_000  # elements looked at in one go

@@ -6,13 +6,13 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 import tensorflow as tf
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems import Problem, problem
-from blockloom.blocks.results.conditions import Condition, ConditionError
+from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol.events import Progress
 from blockloom.runtime.protocol.steps import PausedAt, ShownStep
@@ -23,12 +23,6 @@ from blockloom.runtime.run.recorder import Recorder
 from blockloom.runtime.run.runner import EndOfData, Runner
 
 _SHOW_EVERY = 1 / 30
-
-# Whether a step was the last one: for each kind of blocks.results.run_modes.ENDS, asked after every step. They raise
-# ConditionError where no step can answer.
-RULES: dict[type, Callable[[Any, Runner], bool]] = {
-    Condition: lambda condition, runner: holds(condition, runner.latest())
-}
 
 
 class Pausing(Protocol):
@@ -185,7 +179,7 @@ class Run:
                         return
                     continue
                 done += not self.validates
-                met = until is not None and not self.validates and RULES[type(until)](until, self.runner)
+                met = until is not None and not self.validates and holds(until, self.runner.latest())
                 if breaks is not None and not self.validates and breaks.after(met):
                     self._pauses(done, done - began)
                     return

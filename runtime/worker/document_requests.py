@@ -7,12 +7,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Container
 
+from msgspec.structs import replace
+
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.files import documents
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.events import Comparing, Event
-from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.protocol.replies import Compared, PageCosts, Previewed
 from blockloom.runtime.run.comparing import Cancelled, Side, compare
 from blockloom.runtime.run.preview import preview

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 PYTHON, OPS = "BLOCKLOOM_PYTHON", "BLOCKLOOM_OPS"
 _GET = 'pip install "tensorflow ~= 2.21.0"'  # or tensorflow-cpu of that version
 _OLDEST = (3, 11)  # Python that our code is written for
-_LENT = ("networkx", "platformdirs")  # what a worker needs besides TensorFlow: pure Python that needs nothing more
+_LENT = ("msgspec", "networkx", "platformdirs")  # what a worker needs besides TensorFlow, which need nothing more
+_BINARY = "msgspec"  # fits one version of Python only: an interpreter of another version needs its own
 _PATIENCE = 20.0  # seconds for an interpreter to answer
 _PLACES = ("bin/python", "bin/python3", "Scripts/python.exe", "python.exe")  # in the folder of an environment
 _WHERE = (
@@ -48,7 +49,7 @@ class Environment(NamedTuple):
 
 
 def chosen() -> Environment:
-    """What was chosen; without that, Blockloom's own interpreter and no libraries."""
+    """Return the chosen environment; without one, Blockloom's own interpreter and no libraries."""
     python = os.environ.get(PYTHON, "")
     ops = dict.fromkeys(map(_absolute, filter(None, os.environ.get(OPS, "").split(os.pathsep))))
     return Environment(_interpreter(_absolute(python)) if python else "", tuple(ops))
@@ -105,15 +106,15 @@ def missing() -> Phrase:
 
 
 def folders() -> list[Path]:
-    """Where TensorFlow is installed, without importing it; none where it is not. Raises BadEnvironment where the
-    interpreter that was chosen is none.
+    """Return the folders of TensorFlow, without importing it; none where it is not installed. Raises BadEnvironment if
+    the interpreter that was chosen is none, or lacks a package that cannot be lent to it.
     """
     python = chosen().python
     if not python:
         spec = importlib.util.find_spec("tensorflow")
         return [Path(folder) for folder in (spec and spec.origin and spec.submodule_search_locations) or ()]
     if python not in _found:
-        _check_version(python)
+        version = _version(python)
         done = _ended(python, "-P", "-c", _WHERE)
         if done.returncode:
             last = (done.stderr.decode("utf-8", "replace").strip().splitlines() or [""])[-1]
@@ -123,6 +124,8 @@ def folders() -> list[Path]:
             found = [Path(folder) for folder in places if os.path.isdir(folder)]
         except (ValueError, TypeError):
             return []
+        if found and version != sys.version_info[:2] and _ended(python, "-P", "-c", f"import {_BINARY}").returncode:
+            raise BadEnvironment(phrase("{} has no {}: {}", python, _BINARY, f'"{python}" -m pip install {_BINARY}'))
         if found:
             _found[python] = found
         return found
@@ -163,16 +166,20 @@ def _interpreter(path: str) -> str:
     return path
 
 
-def _check_version(python: str) -> None:
-    """Raise BadEnvironment where this is no Python, or too old a one. It is not given code before that is known."""
+def _version(python: str) -> tuple[int, int]:
+    """Return the version of an interpreter, before it is given any code. Raises BadEnvironment if it is no Python, or
+    too old.
+    """
     if os.path.isdir(python):
         raise BadEnvironment(phrase("{}: there is no Python in this folder", python))
     found = re.match(r"Python (\d+)\.(\d+)\S*", _ended(python, "--version").stdout.decode("utf-8", "replace"))
     if found is None:
         raise BadEnvironment(phrase("{}: it is no Python", python))
-    if (int(found[1]), int(found[2])) < _OLDEST:
+    version = int(found[1]), int(found[2])
+    if version < _OLDEST:
         oldest = ".".join(map(str, _OLDEST))
         raise BadEnvironment(phrase("{}: it is {}, and Blockloom needs {} or later", python, found[0], oldest))
+    return version
 
 
 def _ended(python: str, *words: str) -> CompletedProcess[bytes]:

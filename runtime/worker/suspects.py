@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.problems import Problem, problem
 from blockloom.runtime.protocol.events import Building, Event
-from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.protocol.requests import Export, Open, Request, Script
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError

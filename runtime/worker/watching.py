@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.compile.program import Results
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.protocol.replies import Done, LookedBack, Watched
 from blockloom.runtime.run.fetched import Wanted
 from blockloom.runtime.run.recorder import Recorder

@@ -23,7 +23,6 @@ from blockloom.blocks.catalogue.catalogue import Catalogue, make_catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.results.breaks import Break
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text import programs
 from blockloom.blocks.text.phrases import Phrase, phrase
@@ -389,7 +388,7 @@ class RequestHandler:
         else:
             self.looking.leave()
         goes_on = pause is not None and bool(asked.go_on)
-        breaks = self.looking.breaks([*map(Break.read, asked.breaks)]) if asked.breaks or goes_on else None
+        breaks = self.looking.breaks(asked.breaks) if asked.breaks or goes_on else None
         if mode.epochs:
             check_data(runner.program)
         self.looking.supersede()

@@ -1,7 +1,6 @@
 """The window in French and Korean: every text of the code is translated, as it has to be, and windows start."""
 
 import ast
-import json
 import re
 import string
 import subprocess
@@ -24,7 +23,7 @@ from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.infer.wire_rules import End
 from blockloom.blocks.results.run_modes import RunMode
-from blockloom.blocks.text.phrases import packed, phrase, unpacked
+from blockloom.blocks.text.phrases import phrase
 from tests import pages, sources, templates
 from tests.app.windowkit import FakeWorker, press_in_menu
 from tests.extent import at_release, slow
@@ -301,7 +300,7 @@ def test_a_window_says_problems_and_reasons_in_the_language(spoken, window, qtbo
 
     window.worker.run("", "main", RunMode(1))
     waits = {"block": "A", "text": phrase("{} of {} {}", 1, 2, phrase("gradients"))}
-    window.worker.process.tell("waiting", blocks=json.loads(json.dumps(packed([waits])), object_hook=unpacked))
+    window.worker.process.tell("waiting", blocks=[waits])
     qtbot.waitUntil(lambda: bool(window.runs.status.waiting))
     assert window.runs.status.waiting == {"A": {"fr": "1 sur 2 gradients", "ko": "기울기 2개 중 1개"}[spoken]}
     window.worker.process.die(phrase("the worker process was ended by {}", "SIGKILL"))

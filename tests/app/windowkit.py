@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox, QProgr
 
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE, WorkerSession
-from blockloom.blocks.text.phrases import packed, unpacked
+from blockloom.blocks.text.phrases import unpacked
 from blockloom.runtime.protocol import records
 from blockloom.runtime.protocol.events import EVENTS
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
@@ -69,7 +69,7 @@ class FakeWorker:
             answer.set_exception(WorkerDied("the worker was not started"))
             return answer
         self.last[name] = request, answer
-        fields = records.to_json(request, arrays)
+        fields = {name: value for name, value in records.to_json(request, arrays).items() if value != []}
         self.asked.append((name, fields))
         reply = self.answers.get(name)
         if callable(reply):
@@ -109,7 +109,7 @@ class FakeWorker:
 
 def as_sent(fields):
     """What arrives of fields in a message."""
-    return json.loads(json.dumps(packed(fields)), object_hook=unpacked)
+    return json.loads(json.dumps(records.to_json(fields, [])), object_hook=unpacked)
 
 
 def press_in_dialog(text, seen=None):

@@ -86,7 +86,7 @@ def _worker(types: object) -> bool:
         return document.pages["main"]
 
     def asked(page, text: str) -> tuple[str, float]:
-        rows = [breaks.typed(text, page, types).row()]
+        rows = [breaks.typed(text, page, types)]
         began = time.perf_counter()
         ended = worker.call(requests.Run(mode=RunMode(1), breaks=rows))
         return ended.ended, time.perf_counter() - began

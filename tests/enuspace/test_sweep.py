@@ -5,7 +5,7 @@ import json
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.files import documents
 from blockloom.blocks.lower.lowering import lower
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import ERROR
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.worker.errors import WorkerDied
@@ -22,7 +22,7 @@ def test_every_symbol_compiles_and_runs(worker, catalogue, tmp_path, capsys):
         page = sweep.page(name, catalogue)
         try:
             opened = worker.call(requests.Open(document=documents.dumps(page), page="main", owner=9000 + number))
-            errors = [str(Problem.read(p)) for p in opened.problems if p.severity == ERROR]
+            errors = [str(p) for p in opened.problems if p.severity == ERROR]
             if errors:
                 failed[name] = f"does not compile: {errors[0]}"
                 continue

@@ -182,7 +182,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int, bool]:
         plain.step(True)
         drawn = [{"body/N": float(tap.results(call)[n]["z"])} for call in range(made.turns)]
         texts, calls = made.texts(), [*made.calls(drawn)]
-        pauses.breaks = [breaks.Break.read(breaks.typed(text, main, types).row()) for text, *_ in texts]
+        pauses.breaks = [breaks.typed(text, main, types) for text, *_ in texts]
         wanted = expected(calls, texts)
         met = pauses.before()
         if not pauses.apart:

@@ -185,7 +185,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
     wrong, count = list[str](), 0
     while paused.steps < steps:
         texts, calls = made.texts(), made.calls(paused.steps + 1)
-        pauses.breaks = [breaks.Break.read(breaks.typed(text, main, types).row()) for text, *_ in texts]
+        pauses.breaks = [breaks.typed(text, main, types) for text, *_ in texts]
         wanted = expected(calls, texts)
         if pauses.before() != (wanted is not None):
             wrong.append(f"step {paused.steps + 1}: {texts} wants {wanted}")

@@ -1,42 +1,53 @@
-"""What a canvas shows of the last run, as bytes: a picture of the page is drawn by another process."""
+"""The results on a canvas as bytes, for another process that draws a picture of the page."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping, Sequence
+
+import numpy as np
 
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.blocks.results.monitors import Watch
-from blockloom.runtime.protocol import messages
+from blockloom.runtime.protocol import messages, records
+from blockloom.runtime.protocol.records import JsonValue
+from blockloom.runtime.protocol.steps import Summary
 from blockloom.runtime.run.traces import Series, Traces
 
 
+class _Shown(records.Record):
+    """The results and the data of monitors: a series has an array of points, a matrix one of its values."""
+
+    results: Mapping[str, Mapping[str, Summary | None]]
+    texts: Sequence[tuple[Watch, str]]
+    series: Sequence[tuple[Watch, np.ndarray]]
+    matrices: Sequence[tuple[Watch, np.ndarray]]
+    abouts: Sequence[tuple[Watch, Mapping[str, JsonValue]]]
+
+
 def dump(marks: Marks) -> bytes:
-    """The results and what monitors were told."""
+    """Return the results and the data of monitors."""
     traces = marks.traces
-    about = {
-        "results": dict(marks.results),
-        "texts": [(w.row(), text) for w, text in traces.texts.items()],
-        "series": [w.row() for w in traces.series],
-        "matrices": [w.row() for w in traces.matrices],
-        "abouts": [traces.abouts.get(w, {}) for w in traces.matrices],
-    }
-    arrays = [series.points for series in traces.series.values()] + list(traces.matrices.values())
-    return b"".join(messages.encode(about, arrays))
+    shown = _Shown(
+        marks.results,
+        list(traces.texts.items()),
+        [(watch, series.points) for watch, series in traces.series.items()],
+        list(traces.matrices.items()),
+        list(traces.abouts.items()),
+    )
+    return b"".join(messages.encode(shown))
 
 
 def load(data: bytes) -> Marks:
-    """Marks with what `dump` took. Raises ValueError."""
+    """Return marks with the results that `dump` wrote. Raises ValueError."""
     message = messages.read(io.BytesIO(data))
     if message is None:
         raise ValueError("it ends too early")
-    (fields, arrays), marks = message, Marks()
-    marks.set_results(fields["results"])
+    shown, marks = records.from_json(_Shown, *message), Marks()
+    marks.set_results(shown.results)
     traces = marks.traces = Traces()
-    traces.texts = {Watch.read(row): text for row, text in fields["texts"]}
-    for row, points in zip(fields["series"], arrays):
-        series = traces.series[Watch.read(row)] = Series()
+    traces.texts, traces.matrices, traces.abouts = dict(shown.texts), dict(shown.matrices), dict(shown.abouts)
+    for watch, points in shown.series:
+        series = traces.series[watch] = Series()
         series.add(points)
-    matrices = list(map(Watch.read, fields["matrices"]))
-    traces.matrices = dict(zip(matrices, arrays[len(fields["series"]) :], strict=True))
-    traces.abouts = dict(zip(matrices, fields["abouts"], strict=True))
     return marks

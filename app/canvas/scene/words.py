@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from blockloom.blocks.problems import Problem
+from blockloom.blocks.problems import Facts, Problem
 from blockloom.blocks.text.phrases import Phrase
 
 
@@ -46,7 +46,10 @@ def in_language(problems: list[Problem]) -> list[Problem]:
     """Problems with their messages and remedies translated."""
     return [
         Problem(
-            p.severity, p.code, p.address, (("message", translated(p.message)), ("remedy", translated(p.remedy)))
+            p.severity,
+            p.code,
+            p.address,
+            Facts.of({"message": translated(p.message), "remedy": translated(p.remedy)}),
         ).called_from(map(str, p.calls))
         for p in problems
     ]

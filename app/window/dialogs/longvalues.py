@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 
 import numpy as np
+from msgspec import structs
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
@@ -200,7 +201,7 @@ class LongValues:
 
     def _fetch_schema(self) -> None:
         def take(reply: Schema | None) -> None:
-            self.schema = ConfigSchema(vars(reply)) if reply is not None else self.schema
+            self.schema = ConfigSchema(structs.asdict(reply)) if reply is not None else self.schema
 
         if self.schema is None and self.worker.start():
             self.worker.ask(requests.ConfigSchema(), take)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import cast
 
 import numpy as np
+from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeySequence, QStandardItemModel
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QMenu, QStackedWidget, QWidget
@@ -25,7 +26,6 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.values.dtypes import shown
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.protocol.replies import Nonfinite, Sliced, TensorStatistics
 from blockloom.runtime.run.traces import Traces
 

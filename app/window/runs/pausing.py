@@ -84,7 +84,7 @@ class PausedRun(QObject):
         """The breaks of a page, for a run of it, at blocks that a step runs, also inside the functions that it was
         opened with.
         """
-        return [one.row() for one in self._breaks(page) if one.at.page in (page, *self.worker.breaks_in)]
+        return [one for one in self._breaks(page) if one.at.page in (page, *self.worker.breaks_in)]
 
     def functions(self, page: str) -> tuple[str, ...]:
         """The pages of the functions inside of which a run of a page may pause."""
@@ -243,7 +243,7 @@ class PausedRun(QObject):
             self._show(True)
             self._heard(self.page, reply.shown.calls)
 
-        self.worker.ask(requests.WhatIf(given), done)
+        self.worker.ask(requests.WhatIf(requests.Feeds(given)), done)
 
     def give_up(self, why: str = "") -> None:
         """Let all be as before the step."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any, Protocol
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from blockloom.app.canvas.scene.words import translated
@@ -18,13 +19,13 @@ from blockloom.app.window.runs.printed_lines import PrintedLines
 from blockloom.app.window.settings import past_size
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems import ERROR
+from blockloom.blocks.results.breaks import Break
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import events, requests
 from blockloom.runtime.protocol.events import Event
-from blockloom.runtime.protocol.records import JsonValue, replace
 from blockloom.runtime.protocol.replies import Done, Ended, HistoryOpened, Opened, Restored
-from blockloom.runtime.protocol.requests import R, Request, Target
+from blockloom.runtime.protocol.requests import Numbers, R, Request, Target
 from blockloom.runtime.run.renames import Names
 from blockloom.runtime.worker.errors import BadEnvironment, WorkerDied
 
@@ -212,7 +213,7 @@ class WorkerSession(QObject):
             self._send(requests.Catalogue(), self.catalogue_written.emit)
 
     def run(
-        self, text: str, page: str, mode: RunMode, target: Target | None = None, breaks: Sequence[JsonValue] = ()
+        self, text: str, page: str, mode: RunMode, target: Target | None = None, breaks: Sequence[Break] = ()
     ) -> bool:
         """Open the document's page if the worker has another text, then run it; on a `target` each run opens anew,
         since tasks may have come and gone. It pauses at `breaks`: see requests.Run. False where a run is under way or
@@ -220,11 +221,11 @@ class WorkerSession(QObject):
         """
         return self._open(text, page, target, lambda: self._run(requests.Run(mode=mode, breaks=breaks)))
 
-    def go_on(self, breaks: Sequence[JsonValue], tried: bool) -> None:
+    def go_on(self, breaks: Sequence[Break], tried: bool) -> None:
         """Let a run that is paused go on, with the values that are tried or without."""
         self._run(requests.Run(breaks=breaks, go_on="tried" if tried else "plain"))
 
-    def to_call(self, breaks: Sequence[JsonValue], call: int) -> None:
+    def to_call(self, breaks: Sequence[Break], call: int) -> None:
         """Let a run that is paused inside a function pause in another call of it, from 1, 0: the next one in which a
         break is met.
         """
@@ -281,7 +282,7 @@ class WorkerSession(QObject):
             tapped=self.tapped,
             breaks_in=self.breaks_in,
             watched=True,
-            pinned=self.pinned,
+            pinned=Numbers(self.pinned),
             gradients=self.gradients,
             budget=past_size() << 20,
         )

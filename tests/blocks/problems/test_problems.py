@@ -10,7 +10,8 @@ import pytest
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems import ERROR, WARNING, Problem, problem
 from blockloom.blocks.problems.kinds import KINDS, about_shapes
-from blockloom.blocks.text.phrases import Phrase, packed, phrase, unpacked
+from blockloom.blocks.text.phrases import Phrase, phrase, unpacked
+from blockloom.runtime.protocol.records import from_json, to_json
 from tests import sources
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -108,7 +109,7 @@ def test_what_mends_reads_facts(folder):
     ],
 )
 def test_a_problem_comes_through_a_message_as_it_is(made):
-    got = Problem.read(json.loads(json.dumps(packed(made.row())), object_hook=unpacked))
+    got = from_json(Problem, json.loads(json.dumps(to_json(made, [])), object_hook=unpacked), [])
     assert got == made and hash(got) == hash(made)
     assert (got.message, got.remedy, got.where) == (made.message, made.remedy, made.where)
     assert isinstance(got.message, Phrase) == isinstance(made.message, Phrase)

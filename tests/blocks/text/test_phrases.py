@@ -27,33 +27,19 @@ def parts(text):
 @given(PHRASES)
 def test_a_phrase_is_its_english_text_and_comes_whole_through_json(text):
     assert json.loads(json.dumps([text])) == [text] and f"<{text}>" == "<" + str.__str__(text) + ">"
-    (back,) = json.loads(json.dumps(packed([text])), object_hook=unpacked)
+    back = json.loads(json.dumps(packed(text)), object_hook=unpacked)
     assert back == text and parts(back) == parts(text)
 
 
-KEYS = WORDS | st.sampled_from(["<phrase>", "<<phrase>", "<<<phrase>", "phrase>"])
+KEYS = WORDS | st.sampled_from(["<phrase>", "phrase>"])
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | WORDS | PHRASES,
+    st.none() | st.booleans() | st.integers() | WORDS,
     lambda inner: (
         st.lists(inner, max_size=4)
         | st.dictionaries(KEYS, inner, max_size=2)
         | st.builds(lambda key, *of: {key: list(of)}, KEYS, WORDS, WORDS, WORDS, st.lists(inner, max_size=2))
     ),
 )
-
-
-def all_parts(value):
-    """JSON with all that its phrases are made of."""
-    if isinstance(value, dict):
-        return {key: all_parts(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return list(map(all_parts, value))
-    return parts(value) if isinstance(value, Phrase) else value
-
-
-@given(JSON)
-def test_what_is_no_phrase_comes_through_json_as_it_is_whatever_it_looks_like(value):
-    assert all_parts(json.loads(json.dumps(packed(value)), object_hook=unpacked)) == all_parts(value)
 
 
 @given(JSON)

@@ -5,7 +5,6 @@ import pytest
 from blockloom import RunFailed, TimedOut, run
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
-from blockloom.blocks.problems import Problem
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
 from tests.pages import page
@@ -88,7 +87,7 @@ def test_an_error_names_the_block_and_the_path_of_calls(worker):
     (found,) = caught.value.problems
     assert found.where == "main/T/LOOP -> next/G/GATHER" and "indices = 1 is not in [0, 1)" in found.message
     assert (found.page, found.address.path, found.block) == ("next", ("G",), "GATHER")
-    assert Problem.read(found.row()) == found and str(found).startswith(f"error: {found.where}: indices")
+    assert str(found).startswith(f"error: {found.where}: indices")
 
 
 def test_what_a_step_that_failed_inside_a_function_may_have_changed_is_told(worker):

@@ -7,9 +7,11 @@ from typing import Any, Union, get_args, get_origin, get_type_hints, is_typeddic
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.results.breaks import Break
 from blockloom.blocks.results.conditions import Condition
 from blockloom.blocks.results.differences import Difference
 from blockloom.blocks.results.monitors import Watch
@@ -31,9 +33,14 @@ VALUES = {
     Watch: Watch(AT, (0, -1), matrix=True, rows=3),
     Problem: problem("missing-input", AT, pin="ref"),
     Difference: Difference("A.x", "values", largest=float("inf"), where=(1, 2)),
+    Break: Break(AT, Condition(AT, (1,), "<", 0.5), "W.ref < 0.5", (AT,)),
     RunMode: RunMode(9, Condition(AT, (1,), "<", 0.5), timed=True, watch=False),
 }
-REPLIES = [kind for kind in vars(replies).values() if isinstance(kind, type) and kind.__module__ == replies.__name__]
+REPLIES = [
+    kind
+    for kind in vars(replies).values()
+    if isinstance(kind, type) and issubclass(kind, Record) and kind.__module__ == replies.__name__
+]
 
 
 def made(kind):
@@ -47,17 +54,18 @@ def made(kind):
         return tuple(map(made, parts))
     if origin in (list, Sequence):
         return [made(parts[0])] * 2
-    if origin in (dict, Mapping):
-        return {made(parts[0]): made(parts[1])}
+    if origin in (dict, Mapping, types.MappingProxyType):
+        made_one = {made(parts[0]): made(parts[1])}
+        return kind(made_one) if origin is types.MappingProxyType else made_one
     if is_typeddict(kind):
-        return {"text": "as it is"}
-    return kind(**{name: made(hint) for name, hint in get_type_hints(kind).items() if name in kind._fields})
+        return {name: made(hint) for name, hint in get_type_hints(kind).items() if name != "list"}
+    return kind(**{name: made(hint) for name, hint in get_type_hints(kind).items() if name in kind.__struct_fields__})
 
 
 def plain(value):
     """What can be compared: arrays with their dtypes as texts, lists and tuples alike."""
     if isinstance(value, Record):
-        return type(value), plain(vars(value))
+        return type(value), plain(structs.asdict(value))
     if isinstance(value, np.ndarray):
         return str(value.dtype), str(value.tolist())
     if isinstance(value, Mapping):
@@ -82,3 +90,30 @@ def test_what_is_sent_arrives(kind):
         assert (answer.number, answer.failed) == (3, "")
         read = answer.read(kind)
     assert plain(read) == plain(said)
+
+
+@pytest.mark.parametrize(
+    "summary", [{"dtype": 3}, {"dtype": "DT_FLOAT", "shape": "no"}, {"list": [{"text": 1}]}, {"array": 1.5}, "text"]
+)
+def test_a_malformed_summary_is_garbage(summary):
+    """An event and a reply alike."""
+    shown = {"results": {"A": {"y": summary}}}
+    with pytest.raises(messages.Garbage, match="holds other things"):
+        wire.told_by({"event": "results", "fields": {"step": 1, "shown": shown}}, [])
+    with pytest.raises(messages.Garbage, match="holds other things"):
+        wire.told_by({"reply": 1, "fields": {"shown": shown}}, []).read(replies.GivenUp)
+
+
+def test_what_no_summary_has_does_not_arrive():
+    shown = {"results": {"A": {"y": {"text": "1.5", "zzz": [1]}}}}
+    event = wire.told_by({"event": "results", "fields": {"step": 1, "shown": shown}}, [])
+    assert event.shown.results == {"A": {"y": {"text": "1.5"}}}
+
+
+@pytest.mark.parametrize("value", [True, -1, 2, "2.0", None])
+def test_an_array_that_did_not_come_is_refused(value):
+    number, why = wire.request_of({"id": 4, "do": "open", "fields": {"document": "", "page": "", "fetch": value}}, [])
+    assert number == 4 and why.startswith("ValidationError: Expected `array`")
+    fields = {"step": 1, "spans": value, "moments": value, "points": value, "bad": value}
+    with pytest.raises(messages.Garbage):
+        wire.told_by({"reply": 1, "fields": fields}, [np.zeros(2)]).read(replies.KeptPast)

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import tensorflow as tf
+from msgspec.structs import replace
 
 from blockloom import BadPage, run
 from blockloom.blocks.document.addresses import Address, parse
@@ -16,7 +17,6 @@ from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.api.result_data import as_data
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.protocol.steps import PausedAt
 from blockloom.runtime.replay.pausing import Breaks
 from blockloom.runtime.run.runner import Runner
@@ -119,17 +119,17 @@ def test_a_worker_pauses_tries_goes_on_and_gives_up(catalogue, worker):
     page(document, "main", QUEUE, *WIRES)
     text, main = documents.dumps(document), document.pages["main"]
     worker.call(requests.Open(document=text, page="main", owner=7301))
-    rows = [breaks.typed("TWICE.z >= 4", main, catalogue).row()]
+    rows = [breaks.typed("TWICE.z >= 4", main, catalogue)]
     run = requests.Run(mode=RunMode(3, watch=True), breaks=rows)
     ended = worker.call(run)
     assert (ended.ended, ended.step, ended.half, ended.changed) == ("paused", 1, False, [])
-    assert ended.paused == PausedAt(2, "TWICE", "TWICE.z >= 4", True, False, [])
+    assert ended.paused == PausedAt(2, "TWICE", "TWICE.z >= 4", True)
     assert (ended.shown.step, ended.shown.taken) == (2, "paused") and ended.shown.results["TAKE"]["components"]
-    tried = worker.call(requests.WhatIf({parse("TWICE.z"): "10"}))
+    tried = worker.call(requests.WhatIf(requests.Feeds({parse("TWICE.z"): "10"})))
     assert tried.shown.results["LOG"]["y"]["text"] == "2.30259"
-    assert "shape" in worker.call(requests.WhatIf({parse("TWICE.z"): "[1, 2]"})).refused
+    assert "shape" in worker.call(requests.WhatIf(requests.Feeds({parse("TWICE.z"): "[1, 2]"}))).refused
     assert worker.call(requests.WhatIf()).shown.results == ended.shown.results
-    worker.call(requests.WhatIf({parse("TWICE.z"): "10"}))
+    worker.call(requests.WhatIf(requests.Feeds({parse("TWICE.z"): "10"})))
     # It goes on with what was tried, to the next step, of which it gives up.
     ended = worker.call(replace(run, go_on="tried"))
     assert (ended.ended, ended.step, ended.paused and ended.paused.step) == ("paused", 2, 3), ended.problems

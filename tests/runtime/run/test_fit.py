@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from blockloom import RunFailed, run
 from blockloom.app import cli
@@ -16,7 +17,6 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.results.breaks import Break
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import events, requests
-from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.worker.errors import WorkerError
 from tests.extent import slow, slow_after
 from tests.runtime.api.test_layers import page
@@ -348,7 +348,7 @@ def test_a_run_that_pauses_goes_on_with_its_patience(catalogue, worker):
     straight = run(document, page="main", epochs=30, fetch=["V"], worker=worker)
     assert 2 < straight.epochs < 30
     worker.call(requests.Open(document=documents.dumps(document), page="main", owner=735))
-    asked = requests.Run(mode=RunMode(0, epochs=30, watch=False), breaks=[Break(Address("main", "TANH")).row()])
+    asked = requests.Run(mode=RunMode(0, epochs=30, watch=False), breaks=[Break(Address("main", "TANH"))])
     ended, pauses = worker.call(asked), 0
     while ended.ended == "paused":
         ended, pauses = worker.call(replace(asked, go_on="plain")), pauses + 1

@@ -68,8 +68,8 @@ def test_all_of_a_small_page_is_shown(catalogue, own):
 def test_what_monitors_show_and_a_condition_is_about_is_fetched_too(catalogue, own):
     _open(own, catalogue, 250)
     own.call(requests.SetLooked(blocks=[]))
-    own.call(requests.SetWatches(watches=[Watch.read(["I9.output", []])]))
-    ended = own.call(requests.Run(mode=RunMode(0, until=Condition.read(["I20.output", [], ">=", 5.0, []]))))
+    own.call(requests.SetWatches(watches=[Watch(parse("I9.output"))]))
+    ended = own.call(requests.Run(mode=RunMode(0, until=Condition(parse("I20.output"), (), ">=", 5.0))))
     assert ended.met and _texts(ended) == {"I9": "5", "I20": "5"}
     assert ended.shown.monitors.texts == ["5"]
     own.call(requests.SetWatches(watches=[]))

@@ -4,6 +4,7 @@ import random
 import threading
 
 from hypothesis import given, settings
+from msgspec.structs import replace
 
 from blockloom.blocks.document.pages import Block, Placed, Wire, control
 from blockloom.blocks.editing.history import History
@@ -13,7 +14,6 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.records import replace
 from tests.blocks.infer.test_incremental import random_edit
 from tests.blocks.strategies import grow, seeds
 from tests.extent import examples

@@ -56,7 +56,9 @@ def elsewhere(tmp_path):
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     (there,) = folder.glob("lib/python*/site-packages")
     for entry in Path(sysconfig.get_path("purelib")).iterdir():
-        if not entry.name.lower().startswith(("blockloom", "__editable", "pyside6", "networkx", "platformdirs")):
+        if not entry.name.lower().startswith(
+            ("blockloom", "__editable", "pyside6", "msgspec", "networkx", "platformdirs")
+        ):
             (there / entry.name).symlink_to(entry)
     return folder
 
@@ -109,9 +111,15 @@ def test_tensorflow_is_found_in_a_folder_of_any_name(tmp_path, monkeypatch):
     there.mkdir(parents=True)
     (there / "__init__.py").touch()
     monkeypatch.setenv("SOMEWHERE", str(there.parent))
-    text = f"[ $1 != --version ] || exec echo Python 3.12.1; PYTHONPATH=$SOMEWHERE exec '{sys.executable}' -S \"$@\""
+    version = "{}.{}.1".format(*sys.version_info)
+    text = f"[ $1 != --version ] || exec echo Python {version}; PYTHONPATH=$SOMEWHERE exec '{sys.executable}' -S \"$@\""
     environment.choose(program(tmp_path / "python", text))
     assert environment.folders() == [there]
+    # msgspec cannot be lent to another version of Python.
+    other = program(tmp_path / "other", text.replace(version, "3.99.1"))
+    environment.choose(other)
+    with pytest.raises(blockloom.BadEnvironment, match=f"{re.escape(str(other))} has no msgspec: .* -m pip install"):
+        environment.folders()
 
 
 def test_a_tensorflow_that_cannot_be_imported_is_told(broken, monkeypatch, capsys):

@@ -3,6 +3,7 @@
 import functools
 
 import pytest
+from msgspec.structs import replace
 
 from blockloom.app.cli import main
 from blockloom.blocks.document.addresses import parse
@@ -12,7 +13,6 @@ from blockloom.blocks.files import documents
 from blockloom.runtime.api import checking, run_errors, running
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.events import Building
-from blockloom.runtime.protocol.records import replace
 from blockloom.runtime.worker import client
 from tests.pages import document
 from tests.runtime.puppet import PUPPET

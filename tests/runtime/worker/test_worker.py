@@ -136,9 +136,7 @@ def test_a_run_that_was_ended_at_the_end_of_a_step_does_not_end_the_next_one(cat
     assert not _open(worker, made).problems
     for number in range(15):  # some of these time-outs fall between a step's last op and the next step
         ended = worker.call(
-            requests.Run(
-                0.02 + 0.003 * (number % 7), RunMode(0, Condition.read(["TAKE.components", [0], "<", 0.0, []]))
-            )
+            requests.Run(0.02 + 0.003 * (number % 7), RunMode(0, Condition(parse("TAKE.components"), (0,), "<", 0.0)))
         )
         after = worker.call(requests.Run(mode=RunMode(1)))
         assert (ended.ended, after.ended, after.step) == ("timeout", "done", ended.step + 1)
@@ -262,7 +260,7 @@ def test_sessions_are_of_one_document(catalogue, worker):
     made = document(catalogue, TAKE, TAKE_WIRES)
     _open(worker, made, owner=1)
     worker.call(requests.Run(mode=RunMode(3)))
-    worker.call(requests.SetWatches(watches=[Watch.read(["V.ref", []])]))
+    worker.call(requests.SetWatches(watches=[Watch(parse("V.ref"))]))
     assert _open(worker, made, owner=1).kept == ["V"]
     reply = _open(worker, made, owner=2)
     assert (reply.kept, reply.reset) == ([], [])

@@ -17,6 +17,7 @@ from blockloom.blocks.edits import Insert, Rename, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.wire_rules import End
 from blockloom.blocks.results.monitors import Watch, size, watches
+from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol.events import Results
 from blockloom.runtime.protocol.replies import Ended
 from blockloom.runtime.protocol.steps import Recorded, ShownStep
@@ -262,7 +263,7 @@ def test_the_window_asks_for_what_monitors_show_and_shows_it(window, qtbot):
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     asked = [request for request in worker.asked if request[0] in ("set_watches", "run")]
-    assert asked[-2:] == [("set_watches", {"watches": [Y.row()]}), ("run", {"mode": {"steps": 0}})]
+    assert asked[-2:] == [("set_watches", {"watches": [Y]}), ("run", {"mode": RunMode(0)})]
     show(window, qtbot, 2, 9.0, 8.0)
     show(window, qtbot, 3, 7.0)
     traces = window.runs.pages.of(page).traces
@@ -284,7 +285,7 @@ def test_a_monitor_wired_while_a_page_runs_is_asked_for(window, qtbot):
         Insert("main", (Block("M", "loom.Trend", 600, 200),), (Placed(Wire("A", "output", "M", "value"), 0),)),
         "monitor",
     )
-    assert worker.asked[count:] == [("set_watches", {"watches": [Y.row(), Watch(parse("A.output")).row()]})]
+    assert worker.asked[count:] == [("set_watches", {"watches": [Y, Watch(parse("A.output"))]})]
     window.do(SetValue("main", "M", "label", "x"), "label")  # nothing else is shown now
     assert len(worker.asked) == count + 1
 
@@ -299,7 +300,7 @@ def test_a_monitor_wired_while_a_page_is_compiled_is_asked_for(window, qtbot):
     )
     worker.finish("open", **answer)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
-    assert worker.asked[-2] == ("set_watches", {"watches": [Y.row(), Watch(parse("A.output")).row()]})
+    assert worker.asked[-2] == ("set_watches", {"watches": [Y, Watch(parse("A.output"))]})
 
 
 def test_pages_without_monitors_ask_for_nothing(window, qtbot):

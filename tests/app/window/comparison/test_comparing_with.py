@@ -267,7 +267,7 @@ def test_a_kept_run_has_the_document_that_ran(window, path, qtbot):
 
 def test_numbers_are_in_the_list_and_on_the_same_page(window, panel, qtbot):
     differ = Difference("A.output", VALUES, "DT_FLOAT[]", "DT_FLOAT[]", 1.0, 0.5, (), 1, 1, begins=True)
-    fields = {"problems": [], "side": "", "fed": {}, "equal": 0, "trained": 0, "differences": [differ.row()]}
+    fields = {"problems": [], "side": "", "fed": {}, "equal": 0, "trained": 0, "differences": [differ]}
     window.worker.process.answers |= {"compare": fields, "cancel": {}}
     QTest.mouseClick(panel.numbers, LEFT)
     qtbot.waitUntil(lambda: row(panel, CHANGED, NUMBER).data() == differ.cells[0])

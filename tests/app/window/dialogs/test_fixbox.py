@@ -18,7 +18,7 @@ REFUSED = Problem.told(
 )
 MISSING = problem("missing-attr", Address("main", "K", "padding"), type="string", pins=[])
 ALSO = problem("missing-attr", Address("main", "K", "strides"), type="list(int)", pins=[])
-LEFT = {"left": [REFUSED.row()], "sound": False, "types": {}}
+LEFT = {"left": [REFUSED], "sound": False, "types": {}}
 GOOD = {"left": [], "sound": True, "types": {"product": ["float32", [1, 1], ""]}}
 
 
@@ -156,7 +156,7 @@ def test_it_goes_with_its_page_and_leaves_the_keyboard_to_the_canvas(page, qtbot
 
 def test_fixes_that_leave_a_problem_say_so_and_come_last(page, qtbot):
     left = Problem.told(ERROR, "refused", "main", "N", "x", "too much of it")
-    other = {"left": [left.row()], "sound": True, "types": {}}
+    other = {"left": [left], "sound": True, "types": {}}
     page.worker.process.answers["try"] = lambda **_: {"tries": [other, GOOD]}
     page.runs.found("main", [MISSING])
     click_badge(page, "K")

@@ -47,7 +47,7 @@ def test_results_times_and_problems_of_a_run_find_renamed_blocks(running, qtbot)
     worker.tell("waiting", blocks=[{"block": "C", "text": "1 of 2"}])
     qtbot.waitUntil(lambda: window.runs.status.waiting == {"A": "1 of 2"})
     failed = Problem.told(ERROR, "failed", "main", "A", "", "it failed", "")
-    worker.finish(ended="error", step=1, problems=[failed.row()])
+    worker.finish(ended="error", step=1, problems=[failed])
     qtbot.waitUntil(lambda: window.problem_list.rows.problems == [failed.moved(block="B")])
     window.commands["times"].trigger()
 

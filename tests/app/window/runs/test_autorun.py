@@ -101,7 +101,7 @@ def test_a_page_that_was_refused_does_not_run_when_a_run_of_the_user_is_over(aut
     settled(auto, qtbot, 1)
     worker = auto.worker.process
     good = worker.answers["open"]
-    worker.answers["open"] = good | {"problems": [Problem.told(ERROR, "refused", "main", "A", "", "no").row()]}
+    worker.answers["open"] = good | {"problems": [Problem.told(ERROR, "refused", "main", "A", "", "no")]}
     auto.do(SetValue("main", "A", "value", "2."), "Set")
     qtbot.waitUntil(lambda: worker.did().count("open") == 2 and auto.worker.state == "idle")
     worker.answers |= {"open": good, "run": None}

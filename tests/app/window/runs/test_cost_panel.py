@@ -13,6 +13,7 @@ from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import Insert, SetValue, rename
 from blockloom.blocks.problems import problem
+from blockloom.blocks.results.run_modes import RunMode
 
 ROWS = [
     ["W", "loom.ResourceVariable", 640, 0, 0, 0, 0, 0],
@@ -111,7 +112,7 @@ def test_another_number_of_examples_is_asked_for_and_an_edit_is_told(filled, qtb
 
 def test_a_timed_step_adds_times_and_shares(filled, qtbot):
     panel = timed(filled, qtbot)
-    assert ("run", {"mode": {"steps": 1, "timed": True}}) in filled.worker.process.asked
+    assert ("run", {"mode": RunMode(1, timed=True)}) in filled.worker.process.asked
     assert not filled.runs.times.on
     assert "3 ops" in panel.told.text() and "first step takes longer" in panel.told.text()
     assert panel.list.topLevelItem(0).child(0).text(0) == "dense"  # it takes most
@@ -155,7 +156,7 @@ def test_what_was_renamed_since_is_told_by_its_name_now_and_another_document_has
 
 def test_another_run_than_the_one_that_was_asked_for_is_not_looked_into(filled, qtbot):
     panel, answers = panel_of(filled, qtbot), filled.worker.process.answers
-    answers["open"] = {"problems": [problem("no-data", address("main", "M")).row()]}
+    answers["open"] = {"problems": [problem("no-data", address("main", "M"))]}
     QTest.mouseClick(panel.time, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: filled.worker.state == IDLE and "open" in filled.worker.process.did())
     assert "run" not in filled.worker.process.did()
@@ -169,7 +170,7 @@ def test_another_run_than_the_one_that_was_asked_for_is_not_looked_into(filled, 
 def test_blocks_with_errors_are_said_not_to_be_counted(filled, qtbot):
     panel, answers = panel_of(filled, qtbot), filled.worker.process.answers
     assert "parameters" in panel.told.text() and "errors" not in panel.told.text()
-    wrong = problem("no-data", address("main", "M")).row()
+    wrong = problem("no-data", address("main", "M"))
     answers["costs_of_page"] = {"rows": ROWS, "batched": True, "problems": [wrong]}
     panel.count()
     qtbot.waitUntil(lambda: panel.told.text().endswith("Blocks with errors are not counted."))

@@ -6,10 +6,13 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
+from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert, Remove, RenamePage, SetValue
 from blockloom.blocks.files import documents
+from blockloom.blocks.problems import problem
 from blockloom.blocks.results.differences import GONE, SHAPE, VALUES, Difference
+from blockloom.blocks.text.phrases import phrase
 
 FOUND = [
     Difference("B.output", SHAPE, "DT_FLOAT[2]", "DT_FLOAT[3]"),
@@ -50,7 +53,7 @@ def test_the_list_leads_to_blocks_which_show_by_how_much_they_differ(filled, qtb
             "fed": {"X": "DT_FLOAT[2]"},
             "equal": 7,
             "trained": 0,
-            "differences": [one.row() for one in FOUND],
+            "differences": list(FOUND),
         },
     )
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
@@ -80,7 +83,7 @@ def test_a_comparison_can_be_stopped_and_one_that_fails_says_why(filled, qtbot):
     panel.stop.click()
     assert ("cancel", {"job": job}) in filled.worker.process.asked and panel.told.text() == "Stopped."
     filled.worker.process.answers["compare"] = {
-        "problems": [["error", "refused", "main/B", {"text": "no kernel", "remedy": ""}]],
+        "problems": [problem("refused", address("main", "B"), text=phrase("no kernel"), remedy=phrase(""))],
         "side": "was",
     }
     panel.again.click()

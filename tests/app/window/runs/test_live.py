@@ -117,7 +117,7 @@ def test_an_answer_on_a_document_that_is_gone_is_not_shown(window, qtbot, catalo
     worker(window).finish(
         "types",
         types={"N": {"y": ["float32", [7], ""]}},
-        problems=[Problem.told("error", "missing-input", "main", "N", "x", "it was so").row()],
+        problems=[Problem.told("error", "missing-input", "main", "N", "x", "it was so")],
     )
     assert "document" in wait(window, qtbot, 2)
     assert window.live_types.types == {} and "[7]" not in hovered(window, "N", "y")
@@ -145,9 +145,9 @@ def test_problems_appear_on_their_block_and_go_again(window, qtbot):
     window.do(Insert("main", (A, N)), "Add")
     wake(window, qtbot)
     wait(window, qtbot, 1)
-    row = Problem.told("error", "missing-input", "main", "N", "x", "x has no wire and no value", "Wire it").row()
+    row = Problem.told("error", "missing-input", "main", "N", "x", "x has no wire and no value", "Wire it")
     worker(window).finish("types", types={"N": {"y": [None, None, "N"]}}, problems=[row])
-    qtbot.waitUntil(lambda: window.problem_list.rows.problems == [Problem.read(row)])
+    qtbot.waitUntil(lambda: window.problem_list.rows.problems == [row])
     assert window.canvas().marks.severity("N") == "error"
     assert "unknown shape: because of what is wrong here" in hovered(window, "N", "y")
     window.do(Insert("main", wires=(WIRE,)), "Wire")
@@ -174,7 +174,7 @@ def test_what_failed_in_a_run_stays_in_the_list(window, qtbot):
     window.runs.pages.run_met("main", [failed])
     wake(window, qtbot)
     wait(window, qtbot, 1)
-    row = Problem.told("warning", "odd", "main", "A", "", "odd").row()
+    row = Problem.told("warning", "odd", "main", "A", "", "odd")
     worker(window).finish("types", types={}, problems=[row])
     qtbot.waitUntil(lambda: len(window.problem_list.rows.problems) == 2)
     assert failed in window.problem_list.rows.problems
@@ -184,13 +184,13 @@ def test_what_a_run_said_of_the_page_as_it_is_counts_for_more(window, qtbot):
     window.do(Insert("main", (A,)), "Add")
     wake(window, qtbot)
     wait(window, qtbot, 1)
-    row = Problem.told("warning", "bad-feed", "main", "A", "", "known only when it is compiled whole").row()
+    row = Problem.told("warning", "bad-feed", "main", "A", "", "known only when it is compiled whole")
     worker(window).answers["open"] = {"problems": [row], "kept": [], "reset": [], "blocks": []}
     window.runs.run(1)
-    qtbot.waitUntil(lambda: window.problem_list.rows.problems == [Problem.read(row)])
+    qtbot.waitUntil(lambda: window.problem_list.rows.problems == [row])
     worker(window).finish("types", types={"A": {"output": ["float64", [2], ""]}}, problems=[])
     qtbot.waitUntil(lambda: "DT_DOUBLE [2]" in hovered(window, "A", "output"))
-    assert window.problem_list.rows.problems == [Problem.read(row)]
+    assert window.problem_list.rows.problems == [row]
     worker(window).finish("run", ended="done", step=1, problems=[], waiting=[], reset=[], shown={"results": {}})
     window.do(SetValue("main", "A", "value", "[1.0]"), "Edit")
     wait(window, qtbot, 2)

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPointF
 
 from blockloom.app.window.runs.session import IDLE, RUNNING
-from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 from tests.app.windowkit import make_window
@@ -33,10 +33,13 @@ def run(window, qtbot, steps=0):
     return window.worker.process
 
 
+AT = address("", "A")
+
+
 def looked(worker):
     """What the worker was told last; None: nothing, or everything."""
     told = [fields["blocks"] for do, fields in worker.asked if do == "set_looked"]
-    return None if not told or told[-1] is None else set(told[-1])
+    return None if not told or told[-1] is None else {at[1] for at in told[-1]}
 
 
 def test_what_is_in_view_and_around_it_is_fetched(window, qtbot):
@@ -93,7 +96,9 @@ def test_what_is_open_in_a_viewer_is_told_on_any_page(qtbot, catalogue):
     window.do(Insert("main", (Block("A", "Const", values={"value": "1"}),)), "Add")
     window.views.open_block(window.page(), Address("", "A"))
     worker = run(window, qtbot)
-    assert [fields for do, fields in worker.asked if do == "set_looked"] == [{"blocks": None, "opened": ["A"]}]
+    assert [fields for do, fields in worker.asked if do == "set_looked"] == [
+        {"blocks": None, "opened": [address("", "A")]}
+    ]
     assert [fields["watched"] for do, fields in worker.asked if do == "open"] == [True]
     window.views.close_all()
     worker.tell("results", step=1, shown={"results": {"A": SUMMARY}})

@@ -107,7 +107,7 @@ def told_of_pins(window):
 
 def test_what_is_pinned_is_said_and_told_to_the_worker(pinned, qtbot):
     canvas = pinned.canvas()
-    assert told_of_pins(pinned) == ("pin", {"output": "B.y", "number": 1})
+    assert told_of_pins(pinned) == ("pin", {"output": parse("B.y"), "number": 1})
     assert "Pinned at its value of step 3" in tip(canvas, "title", "B")
     assert "Not run" in tip(canvas, "body", "A")
     assert opened_with(pinned, qtbot) == {"B.y": 1}

@@ -172,11 +172,11 @@ def test_what_became_of_a_task_is_shown_until_the_next_run(window, qtbot, cluste
     task = "ps", 0, here
     lost = problem("task-lost", Address("main"), tasks=[(task, "gone")], anew=False)
     assert lost.message == f"the task /job:ps/task:0 ({here}) was lost during the run: gone"
-    run(window, qtbot, ended="error", problems=[lost.row()])
+    run(window, qtbot, ended="error", problems=[lost])
     assert rows(window)[1][1] == "reachable; lost in the last run"
     assert [p.code for p in window.problem_list.rows.problems] == ["task-lost"]
     new = problem("task-restarted", Address("main"), task=task, init=False)
-    window.worker.process.answers["open"] = {"problems": [new.row()]}
+    window.worker.process.answers["open"] = {"problems": [new]}
     run(window, qtbot)
     assert rows(window)[1][1] == "reachable; started anew: its state is gone"
     window.worker.process.answers["open"] = {"problems": []}

@@ -9,6 +9,7 @@ from blockloom.app.canvas.paint.figures import spelled
 from blockloom.app.window import settings
 from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import Insert, RenamePage, rename
+from blockloom.blocks.results.run_modes import RunMode
 
 TIMES = {"blocks": {"A": 12.0, "N": 1500.0}, "step": 2000.0, "steps": 3}
 
@@ -43,7 +44,7 @@ def test_a_timed_run_shows_the_time_of_each_block_and_names_the_slowest(filled, 
     canvas.view.center_on(QPointF(200, 50))
     before = canvas.grab().toImage()
     run(filled, qtbot)
-    assert ("run", {"mode": {"steps": 3, "timed": True}}) in filled.worker.process.asked
+    assert ("run", {"mode": RunMode(3, timed=True)}) in filled.worker.process.asked
     assert canvas.marks.times == TIMES["blocks"] and canvas.grab().toImage() != before
     assert "slowest: N 1.5 ms, A 12 µs" in filled.messages.item(filled.messages.count() - 1).text()
     told = tooltips.tip(Hit("body", "N"), canvas.scene, canvas.page, canvas.marks, None)
