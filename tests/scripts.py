@@ -2,63 +2,113 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import math
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 import blockloom
-from blockloom.runtime.api import result_output
+from blockloom.blocks import operations
+from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.pages import Document, split_index
+from blockloom.blocks.lower.structure import session_plans
+from blockloom.runtime.api.page_names import choose_page
+from blockloom.runtime.worker import client
 
 # How examples run that do not run 20 steps: one waits in the eleventh, one takes data that ends.
 STEPS = {"queue": {"steps": 10}, "rents_by_epochs": {"epochs": 3}, "validated_digits": {"epochs": 2}}
-_RUNNER = """
-import io, json, runpy, sys
-found, out = [], sys.stdout
-for path, *arguments in json.load(sys.stdin):
-    sys.argv = [path, *arguments]
-    sys.stdout = io.TextIOWrapper(io.BytesIO(), "utf-8")
-    runpy.run_path(path, run_name="__main__")
-    sys.stdout.flush()
-    found.append(sys.stdout.buffer.getvalue().decode())
-json.dump(found, out)
+
+
+def plain(value: Any) -> Any:
+    """Return a fetched value as JSON can hold it; what is no number in JSON is a text."""
+    if isinstance(value, dict):
+        return [plain(one) for one in value.values()]
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "backslashreplace")
+    if isinstance(value, complex):
+        return [plain(value.real), plain(value.imag)]
+    if isinstance(value, float) and (value != value or abs(value) == float("inf")):
+        return str(value)
+    return plain(value.tolist()) if hasattr(value, "tolist") else value
+
+
+# Calls the main function of scripts, and keeps what each prints last.
+_RUNNER = (
+    inspect.getsource(plain)
+    + """
+import json, pickle, sys
+import tensorflow as tf
+
+found = []
+for path, how, feed in pickle.load(sys.stdin.buffer):
+    printed = []
+    scope = {"__name__": "script", "__file__": path, "print": lambda count, *values: printed.append(values)}
+    exec(compile(open(path, encoding="utf-8").read(), path, "exec"), scope)
+    if feed:
+        with tf.Graph().as_default() as graph:
+            scope["build"]()
+        tensors = {op.name.rpartition("/")[2]: f"{op.name}:0" for op in graph.get_operations()}
+        how["feed"] = {tensors[name]: value for name, value in feed.items()}
+    scope["main"](**how)
+    found.append([plain(one) for value in printed[-1] for one in (value.values() if type(value) is dict else [value])]
+                 if printed else [])
+json.dump(found, sys.stdout)
 """
+).replace("value: Any) -> Any", "value)")
 
 
-def outputs(runs: Iterable[tuple[str | Path, ...]], folder: Path) -> list[str]:
-    """What scripts print, each with its arguments, in a process that has nothing of this project and runs there."""
+def outputs(runs: Iterable[tuple[str | Path, dict[str, Any]]], folder: Path) -> list[list[Any]]:
+    """Return the values that `main` of scripts prints last, run in a process that has nothing of this project.
+
+    Args:
+        runs: paths of scripts with `steps` or `epochs`, and `feed` by the ids of blocks.
+        folder: where the process runs.
+    """
     env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | {"TF_CPP_MIN_LOG_LEVEL": "3"}
-    asked = json.dumps([list(map(str, one)) for one in runs])
+    asked = [
+        (str(path), {name: one for name, one in how.items() if name in ("steps", "epochs")}, how.get("feed", {}))
+        for path, how in runs
+    ]
     done = subprocess.run(
-        [sys.executable, "-P", "-c", _RUNNER], input=asked, env=env, capture_output=True, text=True, cwd=folder
+        [sys.executable, "-P", "-c", _RUNNER], input=pickle.dumps(asked), env=env, capture_output=True, cwd=folder
     )
-    assert done.returncode == 0, done.stderr[-3000:]
+    assert done.returncode == 0, done.stderr.decode()[-3000:]
     return json.loads(done.stdout)
 
 
-def arguments(how: dict[str, Any]) -> list[str]:
-    """The arguments of a script that say what these say of `blockloom.run`."""
-    found = ["--format", "json"]
-    for name, value in how.items():
-        items = (
-            [f"{key}={one}" for key, one in value.items()]
-            if isinstance(value, dict)
-            else value
-            if isinstance(value, list)
-            else [value]
-        )
-        found += [word for one in items for word in (f"--{name}", str(one))]
-    return found
-
-
-def printed(document: Any, **how: Any) -> str:
-    """What `blockloom run --format json` prints."""
-    result = blockloom.run(document, **how)
-    return result_output.FORMATS["json"](result if how.get("fetch") else result_output.of_page(result)).decode()
+def fetched(document: Document, page: str | None = None, **how: Any) -> list[Any]:
+    """Return what the sessions of a page fetch in the last step that `blockloom.run` makes."""
+    name = choose_page(document, page).name
+    types = client.ensure_catalogue().with_pages(document)
+    found = blockloom.run(document, page=name, **how)
+    shown = document.copy()  # without monitors, which show what is fetched
+    monitors = {one.id for one in shown.pages[name].blocks.values() if one.type in MONITORS}
+    operations.without(shown.pages[name], monitors).apply(shown)
+    plans = session_plans(shown.pages[name], types)
+    values = []
+    for plan in plans:
+        results = found.sessions[plan.id] if len(plans) > 1 else found.results
+        ends = dict.fromkeys((block, split_index(pin)[0]) for block, pin in plan.fetches if block in results)
+        blocks = document.pages[name].blocks
+        ordered = sorted(ends, key=lambda end: traits_of(blocks[end[0]].type).with_value)  # variables after the step
+        values += [results[block].get(pin) for block, pin in ordered]
+    return [
+        plain(one)
+        for value in values
+        for one in (value if isinstance(value, list) else [value])
+        if one is None or isinstance(one, (np.ndarray, np.generic))
+    ]
 
 
 def apart(one: Any, other: Any) -> float:

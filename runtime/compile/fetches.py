@@ -145,11 +145,14 @@ def _session_program(
         found = _fetchable(emitter, program, source, deadness) if isinstance(source, str) else source
         program.shown.setdefault(at, {})[gradient_of(pin)] = found
     for block, pin in (*plan.fetches, *extra):
-        for output, source in program.shown.get(inside("", block), {}).items():
+        at = inside("", block)
+        for output, source in {**program.shown.get(at, {}), **program.reads.get(at, {})}.items():
             if split_index(pin)[0] in ("", output):
-                program.asked.update(
-                    tensor for tensor in (source if isinstance(source, list) else [source]) if isinstance(tensor, str)
-                )
+                program.asked |= {
+                    tensor: block
+                    for tensor in (source if isinstance(source, list) else [source])
+                    if isinstance(tensor, str)
+                }
     for block in sorted(plan.once - closure):
         if block in emitter.variables:
             program.variables.append(emitter.variables[block])

@@ -132,7 +132,7 @@ class SessionProgram:
 
     id: str
     fetched: list[str] = field(default_factory=list)
-    asked: set[str] = field(default_factory=set)  # of `fetched`: what the session or the user names
+    asked: dict[str, str] = field(default_factory=dict)  # what the session or the user names: tensor -> its block
     targets: list[str] = field(default_factory=list)
     shown: dict[Address, dict[str, Any]] = field(default_factory=dict)
     reads: dict[Address, dict[str, str]] = field(default_factory=dict)

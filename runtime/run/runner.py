@@ -96,7 +96,7 @@ class Runner:
             for own in self.program.sessions
             for at, pins in own.shown.items()
             for pin, source in pins.items()
-            if not own.asked.isdisjoint(source if isinstance(source, list) else [source])
+            if not own.asked.keys().isdisjoint(source if isinstance(source, list) else [source])
         )
 
     @property

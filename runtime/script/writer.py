@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -25,22 +26,11 @@ from blockloom.runtime.compile.optimizers import PLAIN
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.registry import LIBRARIES
 from blockloom.runtime.model_files.unscoped import unscoped
-from blockloom.runtime.script import functions, template, template_runs, tensors
-from blockloom.runtime.script.code import (
-    Names,
-    Pieces,
-    assigned,
-    bracketed,
-    call,
-    comment,
-    lines,
-    listed,
-    literal,
-    quoted,
-)
+from blockloom.runtime.script import functions, template, tensors
+from blockloom.runtime.script.code import Names, Pieces, assigned, bracketed, call, comment, lines, listed, quoted
+from blockloom.runtime.script.main import MainWriter, changes_folder
 from blockloom.runtime.script.nodes import Context, Line, Made, NodeWriter
 from blockloom.runtime.script.ops import stem
-from blockloom.runtime.script.sessions import Sessions
 from blockloom.runtime.script.steps import Steps
 
 _INDENT = 4
@@ -86,8 +76,6 @@ class _Writer:
         self.arrays: dict[str, np.ndarray] = {}
         self.emitter: Emitter = bare.emitter
         self.graph = graph_of(bare)
-        self.sessions = Sessions(whole)
-        self.arrays |= self.sessions.large
         shown = {node: block for block, node in self.emitter.plan.names.items()}
         for variable in self.emitter.variables.values():
             shown.setdefault(variable.read.partition(":")[0], f"{variable.block}_value")
@@ -99,12 +87,24 @@ class _Writer:
         most = _FEW if document.weights else tensors.MOST
         self.writer = NodeWriter(self.names, self._outside, self._large, shown, most)
         self._build()
+        self._look(whole)
+
+    def _look(self, whole: Program) -> None:
+        """Write `main`, and the nodes that it needs and the graph of the page does not have."""
+        taken = [function.variable for function in self.functions]
+        self.main = MainWriter(whole, changes_folder(self.graph) and bool(self.folder), taken)
+        self.main.write()
         beside = [node for node in unmarked(whole.graph.as_graph_def()).node if node.name not in self.nodes]
         self.look = NodeWriter(
             Names(template.TAKEN), lambda name: Made(name, "graph", ()) if name in self.nodes else None
         )
-        self.look.prepare(_needed(beside, self.sessions.needed))
+        self.look.prepare(_needed(beside, self.main.needed))
         self.look.write(self.look.nodes)
+        for name, takers in self.main.waits.items():
+            for taker in takers:
+                waits = Made(name, "graph", ()).op, Made(taker, "graph", ()).op
+                self.look.say(call(f"{waits[0]}._add_control_input", [waits[1]]))
+        self.arrays |= self.main.arrays
 
     def _large(self, array: np.ndarray, node: str) -> None:
         self.arrays[node] = array
@@ -215,60 +215,58 @@ class _Writer:
     # --- text -----------------------------------------------------------------------------------------------------
 
     def text(self) -> str:
-        helpers = {*self.writer.helpers, *self.look.helpers, *(h for f in self.functions for h in f.writer.helpers)}
+        helpers = {*self.writer.helpers, *self.look.helpers, *self.main.helpers}
+        helpers |= {helper for function in self.functions for helper in function.writer.helpers}
         if self.functions:
             helpers.add("function")
-        building = [*self._functions(), *self._builder()]
-        looking = (
-            _function("look", "What is looked at beside the graph of the page.", self.look.lines)
-            if self.look.lines
-            else []
-        )
-        body = "\n".join([*building, *looking])
-        helpers |= {name for name in ("tensor", "operation") if f"{name}(" in body.replace(f"tf.{name}(", "")}
-        used = (text.strip("\n") for name, text in template.HELPERS.items() if name in helpers)
-        parts = [self._head(helpers), *used, "\n".join(building).strip("\n")]
-        if looking:
-            parts.append("\n".join(looking))
-        parts += [
-            "\n".join(
-                ["# What each session runs, feeds and shows, by names of tensors and nodes.", *self.sessions.written()]
-            ),
-            self._run(),
-        ]
-        return "\n\n\n".join(parts) + "\n"
+        parts = ["\n".join([*self._functions(), *self._builder()])]
+        if self.look.lines:
+            parts.append(
+                "\n".join(_function("look", "Add the nodes that main needs beyond the page.", self.look.lines))
+            )
+        if self.main.constants:
+            parts.append("\n".join(self.main.constants))
+        parts += ["\n".join(self.main.lines(looks=bool(self.look.lines))), 'if __name__ == "__main__":\n    main()']
+        body = "\n".join(parts)
+        helpers |= {name for name in ("tensor", "operation") if re.search(rf"(?<![.\w]){name}\(", body)}
+        helpers |= {"tensor"} if "give" in helpers else set()
+        used = [text.strip("\n") for name, text in template.HELPERS.items() if name in helpers]
+        return "\n\n\n".join([self._head(helpers, "\n".join([*used, body])), *used, *parts]) + "\n"
 
     def _libraries(self) -> list[str]:
         """The files of the libraries that the page has ops of."""
         nodes = (*self.graph.node, *(node for function in self.graph.library.function for node in function.node_def))
         return sorted({LIBRARIES[node.op] for node in nodes if node.op in LIBRARIES})
 
-    def _head(self, helpers: set[str]) -> str:
-        page = self.document.pages[self.page]
-        modules = ["argparse", "ast", "base64", "json", "os", "sys"]
-        if self.sessions.threads:
-            modules += ["contextlib", "threading"]
-        imports = [f"import {name}" for name in sorted(modules)]
-        if self.arrays or self.folder:
+    def _head(self, helpers: set[str], body: str) -> str:
+        """Return the imports and constants of a script with this body."""
+        folder = "FOLDER" in body
+        calls = {"contextlib": "suppress", "os": "chdir", "threading": "Thread"}
+        modules = [name for name, function in calls.items() if f"{name}.{function}(" in body]
+        imports = [f"import {name}" for name in sorted([*modules, *(["json"] if self.arrays else [])])]
+        if self.arrays or folder:
             imports.append("from pathlib import Path")
-        tensorflow = sorted({template.IMPORTS[name] for name in helpers if name in template.IMPORTS})
+        if self.arrays or "np." in body:
+            imports += ["", "import numpy as np"] if imports else ["import numpy as np"]
+        elif imports:
+            imports.append("")
         head = [
             '"""A page of blocks as a TensorFlow script. It needs TensorFlow and numpy, and nothing else."""',
             "",
             *imports,
-            "",
-            "import numpy as np",
             "import tensorflow as tf",
-            *tensorflow,
-            "",
-            f"PAGE = {literal(page.name)}",
-            *(line for path in self._libraries() for line in lines(call("tf.load_op_library", quoted(path)))),
+            *sorted({template.IMPORTS[name] for name in helpers if name in template.IMPORTS}),
         ]
-        if self.folder:  # files of the page are named from there
+        libraries = [line for path in self._libraries() for line in lines(call("tf.load_op_library", quoted(path)))]
+        head += ["", *libraries] if libraries else []
+        if folder:  # files of the page are named from there
             here = "Path(__file__).resolve().parent"
-            head += lines(
-                assigned("FOLDER", [here] if self.folder == "." else call(f"{here}.joinpath", quoted(self.folder)))
-            )
+            head += [
+                "",
+                *lines(
+                    assigned("FOLDER", [here] if self.folder == "." else call(f"{here}.joinpath", quoted(self.folder)))
+                ),
+            ]
         if self.arrays:
             head += [
                 "",
@@ -306,52 +304,6 @@ class _Writer:
             [*adds, *self.writer.lines],
             notes=_notes(self.document.pages[self.page]),
         )
-
-    def _run(self) -> str:
-        sessions = self.sessions
-        flags = {
-            "threads": sessions.threads,
-            "renews": sessions.renews,
-            "alive": sessions.alive,
-            "unsure": sessions.unsure,
-            "odd": sessions.odd,
-            "look": bool(self.look.lines),
-            "given": sessions.given or sessions.validates,
-            "validates": sessions.validates,
-            "anew": sessions.anew,
-            "inline": sessions.inline,
-            "waits": any("waits" in row for row in sessions.rows),
-            "folder": bool(self.folder),
-        }
-        words = {
-            "RUN": template_runs.RUN_STEPS.strip("\n"),
-            "ASKED": "",
-            "STEPS": "1",
-            "ARGUMENTS": "args.steps",
-            "OF_EPOCH": "",
-        }
-        if sessions.renews:
-            words = {
-                "RUN": (template_runs.RUN_FIT if sessions.validates else template_runs.RUN_EPOCHS).strip("\n"),
-                "ASKED": ", asked=False",
-                "STEPS": "0",
-                "ARGUMENTS": "args.steps or (0 if args.epochs else 1), args.epochs",
-                "OF_EPOCH": ", of an epoch at most",
-            }
-        session = "tf.compat.v1.Session(graph=graph, config=config)"
-        words |= {"WITHIN": "", "SESSION": session}
-        if sessions.validates:
-            words |= {"WITHIN": ", within=None", "SESSION": f"within.session if within else {session}"}
-        whole = template.RUN
-        words |= {"OPTIONS": ", self.options" if sessions.inline else "", "THREADS": str(2 + sessions.holding)}
-        for word, value in words.items():
-            whole = whole.replace(f"@{word}@", value)
-        parts = []
-        for line in whole.strip("\n").split("\n"):
-            code, *marks = line.split("  #?")
-            if all(flags[mark.strip()] for mark in marks):
-                parts.append(code.rstrip())
-        return "\n".join(parts).replace("\n\n\n\n", "\n\n\n")
 
 
 def graph_of(program: Program) -> GraphDef:

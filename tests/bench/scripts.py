@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import tempfile
 import time
 from pathlib import Path
 from typing import Any, NamedTuple
-
-import numpy as np
 
 
 class _Case(NamedTuple):
@@ -30,7 +27,7 @@ def bench_scripts() -> bool:
     """
     import blockloom
     from blockloom.runtime.api import scriptfile
-    from tests.scripts import apart, arguments, outputs, printed, ruff
+    from tests.scripts import apart, fetched, outputs, ruff
 
     worker, rows, runs = blockloom.Worker(keep_state=False), [], []
     with tempfile.TemporaryDirectory() as temporary:
@@ -41,20 +38,14 @@ def bench_scripts() -> bool:
             began = time.perf_counter()
             scriptfile.export(document, case.page, path, check=differing.extend)
             took = time.perf_counter() - began
-            here = json.loads(printed(document, page=case.page, worker=worker, **case.how))
+            here = fetched(document, page=case.page, worker=worker, **case.how)
             rows.append((case.name, len(path.read_text("utf-8").splitlines()), took, differing, here))
-            given = {}
-            for key, value in case.how.get("feed", {}).items():
-                given[key] = value
-                if not isinstance(value, str):
-                    given[key] = f"@{folder / case.name}.{key}.npy"
-                    np.save(given[key][1:], value)
-            runs.append((path, *arguments(case.how | {"feed": given})))
+            runs.append((path, case.how))
         worker.close()
         good = True
         print(f"{'':<24} {'lines':>6} {'seconds':>8} {'differing':>9} {'apart':>8}")
         for (name, lines, took, differing, here), there in zip(rows, outputs(runs, folder)):
-            far = apart(here, json.loads(there))
+            far = apart(here, there)
             good &= not differing and far <= 1e-6
             print(f"{name:<24} {lines:>6} {took:>8.2f} {len(differing):>9} {far:>8.1e}", *differing[:3], sep="\n    ")
         told = ruff(folder)
@@ -67,7 +58,7 @@ def _examples() -> list[_Case]:
     from tests.bench.__main__ import EXAMPLES
     from tests.scripts import STEPS
 
-    of_wave = {"steps": 20, "feed": {"x": "[0.0, 0.25]"}}
+    of_wave = {"steps": 20, "feed": {"x": [0.0, 0.25]}}
     return [
         _Case(
             name,
@@ -80,7 +71,7 @@ def _examples() -> list[_Case]:
 
 
 def _models(folder: Path) -> list[_Case]:
-    """Signatures are fetched; of graphs without one, all that they show."""
+    """The saved models and graphs of `tests.models`."""
     import blockloom
     from blockloom.blocks.lower import model_signatures
     from blockloom.runtime.api import running
@@ -94,7 +85,6 @@ def _models(folder: Path) -> list[_Case]:
         page = running.choose_page(document, None).name
         if model_signatures.signature(document.pages[page]).retvals:
             ends = model_signatures.ends(document, page, running.catalogue())
-            how["fetch"] = [block.id for block in ends.outputs.values()]
             feeds = {block.id: feeds[key] for key, block in ends.inputs.items() if key in feeds}
         found.append(_Case(name, source, page, how | {"feed": dict(feeds)}))
     return found

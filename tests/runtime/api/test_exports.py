@@ -168,7 +168,7 @@ def test_lines_of_scripts_are_broken_within_brackets_only(tmp_path):
         "x loom.Arg dtype=DT_FLOAT;" + "".join(f"{long}{n} loom.Retval index={n};" for n in range(6)),
         *(f"x.output -> {long}{n}.input" for n in range(6)),
     )
-    page(made, "main", "x Const value=2.0f; C PartitionedCall f=fn", "x.output -> C.args")
+    page(made, "main", "x Const value=2.0f; C PartitionedCall f=fn; R ReadFile filename='a'", "x.output -> C.args")
     made.folder = str(deep)
     differing = []
     export(made, "main", tmp_path / "page.py", check=differing.extend)
@@ -304,8 +304,7 @@ def test_a_script_has_a_variable_of_what_numpy_has_no_dtype_for(catalogue, tmp_p
     differing = []
     export(made, "main", tmp_path / "page.py", check=differing.extend)
     assert differing == []
-    (shown,) = outputs([(tmp_path / "page.py", "--format", "json")], tmp_path)
-    assert json.loads(shown)["results"] == {"V": {"ref": {"about": "not initialised"}}}
+    assert outputs([(tmp_path / "page.py", {})], tmp_path) == [[]]  # nobody gives it a value that could be printed
 
 
 def test_a_variable_whose_id_begins_with_an_underscore_runs(catalogue, worker):

@@ -249,7 +249,7 @@ def test_what_a_process_knows_of_its_libraries(library, tmp_path, page):
         "there is an op KeepFirst already: give this one another name",
         "file too short",
     ]
-    assert f'\nPAGE = "main"\ntf.load_op_library("{paths[0]}")\n' in script and 'apply_op("KeepFirst"' in script
+    assert f'\ntf.load_op_library("{paths[0]}")\n' in script and 'apply_op("KeepFirst"' in script
 
 
 @slow
