@@ -47,14 +47,14 @@ def tolerance(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Print the differences to stdout, largest first: 0 none, 1 some, 2 a page that cannot run."""
-    from blockloom.runtime.api.comparison import compare
+    from blockloom.runtime.api.comparison import compare, page_before
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     try:
         feed = fed(args)
         was, now = open_document(args.was), open_document(args.now)
-        was_page = args.was_page or (args.page if args.page in was.pages else None)
-        sides = (was, args.was, was_page), (now, args.now, args.page)
+        before = page_before(was, args.page, args.was_page)
+        sides = (was, args.was, before), (now, args.now, args.page)
         if not all(may_act(*side, args, say) for side in sides):
             return BAD
         comparison = compare(

@@ -83,6 +83,13 @@ class Comparison:
         )
 
 
+def page_before(was: Document, page: str | None, was_page: str | None) -> str | None:
+    """Return the name of the page that is compared of a document as it came; None where it has only one. It is that of
+    the same name unless another is given.
+    """
+    return was_page or (page if page in was.pages else None)
+
+
 def compare(
     was: Document,
     now: Document,
@@ -96,7 +103,7 @@ def compare(
     """Run a page of two documents with the same feed and compare what their blocks give: `blockloom.compare`, which
     has the options and what is raised.
     """
-    came, chosen = choose_page(was, was_page or (page if page in was.pages else None)), choose_page(now, page)
+    came, chosen = choose_page(was, page_before(was, page, was_page)), choose_page(now, page)
     with client.lent(worker) as lent:
         answer = lent.call(
             requests.Compare(

@@ -18,11 +18,13 @@ from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.model_files import exported, values
 from blockloom.runtime.model_files.freezing import frozen as freeze
 from blockloom.runtime.model_files.proving import prove_graph, prove_saved_model, prove_values
+from blockloom.runtime.model_files.table_rows import table_rows
 from blockloom.runtime.model_files.unscoped import unscoped
 from blockloom.runtime.model_files.write_saved_model import write_saved_model
 from blockloom.runtime.protocol.replies import Written
 
-GRAPHS, VALUES = (".pb", ".pbtxt"), (".ckpt", ".npz", ".safetensors")
+CHECKPOINT = ".ckpt"
+GRAPHS, VALUES = (".pb", ".pbtxt"), (CHECKPOINT, ".npz", ".safetensors")
 
 
 def export(
@@ -34,9 +36,9 @@ def export(
     checkpoint: Path | None = None,
     tell: Callable[[Address], None] | None = None,
 ) -> Written:
-    """Write pages: one as a graph, .pb or .pbtxt, `frozen` or not; values of variables as .npz, .safetensors or .ckpt;
-    else a SavedModel in a folder. Variables have the values in `checkpoint`, if given. The files are loaded for a check
-    where that is cheap. `tell` as in compile_page.
+    """Write pages: one as a graph, .pb or .pbtxt, `frozen` or not; values of variables as .npz, .safetensors or, with
+    what tables that change hold, .ckpt; else a SavedModel in a folder. Variables have the values in `checkpoint`, if
+    given. The files are loaded for a check where that is cheap. `tell` as in compile_page.
     """
     try:
         kind = path.suffix.lower()
@@ -52,8 +54,9 @@ def export(
         if model.ok and kind in GRAPHS:
             _write(freeze(model), path)
         elif model.ok and kind in VALUES:
-            values.write(path, model.values)
-            prove_values(path, model.values)
+            held = model.values | (table_rows(model) if kind == CHECKPOINT else {})
+            values.write(path, held)
+            prove_values(path, held)
         elif model.ok:
             write_saved_model(model, path)
             prove_saved_model(path, model.values)

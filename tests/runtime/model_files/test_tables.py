@@ -5,6 +5,7 @@ import pytest
 import tensorflow as tf
 
 import blockloom
+from blockloom.runtime.model_files import write
 from tests.pages import document
 
 KEYS = {"words": np.array([b"a", b"none"], object), "numbers": np.array([3, 9])}
@@ -85,6 +86,31 @@ def test_rows_are_in_the_saved_model_that_is_written(saved, tmp_path):
     found = _results(tmp_path / "out")
     _same(found["serving_default"], wanted["serving_default"])
     _same(found["add"], wanted["add"])
+
+
+def test_rows_are_in_the_checkpoint_that_is_written(saved, tmp_path, catalogue, worker):
+    path, wanted = saved
+    document = blockloom.open(path, worker=worker)
+    assert not write.export(document, ["serving_default"], tmp_path / "rows.ckpt", catalogue).refused
+    rows = tf.train.load_checkpoint(str(tmp_path / "rows.ckpt"))
+    held = {key: rows.get_tensor(key) for key in rows.get_variable_to_shape_map()}
+    names = sorted({key.rpartition("-")[0] for key in held})
+    assert len(names) == 4
+    (words,) = (name for name in names if b"a" in held[f"{name}-keys"])
+    (dense,) = (name for name in names if -1 in held[f"{name}-keys"].ravel().tolist())
+    # As TensorFlow restores them, each under its name.
+    v1, table = tf.compat.v1, tf.lookup.experimental
+    with tf.Graph().as_default(), v1.Session() as session:
+        tables = (
+            table.MutableHashTable(tf.string, tf.int64, -1, name=words),
+            table.DenseHashTable(
+                tf.int64, tf.float32, 0.5, empty_key=-1, deleted_key=-2, initial_num_buckets=8, name=dense
+            ),
+        )
+        v1.train.Saver().restore(session, str(tmp_path / "rows.ckpt"))
+        found = session.run([one.lookup(KEYS[name]) for one, name in zip(tables, ("words", "numbers"))])
+    for one, key in zip(found, ("words", "dense")):
+        np.testing.assert_array_equal(one, wanted["serving_default"][key])
 
 
 def test_a_saver_of_tensorflow_1_restores_tables(tmp_path, worker):
