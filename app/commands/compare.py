@@ -54,8 +54,7 @@ def run(args: argparse.Namespace) -> int:
         feed = fed(args)
         was, now = open_document(args.was), open_document(args.now)
         before = page_before(was, args.page, args.was_page)
-        sides = (was, args.was, before), (now, args.now, args.page)
-        if not all(may_act(*side, args, say) for side in sides):
+        if not (may_act(was, args.was, before, args, say) and may_act(now, args.now, args.page, args, say)):
             return BAD
         comparison = compare(
             was,

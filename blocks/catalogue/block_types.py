@@ -36,6 +36,8 @@ INTERNAL_ATTRS: Mapping[str, str] = {
     "_stateful_parallelism": "bool",
 }
 DEVICE, BESIDE, PREPARES = "_device", "_class", "_prepares"
+# The attr that names the gradient of a node, and the two that Blockloom adds to IdentityN.
+GRADIENT_TYPE, GRADIENT, GRADIENT_OF = "_gradient_op_type", "_gradient", "_gradient_of"
 
 
 class Pin(NamedTuple):

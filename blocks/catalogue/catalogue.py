@@ -14,8 +14,7 @@ import numpy as np
 from blockloom.blocks.catalogue.block_types import ADDED, BlockType, block_type
 from blockloom.blocks.catalogue.dataset_types import Given
 from blockloom.blocks.catalogue.entries import Entries, Row, own_entries, parsed, rows_of, with_own_texts
-from blockloom.blocks.catalogue.function_signatures import named
-from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.function_signatures import lines, named
 from blockloom.blocks.catalogue.page_types import CATEGORY, given, page_type
 from blockloom.blocks.catalogue.search import Entry
 from blockloom.blocks.catalogue.signature import (
@@ -194,7 +193,7 @@ class Catalogue(Mapping[str, BlockType]):
         if found is None:
             on = self.document.pages[page]
             found = self._types_on[page] = types_on(on)
-            with_functions = {name for name in found if traits_of(name).functions}
+            with_functions = {name for name in found if lines(name)}
             found |= {
                 PREFIX + other
                 for block in (on.blocks.values() if with_functions else ())

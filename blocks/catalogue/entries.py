@@ -79,12 +79,18 @@ def _texts() -> tuple[dict[str, Json], list[tuple[re.Pattern[str], Json]]]:
     return data["ops"], patterns
 
 
+def added_attrs(op: str) -> list[Json]:
+    """Return the attrs that Blockloom adds to those of a TensorFlow op."""
+    return _texts()[0].get(op, {}).get("added", [])
+
+
 def with_own_texts(entry: Json) -> Json:
-    """An entry of a TensorFlow op, completed with the project's texts for pins and attrs that TensorFlow says nothing
-    about.
+    """Complete the entry of a TensorFlow op with the attrs that Blockloom adds, and with texts for pins and attrs that
+    TensorFlow does not document.
     """
     ops, patterns = _texts()
     name = entry["name"]
+    entry["attrs"] += [attr for attr in added_attrs(name) if attr not in entry["attrs"]]
     by_name = [ops[name]] if name in ops else []
     for texts in by_name + [texts for pattern, texts in patterns if pattern.match(name)]:
         entry["doc"] = entry.get("doc") or texts.get("doc", "")

@@ -107,4 +107,8 @@ def _parts(text: str) -> tuple[Part, ...]:
 @lru_cache(1024)
 def lines(op: str | None) -> Mapping[str, Line]:
     """What each function of an op takes and gives, by the attr that names it."""
-    return {attr: Line(*map(_parts, text.split("->"))) for attr, text in traits_of(op or "").functions.items()}
+    traits = traits_of(op or "")
+    return {
+        attr: Line(*map(_parts, text.split("->")))
+        for attr, text in (*traits.functions.items(), *traits.differentiated.items())
+    }

@@ -29,6 +29,9 @@ class Traits(NamedTuple):
     functional: Literal["", "loop", "branch", "call"] = ""
     # attr -> what the function takes and gives, as `function_signatures` says.
     functions: Mapping[str, str] = _NONE
+    # attr -> the arguments and results of the function that computes its gradients, in the words of `functions`. The op
+    # itself does not run it.
+    differentiated: Mapping[str, str] = _NONE
     # Runs Python that no file of a model holds.
     in_python: bool = False
 

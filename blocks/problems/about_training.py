@@ -44,6 +44,19 @@ def no_gradient(at: Address, op: str, source: str) -> Said:
     )
 
 
+@kind("refused:gradient-not-stored")
+def gradient_not_stored(at: Address, attr: str, source: str) -> Said:
+    """The differentiated value depends on a block with a custom gradient that its model does not hold."""
+    return (
+        phrase("{} has a custom gradient, which is not stored with the model, and {} depends on it", source, at.end),
+        phrase(
+            "Save the model with its gradients (tf.saved_model.save does) and open that. Where what the block computes "
+            "has the same gradient, as for swish, delete the value of {} at it",
+            attr,
+        ),
+    )
+
+
 @kind("refused:no-gradient-of")
 def no_gradient_of(at: Address, source: str, dtype: str) -> Said:
     """What is differentiated is of a dtype that has no gradient."""

@@ -84,8 +84,8 @@ class Comparison:
 
 
 def page_before(was: Document, page: str | None, was_page: str | None) -> str | None:
-    """Return the name of the page that is compared of a document as it came; None where it has only one. It is that of
-    the same name unless another is given.
+    """Return the name of the page to compare in the first document, None for its only page: `was_page`, otherwise the
+    page with the same name.
     """
     return was_page or (page if page in was.pages else None)
 

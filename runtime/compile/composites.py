@@ -13,6 +13,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from blockloom.blocks.catalogue.block_types import GRADIENT_TYPE
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import inside
 from blockloom.blocks.document.own_types import ACTIVATION, DIFFERENTIATE, STATIC_SHAPE
@@ -99,7 +100,11 @@ def differentiating(emitter: Emitter, pin: str) -> Iterator[None]:
         if match is None:
             raise
         at = emitter.place_inside(match[1])
-        raise Refused("no-gradient", pin, op=match[2], source=inside(at.page, at.block).shown) from None
+        source, page = inside(at.page, at.block).shown, emitter.catalogue.document.pages.get(at.page)
+        block = page.blocks.get(at.block) if page is not None else None
+        if block is not None and GRADIENT_TYPE in block.values:
+            raise Refused("gradient-not-stored", pin, attr=GRADIENT_TYPE, source=source) from None
+        raise Refused("no-gradient", pin, op=match[2], source=source) from None
 
 
 def differentiated(

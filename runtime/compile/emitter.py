@@ -30,6 +30,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, label_of, shown
 from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.constant_folding import Folding
+from blockloom.runtime.compile.custom_gradients import refuse_wires
 from blockloom.runtime.compile.errors import import_problem, node_named
 from blockloom.runtime.compile.file_names import led_to
 from blockloom.runtime.compile.function_calls import FunctionCalls
@@ -218,6 +219,8 @@ class Emitter:
     def _write(self, block: str, level: int, wave: Wave) -> None:
         """Add the nodes of a block to a wave."""
         try:
+            for node in self.plan.nodes[block]:
+                refuse_wires(node.attrs, self.page.out.get(block, ()))
             made = [one for node in self.plan.nodes[block] for one in self._made(node, level)]
         except ValueError as error:
             self.problems.append(import_problem(error, self.plan, self.place(self.name(block))))

@@ -18,6 +18,7 @@ from blockloom.blocks.plan.nodes import Node, Plan, Variable
 from blockloom.blocks.plan.outputs import Ref
 from blockloom.runtime.compile.calls import inlined
 from blockloom.runtime.compile.constant_folding import MARK, marking
+from blockloom.runtime.compile.custom_gradients import with_gradient
 from blockloom.runtime.compile.function_defs import Handles, Key, handles
 from blockloom.runtime.compile.loops import branched, looped
 from blockloom.runtime.compile.loops_in_place import InPlace, is_control
@@ -60,7 +61,8 @@ class FunctionCalls:
         return [self._functions[page] for page in names] if all(page in self._functions for page in names) else []
 
     def named(self, attrs: Mapping[str, tuple[str, Any]]) -> Mapping[str, tuple[str, Any]]:
-        """Attrs of a node with the names of functions in the place of those of pages."""
+        """Attrs of a node with the names of functions in the place of those of pages, and with that of its gradient."""
+        attrs = with_gradient(attrs, self._functions)
         if not self._functions:
             return attrs
         return {

@@ -16,6 +16,7 @@ from tensorflow.core.framework.tensor_shape_pb2 import TensorShapeProto
 from tensorflow.python.framework import dtypes, op_def_registry
 
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS
+from blockloom.blocks.catalogue.entries import added_attrs
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.from_graph.model import NOWHERE, Shape
@@ -39,7 +40,10 @@ def op_def(op: str) -> OpDef | None:
 @lru_cache(maxsize=4096)
 def _attr_types(op: str) -> Mapping[str, str] | None:
     found = op_def(op)
-    return None if found is None else {**{attr.name: attr.type for attr in found.attr}, **INTERNAL_ATTRS}
+    if found is None:
+        return None
+    added = {attr["name"]: attr["type"] for attr in added_attrs(op)}
+    return {**{attr.name: attr.type for attr in found.attr}, **added, **INTERNAL_ATTRS}
 
 
 def node_of(proto: NodeDef, inputs: Iterable[str], after: Iterable[str]) -> Node[str]:

@@ -8,6 +8,7 @@ from google.protobuf.message import DecodeError
 from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef
 from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 
+from blockloom.blocks.catalogue.block_types import GRADIENT_TYPE
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.file_kinds import kind_of
@@ -20,7 +21,6 @@ from blockloom.runtime.model_files.nodes import few, maker, op_def
 from blockloom.runtime.model_files.progress import Tell, nobody
 
 _LONGEST, _SHORT = 1000, 300  # characters of an error, and of what Python says
-_GRADIENT, _IN_PYTHON = "_gradient_op_type", (b"CustomGradient-", b"PyFunc")
 
 
 def read(path: str | Path, tell: Tell = nobody) -> Model:
@@ -93,22 +93,24 @@ def settle(model: Model) -> None:
                 ", ".join(unknown),
             )
         )
-    given = [node.name for node in everything if node.attrs.get(_GRADIENT, ("", b""))[1].startswith(_IN_PYTHON)]
-    if given:
-        for node in everything:  # by chance, a function of this process may have the same name
-            if node.attrs.get(_GRADIENT, ("", b""))[1].startswith(_IN_PYTHON):
-                del node.attrs[_GRADIENT]
+    if lost := sorted({node.name for node in everything if _gradient_type(node) and not op_def(_gradient_type(node))}):
         model.report.append(
             phrase(
-                "{} had gradients of their own, by Python functions that are in no file: what is differentiated is "
-                "what they compute, which for swish and its like is the same",
-                few(given),
+                "{} have custom gradients that the file does not hold: you cannot differentiate them until you delete "
+                "the value of {} at their blocks",
+                few(lost),
+                GRADIENT_TYPE,
             )
         )
     if python := sorted(node.name for node in everything if traits_of(node.op).in_python):
         model.report.append(
             phrase("{} would call a Python function that is in no file: the blocks stay, and cannot run", few(python))
         )
+
+
+def _gradient_type(node: Node[str]) -> str:
+    """Return the op by whose gradient a node is differentiated; "" where it is its own."""
+    return node.attrs.get(GRADIENT_TYPE, ("", b""))[1].decode("utf-8", "replace")
 
 
 def _keep_beside(node: Node[str], names: set[str]) -> None:

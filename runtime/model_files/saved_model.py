@@ -29,7 +29,7 @@ from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.values.handle_kinds import TABLE
-from blockloom.runtime.model_files import objects
+from blockloom.runtime.model_files import custom_gradients, objects
 from blockloom.runtime.model_files.checkpoints import Checkpoint, Restored, is_checkpoint, restored, restored_tables
 from blockloom.runtime.model_files.dependencies import reached
 from blockloom.runtime.model_files.functions import Library
@@ -103,8 +103,36 @@ class _MetaGraph:
         self.meta, self.prefix, self.assets, self.report, self.tell = meta, prefix, assets, report, tell
         tell(phrase("reading its nodes"), 0.0)
         self.report += bring_up(meta.graph_def, meta.meta_info_def.stripped_op_list)
+        self._wire_gradients()
         self.library = Library(meta.graph_def.library.function)
         self.nodes = nodes_of(meta.graph_def.node)
+
+    def _wire_gradients(self) -> None:
+        """Have the nodes that are differentiated by a function of the model name it, and take what it takes."""
+        gradients = custom_gradients.stored(self.meta)
+        if not gradients:
+            return
+        graph, concrete = self.meta.graph_def, self.meta.object_graph_def.concrete_functions
+        bound: dict[str, list[int]] = {name: list(one.bound_inputs) for name, one in concrete.items()}
+        functions = {one.signature.name: one for one in graph.library.function}
+        custom_gradients.Wiring(graph.node, functions, bound, self._node_of).put(gradients)
+        for name, numbers in bound.items():
+            concrete[name].bound_inputs[:] = numbers
+
+    def _node_of(self, number: int) -> str:
+        """Return the node in the graph that stands for an object of the model; "" where none is known."""
+        thing = self.meta.object_graph_def.nodes[number]
+        if thing.WhichOneof("kind") == "constant":
+            return thing.constant.operation
+        name = thing.variable.name.encode()
+        return next(
+            (
+                node.name
+                for node in self.meta.graph_def.node
+                if name and node.op == "VarHandleOp" and node.attr["shared_name"].s == name
+            ),
+            "",
+        )
 
     @cached_property
     def checkpoint(self) -> Checkpoint:

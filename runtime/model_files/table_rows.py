@@ -1,4 +1,4 @@
-"""What tables that change hold when a model begins, as a checkpoint has it."""
+"""The rows of mutable hash tables at the start of a model, for a checkpoint."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from blockloom.runtime.model_files.exported import Exported
 from blockloom.runtime.model_files.merging import shared_name
 from blockloom.runtime.resources.tables import Table
 
-_CHANGE = ("table", "dense")  # what a table is that a Saver saves, by the trait `handed`
+_CHANGE = ("table", "dense")  # the trait `handed` of tables that a Saver saves
 
 
 def table_rows(model: Exported) -> dict[str, np.ndarray]:
@@ -31,7 +31,7 @@ def table_rows(model: Exported) -> dict[str, np.ndarray]:
                 session.run(tf.raw_ops.AssignVariableOp(resource=handle, value=model.values[shared_name(node)]))
         for fill in fills:
             session.run(fill)
-        found = {}
+        found = dict[str, np.ndarray]()
         for name, saved in tables.items():
             rows = session.run(Table((), graph.get_operation_by_name(name)).rows)
             found |= {f"{saved}-{part}": array for part, array in zip(("keys", "values"), rows)}

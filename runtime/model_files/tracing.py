@@ -25,6 +25,7 @@ from blockloom.blocks.from_graph.model import NOWHERE, Endpoints, Model
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, labelled, name_of
+from blockloom.runtime.model_files import custom_gradients
 from blockloom.runtime.model_files.dependencies import reached
 from blockloom.runtime.model_files.functions import Library
 from blockloom.runtime.model_files.nodes import as_held, maker, plain, tensor_name
@@ -144,7 +145,12 @@ def model_of(
     """The model of a traced function, with one signature. `inputs` and `outputs` are in the function's order;
     `variables` by the id() of their handles; `prefix` is put before names of Placeholders. Raises NotHeld.
     """
-    library = Library([concrete.function_def, *concrete.graph.as_graph_def().library.function])
+    gradients, more = custom_gradients.of_function(concrete)
+    everything = [concrete.function_def, *concrete.graph.as_graph_def().library.function, *more]
+    functions = {one.signature.name: one for one in everything}
+    bound = {concrete.function_def.signature.name: [id(tensor) for tensor in concrete.captured_inputs]}
+    custom_gradients.Wiring((), functions, bound, lambda thing: "").put(gradients)
+    library = Library(functions.values())
     nodes: dict[str, Node[str]] = {
         name: Node(
             name,

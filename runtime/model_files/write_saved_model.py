@@ -9,6 +9,7 @@ initializer as well.
 from __future__ import annotations
 
 import shutil
+import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from blockloom.runtime.model_files.exported import Ends, Exported
 from blockloom.runtime.model_files.handles import by_handle
 from blockloom.runtime.model_files.merging import free
 from blockloom.runtime.model_files.values import write_checkpoint
+from blockloom.runtime.model_files.write_gradients import has_gradients, write_with_gradients
 
 _TAG = "serve"
 _MAIN = "saved_model_main_op"  # the collection that names what is run when the model is loaded
@@ -37,6 +39,15 @@ Attrs = dict[str, tuple[str, object]]
 def write_saved_model(model: Exported, folder: Path) -> None:
     """Write a model as a SavedModel into a new folder."""
     by_handle(model)
+    if has_gradients(model.graph):
+        with tempfile.TemporaryDirectory() as scratch:
+            _write(model, Path(scratch) / "plain")
+            write_with_gradients(Path(scratch) / "plain", folder)
+    else:
+        _write(model, folder)
+
+
+def _write(model: Exported, folder: Path) -> None:
     meta = MetaGraphDef()
     meta.graph_def.CopyFrom(model.graph)
     adding = _Adding(meta, model)

@@ -9,6 +9,7 @@ from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
+from blockloom.blocks.catalogue.block_types import GRADIENT, GRADIENT_OF, GRADIENT_TYPE
 from blockloom.runtime.script import template, tensors
 from blockloom.runtime.script.code import Names, Pieces, bracketed, call, listed, quoted
 from blockloom.runtime.script.nodes import Context, Line, Made, NodeWriter
@@ -33,7 +34,7 @@ class PythonFunction:
         self.outputs: Pieces = listed([writer.tensor(name)] for name in results)
         self.effects: Pieces = listed([writer.made[name].op] for name in effects)
         shapes = [_shape(function, number) for number in range(len(self.parameters))]
-        args = listed(
+        self.args = args = listed(
             bracketed("(", [quoted(arg.name), tensors.dtype(tf.as_dtype(arg.type)), shape], ")")
             for arg, shape in zip(function.signature.input_arg, shapes)
         )
@@ -45,11 +46,27 @@ class PythonFunction:
             listed(quoted(arg.name) for arg in function.signature.output_arg),
         )
 
+    def differentiates(self, name: str, of: Iterable[int]) -> Pieces:
+        """Return the call that has TensorFlow differentiate nodes of the type `name` by the function."""
+        return call("custom_gradient", quoted(name), [self.variable], self.args, [repr(list(of))])
+
     @property
     def lines(self) -> list[Line]:
         """The statements of its body and its return."""
         returned = bracketed("return (", [self.outputs, self.effects], ")")
         return [*self.writer.lines, Line(returned, Context())]
+
+
+def gradients(graph: GraphDef) -> dict[str, tuple[str, list[int]]]:
+    """Return the functions by which nodes of a graph are differentiated, each with what its results are the gradients
+    of, by the name in the `_gradient_op_type` of the nodes.
+    """
+    return {
+        node.attr[GRADIENT_TYPE].s.decode(): (node.attr[GRADIENT].func.name, list(node.attr[GRADIENT_OF].list.i))
+        for nodes in (graph.node, *(function.node_def for function in graph.library.function))
+        for node in nodes
+        if GRADIENT in node.attr
+    }
 
 
 def used(graph: GraphDef, nodes: Iterable[NodeDef]) -> list[FunctionDef]:

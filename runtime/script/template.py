@@ -156,6 +156,38 @@ def add_function(name, body, args, results):
         made.control_ret[f"effect_{number}"] = effect.name
     tf.import_graph_def(tf.compat.v1.GraphDef(library={"function": [made]}), name="")
 ''',
+    "custom_gradient": '''
+def custom_gradient(name, body, args, of):
+    """Have TensorFlow differentiate nodes with the _gradient_op_type `name` by what the Python function `body` builds.
+    It takes the gradients of as many outputs as `of` lists, and the other inputs, of the dtypes and shapes `args`. `of`
+    says of each input which result is its gradient, or -1.
+    """
+    with tf.Graph().as_default() as graph:
+        inputs = [tf.compat.v1.placeholder(dtype, shape, arg) for arg, dtype, shape in args]
+        results, effects = body(*inputs)
+    built = graph.as_graph_def()
+    names = {tensor.op.name for tensor in inputs}
+    nodes = [node for node in built.node if node.name not in names]
+    del built.node[:]
+    built.node.extend(nodes)
+    used = {one.partition(":")[0] for node in nodes for one in node.input}
+
+    def gradients(op, *grads):
+        given = [tf.zeros_like(one) if grad is None else grad for grad, one in zip(grads[: len(of)], op.outputs)]
+        given = [tf.identity(tf.convert_to_tensor(one)) for one in (*given, *op.inputs[len(of) :])]
+        taken = {one.name: tensor for one, tensor in zip(inputs, given) if one.op.name in used}
+        found = {one.name: tensor for one, tensor in zip(inputs, given)}
+        wanted = [one.name for one in (*results, *effects) if one.name not in found]
+        found |= zip(wanted, tf.import_graph_def(built, taken, wanted, name="custom_gradient"))
+        with tf.control_dependencies([found[one.name] for one in effects]):
+            outputs = [tf.identity(found[one.name]) for one in results]
+        return [*(None if number < 0 else outputs[number] for number in of), *[None] * (len(grads) - len(of))]
+
+    try:
+        tf.RegisterGradient(name)(gradients)
+    except KeyError:
+        pass  # this was built before
+''',
 }
 
 # Names at the top of a script. No block is called like one of these.

@@ -84,6 +84,7 @@ class _Writer:
             functions.PythonFunction(function, self.names.new(function.signature.name))
             for function in functions.used(self.graph, self.graph.node)
         ]
+        self.gradients = functions.gradients(self.graph)
         most = _FEW if document.weights else tensors.MOST
         self.writer = NodeWriter(self.names, self._outside, self._large, shown, most)
         self._build()
@@ -218,7 +219,7 @@ class _Writer:
         helpers = {*self.writer.helpers, *self.look.helpers, *self.main.helpers}
         helpers |= {helper for function in self.functions for helper in function.writer.helpers}
         if self.functions:
-            helpers.add("function")
+            helpers |= {"function", *(["custom_gradient"] if self.gradients else [])}
         parts = ["\n".join([*self._functions(), *self._builder()])]
         if self.look.lines:
             parts.append(
@@ -298,6 +299,8 @@ class _Writer:
 
     def _builder(self) -> list[str]:
         adds = [Line(one.adds, Context()) for one in self.functions]
+        known = {one.name: one for one in self.functions}
+        adds += [Line(known[name].differentiates(type_, of), Context()) for type_, (name, of) in self.gradients.items()]
         return _function(
             "build",
             "Build the graph of the page in the default graph.",

@@ -25,7 +25,8 @@ def test_every_function_of_every_op_has_its_line(catalogue):
         for attr in catalogue[name].attrs
         if attr.type in FUNCTIONS and catalogue[name].op == name
     }
-    assert functions == {(op, attr) for op, attrs in ops_with("functions").items() for attr in attrs}
+    rows = [row for trait in ("functions", "differentiated") for row in ops_with(trait).items()]
+    assert functions == {(op, attr) for op, attrs in rows for attr in attrs}
     for op in ops_with("functions"):
         type_ = catalogue[op]
         for line in lines(op).values():

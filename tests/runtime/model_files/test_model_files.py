@@ -508,17 +508,6 @@ def test_symlinks_of_a_model_are_not_given_away_with_a_document(tmp_path):
     assert [one.name for one in (tmp_path / "net.assets").iterdir()] == ["words"]
 
 
-def test_gradients_of_python_are_not_looked_for(tmp_path, capsys):
-    (tmp_path / "a.pbtxt").write_text(
-        'node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } } node { name: "swish" op: '
-        '"IdentityN" input: "x" attr { key: "T" value { list { type: DT_FLOAT } } } attr { key: "_gradient_op_type" '
-        'value { s: "CustomGradient-1" } } }'
-    )
-    assert cli.main(["convert", str(tmp_path / "a.pbtxt"), str(tmp_path / "a.loom")]) == 0
-    assert "swish had gradients of their own" in capsys.readouterr().err
-    assert "CustomGradient" not in (tmp_path / "a.loom").read_text()
-
-
 def test_what_a_model_does_when_it_is_loaded_is_left_out(tmp_path, capsys):
     def const(name, text):
         return (

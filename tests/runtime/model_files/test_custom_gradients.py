@@ -1,0 +1,78 @@
+"""Stored gradients of a model differentiate its page, its script and the model that is written."""
+
+import json
+import runpy
+import sys
+
+import numpy as np
+import pytest
+import tensorflow as tf
+from tensorflow.python.framework import ops
+
+import blockloom
+from blockloom.runtime.model_files import write
+from blockloom.runtime.script import writer
+from tests import extent
+from tests.custom_gradients import Gradients, differentiated, of_model, of_tape, saved
+
+X = np.array([0.3, -1.2, 2.1], np.float32)
+
+
+class Fresh:
+    """TensorFlow's gradients as in a new process, without those of the pages that were compiled in this one."""
+
+    def __init__(self):
+        self.found, self.all = {}, ops.gradient_registry
+
+    def register(self, gradient, name):
+        self.found[name] = gradient
+
+    def lookup(self, name):
+        name = name.decode() if isinstance(name, bytes) else name
+        return self.found[name] if name.startswith("Gradient-") else self.all.lookup(name)
+
+
+def of_page(folder, worker):
+    document = blockloom.open(folder, worker=worker)
+    changed = document.copy()
+    page = differentiated(changed)
+    found = blockloom.run(changed, page=page, feed={"x": X}, fetch="GRADS", worker=worker)
+    return document, changed, found.results["GRADS"]["grads"]
+
+
+def of_script(document, path, catalogue, monkeypatch, capsys):
+    path.write_text(writer.write(document, "serving_default", catalogue, path.name).text, "utf-8")
+    monkeypatch.setattr(sys, "argv", [str(path), "--format", "json", "--feed", f"x={X.tolist()}"])
+    monkeypatch.setattr(ops, "gradient_registry", Fresh())
+    capsys.readouterr()
+    runpy.run_path(str(path), run_name="__main__")
+    monkeypatch.undo()
+    found = json.loads(capsys.readouterr().out)["results"]["GRADS"]["grads"]["list"]
+    return [one["value"] for one in found]
+
+
+def assert_same(found, wanted):
+    for one, other in zip(found, wanted, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("seed", extent.slow_after(1, range(extent.SEED, extent.SEED + 30)))
+def test_a_page_and_what_is_written_of_it_are_differentiated_as_the_model(
+    tmp_path, worker, catalogue, seed, monkeypatch, capsys
+):
+    loadable = seed % 2 == 1
+    model = Gradients(seed, 4, loadable)
+    wanted = of_model(model, X)
+    assert np.abs(wanted[0]).sum() > 0
+    folder = saved(model, tmp_path / "model")
+    document, changed, found = of_page(folder, worker)
+    assert_same(found, wanted)
+    assert_same(of_script(changed, tmp_path / "page.py", catalogue, monkeypatch, capsys), wanted)
+    written = write.export(document, ["serving_default"], tmp_path / "out", catalogue)
+    assert not written.refused and not written.problems
+    assert_same(of_page(tmp_path / "out", worker)[2], wanted)
+    if loadable:
+        loaded = tf.saved_model.load(str(tmp_path / "out"))
+        call = loaded.signatures["serving_default"]
+        variables = {one.name.partition(":")[0]: one for one in call.variables}
+        assert_same(of_tape(call, X, [variables["w"], variables["gain"]]), wanted)
