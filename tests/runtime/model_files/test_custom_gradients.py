@@ -1,6 +1,7 @@
 """Stored gradients of a model differentiate its page, its script and the model that is written."""
 
 import json
+import re
 import runpy
 import sys
 
@@ -10,10 +11,14 @@ import tensorflow as tf
 from tensorflow.python.framework import ops
 
 import blockloom
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.problems import ERROR
+from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.model_files import write
 from blockloom.runtime.script import writer
 from tests import extent
 from tests.custom_gradients import Gradients, differentiated, of_model, of_tape, saved
+from tests.pages import page
 
 X = np.array([0.3, -1.2, 2.1], np.float32)
 
@@ -29,7 +34,7 @@ class Fresh:
 
     def lookup(self, name):
         name = name.decode() if isinstance(name, bytes) else name
-        return self.found[name] if name.startswith("Gradient-") else self.all.lookup(name)
+        return self.found[name] if name in self.found or name.startswith("Gradient-") else self.all.lookup(name)
 
 
 def of_page(folder, worker):
@@ -76,3 +81,47 @@ def test_a_page_and_what_is_written_of_it_are_differentiated_as_the_model(
         call = loaded.signatures["serving_default"]
         variables = {one.name.partition(":")[0]: one for one in call.variables}
         assert_same(of_tape(call, X, [variables["w"], variables["gain"]]), wanted)
+
+
+def custom(values, source="I.output[0]"):
+    """A page that differentiates an IdentityN of x with these values, and the page of a gradient, dy * x."""
+    made = Document()
+    page(
+        made,
+        "main",
+        f"x Const value=[0.5,-2] dtype=DT_FLOAT; I IdentityN {values}; G loom.Gradients",
+        "x.output -> I.input",
+        "x.output -> I.input",
+        f"{source} -> G.ys",
+        "x.output -> G.xs",
+    )
+    page(
+        made,
+        "times",
+        "dy loom.Arg dtype=DT_FLOAT; x loom.Arg index=1 dtype=DT_FLOAT; M Mul; R loom.Retval",
+        "dy.output -> M.x",
+        "x.output -> M.y",
+        "M.z -> R.input",
+    )
+    return made
+
+
+def test_a_page_is_the_gradient_of_a_block(worker):
+    made = custom("_gradient=times _gradient_of=[0]")
+    found = blockloom.run(made, page="main", fetch="G", worker=worker).results["G"]["grads"]
+    assert found[0].tolist() == [0.5, -2.0]
+
+
+@pytest.mark.parametrize(
+    ("values", "source", "said"),
+    [
+        ("_gradient_op_type=CustomGradient-1", "I.output[0]", "I has a custom gradient, which is not stored"),
+        ("_gradient=times _gradient_of=[1]", "I.output[0]", r"_gradient_of is \[1\]"),
+        ("_gradient=times _gradient_of=[0]", "I.output[1]", r"output\[1\] is wired to G"),
+    ],
+)
+def test_a_gradient_that_cannot_be_is_an_error(catalogue, monkeypatch, values, source, said):
+    monkeypatch.setattr(ops, "gradient_registry", known := Fresh())
+    known.register(lambda op, *grads: grads, "CustomGradient-1")  # the same name, by chance
+    found = compile_page(custom(values, source), "main", catalogue).problems
+    assert re.search(said, "\n".join(f"{one.message}" for one in found if one.severity == ERROR))
