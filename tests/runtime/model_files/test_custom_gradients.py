@@ -1,9 +1,7 @@
 """Stored gradients of a model differentiate its page, its script and the model that is written."""
 
-import json
 import re
 import runpy
-import sys
 
 import numpy as np
 import pytest
@@ -45,15 +43,15 @@ def of_page(folder, worker):
     return document, changed, found.results["GRADS"]["grads"]
 
 
-def of_script(document, path, catalogue, monkeypatch, capsys):
-    path.write_text(writer.write(document, "serving_default", catalogue, path.name).text, "utf-8")
-    monkeypatch.setattr(sys, "argv", [str(path), "--format", "json", "--feed", f"x={X.tolist()}"])
-    monkeypatch.setattr(ops, "gradient_registry", Fresh())
-    capsys.readouterr()
-    runpy.run_path(str(path), run_name="__main__")
-    monkeypatch.undo()
-    found = json.loads(capsys.readouterr().out)["results"]["GRADS"]["grads"]["list"]
-    return [one["value"] for one in found]
+def of_script(document, path, catalogue, monkeypatch):
+    made = writer.write(document, "serving_default", catalogue, path.name)
+    path.write_text(made.text, "utf-8")
+    script = runpy.run_path(str(path))
+    with monkeypatch.context() as patched, tf.Graph().as_default(), tf.compat.v1.Session() as session:
+        patched.setattr(ops, "gradient_registry", Fresh())
+        script["build"]()
+        session.run(["w/init", "gain/init"])
+        return session.run(made.bare.emitter.outputs["GRADS"]["grads"], {f"{made.bare.names['x']}:0": X})
 
 
 def assert_same(found, wanted):
@@ -63,7 +61,7 @@ def assert_same(found, wanted):
 
 @pytest.mark.parametrize("seed", extent.slow_after(1, range(extent.SEED, extent.SEED + 30)))
 def test_a_page_and_what_is_written_of_it_are_differentiated_as_the_model(
-    tmp_path, worker, catalogue, seed, monkeypatch, capsys
+    tmp_path, worker, catalogue, seed, monkeypatch
 ):
     loadable = seed % 2 == 1
     model = Gradients(seed, 4, loadable)
@@ -72,7 +70,7 @@ def test_a_page_and_what_is_written_of_it_are_differentiated_as_the_model(
     folder = saved(model, tmp_path / "model")
     document, changed, found = of_page(folder, worker)
     assert_same(found, wanted)
-    assert_same(of_script(changed, tmp_path / "page.py", catalogue, monkeypatch, capsys), wanted)
+    assert_same(of_script(changed, tmp_path / "page.py", catalogue, monkeypatch), wanted)
     written = write.export(document, ["serving_default"], tmp_path / "out", catalogue)
     assert not written.refused and not written.problems
     assert_same(of_page(tmp_path / "out", worker)[2], wanted)
