@@ -382,10 +382,10 @@ class Judge:
                 continue  # it went with the pin that it moves
             if field == "weights" and (name not in used or value in kept):
                 continue  # of no use, or under another key, such as `KEY.theirs`
-            if field == "look" and not all(
-                name[1] in (cells.get((uid, "wires", name[0])) or ()) for cells in (mine, result)
-            ):
-                continue  # of a wire that went
+            if field == "look":
+                wires = [(cells.get((uid, "wires", name[0])) or ()).count(name[1]) for cells in (mine, result)]
+                if not wires[0] or wires[1] < wires[0]:
+                    continue  # of a wire that went
             about = {
                 uid,
                 *_uids(name),
@@ -456,6 +456,9 @@ class Judge:
         return any(key[0] in place and key[1] == field for key in both) or (
             field == "wires"
             and any(self._ends_gone(uid) for uid in place)
+            # A block that stays, though one side removed it, may have lost wires from another page.
+            or field == "wires"
+            and any((uid, "", "") not in side.cells for uid in place for side in self.sides)
             # One gave it a type without a pin that the other wired.
             or field == "type"
             and any(uid in self.near[0] & self.near[1] for uid in place)
