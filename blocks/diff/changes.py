@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Item, Look, Page, Wire
+from blockloom.blocks.document.fields import CELLS, FIELDS
+from blockloom.blocks.document.pages import PLAIN, Block, Document, Item, Look, Page, Wire
 from blockloom.blocks.weights.document_weights import keys_in
 from blockloom.blocks.weights.store import kept
 from blockloom.blocks.weights.weight_format import WeightsError
@@ -22,27 +23,9 @@ Key = tuple[str, str, str]  # page, item, field
 Looks = Mapping[tuple[str, str, str, int], Look]  # by source, its pin, kind of the wire, and which of those alike
 # Fields of which no step computes anything else: where things lie and how they look.
 _LAYOUT = frozenset(
-    {
-        "uid",
-        "at",
-        "box",
-        "color",
-        "fill",
-        "font",
-        "bold",
-        "shape",
-        "collapsed",
-        "look",
-        "size",
-        "background",
-        "bookmark",
-    }
-    | {"order", "slider"}
+    {"uid", "at", "box", "look", "size", "background", "bookmark", "order"}
+    | {name for name, field in CELLS.items() if field.layout}
 )
-_BLOCK_FIELDS = "type", "frame", "color", "mode", "pause", "uid"
-_BLOCK_MAPS = (("value", "values"), ("slider", "sliders"), ("name", "names"))
-_FRAME_FIELDS = "title", "device", "frame", "collapsed", "uid"
-_NOTE_FIELDS = "text", "color", "fill", "font", "bold", "shape", "uid"
 _BOX = "x", "y", "width", "height"
 _PAGE_FIELDS = ("uid", "uid"), ("size", "size"), ("background", "background"), ("library", "origin")
 
@@ -187,18 +170,19 @@ def item_cells(page: str, name: str, was: Item, now: Item) -> Iterator[Change]:
     if isinstance(was, Block) and isinstance(now, Block):
         if (was.x, was.y) != (now.x, now.y):
             yield Change(page, name, "at", (was.x, was.y), (now.x, now.y))
-        fields: tuple[str, ...] = _BLOCK_FIELDS
-        for word, attribute in _BLOCK_MAPS:
-            for pin, old, new in _differing(getattr(was, attribute), getattr(now, attribute)):
-                yield Change(page, name, f"{word}:{pin}", old, new)
     else:
         box_was, box_now = (tuple(getattr(item, field) for field in _BOX) for item in (was, now))
         if box_was != box_now:
             yield Change(page, name, "box", box_was, box_now)
-        fields = _FRAME_FIELDS if isinstance(was, Frame) else _NOTE_FIELDS
-    for field in fields:
-        if getattr(was, field) != getattr(now, field):
-            yield Change(page, name, field, getattr(was, field), getattr(now, field))
+    for field in FIELDS[type(was)]:
+        old, new = getattr(was, field.name), getattr(now, field.name)
+        if field.cell:
+            for pin, one, other in _differing(old, new):
+                yield Change(page, name, f"{field.cell}:{pin}", one, other)
+        elif old != new:
+            yield Change(page, name, field.name, old, new)
+    if was.uid != now.uid:
+        yield Change(page, name, "uid", was.uid, now.uid)
 
 
 def with_cell(item: Any, field: str, value: Any) -> Any:
@@ -208,14 +192,13 @@ def with_cell(item: Any, field: str, value: Any) -> Any:
         return item._replace(x=value[0], y=value[1])
     if field == "box":
         return item._replace(**dict(zip(_BOX, value, strict=True)))
-    for known, attribute in _BLOCK_MAPS:
-        if word == known:
-            have = dict(getattr(item, attribute))
-            if value is None:
-                have.pop(pin, None)
-            else:
-                have[pin] = value
-            return item._replace(**{attribute: have})
+    if word in CELLS and CELLS[word].cell:
+        have = dict(getattr(item, CELLS[word].name))
+        if value is None:
+            have.pop(pin, None)
+        else:
+            have[pin] = value
+        return item._replace(**{CELLS[word].name: have})
     return item._replace(**{field: value})
 
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Container, Iterator, Mapping
 from blockloom.blocks.diff.changes import hashes, named_arrays
 from blockloom.blocks.diff.identity import identify
 from blockloom.blocks.diff.renaming import Names
-from blockloom.blocks.document.pages import Document, Page, Placed, Wire, free_page_name
+from blockloom.blocks.document.fields import FIELDS
+from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire, free_page_name
 from blockloom.blocks.document.uids import completed
 from blockloom.blocks.edits import (
     AddPage,
@@ -19,7 +20,6 @@ from blockloom.blocks.edits import (
     Move,
     MovePage,
     NameWeights,
-    Paint,
     Remove,
     RemovePage,
     RemoveWeights,
@@ -28,9 +28,8 @@ from blockloom.blocks.edits import (
     Replace,
     SetBookmark,
     SetConflicts,
-    SetMode,
+    SetField,
     SetOrigin,
-    SetPause,
     SetSheet,
     SetSlider,
     SetUids,
@@ -208,10 +207,10 @@ def _fields(a: Page, b: Page) -> Iterator[Edit]:
         for pin in sorted({*was.sliders, *now.sliders}):
             if was.sliders.get(pin) != now.sliders.get(pin):
                 yield SetSlider(name, now.id, pin, now.sliders.get(pin))
-    for make, field in ((Paint, "color"), (SetMode, "mode"), (SetPause, "pause")):
+    for field in (field.name for field in FIELDS[Block] if field.touches):
         changed = {now.id: getattr(now, field) for was, now in both if getattr(was, field) != getattr(now, field)}
         if changed:
-            yield make(name, changed)
+            yield SetField(name, field, changed)
     boxes = [(a.frames[i], frame) for i, frame in b.frames.items() if a.frames[i] != frame]
     homes = {now.id: now.frame for was, now in both if was.frame != now.frame}
     homes |= {now.id: now.frame for was, now in boxes if was.frame != now.frame}

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from blockloom.blocks.document.fields import CELLS
 from blockloom.blocks.document.pages import Bookmark, Origin
 from blockloom.blocks.text.phrases import Phrase, phrase
 
@@ -14,20 +15,13 @@ NAMES = 12  # that are listed, of many
 _WIDE = 60  # characters of a value
 # What fields of changes and conflicts are called that are more than a value; others by their names.
 FIELDS: Mapping[str, Phrase] = {
-    "type": phrase("type"),
-    "frame": phrase("frame"),
-    "color": phrase("colour"),
-    "mode": phrase("mode"),
-    "pause": phrase("pause"),
+    **{name: field.word for name, field in CELLS.items() if not field.cell},
     "id": phrase("name"),
     "page-name": phrase("name"),
     "page": phrase("page"),
     "at": phrase("moved"),
     "box": phrase("moved"),
     "look": phrase("look of wires"),
-    "title": phrase("title"),
-    "text": phrase("text"),
-    "device": phrase("device"),
     "library": phrase("library"),
     "order": phrase("order of pages"),
     "size": phrase("size"),

@@ -17,7 +17,7 @@ from blockloom.blocks.catalogue.parameters import names_in
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL, SIGNATURE
 from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire
 from blockloom.blocks.editing.conflict_propagation import followed
-from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetConflicts, SetPause, SetSlider, SetValue
+from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetConflicts, SetField, SetSlider, SetValue
 from blockloom.blocks.edits.content import touching
 from blockloom.blocks.infer.page_uses import Types, renamed
 from blockloom.blocks.infer.pauses import called_inside, pausing_inside
@@ -79,7 +79,7 @@ def _pauses(document: Document, after: Document, changed: Mapping[str, Names]) -
     for page in after.pages.values():
         found = {block.id: called_inside(block, document, called) for block in pausing_inside(page)}
         if texts := {name: text for name, text in found.items() if text != page.blocks[name].pause}:
-            yield SetPause(page.name, texts)
+            yield SetField(page.name, "pause", texts)
 
 
 def _expressions(page: Page, names: Names) -> Iterator[Edit]:

@@ -9,11 +9,9 @@ from blockloom.blocks.edits.births import born
 from blockloom.blocks.edits.changes import (
     Enclose,
     Move,
-    Paint,
     Rename,
     Replace,
-    SetMode,
-    SetPause,
+    SetField,
     SetSlider,
     SetValue,
     rename,
@@ -50,9 +48,7 @@ AnyEdit = (
     | SetBookmark
     | SetOrigin
     | SetUids
-    | Paint
-    | SetMode
-    | SetPause
+    | SetField
     | SetSlider
     | Enclose
     | AddWeights
@@ -75,7 +71,6 @@ __all__ = [
     "Move",
     "MovePage",
     "NameWeights",
-    "Paint",
     "Remove",
     "RemovePage",
     "RemoveWeights",
@@ -84,9 +79,8 @@ __all__ = [
     "Replace",
     "SetBookmark",
     "SetConflicts",
-    "SetMode",
+    "SetField",
     "SetOrigin",
-    "SetPause",
     "SetSheet",
     "SetSlider",
     "SetUids",

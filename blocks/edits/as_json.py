@@ -19,6 +19,8 @@ from blockloom.blocks.edits.rules import EditError
 from blockloom.blocks.text.phrases import Json, phrase
 
 _LARGEST = 2**53  # of the whole numbers that every reader of JSON reads exactly
+# Edits in journals of older versions: the field that each sets, and the key of its values.
+_FORMER = {"Paint": ("color", "colors"), "SetMode": ("mode", "modes"), "SetPause": ("pause", "pauses")}
 _NONE = object()  # the default of a field that has none
 
 
@@ -132,12 +134,23 @@ def _one_of(choices: dict[str, Any]) -> Callable[[Any], Any]:
             ((name, fields),) = data.items()
         else:
             raise _wrong(data, phrase("an object with one key, the name of an edit"))
+        if isinstance(name, str) and name in _FORMER:
+            name, fields = "SetField", _set_field(*_FORMER[name], fields)
         if not isinstance(name, str) or name not in choices or choices[name] is Again:
             raise EditError(phrase("there is no edit {!r:.40}", name))
         edit = _read(choices[name])(fields)
         return _plain(edit) if isinstance(edit, Many) else edit
 
     return read
+
+
+def _set_field(field: str, key: str, fields: Any) -> Any:
+    """Return the fields of a SetField, from the edit that older journals have for this field."""
+    if isinstance(fields, list):
+        fields = dict(zip(("page", key), fields))
+    if not isinstance(fields, dict):
+        return fields
+    return {"field": field} | {"values" if name == key else name: value for name, value in fields.items()}
 
 
 def _row(parts: tuple[Any, ...]) -> Callable[[Any], tuple[Any, ...]]:

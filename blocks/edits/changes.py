@@ -7,17 +7,16 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from blockloom.blocks.document.fields import CELLS
 from blockloom.blocks.document.pages import Document, Frame, Note, Page, Placed, Slider, Wire
 from blockloom.blocks.document.uids import uid_of
 from blockloom.blocks.edits.base import Edit, Touched
 from blockloom.blocks.edits.content import Insert, Many, Remove, home_of, page_of, touching
 from blockloom.blocks.edits.rules import (
     EditError,
-    check_color,
+    check_field,
+    check_fields,
     check_id,
-    check_mode,
-    check_note,
-    check_pause,
     check_place,
     check_sliders,
 )
@@ -184,8 +183,7 @@ class Replace(NamedTuple):
         if self.item.id not in have:
             raise EditError(phrase("there is no {} on page {}", self.item.id, self.page))
         check_place(self.item.x, self.item.y, self.item.width, self.item.height)
-        if isinstance(self.item, Note):
-            check_note(self.item)
+        check_fields(self.item)
         old = have[self.item.id]
         have[self.item.id] = self.item._replace(uid=self.item.uid or old.uid)
         return Replace(self.page, old)
@@ -194,67 +192,33 @@ class Replace(NamedTuple):
         yield Touched(self.page, boxes=True, scopes=isinstance(self.item, Frame))
 
 
-class Paint(NamedTuple):
-    """Give blocks other colours: id -> colour, "" for that of the theme."""
+class SetField(NamedTuple):
+    """Set a field of blocks: id -> value. `document/fields` has the fields and their values."""
 
     page: str
-    colors: Mapping[str, str]
+    field: str
+    values: Mapping[str, Any]
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError for a block that the page does not have, or a text that is no colour."""
-        page = page_of(document, self.page)
-        check_color(*self.colors.values())
-        return Paint(self.page, _dress(page, "color", self.colors))
+        """Raises EditError for a block that the page does not have, or a value that the field does not take."""
+        page, field = page_of(document, self.page), CELLS.get(self.field)
+        if field is None or not field.touches:
+            raise EditError(phrase("no edit sets the field {!r:.40}", self.field))
+        blocks = page.blocks
+        for name, value in self.values.items():
+            if name not in blocks:
+                raise EditError(phrase("there is no {} on page {}", name, page.name))
+            check_field(field, value)
+        back = {name: getattr(blocks[name], field.name) for name in self.values}
+        for name, value in self.values.items():
+            changed: dict[str, Any] = {field.name: value}
+            blocks[name] = blocks[name]._replace(**changed)
+        return SetField(self.page, self.field, back)
 
     def touched(self) -> Iterator[Touched]:
-        yield Touched(self.page, painted=self.colors.keys())
-
-
-class SetMode(NamedTuple):
-    """Mute or bypass blocks, or neither: id -> one of MODES."""
-
-    page: str
-    modes: Mapping[str, str]
-
-    def apply(self, document: Document) -> Edit:
-        """Raises EditError for a block that the page does not have, or a mode that is none."""
-        page = page_of(document, self.page)
-        check_mode(*self.modes.values())
-        return SetMode(self.page, _dress(page, "mode", self.modes))
-
-    def touched(self) -> Iterator[Touched]:
-        yield Touched(self.page, muted=self.modes.keys())
-
-
-class SetPause(NamedTuple):
-    """Let runs pause at blocks: id -> `Block.pause`."""
-
-    page: str
-    pauses: Mapping[str, str]
-
-    def apply(self, document: Document) -> Edit:
-        """Raises EditError for a block that the page does not have, or a text that is too long. Conditions are not
-        read.
-        """
-        page = page_of(document, self.page)
-        check_pause(*self.pauses.values())
-        return SetPause(self.page, _dress(page, "pause", self.pauses))
-
-    def touched(self) -> Iterator[Touched]:
-        yield Touched(self.page, painted=self.pauses.keys())
-
-
-def _dress(page: Page, field: str, values: Mapping[str, str]) -> dict[str, str]:
-    """Give a field of blocks other values; gives those that it had."""
-    blocks = page.blocks
-    missing = next((name for name in values if name not in blocks), None)
-    if missing is not None:
-        raise EditError(phrase("there is no {} on page {}", missing, page.name))
-    back = {name: getattr(blocks[name], field) for name in values}
-    for name, value in values.items():
-        changed: dict[str, Any] = {field: value}
-        blocks[name] = blocks[name]._replace(**changed)
-    return back
+        field = CELLS.get(self.field)
+        touches: dict[str, Any] = {field.touches: self.values.keys()} if field is not None and field.touches else {}
+        yield Touched(self.page, **touches)
 
 
 class Enclose(NamedTuple):

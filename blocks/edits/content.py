@@ -13,12 +13,9 @@ from blockloom.blocks.document.uids import homes, with_uids
 from blockloom.blocks.edits.base import Edit, Touched
 from blockloom.blocks.edits.rules import (
     EditError,
-    check_color,
+    check_fields,
     check_id,
-    check_mode,
     check_names,
-    check_note,
-    check_pause,
     check_place,
     check_sliders,
     check_uid,
@@ -96,17 +93,14 @@ class Insert(NamedTuple):
             check_id(name)
         for block in self.blocks:
             check_place(block.x, block.y)
-            check_color(block.color)
-            check_mode(block.mode)
-            check_pause(block.pause)
+            check_fields(block)
             check_sliders(block.sliders)
             check_names(block.names)
         check_uid(*(item.uid for items in (self.blocks, self.frames, self.notes) for item in items))
-        for note in self.notes:
-            check_note(note)
         boxes: tuple[Frame | Note, ...] = *self.frames, *self.notes
         for box in boxes:
             check_place(box.x, box.y, box.width, box.height)
+            check_fields(box)
         for wire, _ in self.wires:
             check_wire(wire)
         dangling = touching(page, (b.id for b in self.blocks))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from blockloom.blocks.document.addresses import AddressError, address_of
+from blockloom.blocks.document.fields import FIELDS, Field, wrong
 from blockloom.blocks.document.pages import (
     CELL,
     COLOR,
@@ -12,20 +14,17 @@ from blockloom.blocks.document.pages import (
     ID,
     LARGEST,
     LIBRARY,
-    LONGEST_PAUSE,
-    MODES,
     MOST_CONFLICTS,
     NODE_NAME,
     PAGE_NAME,
     REACH,
     SCALES,
     SHA256,
-    SHAPE,
     WIRE_KINDS,
     Bookmark,
     Conflict,
     Document,
-    Note,
+    Item,
     Origin,
     Slider,
     Wire,
@@ -77,20 +76,6 @@ def check_origin(origin: Origin | None) -> None:
         LIBRARY.fullmatch(origin.file) and PAGE_NAME.fullmatch(origin.page) and SHA256.fullmatch(origin.sha256)
     ):
         raise EditError(phrase("{!r:.80} is no page of a library", origin))
-
-
-def check_mode(*modes: str) -> None:
-    """Raise EditError for a text that is none of MODES."""
-    for mode in modes:
-        if mode not in MODES:
-            raise EditError(phrase("{!r} is not a mode of a block", mode))
-
-
-def check_pause(*pauses: str) -> None:
-    """Raise EditError for a text that is no condition for its length."""
-    for pause in pauses:
-        if len(pause) > LONGEST_PAUSE:
-            raise EditError(phrase("{!r:.80} is too long for a condition", pause))
 
 
 def check_uid(*uids: str) -> None:
@@ -162,9 +147,14 @@ def check_conflicts(conflicts: Sequence[Conflict], known: Collection[Conflict] =
             raise EditError(phrase("{!r:.80} is no conflict", conflict))
 
 
-def check_note(note: Note) -> None:
-    """Raise EditError for a note whose colours, font size or shape cannot be."""
-    check_color(note.color, note.fill)
-    check_place(note.font)
-    if not SHAPE.fullmatch(note.shape):
-        raise EditError(phrase("{!r:.40} is not a shape: rect, script or an SVG path", note.shape))
+def check_fields(item: Item) -> None:
+    """Raise EditError for a block, frame or note with a field that no file can have."""
+    for field in FIELDS[type(item)]:
+        if not field.cell:
+            check_field(field, getattr(item, field.name))
+
+
+def check_field(field: Field, value: Any) -> None:
+    """Raise EditError for a value that a field does not take."""
+    if not field.kind.takes(value):
+        raise EditError(wrong(field, value))

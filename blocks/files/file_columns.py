@@ -11,7 +11,7 @@ import re
 from functools import partial
 from itertools import repeat
 
-from blockloom.blocks.document.pages import CONTROL, ID, PLAIN, REACH, WIRE_KINDS, Block, Slider, Wire
+from blockloom.blocks.document.pages import CONTROL, ID, PLAIN, REACH, WIRE_KINDS, Block, Wire
 
 _TEXT = r'[^"\\\x00-\x1f\ud800-\udfff]'
 _NUMBER = r"[-+.\deE]{1,24}+"  # which of these are numbers the parser of JSON says
@@ -28,8 +28,7 @@ _WIRE = re.compile(
 )
 # As Block(...) and Wire(...) of all fields, in a quarter of the time.
 _block, _wire = partial(tuple.__new__, Block), partial(tuple.__new__, Wire)
-_NO_SLIDERS: dict[str, Slider] = {}
-_NO_NAMES: dict[str, str] = {}
+_REST = [Block._field_defaults[name] for name in Block._fields[Block._fields.index("values") + 1 :]]
 
 
 class Columns:
@@ -68,11 +67,7 @@ class Columns:
                     numbers[::2],
                     numbers[1::2],
                     mappings,
-                    *repeat(repeat(""), 3),
-                    repeat(_NO_SLIDERS),
-                    repeat(_NO_NAMES),
-                    repeat(""),
-                    repeat(""),
+                    *map(repeat, _REST),
                 ),
             )
         )

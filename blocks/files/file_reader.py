@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from blockloom.blocks.document.addresses import AddressError, address, parse
+from blockloom.blocks.document.fields import FIELDS, Field, wrong
 from blockloom.blocks.document.pages import (
     BENDS,
     CELL,
@@ -12,8 +14,6 @@ from blockloom.blocks.document.pages import (
     CONTROL,
     ID,
     LIBRARY,
-    LONGEST_PAUSE,
-    MODES,
     MOST_CONFLICTS,
     NODE_NAME,
     PAGE_NAME,
@@ -21,13 +21,13 @@ from blockloom.blocks.document.pages import (
     REACH,
     SCALES,
     SHA256,
-    SHAPE,
     WIRE_KINDS,
     Block,
     Bookmark,
     Conflict,
     Document,
     Frame,
+    Item,
     Look,
     Note,
     Origin,
@@ -48,9 +48,16 @@ from blockloom.blocks.weights.document_weights import FILE, KEY, Ref, Weights
 # block has one.
 _Where = tuple[object, ...]
 _DOCUMENT, _PAGE = (phrase("the document"),), phrase("page {}")
-_A_BLOCK, _BLOCK = phrase("a block of {}"), phrase("{}, block {}")
-_A_FRAME, _FRAME = phrase("a frame of {}"), phrase("{}, frame {}")
-_A_NOTE, _NOTE = phrase("a note of {}"), phrase("{}, note {}")
+_PLACES: Mapping[type[Item], tuple[str, str]] = {
+    Block: (phrase("a block of {}"), phrase("{}, block {}")),
+    Frame: (phrase("a frame of {}"), phrase("{}, frame {}")),
+    Note: (phrase("a note of {}"), phrase("{}, note {}")),
+}
+_KEYS = {
+    kind: {"id", "at", "uid", *(field.name for field in fields), *(("size",) if kind is not Block else ())}
+    for kind, fields in FIELDS.items()
+}
+_T = TypeVar("_T", Block, Frame, Note)
 _A_BOOKMARK, _BOOKMARK = phrase("a bookmark of {}"), phrase("{}, bookmark {}")
 _CONFLICT = phrase("conflict {}")
 _LIBRARY_OF, _WEIGHTS = phrase("the library of {}"), (phrase("the weights"),)
@@ -105,10 +112,10 @@ class _Reader:
         for item in _list(data, "bookmarks", where):
             self._bookmark(item, page, where)
         for item in _list(data, "frames", where):
-            self._add(page, page.frames, self._frame(item, where))
+            self._add(page, page.frames, self._item(Frame, item, where))
         self._blocks(page, _list(data, "blocks", where), where)
         for item in _list(data, "notes", where):
-            self._add(page, page.notes, self._note(item, where))
+            self._add(page, page.notes, self._item(Note, item, where))
         page.put_all([item if type(item) is Wire else self._wire(item, where) for item in _list(data, "wires", where)])
         return page
 
@@ -119,7 +126,7 @@ class _Reader:
                 page.blocks.update(new)
                 return
         for item in items:
-            self._add(page, page.blocks, item if type(item) is Block else self._block(item, where))
+            self._add(page, page.blocks, item if type(item) is Block else self._item(Block, item, where))
 
     def _add(self, page: Page, have: dict[str, Any], item: Any) -> None:
         if item.id in page.blocks or item.id in page.frames or item.id in page.notes:
@@ -128,53 +135,18 @@ class _Reader:
             item = item._replace(id=free)
         have[item.id] = item
 
-    def _block(self, data: Any, where: _Where) -> Block:
-        _keys(
-            data,
-            (_A_BLOCK, where),
-            {"id", "type", "at", "values", "frame", "color", "mode", "sliders", "names", "pause", "uid"},
-        )
+    def _item(self, kind: type[_T], data: Any, where: _Where) -> _T:
+        """Read a block, frame or note."""
+        any_, one = _PLACES[kind]
+        _keys(data, (any_, where), _KEYS[kind])
         name = _id(data, where)
-        where = _BLOCK, where, name
-        x, y = _pair(data, "at", where)
-        values = data.get("values", {})
-        if not (isinstance(values, dict) and all(isinstance(v, str) for v in values.values())):
-            raise _wrong(where, phrase('"values" must map pin names to texts'))
-        for text in (*values, *values.values()):
-            _unicode(text, where)
-        mode = _text(data, "mode", where, "")
-        if mode not in MODES:
-            known = join(", ", filter(None, MODES))
-            raise _wrong(where, phrase("the unknown mode {!r:.40}; there are {}", mode, known))
-        return Block(
-            name,
-            _text(data, "type", where),
-            x,
-            y,
-            values,
-            _text(data, "frame", where, ""),
-            _color(data, "color", where),
-            mode,
-            _sliders(data, where) if "sliders" in data else {},
-            _names(data, where) if "names" in data else {},
-            _text(data, "pause", where, "")[:LONGEST_PAUSE],
-            _uid(data, where),
-        )
-
-    def _frame(self, data: Any, where: _Where) -> Frame:
-        _keys(data, (_A_FRAME, where), {"id", "title", "at", "size", "device", "frame", "collapsed", "uid"})
-        name = _id(data, where)
-        where = _FRAME, where, name
-        return Frame(
-            name,
-            _text(data, "title", where),
-            *_pair(data, "at", where),
-            *_pair(data, "size", where),
-            _text(data, "device", where, ""),
-            _text(data, "frame", where, ""),
-            _flag(data, "collapsed", where),
-            _uid(data, where),
-        )
+        where = one, where, name
+        found: Json = dict(zip(("x", "y"), _pair(data, "at", where)))
+        if kind is not Block:
+            found |= zip(("width", "height"), _pair(data, "size", where))
+        fields = (field for field in FIELDS[kind] if field.required or field.name in data)
+        found |= {field.name: _field(data, field, where) for field in fields}
+        return kind(id=name, uid=_uid(data, where), **found)
 
     def _bookmark(self, data: Any, page: Page, where: _Where) -> None:
         _keys(data, (_A_BOOKMARK, where), {"digit", "at", "scale", "name"})
@@ -192,28 +164,6 @@ class _Reader:
             self.troubles.append(problem("duplicate-bookmark", address(page.name), number=number, free=free))
             number = free
         page.bookmarks[number] = mark
-
-    def _note(self, data: Any, where: _Where) -> Note:
-        _keys(data, (_A_NOTE, where), {"id", "text", "at", "size", "color", "fill", "font", "bold", "shape", "uid"})
-        name = _id(data, where)
-        where = _NOTE, where, name
-        font, shape = data.get("font", 0.0), _text(data, "shape", where, "")
-        if type(font) not in (int, float) or not abs(font) <= REACH:
-            raise _wrong(where, phrase('"font" is not a size in pixels'))
-        if not SHAPE.fullmatch(shape):
-            raise _wrong(where, phrase('"shape" is not rect, script or an SVG path'))
-        return Note(
-            name,
-            _text(data, "text", where),
-            *_pair(data, "at", where),
-            *_pair(data, "size", where),
-            _color(data, "color", where),
-            _color(data, "fill", where),
-            float(font),
-            _flag(data, "bold", where),
-            shape,
-            _uid(data, where),
-        )
 
     def _wire(self, data: Any, where: _Where) -> Wire:
         _keys(data, (_WIRE_OF, where), {"from", "to", "kind", "color", "route", "hidden", "dashed"})
@@ -309,8 +259,29 @@ def _origin(data: Any, where: _Where) -> Origin:
     return found
 
 
-def _names(data: Json, where: _Where) -> dict[str, str]:
-    found = data["names"]
+def _field(data: Json, field: Field, where: _Where) -> Any:
+    value = data.get(field.name)
+    if value is None and field.required:
+        raise _wrong(where, phrase('"{}" is missing', field.name))
+    if field.cell:
+        return _MAPPINGS[field.name](value, where)
+    value = field.kind.read(value) if type(value) in field.kind.types else value
+    if not field.kind.takes(value):
+        raise _wrong(where, wrong(field, value))
+    if isinstance(value, str):
+        _unicode(value, where)
+    return value
+
+
+def _values(found: Any, where: _Where) -> dict[str, str]:
+    if not (isinstance(found, dict) and all(isinstance(text, str) for text in found.values())):
+        raise _wrong(where, phrase('"values" must map pin names to texts'))
+    for text in (*found, *found.values()):
+        _unicode(text, where)
+    return found
+
+
+def _names(found: Any, where: _Where) -> dict[str, str]:
     if not isinstance(found, dict):
         raise _wrong(where, phrase('"names" must map pin names to names of nodes'))
     for pin, name in found.items():
@@ -320,8 +291,7 @@ def _names(data: Json, where: _Where) -> dict[str, str]:
     return found
 
 
-def _sliders(data: Json, where: _Where) -> dict[str, Slider]:
-    rows = data["sliders"]
+def _sliders(rows: Any, where: _Where) -> dict[str, Slider]:
     if not isinstance(rows, dict):
         raise _wrong(where, phrase('"sliders" must map pin names to the ends of sliders'))
     for pin, row in rows.items():
@@ -334,6 +304,9 @@ def _sliders(data: Json, where: _Where) -> dict[str, Slider]:
         ):
             raise _wrong(where, phrase("the slider of {!r:.40} is not [LEAST, MOST] or [LEAST, MOST, STEP]", pin))
     return {pin: Slider(*map(float, row)) for pin, row in rows.items()}
+
+
+_MAPPINGS: dict[str, Callable[[Any, _Where], Any]] = {"values": _values, "names": _names, "sliders": _sliders}
 
 
 def _look(data: Json, where: _Where) -> Look:

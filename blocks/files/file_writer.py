@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from blockloom.blocks.document.pages import CONTROL, PLAIN, Block, Bookmark, Conflict, Frame, Item, Note, Page, Wire
+from blockloom.blocks.document.fields import FIELDS
+from blockloom.blocks.document.pages import CONTROL, PLAIN, Block, Bookmark, Conflict, Item, Page, Slider, Wire
 from blockloom.blocks.text.phrases import Json
 from blockloom.blocks.weights.document_weights import Weights
 
@@ -73,35 +74,27 @@ def page_text(page: Page, uids: Mapping[str, str] = MappingProxyType({})) -> str
 
 def item_json(item: Item) -> Json:
     """A block, frame or note as in the file."""
-    return (
-        _block_json(item)
-        if isinstance(item, Block)
-        else _frame_json(item)
-        if isinstance(item, Frame)
-        else _note_json(item)
-    )
-
-
-def _block_json(block: Block) -> Json:
-    data: dict[str, Any] = {"id": block.id, "type": block.type, "at": [_number(block.x), _number(block.y)]}
-    if block.values:
-        data["values"] = dict(sorted(block.values.items()))
-    if block.frame:
-        data["frame"] = block.frame
-    if block.color:
-        data["color"] = block.color
-    if block.mode:
-        data["mode"] = block.mode
-    if block.sliders:
-        data["sliders"] = {
-            pin: [int(n) if n == int(n) else n for n in (slider if slider.step else slider[:2])]
-            for pin, slider in sorted(block.sliders.items())
-        }
-    if block.names:
-        data["names"] = dict(sorted(block.names.items()))
-    if block.pause:
-        data["pause"] = block.pause
+    data: Json = {"id": item.id}
+    fields = FIELDS[type(item)]
+    data |= {field.name: getattr(item, field.name) for field in fields if field.required}
+    data["at"] = [_number(item.x), _number(item.y)]
+    if not isinstance(item, Block):
+        data["size"] = [_number(item.width), _number(item.height)]
+    for field in fields:
+        if not field.required and (value := getattr(item, field.name)):
+            data[field.name] = _value(value)
     return data
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, float):
+        return _number(value)
+    if not isinstance(value, Mapping):
+        return value
+    return {
+        pin: [int(n) if n == int(n) else n for n in (one if one.step else one[:2])] if isinstance(one, Slider) else one
+        for pin, one in sorted(value.items())
+    }
 
 
 def wire_json(wire: Wire) -> Json:
@@ -120,24 +113,6 @@ def _given(**looks: Any) -> Json:
     return {key: value for key, value in looks.items() if value}
 
 
-def _box_json(item: Frame | Note) -> Json:
-    return {"at": [_number(item.x), _number(item.y)], "size": [_number(item.width), _number(item.height)]}
-
-
-def _frame_json(frame: Frame) -> Json:
-    data: Json = {"id": frame.id, "title": frame.title, **_box_json(frame)}
-    return data | _given(device=frame.device, frame=frame.frame, collapsed=frame.collapsed)
-
-
 def _bookmark_json(number: int, mark: Bookmark) -> Json:
     data: Json = {"digit": number, "at": [_number(mark.x), _number(mark.y)], "scale": round(mark.scale, 4)}
     return data | _given(name=mark.name)
-
-
-def _note_json(note: Note) -> Json:
-    return {
-        "id": note.id,
-        "text": note.text,
-        **_box_json(note),
-        **_given(color=note.color, fill=note.fill, font=_number(note.font), bold=note.bold, shape=note.shape),
-    }

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from blockloom.blocks.diff.renaming import block_at
 from blockloom.blocks.document.addresses import Address, AddressError, address_of, parse
+from blockloom.blocks.document.fields import CELLS as FIELD_CELLS
+from blockloom.blocks.document.fields import Field
 from blockloom.blocks.document.pages import (
     Block,
     Conflict,
@@ -31,13 +33,11 @@ from blockloom.blocks.edits import (
     EditError,
     Enclose,
     Insert,
-    Paint,
     Remove,
     RemovePage,
     RenamePage,
     Replace,
-    SetMode,
-    SetPause,
+    SetField,
     SetSheet,
     SetSlider,
     SetValue,
@@ -148,6 +148,8 @@ def begins(side: Any) -> tuple[str, ...]:
     return side if isinstance(side, tuple) else () if side is None else (side,)
 
 
+_ITEM, _PAGE = (Block, Frame, Note), (type(None),)
+
 # --- blocks, frames and notes ---------------------------------------------------------------------------------------
 
 
@@ -162,12 +164,6 @@ def _set_slider(at: Place, side: Any) -> list[Edit]:
 def _set_name(at: Place, name: str | None) -> list[Edit]:
     names = {pin: text for pin, text in at.block.names.items() if pin != at.pin}
     return [replaced(at.page, [at.block._replace(names=names if name is None else {**names, at.pin: name})])]
-
-
-def _set_color(at: Place, color: str) -> list[Edit]:
-    if isinstance(at.item, Note):
-        return [Replace(at.page.name, at.item._replace(color=color))]
-    return [Paint(at.page.name, {at.name: color})]
 
 
 def _rename(at: Place, name: str) -> list[Edit]:
@@ -187,15 +183,17 @@ def _remove(at: Place, removes: bool) -> list[Edit]:
     return [Enclose(page.name, members), Remove(page.name, frames=(name,))]
 
 
-def _field(name: str, fits: Callable[[Any], bool]) -> Cell:
-    """A field that frames have, or notes."""
+def _field(field: Field) -> Cell:
+    """Return the cell of a field of blocks, frames or notes."""
 
     def write(at: Place, side: Any) -> list[Edit]:
-        changed: dict[str, Any] = {name: side}
-        return [Replace(at.page.name, at.item._replace(**changed))] if isinstance(at.item, Frame | Note) else []
+        if isinstance(at.item, Frame | Note):
+            changed: dict[str, Any] = {field.name: side}
+            return [Replace(at.page.name, at.item._replace(**changed))]
+        return [SetField(at.page.name, field.name, {at.name: side})]
 
-    kinds = tuple(kind for kind in (Frame, Note) if name in kind._fields)
-    return Cell(kinds, fits, lambda at: getattr(at.item, name), write)
+    kinds = tuple(kind for kind in _ITEM if field.name in kind._fields)
+    return Cell(kinds, field.kind.takes, lambda at: getattr(at.item, field.name, ""), write)
 
 
 def _set_box(at: Place, side: Any) -> list[Edit]:
@@ -309,7 +307,6 @@ def _set_arrays(at: Place, side: Any) -> list[Edit]:
     ]
 
 
-_ITEM, _PAGE = (Block, Frame, Note), (type(None),)
 _VALUE = Cell(
     (Block,),
     _value,
@@ -317,6 +314,7 @@ _VALUE = Cell(
     lambda at, text: [SetValue(at.page.name, at.name, at.pin, text)],
 )
 CELLS: dict[str, Cell] = {
+    **{name: _field(field) for name, field in FIELD_CELLS.items() if not field.cell},
     "value": _VALUE,
     "weights": _VALUE._replace(fits=_text),
     "network": Cell(_PAGE, _arrays, _read_arrays, _set_arrays),
@@ -328,20 +326,12 @@ CELLS: dict[str, Cell] = {
         lambda at: at.block.type,
         lambda at, type_: [replaced(at.page, [at.block._replace(type=type_)])],
     ),
-    "mode": Cell((Block,), _text, lambda at: at.block.mode, lambda at, mode: [SetMode(at.page.name, {at.name: mode})]),
-    "pause": Cell(
-        (Block,), _text, lambda at: at.block.pause, lambda at, pause: [SetPause(at.page.name, {at.name: pause})]
-    ),
     "frame": Cell(
         (Block, Frame),
         _text,
         lambda at: getattr(at.item, "frame", ""),
         lambda at, frame: [Enclose(at.page.name, {at.name: frame})],
     ),
-    "color": Cell((Block, Note), _text, lambda at: getattr(at.item, "color", ""), _set_color),
-    **{name: _field(name, _text) for name in ("title", "text", "device", "fill", "shape")},
-    **{name: _field(name, _flag) for name in ("collapsed", "bold")},
-    "font": _field("font", _number),
     "box": Cell((Frame, Note), _numbers(4), _box, _set_box),
     "id": Cell(_ITEM, _text, lambda at: at.name, _rename),
     "wires": Cell(
@@ -368,7 +358,7 @@ CELLS: dict[str, Cell] = {
         lambda at: at.page.background,
         lambda at, color: [SetSheet(at.page.name, at.page.size, color)],
     ),
-    # What is on the page is ours, and theirs is nowhere: the library has what mends both.
+    # The page has the content of ours. The library has the fix for both.
     "library": Cell(
         _PAGE, lambda side: True, lambda at: tuple(at.page.origin or ()) or None, lambda at, side: [], (OURS,)
     ),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import PAUSE_BEFORE, Document, Page
-from blockloom.blocks.edits import EditError, Many, SetPause
+from blockloom.blocks.edits import EditError, Many, SetField
 from blockloom.blocks.infer.pauses import alone, keepers, pause_text, pauses, with_pause
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.frames import members
@@ -49,20 +49,20 @@ def _set(catalogue: Catalogue, page: Page, in_all: Mapping[str, str], at: Addres
     """Let runs pause so at blocks of a page, in all instances and in that through which it is looked at, "": not."""
     texts = {name: with_pause(page.blocks[name], "", pause) for name, pause in in_all.items()}
     texts = {name: text for name, text in texts.items() if text != page.blocks[name].pause}
-    edits = [SetPause(page.name, texts)] if texts else []
+    edits = [SetField(page.name, "pause", texts)] if texts else []
     for depth, (on, block, way) in enumerate(keepers(catalogue, at)):
         kept = pauses(block.pause)
         for name, pause in in_one.items():
             kept[way + name] = "" if depth else pause
         if (text := pause_text(kept)) != block.pause:
-            edits.append(SetPause(on, {block.id: text}))
+            edits.append(SetField(on, "pause", {block.id: text}))
     return Many(tuple(edits))
 
 
 def without_pauses(document: Document) -> Change:
     """Let runs pause nowhere. Raises EditError where they do not."""
     found = {name: [b.id for b in page.blocks.values() if b.pause] for name, page in document.pages.items()}
-    edits = tuple(SetPause(name, dict.fromkeys(blocks, "")) for name, blocks in found.items() if blocks)
+    edits = tuple(SetField(name, "pause", dict.fromkeys(blocks, "")) for name, blocks in found.items() if blocks)
     if not edits:
         raise EditError(phrase("Runs pause at no block"))
     return Change(Many(edits), phrase("Pause nowhere"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from blockloom.blocks.document.pages import MUTE, Page
-from blockloom.blocks.edits import Edit, EditError, Paint, Replace, SetMode
+from blockloom.blocks.edits import Edit, EditError, Replace, SetField
 from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.frames import members
 from blockloom.blocks.text.phrases import phrase
@@ -26,7 +26,7 @@ def set_mode(page: Page, names: Iterable[str], mode: str) -> Change:
     if all(page.blocks[n].mode == mode for n in names):
         mode = ""
         label = phrase("Put {0} back in"), phrase("Put {0} blocks back in")
-    return Change(SetMode(page.name, dict.fromkeys(names, mode)), several(names, *label))
+    return Change(SetField(page.name, "mode", dict.fromkeys(names, mode)), several(names, *label))
 
 
 def paintable(page: Page, names: Iterable[str]) -> list[str]:
@@ -40,7 +40,7 @@ def paint(page: Page, names: Iterable[str], color: str) -> Change | None:
     """
     names = paintable(page, names)
     blocks = [n for n in names if n in page.blocks and page.blocks[n].color != color]
-    parts: list[Edit] = [Paint(page.name, dict.fromkeys(blocks, color))] if blocks else []
+    parts: list[Edit] = [SetField(page.name, "color", dict.fromkeys(blocks, color))] if blocks else []
     parts += [
         Replace(page.name, page.notes[n]._replace(fill=color))
         for n in names

@@ -5,31 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.fields import CELLS
 from blockloom.blocks.problems.registry import Said, kind
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 _LONGEST, _MANY = 60, 4  # characters of a text, and elements of a list, that are shown
 _BEFORE = 20  # characters before what differs
 _CELLS = {
-    "value": phrase("the value"),
+    **{name: field.about for name, field in CELLS.items()},
     "weights": phrase("the weights"),
-    "slider": phrase("the slider"),
-    "name": phrase("the name of the node"),
-    "type": phrase("the type of the block"),
-    "frame": phrase("the frame around it"),
-    "mode": phrase("whether the block takes part"),
-    "pause": phrase("where runs pause"),
-    "color": phrase("the colour"),
-    "title": phrase("the title"),
-    "text": phrase("the text"),
-    "device": phrase("the device"),
     "id": phrase("the name"),
     "page-name": phrase("the name of the page"),
     "wires": phrase("what is wired to it"),
     "size": phrase("the size of the page"),
     "background": phrase("the background of the page"),
-    "collapsed": phrase("whether it is collapsed"),
-    **dict.fromkeys(("fill", "shape", "font", "bold", "box"), phrase("how it looks")),
+    "box": phrase("how it looks"),
 }
 _FORGET = phrase("Forget the conflict: there is nothing left to be chosen")
 

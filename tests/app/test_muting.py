@@ -12,7 +12,7 @@ from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import WorkerSession
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import BYPASS, MUTE, Block
-from blockloom.blocks.edits import Insert, SetMode
+from blockloom.blocks.edits import Insert, SetField
 from blockloom.blocks.files import documents
 from tests.app.canvaskit import CTRL, SHIFT, Hands
 from tests.app.windowkit import FakeWorker
@@ -61,7 +61,7 @@ def test_the_menu_mutes(hands):
 
 
 def test_copies_and_files_keep_modes(hands):
-    hands.history.do(SetMode("main", {"A": MUTE, "C": BYPASS}), "mode")
+    hands.history.do(SetField("main", "mode", {"A": MUTE, "C": BYPASS}), "mode")
     assert {n: b.mode for n, b in documents.loads(hands.text).pages["main"].blocks.items() if b.mode} == modes(hands)
     hands.canvas.selection.choose({"A", "C"})
     hands.canvas.clipboard.duplicate()
@@ -76,12 +76,12 @@ def test_what_is_left_out_is_dimmed_and_shows_no_results(hands):
     canvas = hands.canvas
     canvas.annotations.set_results({name: {"y": {"dtype": "float32", "shape": [], "text": "1"}} for name in "ACD"})
     assert canvas.marks.results_of("D")
-    hands.history.do(SetMode("main", {"A": MUTE}), "mode")
+    hands.history.do(SetField("main", "mode", {"A": MUTE}), "mode")
     assert canvas.marks.left_out == {"A", "C", "D"} and not canvas.marks.results_of("D")
     scene = canvas.scene
     assert {n: int(scene.dim[s]) for n, s in scene.slot.items()} == {"A": 2, "B": 0, "C": 1, "D": 1}
     canvas.editing.set_value("C", "x", None)
-    hands.history.do(SetMode("main", {"A": ""}), "mode")
+    hands.history.do(SetField("main", "mode", {"A": ""}), "mode")
     assert canvas.marks.left_out == set() and not scene.dim.any()
     hands.history.undo()
     hands.history.do(Insert("main", (Block("E", "Neg", 0, 400, mode=BYPASS),)), "E")
@@ -102,7 +102,7 @@ def test_every_mode_has_looks_of_its_own_at_every_zoom(hands, catalogue, theme):
     canvas.set_theme(theme)
     seen = {"picture": [], 1.0: [], 0.4: [], 0.1: []}
     for mode in ("", MUTE, BYPASS):
-        hands.history.do(SetMode("main", {"C": mode}), "mode")
+        hands.history.do(SetField("main", "mode", {"C": mode}), "mode")
         seen["picture"].append(looks(Picture(hands.page, catalogue, theme)))
         for zoom in (1.0, 0.4, 0.1):
             canvas.view.zoom_to(zoom)
@@ -128,7 +128,7 @@ def test_a_wire_of_a_muted_block_is_fainter(hands):
         )
 
     before = strength()
-    hands.history.do(SetMode("main", {"A": MUTE}), "mode")
+    hands.history.do(SetField("main", "mode", {"A": MUTE}), "mode")
     assert 0 < strength() < before / 2
 
 

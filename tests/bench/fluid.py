@@ -191,14 +191,14 @@ def _printing(catalogue) -> tuple[tuple[float, float], bool]:
 def _comparing(catalogue) -> tuple[tuple[float, float], bool]:
     """10,000 blocks compared: what differs is gone through, taken, undone."""
     from blockloom.app.window.comparison.comparison import Other
-    from blockloom.blocks.edits import Remove, SetMode, SetValue
+    from blockloom.blocks.edits import Remove, SetField, SetValue
     from tests.bench.__main__ import big_document
 
     document = big_document(10_000)
     page = next(iter(document.pages.values()))
     names, other = sorted(page.blocks), document.copy()
     Remove(page.name, tuple(names[100:200])).apply(other)
-    SetMode(page.name, dict.fromkeys(names[200:400], "mute")).apply(other)
+    SetField(page.name, "mode", dict.fromkeys(names[200:400], "mute")).apply(other)
     hand = Hand(document, "comparing")
     window = hand.window
     window.do(SetValue(page.name, names[0], "_note", "1"), "Set")  # the first edit begins the journal, too

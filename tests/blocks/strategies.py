@@ -146,9 +146,9 @@ def random_edit(chance: random.Random, document: Document, deep: bool = True) ->
                 edits.SetOrigin(
                     name, chance.choice([None, *(Origin(file, "layer", "0" * 64) for file in ("a.loom", "/a.loom"))])
                 ),
-                edits.Paint(name, {i: chance.choice(COLORS) for i in sorted(page.blocks)[:2]}),
-                edits.SetMode(name, {i: chance.choice([*MODES, "asleep"]) for i in ids[:2]}),
-                edits.SetPause(name, {i: chance.choice(["", "before", "z > 1", "long" * 999]) for i in ids[:2]}),
+                edits.SetField(name, "color", {i: chance.choice(COLORS) for i in sorted(page.blocks)[:2]}),
+                edits.SetField(name, "mode", {i: chance.choice([*MODES, "asleep"]) for i in ids[:2]}),
+                edits.SetField(name, "pause", {i: chance.choice(["", "before", "long" * 999]) for i in ids[:2]}),
                 edits.SetSlider(
                     name,
                     chance.choice([*sorted(page.blocks), "GONE"]),

@@ -5,7 +5,7 @@ import pytest
 
 from blockloom.app.cli import main
 from blockloom.blocks.document.pages import BYPASS, Block, Conflict, Frame, Note, Placed, Slider, Wire, control
-from blockloom.blocks.edits import AddPage, Insert, Move, Paint, SetMode, SetPause, SetValue
+from blockloom.blocks.edits import AddPage, Insert, Move, SetField, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.weights.document_weights import value_of
@@ -82,11 +82,11 @@ def test_it_says_all_that_computes_one_thing_a_line(document, text, tmp_path, ca
     "edit",
     [
         SetValue("main", "V", "dtype", "DT_HALF"),
-        SetMode("main", {"SUM": ""}),
-        SetPause("main", {"K": ""}),
+        SetField("main", "mode", {"SUM": ""}),
+        SetField("main", "pause", {"K": ""}),
         SetValue("main", "K", "value", "[" + "1, " * 200 + "2]"),
         Move("main", {"K": (7.0, 8.0)}),
-        Paint("main", {"K": "#ff0000"}),
+        SetField("main", "color", {"K": "#ff0000"}),
         AddPage("other"),
     ],
 )
@@ -96,7 +96,7 @@ def test_what_changed_is_what_differs(document, text, edit):
     after = text(document).splitlines()
     differ = {*before} ^ {*after}
     assert 1 <= len(differ) <= 2
-    if isinstance(edit, Move | Paint):
+    if isinstance(edit, Move) or edit[1] == "color":
         assert all(line.startswith("layout of main: ") for line in differ)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.editing.history import History
 from blockloom.blocks.editing.stale import SinceRun
-from blockloom.blocks.edits import EditError, Insert, Move, Remove, Rename, SetMode, SetValue
+from blockloom.blocks.edits import EditError, Insert, Move, Remove, Rename, SetField, SetValue
 from blockloom.blocks.lower.structure import downstream
 from tests.blocks.infer.test_incremental import random_edit
 from tests.blocks.strategies import seeds
@@ -67,7 +67,7 @@ def test_a_wire_that_is_cut_or_a_block_that_is_gone_is_missed_by_what_depends_on
 
 def test_a_muted_block_makes_stale_what_depends_on_it():
     history, since = chain("A", "B")
-    history.do(SetMode("main", {"A": "mute"}))
+    history.do(SetField("main", "mode", {"A": "mute"}))
     assert since.names == {"A", "B"}
 
 

@@ -311,7 +311,7 @@ def test_a_bookmark_that_is_there_twice_gets_a_free_digit():
         ({"library": {"file": "/a.loom", "page": "p", "sha256": "0" * 64}}, "no name of a library"),
         ({"library": {"file": "a.loom", "page": "p"}}, '"sha256" is missing'),
         ({"library": []}, "not a JSON object"),
-        ({"blocks": [{"id": "A", "type": "T", "at": [0, 0], "color": 7}]}, "not a text"),
+        ({"blocks": [{"id": "A", "type": "T", "at": [0, 0], "color": 7}]}, "not a colour"),
         ({"notes": [{"id": "A", "text": "", "at": [0, 0], "size": [1, 1], "font": "x"}]}, "not a size in pixels"),
         ({"notes": [{"id": "A", "text": "", "at": [0, 0], "size": [1, 1], "shape": "<x>"}]}, "not rect"),
         ({"notes": [{"id": "A", "text": "", "at": [0, 0], "size": [1, 1], "bold": 1}]}, "neither true nor false"),

@@ -17,7 +17,7 @@ from blockloom.app.cli import main
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.editing import recovery
 from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import Insert, Many, SetValue
+from blockloom.blocks.edits import Insert, Many, SetField, SetValue
 from blockloom.blocks.edits.as_json import from_json, to_json
 from blockloom.blocks.files import documents, journal
 from blockloom.blocks.files.journal import Journal
@@ -111,8 +111,8 @@ def test_recovery_of_journals_that_are_wrong_in_places(tmp_path, seed):
         ({"Insert": {"page": "main", "blocks": [{"id": "B", "type": "T", "x": "1"}]}}, "x: '1' is not a number"),
         ({"Move": {"page": "main", "places": {"A": [1, True]}}}, "True is not a number"),
         ({"MovePage": {"name": "main", "index": 10**30}}, "is not a whole number"),
-        ({"SetMode": {"page": "main", "modes": {"A": "mute"}, "more": 1}}, "SetMode has no field 'more'"),
-        ({"Paint": {"page": "main"}}, "Paint is missing its colors"),
+        ({"SetMode": {"page": "main", "modes": {"A": "mute"}, "more": 1}}, "SetField has no field 'more'"),
+        ({"Paint": {"page": "main"}}, "SetField is missing its values"),
         ({"Again": {"page": "main"}}, "there is no edit 'Again'"),
     ],
 )
@@ -323,3 +323,16 @@ def test_a_listener_that_raises_takes_no_other_down(monkeypatch):
     history.undo()
     assert len(heard) == 4 and [type(e) for e in caught] == [ZeroDivisionError] * 2
     assert not history.dirty and history.redo() and list(history.document.pages["main"].blocks) == ["A"]
+
+
+@pytest.mark.parametrize(
+    "former, field",
+    [
+        ({"Paint": {"page": "main", "colors": {"A": "#ff0000"}}}, "color"),
+        ({"SetMode": {"page": "main", "modes": {"A": "mute"}}}, "mode"),
+        (["SetPause", "main", {"A": "before"}], "pause"),
+    ],
+)
+def test_an_edit_in_a_journal_of_an_older_version_is_read(former, field):
+    made = from_json(former)
+    assert isinstance(made, SetField) and (made.page, made.field) == ("main", field) and made.values.keys() == {"A"}

@@ -17,7 +17,7 @@ from blockloom.blocks.document.pages import (
     control,
     new_document,
 )
-from blockloom.blocks.edits import Insert, SetMode
+from blockloom.blocks.edits import Insert, SetField
 from blockloom.blocks.files import documents
 from blockloom.blocks.lower.muting import active, left_out
 from tests.blocks.small import SMALL
@@ -29,7 +29,7 @@ from tests.pages import document
 def muted(blocks, wires, **modes):
     """A page with these modes."""
     made = document(SMALL, blocks, wires)
-    SetMode("main", modes).apply(made)
+    SetField("main", "mode", modes).apply(made)
     return made.pages["main"]
 
 
@@ -64,7 +64,7 @@ def test_chains_of_negs(modes):
         {"A": ("Const", {"value": "1"}), **dict.fromkeys(names, "Sort")},
         "\n".join(f"{a} -> {b}.x" for a, b in zip(["A.output", *(f"{n}.y" for n in names)], names, strict=False)),
     )
-    SetMode("main", dict(zip(names, modes, strict=True))).apply(made)
+    SetField("main", "mode", dict(zip(names, modes, strict=True))).apply(made)
     end = modes.index(MUTE) if MUTE in modes else len(modes)
     kept = ["A", *(n for n, mode in zip(names[:end], modes[:end], strict=True) if not mode)]
     left = active(made.pages["main"], SMALL)
@@ -120,14 +120,14 @@ def test_lists_get_shorter_and_keep_their_order():
         D.y -> S.fetch_outputs
         E.y -> S.fetch_outputs""",
     )
-    SetMode("main", {"A": MUTE, "E": BYPASS}).apply(made)
+    SetField("main", "mode", {"A": MUTE, "E": BYPASS}).apply(made)
     left = active(made.pages["main"], SMALL)
     assert set(left.blocks) == {"B", "S"}
     assert [w.source for w in left.wires_into("S", "fetch_outputs")] == ["B"]
-    SetMode("main", {"A": "", "D": BYPASS}).apply(made)
+    SetField("main", "mode", {"A": "", "D": BYPASS}).apply(made)
     left = active(made.pages["main"], SMALL)
     assert [str(w.source) for w in left.wires_into("S", "fetch_outputs")] == ["C", "A", "C", "B"]
-    SetMode("main", dict.fromkeys(ADDED, MUTE)).apply(made)
+    SetField("main", "mode", dict.fromkeys(ADDED, MUTE)).apply(made)
     assert set(active(made.pages["main"], SMALL).blocks) == {"S"}  # a session stays
 
 
@@ -145,7 +145,7 @@ def test_a_bypassed_block_hands_on_the_kind_of_its_source():
         },
         "V.ref -> I.x\nA.output -> J.x\nI.y -> X.x\nJ.y -> Y.x",
     )
-    SetMode("main", {"I": BYPASS, "J": BYPASS}).apply(made)
+    SetField("main", "mode", {"I": BYPASS, "J": BYPASS}).apply(made)
     left = active(made.pages["main"], SMALL)
     assert [w.kind for w in left.wires_into("X")] == [REF] and [w.kind for w in left.wires_into("Y")] != [REF]
 
@@ -164,9 +164,9 @@ def test_what_is_left_out_has_no_problems():
         SMALL, {"A": ("Const", {"value": "1"}), "BAD": "AddV2", "N": ("Sort", {"window": "1, 1"})}, "A.output -> N.x"
     )
     assert {p.block for p in check(made, SMALL)} == {"BAD"}
-    SetMode("main", {"BAD": MUTE}).apply(made)
+    SetField("main", "mode", {"BAD": MUTE}).apply(made)
     assert check(made, SMALL) == []
-    SetMode("main", dict.fromkeys(made.pages["main"].blocks, MUTE)).apply(made)
+    SetField("main", "mode", dict.fromkeys(made.pages["main"].blocks, MUTE)).apply(made)
     assert [p.code for p in check(made, SMALL)] == ["empty-page"]
 
 

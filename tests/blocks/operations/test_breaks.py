@@ -7,7 +7,7 @@ from blockloom.blocks.diff.differences import diff
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import Remove, Rename, RenamePage, SetPause
+from blockloom.blocks.edits import Remove, Rename, RenamePage, SetField
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.pauses import alone
 from blockloom.blocks.infer.wire_rules import WireRules
@@ -80,7 +80,7 @@ def test_a_break_is_of_all_instances_or_of_one(catalogue) -> None:
 
 def test_it_follows_names_and_goes_with_its_block(catalogue) -> None:
     document = _made()
-    SetPause("main", {"A": "EXP: before\nI/LOG: y > 1\nI/NEG: before"}).apply(document)
+    SetField("main", "pause", {"A": "EXP: before\nI/LOG: y > 1\nI/NEG: before"}).apply(document)
     history = History(document)
     before = documents.dumps(document)
     history.do(Rename("inner", "LOG", "LN"))
@@ -108,23 +108,23 @@ def test_it_follows_names_and_goes_with_its_block(catalogue) -> None:
 def test_two_sides_add_their_own_and_follow_each_others_names(catalogue) -> None:
     base, ours, theirs = _made(), _made(), _made()
     for document in (base, ours, theirs):
-        SetPause("main", {"A": "EXP: before\nI/NEG: before"}).apply(document)
+        SetField("main", "pause", {"A": "EXP: before\nI/NEG: before"}).apply(document)
     history = History(ours)
     history.do(Rename("inner", "LOG", "LN"))
     history.do(Rename("outer", "I", "FIRST"))
-    SetPause("main", {"A": "FIRST/NEG: before"}).apply(ours)  # EXP no more
-    SetPause("main", {"A": "EXP: before\nI/LOG: before\nI/NEG: before\nJ/LOG: y > 1"}).apply(theirs)
+    SetField("main", "pause", {"A": "FIRST/NEG: before"}).apply(ours)  # EXP no more
+    SetField("main", "pause", {"A": "EXP: before\nI/LOG: before\nI/NEG: before\nJ/LOG: y > 1"}).apply(theirs)
     for sides in ((ours, theirs), (theirs, ours)):
         made = merge(base, *sides, catalogue)
         assert not made.document.conflicts
         assert _kept(made.document) == {"main/A": "FIRST/LN: before\nFIRST/NEG: before\nJ/LN: y > 1"}
-    SetPause("main", {"A": "FIRST/NEG: y > 2"}).apply(ours)
-    SetPause("main", {"A": "I/NEG: y > 3"}).apply(theirs)
+    SetField("main", "pause", {"A": "FIRST/NEG: y > 2"}).apply(ours)
+    SetField("main", "pause", {"A": "I/NEG: y > 3"}).apply(theirs)
     made = merge(base, ours, theirs, catalogue)
     assert [one.what for one in made.document.conflicts] == ["pause"]
     # Names alone are no difference.
     other = _made()
-    SetPause("main", {"A": "EXP: before\nI/NEG: before"}).apply(other)
+    SetField("main", "pause", {"A": "EXP: before\nI/NEG: before"}).apply(other)
     History(other).do(Rename("inner", "NEG", "MINUS"))
     assert {change.name for change in diff(base, other, catalogue).changes} == {"id"}
 

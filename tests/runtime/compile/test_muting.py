@@ -3,7 +3,7 @@
 import pytest
 
 from blockloom.blocks.document.pages import BYPASS, MUTE
-from blockloom.blocks.edits import SetMode
+from blockloom.blocks.edits import SetField
 from blockloom.runtime.api import running
 from tests.pages import document
 
@@ -30,7 +30,7 @@ ENDS = {"L", "END", "SUM", "ASSIGN"}
 def run(catalogue, worker):
     def run(modes, blocks=PAGE, wires=WIRES, fetch=()):
         made = document(catalogue, blocks, wires)
-        SetMode("main", modes).apply(made)
+        SetField("main", "mode", modes).apply(made)
         found = running.run(made, worker=worker, fetch=fetch).results
         assert not found.keys() & ({name for name, mode in modes.items() if mode})
         return {name: value.tolist() for name in found if name in ENDS for value in found[name].values()}
@@ -94,5 +94,5 @@ def test_muting_between_runs_is_compiled(catalogue, worker):
     """The worker takes the page again, and leaves what it holds of it."""
     made = document(catalogue, PAGE, WIRES)
     for modes, wanted in (({}, [6.0, 8.0]), ({"N": BYPASS}, [8.0, 12.0]), ({"N": ""}, [6.0, 8.0])):
-        SetMode("main", modes).apply(made)
+        SetField("main", "mode", modes).apply(made)
         assert running.run(made, worker=worker).results["L"]["sum"].tolist() == wanted

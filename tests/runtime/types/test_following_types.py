@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from blockloom.blocks.document.pages import MODES, Block, Placed, Wire, control, new_document
 from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import Insert, Many, Remove, Rename, SetMode, SetValue
+from blockloom.blocks.edits import Insert, Many, Remove, Rename, SetField, SetValue
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.inference import Inference
@@ -154,7 +154,7 @@ def edit(chance, page, catalogue):
     return (
         Rename("main", one.id, page.free_id("R"))
         if pick < 0.985
-        else SetMode("main", {one.id: chance.choice(sorted(MODES))})
+        else SetField("main", "mode", {one.id: chance.choice(sorted(MODES))})
     )
 
 

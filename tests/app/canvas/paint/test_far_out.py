@@ -13,7 +13,7 @@ from blockloom.app.canvas.paint.names import BEYOND, LINE, rooms
 from blockloom.app.canvas.scene.theme import faded
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Frame
-from blockloom.blocks.edits import Insert, Many, Remove, SetPause, rename
+from blockloom.blocks.edits import Insert, Many, Remove, SetField, rename
 from blockloom.blocks.problems import problem
 from tests.app.canvaskit import Hands, pixels
 
@@ -152,7 +152,7 @@ def test_where_runs_pause_is_seen_at_every_zoom_also_on_what_is_selected(hands, 
     canvas.selection.choose({"C"})
     told = {}
     for pause, here in (("", ""), ("before", ""), ("z > 1", ""), ("", "before"), ("", "z > 1"), ("IN: before", "")):
-        hands.history.do(SetPause("main", {"C": pause}))
+        hands.history.do(SetField("main", "pause", {"C": pause}))
         canvas.annotations.set_pauses({"C": here} if here else {})
         image, at = canvas.grab().toImage(), hands.at(QPointF(*canvas.scene.pos[canvas.scene.slot["C"]]))
         told[pause, here] = np.array(

@@ -14,7 +14,7 @@ from blockloom.app.canvas.scene.categories import CATEGORIES, category
 from blockloom.blocks.checks import check
 from blockloom.blocks.document.pages import MUTE, Block, Frame, Note, Placed, Wire, new_document
 from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import Insert, Move, SetMode, rename
+from blockloom.blocks.edits import Insert, Move, SetField, rename
 from tests.app.canvaskit import Hands, pixels
 
 RESULT = {"dtype": "DT_FLOAT", "shape": [2], "text": "[1 2]"}
@@ -227,7 +227,7 @@ def test_half_as_large_a_block_tells_the_dtype_that_follows_from_its_wires(hands
 @pytest.mark.parametrize("scale", [0.5, 0.4])
 def test_the_badge_of_a_muted_block_is_as_large_at_any_zoom(hands, scale):
     hands.canvas.view.zoom_to(scale)
-    hands.history.do(SetMode("main", {"C": MUTE}))
+    hands.history.do(SetField("main", "mode", {"C": MUTE}))
     box = hands.canvas.navigation.place_of("C")
     badge = seen(hands)[box.top() + 2 : box.top() + 17, box.right() - 16 : box.right() - 1]
     ring = QColor(hands.canvas.painter.theme.label).rgb() & 0xFFFFFF

@@ -22,7 +22,7 @@ from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import colour
 from blockloom.blocks.document.pages import OPERATION, Block, Look, Placed, Wire, new_document
 from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import EditError, Insert, Move, Paint, Remove, SetSheet
+from blockloom.blocks.edits import EditError, Insert, Move, Remove, SetField, SetSheet
 from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.problems import Problem
 from tests.app.canvaskit import ALT, CTRL, SHIFT, Hands, pixels
@@ -277,7 +277,7 @@ def test_looks_of_the_document_are_shown(qtbot, catalogue):
     start = hands.pin("B", "output", "output")
     hit = hands.canvas.parts.hit(start + QPointF(100, 80))  # on the bend that it was given
     assert hands.canvas.scene.wires[hit.wire].source == "B"
-    hands.history.do(Paint("main", {"A": "#fe12aa"}))
+    hands.history.do(SetField("main", "color", {"A": "#fe12aa"}))
     hands.history.do(SetSheet("main", (2000.0, 1000.0), "#203040"))
     assert {"#fe12aa", "#203040"} <= colours()
     hands.history.undo()

@@ -16,7 +16,7 @@ from blockloom.app.window.runs.pausewhen import PauseWhen
 from blockloom.app.window.runs.session import IDLE, RUNNING
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Wire
-from blockloom.blocks.edits import Remove, SetPause, SetValue
+from blockloom.blocks.edits import Remove, SetField, SetValue
 from tests.app.windowkit import at_work, ready
 from tests.extent import slow
 from tests.pages import page
@@ -166,29 +166,29 @@ def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
         assert text(canvas, "TWICE") == "4"
         window.workspace.do(SetValue("main", "TWICE", "y", "3.0f"), "3")
         qtbot.waitUntil(lambda: "page was edited" in window.status.state.text() and not bar.isVisible())
-        window.workspace.do(SetPause("main", {"LOG": "y > 100"}), "never")
+        window.workspace.do(SetField("main", "pause", {"LOG": "y > 100"}), "never")
         ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
         assert (ended.ended, text(canvas, "TWICE"), text(canvas, "W")) == ("done", "6", "8")
         # A worker that dies while it pauses has written nothing.
-        window.workspace.do(SetPause("main", {"LOG": "y > 1"}), "now")
+        window.workspace.do(SetField("main", "pause", {"LOG": "y > 1"}), "now")
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
         assert "y > 1" in bar.text.text() and text(canvas, "LOG") == "2.19722"
         with qtbot.waitSignal(window.worker.died, timeout=20_000):
             os.kill(window.worker.pid, signal.SIGKILL)
         assert not bar.isVisible() and written() == [2, 6]
-        window.workspace.do(SetPause("main", {"LOG": ""}), "none")
+        window.workspace.do(SetField("main", "pause", {"LOG": ""}), "none")
         qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=60_000)
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
         assert text(canvas, "W") == "11", "8, and three times the first of a new queue"
         assert written() == [2, 6, 3]
         # One that dies while it makes the step has made it once, or not at all.
-        window.workspace.do(SetPause("main", {"LOG": "y > 1"}), "now")
+        window.workspace.do(SetField("main", "pause", {"LOG": "y > 1"}), "now")
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
         assert bar.isVisible()
         with qtbot.waitSignal(window.worker.died, timeout=20_000):
             press(bar.go_on)
             os.kill(window.worker.pid, signal.SIGKILL)
-        window.workspace.do(SetPause("main", {"LOG": ""}), "none")
+        window.workspace.do(SetField("main", "pause", {"LOG": ""}), "none")
         qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=60_000)
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
         assert text(canvas, "W") in ("14", "20") and text(canvas, "TWICE") == "3"
@@ -282,7 +282,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         ends(window, qtbot, lambda: press(bar.go_on))
         # A condition in the body of a loop: the page of the body is shown, with the call.
         tabs.goto("main", "A")
-        window.workspace.do(SetPause("next", {"M": "z > 20"}), "loop")
+        window.workspace.do(SetField("next", "pause", {"M": "z > 20"}), "loop")
         window.commands["pauses"].trigger()
         assert window.panels.find_box.list.topLevelItemCount() == 1
         window.panels.find_box.hide()
@@ -359,7 +359,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert paused.at is None and not bar.isVisible() and not text(canvas, "M")
         # A loop that never ends is stopped while it is looked at.
         window.workspace.do(SetValue("less", "L", "y", "2147483647"), "for ever")
-        window.workspace.do(SetPause("next", {"M": "z == 4"}), "never")
+        window.workspace.do(SetField("next", "pause", {"M": "z == 4"}), "never")
         with qtbot.waitSignal(window.worker.ended, timeout=60_000) as found:
             key(window, Qt.Key.Key_F10)
             qtbot.waitUntil(lambda: window.worker.state == RUNNING, timeout=60_000)
