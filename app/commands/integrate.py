@@ -17,8 +17,6 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from blockloom.app import completion, formats
-from blockloom.app.cli import COMMANDS, parser_of
 from blockloom.app.commands import git_setup
 from blockloom.app.commands.failing import fail
 from blockloom.blocks.files.documents import FileError, write_atomic
@@ -142,16 +140,16 @@ def remove() -> list[str]:
 
 def wanted() -> dict[str, str]:
     """What is written: path in the data folder -> text."""
-    commands = [completion.command(name, text, parser_of(name)) for name, (_, text) in COMMANDS.items()]
-    documents = formats.suffixes("read")
+    from blockloom.app import completion  # imports shtab, and the modules of all commands
+
     return {
         "applications/blockloom.desktop": desktop_entry([sys.executable, "-P", "-m", "blockloom", "edit"]),
         "icons/hicolor/scalable/apps/blockloom.svg": ICON,
         f"icons/hicolor/scalable/mimetypes/{MIME.replace('/', '-')}.svg": ICON,
         "mime/packages/blockloom.xml": TYPE,
-        "bash-completion/completions/blockloom": completion.bash(commands, documents),
-        "zsh/site-functions/_blockloom": completion.zsh(commands, documents),
-        "fish/vendor_completions.d/blockloom.fish": completion.fish(commands, documents),
+        "bash-completion/completions/blockloom": completion.script("bash"),
+        "zsh/site-functions/_blockloom": completion.script("zsh"),
+        "fish/vendor_completions.d/blockloom.fish": completion.script("fish"),
     }
 
 

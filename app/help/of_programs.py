@@ -6,17 +6,21 @@ import argparse
 import re
 from itertools import groupby
 
-from blockloom.app import cli, command_table, completion
+from blockloom.app import cli, command_table
 from blockloom.app.help.reference import table, words
 
 
 def commands() -> str:
     """Each command with its usage, options and exit codes."""
     parts = []
-    for name, (_, about) in cli.COMMANDS.items():
+    for name in cli.COMMANDS:
         parser = cli.parser_of(name)
-        command = completion.command(name, about, parser)
-        rows = [(_spelled(one), words(one.help)) for one in command.options if "--help" not in one.flags]
+        actions = [
+            action
+            for action in parser._actions
+            if action.help != argparse.SUPPRESS and "--help" not in action.option_strings
+        ]
+        rows = [(_spelled(one), words((one.help or "") % {"default": one.default})) for one in actions]
         parts += [
             f"## blockloom {name}\n",
             words(parser.description or "") + "\n",
@@ -32,9 +36,11 @@ def _usage(parser: argparse.ArgumentParser) -> str:
     return re.sub(r"(?m)^\s{4,}", "    ", parser.format_usage().removeprefix("usage: ").replace("[-h] ", "").strip())
 
 
-def _spelled(option: completion.Option) -> str:
-    names = ", ".join(option.flags)
-    value = "|".join(option.choices) or option.value
+def _spelled(action: argparse.Action) -> str:
+    names = ", ".join(action.option_strings)
+    value = "|".join(map(str, action.choices or ()))
+    if action.nargs != 0:
+        value = value or str(action.metavar or action.dest.upper())
     return " or ".join(f"`{one}`" for one in " ".join(filter(None, (names, value))).split("|"))
 
 

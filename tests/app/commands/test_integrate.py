@@ -162,7 +162,7 @@ def test_bash_completes(data, folder, words, wanted):
     main(["integrate"])
     code = (
         'source "$1"; shift; COMP_WORDS=(blockloom "$@"); COMP_CWORD=$#\n'
-        '_blockloom blockloom "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"; printf "%s\\n" "${COMPREPLY[@]}"'
+        '_shtab_blockloom; printf "%s\\n" "${COMPREPLY[@]}"'
     )
     done = subprocess.run(
         ["bash", "-c", code, "bash", data / "bash-completion/completions/blockloom", *words],
