@@ -230,8 +230,7 @@ def run(
             block that trains or gives gradients; a text where the loss does not depend on it
     breaks  conditions as for `until`, also `max(abs(W.value)) > 10`, or ids of blocks: the run ends before the first
             step for which one holds, or that runs the block. `Result.results` are what the step would give,
-            `Result.paused` says where that is; `paused.done` that it was made, since what it draws hangs on what it
-            does. Without `steps` the run goes on until then. Not on a target.
+            `Result.paused` says where that is. Without `steps` the run goes on until then. Not on a target.
 
     Raises FileError; BadPage for a page with errors, or names that it does not have; RunFailed; TimedOut; ClusterError
     for what is wrong with `target` or `cluster`; WorkerDied where TensorFlow's process ends; WorkerError where a

@@ -232,12 +232,11 @@ def _put(args: argparse.Namespace, data: bytes) -> None:
 def _paused(at: PausedAt) -> str:
     way = " -> ".join(map(spelled, (*at.calls, at.block)))
     where = f"{at.text} holds" if at.condition else f"before {way}"
-    if at.call[0]:
-        where += f"{f' at {way}' if at.condition else ''}, call {at.call[0]}"
-    if at.done:
-        return f"step {at.step}, {where}: it was made, since what it draws hangs on what it does"
-    gives = "what it would give until then" if at.call[0] else "what it would give"
-    return f"step {at.step}, {where}: it was not made; variables hold what they held, and the rest is {gives}"
+    if at.call:
+        where += f"{f' at {way}' if at.condition else ''}, call {at.call}"
+    return (
+        f"step {at.step}, {where}: it was not made; variables hold what they held, and the rest is what it would give"
+    )
 
 
 def _bad(text: str) -> int:

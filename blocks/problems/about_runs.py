@@ -55,6 +55,15 @@ def accumulator_shape(at: Address, gradient: str, maker: str, holds: str) -> Sai
     )
 
 
+@kind("not-held", WARNING)
+def not_held_back(at: Address) -> Said:
+    """A block acts outside also while a run may pause: in a function, or since a step needs its outputs."""
+    return (
+        phrase("it acts outside in each step, also while the run is paused, and cannot be rolled back"),
+        phrase("Mute it while you look for a fault, or let runs pause nowhere"),
+    )
+
+
 @kind("kills-worker")
 def kills_worker(at: Address, why: str) -> Said:
     """TensorFlow's process ended over a block, or over a page of which no block is known to be at fault."""

@@ -22,9 +22,9 @@ def as_data(result: Result) -> dict[str, Any]:
     """
     data: dict[str, Any] = {"page": result.page, "steps": result.steps, "results": _results(result.results)}
     if (at := result.paused) is not None:
-        data["paused"] = {"step": at.step, "block": at.block, "break": at.text, "done": at.done}
-        if at.call[0]:
-            data["paused"] |= {"calls": [*at.calls], "call": at.call[0]}
+        data["paused"] = {"step": at.step, "block": at.block, "break": at.text}
+        if at.call:
+            data["paused"] |= {"calls": [*at.calls], "call": at.call}
     if result.outputs:
         return data | {"results": {name: _value(value) for name, value in result.outputs.items()}}
     if len(result.sessions) > 1:

@@ -77,7 +77,7 @@ class Result:
     best: int = 0  # of the epochs that were validated the best, from 1
     early: bool = False  # it ended since none after that was better
     back: bool = False  # the variables have what they held after it
-    paused: PausedAt | None = None  # of this step are the results then: what it would give, unless it is `done`
+    paused: PausedAt | None = None  # of this step are the results then: what it would give
 
 
 class _Files(NamedTuple):
@@ -257,7 +257,7 @@ def _run(
                 feeds_at(document, chosen, feed),
                 target,
                 folder=document.folder,
-                breaks_in=sorted({one.at.page for one in pauses} - {chosen.name}),
+                breaks_in=sorted({one.at.page for one in pauses}),
                 gradients="" if gradients else None,
                 alone=alone,
             ),

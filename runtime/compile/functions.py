@@ -41,7 +41,7 @@ from blockloom.runtime.compile.frontend import checked
 from blockloom.runtime.compile.function_calls import differentiates
 from blockloom.runtime.compile.program import Function, Program, SessionProgram
 from blockloom.runtime.compile.raising import raise_program, telling
-from blockloom.runtime.compile.taps import MARK, Tap, tap
+from blockloom.runtime.compile.taps import Tap, tap
 from blockloom.runtime.resources.effects import acts_or_reads
 
 _MOST = 100_000  # nodes in the place of calls
@@ -51,7 +51,7 @@ _DIFFERENTIATED = 500  # functions in one another: gradients build each anew whe
 class Functions:
     """The pages that a compilation uses as functions. `taken` are node names of its page; `target`, `bare`, `tell` and
     `differentiable` as in `compile_page`, `keeps_calls` as in Emitter. Pages `tapped` get `taps`, and pages
-    `breaks_in` silent ones; `problems` are those on function pages.
+    `breaks_in` such as keep no call that meets no break; `problems` are those on function pages.
     """
 
     def __init__(
@@ -201,7 +201,7 @@ class Functions:
             variables, state = self._state(compilation, scope, given)
             if page in self._tapped or page in self._breaks_in:
                 program.sessions = [SessionProgram(page)]
-                self.taps.append(tap(emitter, program.sessions[0], page not in self._tapped))
+                self.taps.append(tap(emitter, program.sessions[0], page in self._tapped))
             result = _function(emitter, scope, variables, state) if program.ok else None
             program.places = dict(emitter.places)
         raise_program(program, compilation.lowered, compilation.drawn, compilation.catalogue)
@@ -330,8 +330,7 @@ def _function(emitter: Emitter, name: str, variables: list[Variable], state: lis
         for op in graph.get_operations()
         if op.name not in initialisers and op.type != "ReadVariableOp" and (acts_or_reads(op.op_def) or not op.outputs)
     ]
-    silent = [op for op in graph.get_operations() if MARK in op.node_def.attr]
-    body = _reached([*(t.op for t in outputs), *effects, *silent], {t.op for t in inputs})
+    body = _reached([*(t.op for t in outputs), *effects], {t.op for t in inputs})
     definition = _definition(graph, name, body, inputs, outputs, [retval.id for retval in retvals], effects)
     names = {op.name for op in body}
     nodes = [node for node in unmarked(graph.as_graph_def()).node if node.name in names]

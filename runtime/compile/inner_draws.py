@@ -1,10 +1,10 @@
 """What functions draw while they run, recorded draw by draw, so that their calls can be taken again.
 
-A loop or branch whose function draws is one source otherwise: what it gives is kept, and nobody can look inside. If
-runs may pause inside, or the function also has handles, such as of the states of other random ops, each op that draws
-there puts what it drew into a queue of its own, in the order of the calls: of a loop one iteration is over before the
-next begins. A node behind the loop takes all of that out, and so is what a step
-draws. In a copy of the graph it is put into the queue before the loop, and each op takes from there.
+A loop or branch whose function draws is one source otherwise: its outputs are kept. If the function also has handles,
+such as of variables or of the states of random ops, its effects on these are not among its outputs. So each op that
+draws there puts what it drew into its own queue, in the order of the calls: of a loop one iteration is over before the
+next begins. A node behind the loop takes all of that out, and so is what a step draws. In a copy of the graph it is put
+into the queue before the loop, and each op takes from there.
 
 Nobody knows how often a loop draws before it did. So it counts the bytes of what it drew, and beyond so many it records
 no more: what it drew is then not known, and whoever asks is told so.
@@ -20,7 +20,6 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 from tensorflow.core.framework.function_pb2 import FunctionDef
-from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.framework import function, kernels
 
@@ -41,18 +40,19 @@ _CPU = "/device:CPU:0"
 
 
 def record_draws(program: Program, taps: Iterable[str]) -> None:
-    """Record the draws of the page's loops and branches that have one of these taps inside, by token, or take handles,
-    if each draw can be told from the others. Nothing has run in the graph yet.
+    """Record the draws of the page's loops and branches that take handles, or have one of these taps inside, by token:
+    then other values can be tried there. Each draw must be separate. The graph has not run yet.
     """
+    if program.emitter is None or program.emitter.calls.random_states is None:
+        return  # on a cluster, where steps are not replayed, random ops keep their states themselves
     graph, tokens = program.graph, {token.encode() for token in taps}
-    # On a cluster, where steps are not replayed, random ops keep their states themselves.
-    is_local = program.emitter is not None and program.emitter.calls.random_states is not None
     calls = [
         op
         for op in graph.get_operations()
         if traits_of(op.type).functional
+        and role(op) == "draws"
         and (
-            (is_local and any(map(is_handle, op.inputs)) and role(op) == "draws")
+            any(map(is_handle, op.inputs))
             or any(MARK in node.attr and node.attr[MARK].s in tokens for _, node in function_nodes(graph, op.node_def))
         )
     ]
@@ -299,20 +299,3 @@ def draws_again(function: FunctionDef) -> None:
         kept = [NodeDef.FromString(node.SerializeToString()) for node in function.node_def if node.name not in gone]
         del function.node_def[:]
         function.node_def.extend(kept)
-
-
-def lead_to_copies(definition: GraphDef, library: Iterable[FunctionDef], calls: Iterable[str]) -> None:
-    """Let nodes of a graph call copies of functions that `draws_again`."""
-    functions, nodes = {one.signature.name: one for one in library}, {node.name: node for node in definition.node}
-    todo, made = [nodes[name] for name in calls if name in nodes], set[str]()
-    while todo:
-        for one in called(todo.pop()):
-            if one.name in functions:
-                plain, one.name = functions[one.name], f"{one.name}.again"
-                if one.name not in made:
-                    made.add(one.name)
-                    copy = definition.library.function.add()
-                    copy.CopyFrom(plain)
-                    copy.signature.name = one.name
-                    draws_again(copy)
-                    todo += [node for node in copy.node_def if traits_of(node.op).functional]

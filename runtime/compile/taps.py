@@ -5,14 +5,13 @@ that is computed in a call to the worker: of a loop each iteration, of a dataset
 back, so that gradients are what they are without it. What is kept is bounded, by number and by bytes; of more calls
 every second is kept, then every fourth, and so on.
 
-Where a run only may pause inside, the tap is silent: its op does nothing, no step runs it, and it says in a copy of the
-graph what is to be looked at (`replay/gates.py`).
+If a run may pause inside, a tap also keeps the calls that meet a break, and no others if the page is not open.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -43,11 +42,14 @@ class Calls(NamedTuple):
 
 class Tap:
     """The values of a function page, call by call. `shown[block][pin]` as in SessionProgram. `flows`: a dataset calls
-    it at any time; otherwise its calls belong to a step. `silent`: it hears nothing.
+    it at any time; otherwise its calls belong to a step. `follows`: all calls are
+    kept; `meets` returns whether a call with these values is kept anyhow, as is the call number `wanted`.
     """
 
-    def __init__(self, page: str, tensors: list[tf.Tensor], silent: bool = False):
-        self.page, self.flows, self.silent = page, False, silent
+    def __init__(self, page: str, tensors: list[tf.Tensor], follows: bool = True):
+        self.page, self.flows, self.follows = page, False, follows
+        self.meets: Callable[[tuple[np.ndarray, ...]], bool] | None = None
+        self.wanted = -1
         self.shown: dict[Address, dict[str, Any]] = {}
         self.reads: dict[Address, dict[str, str]] = {}  # of its variables: what a session reads after the step
         self.chosen = -1  # the call that is looked at, from the last one back where that is less than 0
@@ -65,12 +67,17 @@ class Tap:
         with self._lock:
             self._count, self._every, self._bytes = 0, 1, 0
             self._kept: dict[int, tuple[np.ndarray, ...]] = {}
+            self._met: dict[int, tuple[np.ndarray, ...]] = {}
+            self._size_of_met = 0
 
     def hear(self, *values: np.ndarray) -> tuple[()]:
         """Take the values of one call from TensorFlow."""
         with self._lock:
             number, self._count = self._count, self._count + 1
-            if number % self._every == 0:
+            if self._is_met(number, values):
+                self._met[number] = tuple(fetched_array(value).copy() for value in values)
+                self._size_of_met += size_of(list(self._met[number]))
+            if self.follows and number % self._every == 0:
                 copies = tuple(fetched_array(value).copy() for value in values)
                 self._kept[number] = copies
                 self._bytes += size_of(list(copies))
@@ -80,10 +87,23 @@ class Tap:
                     self._bytes = size_of([list(given) for given in self._kept.values()])
         return ()
 
+    def _is_met(self, number: int, values: tuple[np.ndarray, ...]) -> bool:
+        """Return whether a call is kept since it meets a break, for which there is room, or is wanted."""
+        if number == self.wanted:
+            return True
+        room = len(self._met) < MOST_CALLS and self._size_of_met < MOST_BYTES
+        return self.meets is not None and room and self.meets(values)
+
     def calls(self) -> Calls:
         """The calls since the step began."""
         with self._lock:
-            return Calls(self._count, dict(self._kept))
+            return Calls(self._count, dict(sorted((self._kept | self._met).items())))
+
+    @property
+    def met(self) -> Sequence[int]:
+        """The numbers, from 0, of the kept calls that met a break."""
+        with self._lock:
+            return list(self._met)
 
     @property
     def call(self) -> int:
@@ -104,20 +124,21 @@ class Tap:
             }
         )
 
-    def over_calls(self, output: Address) -> tuple[np.ndarray, list[Any]]:
-        """The numbers (n,) of kept calls, and the value of an output in each."""
+    def over_calls(self, output: Address, calls: Collection[int] | None = None) -> tuple[np.ndarray, list[Any]]:
+        """The numbers (n,) of kept calls, None: all, and the value of an output in each."""
         pins = self.shown.get(output.at_pin(""), {})
         source = pins.get(output.end, pins.get(output.pin))
         if isinstance(source, list):
             source = source[output.element or 0] if (output.element or 0) < len(source) else None
         if source is None or isinstance(source, About):
             return np.empty(0, np.int64), []
-        return np.array(list(self.seen.kept), np.int64), [
-            self._value(source, found) for found in self.seen.kept.values()
-        ]
+        kept = {number: found for number, found in self.seen.kept.items() if calls is None or number in calls}
+        return np.array(list(kept), np.int64), [self._value(source, found) for found in kept.values()]
 
-    def whole(self) -> Results:
-        """The values of all outputs, as lists over the kept calls, one list for each element of a list output."""
+    def whole(self, calls: Collection[int] | None = None) -> Results:
+        """The values of all outputs, as lists over the kept calls, None: all, one list for each element of a list
+        output.
+        """
         found: Results = {}
         for at, pins in self.shown.items():
             own = found[at] = {}
@@ -127,7 +148,7 @@ class Tap:
                     if isinstance(source, list)
                     else [(pin, source)]
                 ):
-                    own[name] = one if isinstance(one, About) else self.over_calls(at.at_pin(name))[1]
+                    own[name] = one if isinstance(one, About) else self.over_calls(at.at_pin(name), calls)[1]
         return found
 
     def given(self, at: Address, values: tuple[np.ndarray, ...]) -> Results:
@@ -146,8 +167,10 @@ class Tap:
         return labelled(array, self._labels[at])
 
 
-def tap(emitter: Emitter, program: SessionProgram, silent: bool = False) -> Tap:
-    """Add a tap to the graph of a page that becomes a function. `program` gets what its blocks show."""
+def tap(emitter: Emitter, program: SessionProgram, follows: bool) -> Tap:
+    """Add a tap to the graph of a page that becomes a function, with `follows` of all calls. `program` gets what its
+    blocks show.
+    """
     deadness = Deadness(emitter.graph) if any(may_die(op.type) for op in emitter.graph.get_operations()) else None
     with emitter.graph.as_default():
         for block in emitter.plan.order:
@@ -158,19 +181,11 @@ def tap(emitter: Emitter, program: SessionProgram, silent: bool = False) -> Tap:
         program.shown = {
             at: {pin: _told(source, names) for pin, source in pins.items()} for at, pins in program.shown.items()
         }
-        new_tap = Tap(emitter.page.name, tensors, silent)
+        new_tap = Tap(emitter.page.name, tensors, follows)
         dtypes = attr_value("list(type)", [_dtype(tensor).name for tensor in tensors])
         token = attr_value("string", new_tap.token)
         attrs = {"token": token, "Tin": dtypes, "Tout": attr_value("list(type)", [])}
-        if silent:
-            attrs = {"T": dtypes} if tensors else {}
-        emitter.graph.create_op(
-            ("IdentityN" if tensors else "NoOp") if silent else "PyFunc",
-            tensors,
-            [tensor.dtype.base_dtype for tensor in tensors] if silent else [],
-            name=f"{emitter.plan.scope}/tap",
-            attrs=attrs | {MARK: token},
-        )
+        emitter.graph.create_op("PyFunc", tensors, [], name=f"{emitter.plan.scope}/tap", attrs=attrs | {MARK: token})
     return new_tap
 
 

@@ -108,13 +108,12 @@ class CallChosen(Record):
 
 class LookedBack(Record):
     """What is shown now: a step that was taken again; or why that was `refused`. `inexact`: why it may differ from what
-    it was, "main/A and main/B: ...". `fails`: why nobody knows what follows the values that are tried in a call.
+    it was, "main/A and main/B: ...".
     """
 
     shown: ShownStep = ShownStep()
     inexact: Sequence[str] = ()
     refused: str = ""
-    fails: str = ""
 
 
 class KeptPast(Record):

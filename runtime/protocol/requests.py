@@ -110,7 +110,7 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     `owner` is the number of the document, see SetDocument. `fetch` is besides what the page fetches, with all outputs
     where no pin is named. `target` None is this machine. `folder` is where the document lies, "": nowhere; it becomes
     the current one, so that files beside a document are found from anywhere. `tapped` are pages that are looked into:
-    those among them that are functions of the page get taps; in functions `breaks_in` runs may pause. `careful`: tell
+    those among them that are functions of the page get taps; on pages `breaks_in` runs may pause. `careful`: tell
     of each block before TensorFlow has it. `watched`: steps can give what monitors and viewers show of blocks that no
     session needs, on this machine. `renamed` are blocks of the page that were called otherwise when it was opened
     before, what they were called -> their ids now: their state goes with them. `pinned` are outputs in whose place a
@@ -252,17 +252,14 @@ class _Run(Request[replies.Ended]):
 
 class Run(_Run, deadline=Deadline(None), ended_by=Stop):
     """Run the open page. `looked` are the blocks that are looked at where nobody watches; None: all. It pauses at
-    `breaks`. Where it is paused, the step is given up, or with `go_on` the run
-    goes on as it was to: with what the step gives by itself ("plain"), or with the values that are "tried"; or it
-    pauses again in another "call" of the function inside of which it is paused: that of the number `call`, from 1, 0:
-    the next one in which a break is met. `line`: the loss of each step is kept.
+    `breaks`. Where it is paused, the step is rolled back, or with `go_on` kept, and the run goes on as it was to: with
+    the values of the step ("plain"), or with the values that are "tried". `line`: the loss of each step is kept.
     """
 
     mode: RunMode = RunMode()
     looked: Sequence[Address] | None = None
     breaks: Sequence[Break] = ()
     go_on: str = ""
-    call: int = 0
     line: bool = False
 
 

@@ -103,21 +103,21 @@ class FailedOp(Record):
 
 class PausedAt(Record):
     """Where a run pauses: at which step, because of a block, by the text of its address, before which it was to pause
-    where `text` is no condition; "" where another call was asked for. `done`: the step is made already, since what it
-    draws hangs on what it does. Inside a function, `calls` are the blocks that lead there, the outermost first, ()
-    where there are several ways, and `call` is the number of its call, from 1, and 0: how many there will be is not
-    known; behind the last one it is 0, and how many there were. `fails` is why it can be looked at no further: what
-    comes then fails.
+    where `text` is no condition. Inside a function, `calls` are the blocks that lead there, the outermost first, ()
+    where there are several ways, and `call` is the number of its call, from 1; `recorded` are the numbers of those that
+    can be looked at, and `met` of those that meet a break. `lost` are blocks that cannot be as they were before the
+    step.
     """
 
     step: int = 0
     block: str = ""
     text: str = ""
     condition: bool = False
-    done: bool = False
     calls: Sequence[str] = ()
-    call: tuple[int, int] = (0, 0)
-    fails: str = ""
+    call: int = 0
+    recorded: Sequence[int] = ()
+    met: Sequence[int] = ()
+    lost: Sequence[str] = ()
 
 
 class ShownStep(Record):

@@ -4,9 +4,8 @@ and what acts there does nothing.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 import tensorflow as tf
@@ -15,15 +14,13 @@ from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.values.handle_kinds import ARRAY, STACK
-from blockloom.runtime.compile.inner_draws import draws_again, filled, lead_to_copies
+from blockloom.runtime.compile.inner_draws import draws_again, filled
 from blockloom.runtime.compile.program import SessionProgram
-from blockloom.runtime.compile.sources import INNER, RECORDS, counts, node_role, role
+from blockloom.runtime.compile.sources import RECORDS, counts, node_role, role
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.resources.effects import is_handle, writes
+from blockloom.runtime.resources.effects import writes
 from blockloom.runtime.run.fetched import names
 
-OF_STEP = {ARRAY, STACK}
 IN_PLACE = "_lower_using_switch_merge"
 
 
@@ -38,7 +35,6 @@ class CopiedGraph:
     definition: GraphDef
     fed: dict[str, str] = field(default_factory=dict)
     gone: dict[str, str] = field(default_factory=dict)
-    outside: list[str] = field(default_factory=list)  # nodes that are needed and not copied
     users: dict[str, list[str]] = field(default_factory=dict)  # node -> those that take from it, or wait for it
     besides: list[str] = field(default_factory=list)
     same: bool = True
@@ -68,14 +64,9 @@ class CopiedGraph:
 def copied_graph(
     graph: tf.Graph,
     own: SessionProgram,
-    besides: Iterable[str] = (),
-    made: bool = False,
     hears: Collection[bytes] = (),
-    given: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> CopiedGraph:
-    """The graph of a session's steps, with all that is shown of them, and with the nodes `besides`. `made`: that by
-    which a step is made in the session itself, where what makes `outside` things stays as it is, and what acts there
-    does so, but for nodes in whose place stand tensors that are `given`. `hears` are the tokens of taps that hear in it
+    """The graph of a session's steps, with all that is shown of them. `hears` are the tokens of taps that hear in it
     what is computed.
     """
     whole = graph.as_graph_def()
@@ -85,57 +76,42 @@ def copied_graph(
         slots.setdefault(node_of(slot.tensor), {})[slot.tensor] = slot.sure
     copied = CopiedGraph(GraphDef(versions=whole.versions))
     steps = {op.name: op for op in reached(graph, own.targets, own.feeds)}
-    writing = [] if made else [name for name, op in sorted(steps.items()) if any(True for _ in writes(op))]
+    writing = [name for name, op in sorted(steps.items()) if any(True for _ in writes(op))]
+    hearing = [name for name in sorted(steps) if hears and _hears(by_name[name], hears)]
     takes: dict[str, list[str]] = {}  # what gives back to a call what it drew inside
     for taken, call in own.drawn.calls.items():
         takes.setdefault(call, []).append(taken)
-    todo, seen = list(own.targets) if made else [*roots(own), *besides, *writing], set[str]()
+    todo, seen = [*roots(own), *writing, *hearing], set[str]()
     while todo:
         name = todo.pop()
         if name in seen:
             continue
         seen.add(name)
-        if made and is_outside(graph.get_operation_by_name(name)):
-            copied.outside.append(name)
-            continue
-        acts = made or _hears(by_name[name], hears)
-        if name in given:
-            nodes = [_given(by_name[name], graph.get_operation_by_name(name), given[name])]
-            copied.outside += map(node_of, given[name])
-        else:
-            nodes = _made(graph, by_name[name], slots.get(name), copied, acts, name in takes)
-            if name in own.drawn.calls:
-                nodes += filled(by_name[name])
-            for one in takes.get(name, ()):
-                nodes[-1].input.append(f"^{filled(by_name[one])[-1].name}")
-                todo.append(one)
+        nodes = _made(graph, by_name[name], slots.get(name), copied, _hears(by_name[name], hears), name in takes)
+        if name in own.drawn.calls:
+            nodes += filled(by_name[name])
+        for one in takes.get(name, ()):
+            nodes[-1].input.append(f"^{filled(by_name[one])[-1].name}")
+            todo.append(one)
         copied.same = copied.same and [node.op for node in nodes] == [by_name[name].op]
         for one in nodes:
             copied.definition.node.append(one)
             for source in map(node_of, one.input):
                 copied.users.setdefault(source, []).append(one.name)
-                if source in by_name and source not in copied.outside:
+                if source in by_name:
                     todo.append(source)
     # What led only to what is drawn, and so is not waited for.
-    copied.besides = sorted(set(writing) - copied.before(own.targets)) if writing else []
+    besides = {*writing, *hearing}
+    copied.besides = sorted(besides - copied.before(own.targets)) if besides else []
     # Random numbers that are only shown are drawn only where they are: how often that was nobody knows.
     shown = (node.name for node in copied.definition.node if node.name in by_name and node.name not in steps)
     moving = [name for name in shown if counts(graph.get_operation_by_name(name))]
     for source in [node for node in (*own.drawn.lost, *copied.gone, *moving) if node in seen]:
         copied.gone |= dict.fromkeys(copied.after([source]), source)
     _keep_dead(copied.definition.node)
-    if made:
-        lead_to_copies(copied.definition, whole.library.function, takes)
-    else:
-        _copy_functions(whole, copied.definition, hears)
-    copied.same = copied.same and not (made or copied.gone or len(whole.library.function))
+    _copy_functions(whole, copied.definition, hears)
+    copied.same = copied.same and not (copied.gone or len(whole.library.function))
     return copied
-
-
-def is_outside(op: tf.Operation) -> bool:
-    """Whether an op makes what lives longer than a step: its name may be what tells it from others."""
-    makes = any(is_handle(tensor) for tensor in op.outputs) and not any(is_handle(tensor) for tensor in op.inputs)
-    return makes and traits_of(op.type).makes not in OF_STEP and op.type != "TemporaryVariable"
 
 
 def roots(own: SessionProgram) -> list[str]:
@@ -191,15 +167,6 @@ def _fed(op: tf.Operation, node: NodeDef, slots: Mapping[str, bool], copied: Cop
         copied.fed[tensor.name] = f"{name}:0"
     made.input.extend([*(placeholder.name for placeholder in placeholders), *dict.fromkeys(waits)])
     return [*placeholders, made]
-
-
-def _given(node: NodeDef, op: tf.Operation, tensors: Sequence[str]) -> NodeDef:
-    """A node that gives tensors in the place of what another one gives."""
-    made = NodeDef(name=node.name, op="IdentityN" if tensors else "NoOp")
-    made.input.extend([*tensors, *(name for name in node.input if name[0] == "^" and not name.startswith(f"^{INNER}"))])
-    if tensors:
-        made.attr["T"].list.type.extend([tensor.dtype.as_datatype_enum for tensor in op.outputs])
-    return made
 
 
 def unchecked(copied: CopiedGraph) -> CopiedGraph:

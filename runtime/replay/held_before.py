@@ -1,10 +1,9 @@
-"""What queues, iterators and the like hold before a step that is looked at or given up, besides variables."""
+"""What queues, iterators and the like hold before a step that may be rolled back, besides variables."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 import tensorflow as tf
 from tensorflow.core.framework.node_def_pb2 import NodeDef
@@ -13,9 +12,8 @@ from tensorflow.python.framework import op_def_registry
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.sources import function_nodes, node_role, role
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.replay.inside import is_tap
-from blockloom.runtime.replay.two_halves import own_sources
-from blockloom.runtime.resources import handing
+from blockloom.runtime.compile.taps import MARK
+from blockloom.runtime.resources import handing, iterators
 from blockloom.runtime.resources.effects import makers, takes_handles, writes
 from blockloom.runtime.resources.resource import Taken
 from blockloom.runtime.run.runner import Runner
@@ -23,53 +21,55 @@ from blockloom.runtime.run.session import OpenSession
 
 
 class HeldBefore:
-    """What the sessions of a runner held. `apart`: of a step only what it draws is drawn before it is looked at."""
+    """What the sessions of a runner held before a step, and which blocks cannot be given that again."""
 
-    def __init__(self, runner: Runner, apart: bool):
-        self.runner, self._apart = runner, apart
+    def __init__(self, runner: Runner):
+        self.runner = runner
         self._held: dict[str, Mapping[str, Taken]] = {}  # by session
-        self._stale: set[str] = set()  # sessions whose data was to begin anew with the step
 
     def keep(self) -> None:
-        """Keep what is held now, as far as it may change and can be kept."""
-        self._held, self._stale = {}, set()
-        for live in self.runner.training():
-            if live.stale:
-                self._stale.add(live.own.id)
-            if not live.own.threads:
-                self._held[live.own.id] = handing.look(live.calls, self._changed(live))
+        """Keep what is held now, as far as it can be kept."""
+        lives = [live for live in self.runner.training() if not live.own.threads]
+        self._held = {live.own.id: handing.look(live.calls, live.changing.known) for live in lives}
 
-    def _changed(self, live: OpenSession) -> list[Any]:
-        """The resources that are changed before a run pauses."""
-        if not live.changing.known or not self._apart:
-            return list(live.changing.known)
-        drawn = own_sources(self.runner.program.graph, live.own)
-        types = {one.type for op in drawn for handle in writes(op) for one in makers(handle)}
-        return [resource for resource in live.changing.known if resource.op.type in types]
-
-    def put_back(self, done: bool = False) -> list[str]:
-        """Let resources hold what they held. Gives the blocks, addresses as text, of what cannot be as it was."""
-        program, lost = self.runner.program, set[str]()
+    def lost(self) -> list[str]:
+        """Return the blocks, addresses as text, that a step changed since then and that cannot be put back."""
+        program, found = self.runner.program, set[str]()
         for live in self.runner.training():
-            held = self._held.get(live.own.id, {})
+            sure = set(program.telling(self._sure(live)))
+            found |= {name for name in self._touched(live) if name not in sure}
+        return sorted(found)
+
+    def put_back(self) -> None:
+        """Let resources hold what they held."""
+        for live in self.runner.training():
             with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
-                live.put_back(held)
-            live.stale = live.stale or live.own.id in self._stale
-            sure = {block for block, one in held.items() if one.key is not None or one.nothing}
-            lost |= {name for name in self._touched(live, done) if name not in program.telling(sure)}
-        return sorted(lost)
+                live.put_back(self._held.get(live.own.id, {}))
 
-    def _touched(self, live: OpenSession, done: bool) -> set[str]:
-        """The blocks, addresses as text, that were drawn from or, where the step is `done`, acted on; no variables."""
+    def _sure(self, live: OpenSession) -> Iterator[str]:
+        """The blocks of what can be put back."""
+        held = self._held.get(live.own.id, {})
+        for resource in live.changing.known if held else ():
+            one = held[resource.blocks[0]]
+            goes_back = not isinstance(resource, iterators.Iterator) or resource.goes_back(live.calls, one.content)
+            if one.key is not None and goes_back:
+                yield from resource.blocks
+
+    def _touched(self, live: OpenSession) -> set[str]:
+        """The blocks, addresses as text, that a step draws from or acts on; no variables, and nothing held back."""
         graph, found = self.runner.program.graph, set[tf.Operation]()
-        ops = [*own_sources(graph, live.own), *map(graph.get_operation_by_name, live.own.drawn.lost)]
-        if done:
-            ops += [op for op in reached(graph, live.own.targets, live.own.feeds) if role(op) in ("acts", "tells")]
+        waits = set(live.held_back.ops) if live.held_back is not None else set()
+        names = {slot.tensor.partition(":")[0] for slot in live.own.drawn.slots}
+        ops = [graph.get_operation_by_name(live.own.drawn.calls.get(name, name)) for name in names]
+        ops += map(graph.get_operation_by_name, live.own.drawn.lost)
+        ops += [op for op in reached(graph, live.own.targets, live.own.feeds) if role(op) in ("acts", "tells")]
         for op in ops:
+            if op in waits or traits_of(op.type).asserts:
+                continue
             outside = {maker for handle in writes(op) for maker in makers(handle)}
             found |= {maker for maker in outside if not traits_of(maker.type).variable} or (set() if outside else {op})
             found |= {op} if any(_draws_alone(node) for _, node in function_nodes(graph, op.node_def)) else set()
-        places = (self.runner.program.place(op.name) for op in found if not is_tap(self.runner.program, op))
+        places = (self.runner.program.place(op.name) for op in found if MARK not in op.node_def.attr)
         return {str(place.told_on(self.runner.program.page)) for place in places if place is not None}
 
 

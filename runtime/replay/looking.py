@@ -22,7 +22,7 @@ from blockloom.runtime.replay.exactness import inexact
 from blockloom.runtime.replay.failed import failed_step
 from blockloom.runtime.replay.going import go_back
 from blockloom.runtime.replay.health import TooMuch
-from blockloom.runtime.replay.pausing import Breaks, Pause
+from blockloom.runtime.replay.pausing import Breaks, Pause, why_not
 from blockloom.runtime.replay.replica import NOT_KNOWN
 from blockloom.runtime.replay.why import why
 from blockloom.runtime.run import past
@@ -57,8 +57,6 @@ class Looking:
         """What lets a run of the page pause."""
         runner = self._runner()
         if self._breaks is None or self._breaks.runner is not runner:
-            if self._breaks is not None:
-                self._breaks.again.close()
             self._breaks = Breaks(runner)
         self._breaks.breaks = breaks
         return self._breaks
@@ -74,8 +72,6 @@ class Looking:
     def close(self) -> None:
         """Free what it holds."""
         self._forget()
-        if self._breaks is not None:
-            self._breaks.again.close()
         self._breaks = None
 
     def _forget(self) -> None:
@@ -153,15 +149,15 @@ class Looking:
             return LookedBack(refused=phrase("no run is paused"))
         try:
             self.pause.what_if(asked.given)
-        except ValueError as error:
+        except (ValueError, NotKept) as error:
             return LookedBack(refused=told(error) or NOT_KNOWN.text)
         except (tf.errors.OpError, RuntimeError) as error:
-            return LookedBack(refused=_told(error))
-        return LookedBack(shown(self._runner()), fails=self.pause.beyond)
+            return LookedBack(refused=Phrase(why_not(error)))
+        return LookedBack(shown(self._runner()))
 
     def give_up(self) -> GivenUp:
         """Give up the step at which the run is paused, if it is."""
-        lost = self.pause.give_up() if self.pause is not None else []
+        lost = self.pause.give_up() if self.pause is not None else ()
         return GivenUp(shown(self._runner()), lost)
 
     def leave(self) -> None:

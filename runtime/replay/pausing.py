@@ -1,219 +1,140 @@
-"""A run that pauses before a step is made: what the step will give is seen, and may be tried with other values, before
-the step goes on or is given up.
+"""A run that pauses: a step is recorded and looked at, and then kept or rolled back.
 
-A step whose sources hang on what it does itself, such as a dequeue after an enqueue, cannot be drawn apart: it is made,
-and the run pauses after it.
-
-Inside a function the run pauses in one call: what the step does before it is known then, and what comes after is not,
-until the run goes to the next call, or on. With other values in that call, what comes after is what is asked for: the
-step is computed to its end.
+Before each step of a run that may pause, what the sessions hold is kept, and what the step does outside is held back.
+Where a break is met, the run pauses after the step: what it gave is shown, in functions the calls in which a break is
+met. With other values it is taken again from the recording. To keep the step is to do what it did outside; to roll it
+back is to put back what was held before it.
 """
 
 from __future__ import annotations
 
-import contextlib
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
-import tensorflow as tf
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.results.breaks import Break
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text.phrases import phrase
-from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.errors import said
-from blockloom.runtime.compile.inner_draws import MOST, drew_more
+from blockloom.runtime.compile.inner_draws import drew_more
 from blockloom.runtime.compile.program import About, Results
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.compile.taps import Calls
+from blockloom.runtime.compile.taps import Calls, Tap
 from blockloom.runtime.protocol.steps import PausedAt
-from blockloom.runtime.replay.again import Superseded
 from blockloom.runtime.replay.held_before import HeldBefore
-from blockloom.runtime.replay.inside import NOWHERE, At, Inside, Stop
-from blockloom.runtime.replay.replica import NOT_KNOWN, NOT_REACHED
+from blockloom.runtime.replay.replica import NOT_KNOWN
+from blockloom.runtime.replay.trial import Trial
 from blockloom.runtime.replay.tried import element_of, fitting
-from blockloom.runtime.replay.two_halves import TwoHalves, in_the_way
 from blockloom.runtime.run.conditions import holds
-from blockloom.runtime.run.fetched import as_array
 from blockloom.runtime.run.fitting import Ran
-from blockloom.runtime.run.past import LookedBack, Way
-from blockloom.runtime.run.runner import Runner, by_id, merged
+from blockloom.runtime.run.past import LookedBack
+from blockloom.runtime.run.runner import Runner, Standing, by_id, merged
 from blockloom.runtime.run.session import OpenSession
 
-_T = TypeVar("_T")
 Given = Mapping[Address, str | np.ndarray]  # values for outputs, in the place of what they were, as typed or arrays
 
 
 class Pause:
-    """A step at which a run pauses, because of `met`. `done`: it is made already. `left` is what was to be run, with
-    this step, or after it where it is done; of epochs, `ran` are over. `given` are values that are tried.
+    """A step at which a run is paused, because of `met`, inside a function in a call that `tap` has recorded. `left` is
+    what is to be run after it, None: nothing; of epochs, `ran` are over. `lost` are the blocks, addresses as text, that
+    cannot be as before. `given` are values that are tried.
     """
 
-    def __init__(self, breaks: Breaks, step: int, met: Break, done: bool):
-        self.breaks, self.step, self.met, self.done = breaks, step, met, done
+    def __init__(self, breaks: Breaks, met: Break, after: Standing, lost: Sequence[str]):
+        self.breaks, self.met, self.lost, self._after = breaks, met, lost, after
+        self.step, self.gives = after.steps, after.results
+        self.tap = next((tap for tap in breaks.runner.program.taps if tap.page == met.at.page), None)
         self.left: RunMode | None = RunMode()
         self.ran = Ran()
+        self.until_met = False  # whether it was the last step of the run, since its end had come
         self.given: dict[str, Any] = {}
-        self.gives: dict[str, Results] = {}  # what the step gives, by session
-        self.stop: Stop | None = None  # inside a function: the call in which it is looked at, up to which all is known
-        self.fails = ""  # why the step cannot be looked at further on
-        self.beyond = ""  # why it is not known what follows the call in which values are tried
-        self.seeks: int | None = None  # the call to be looked at, 0 for the next one in which a break is met
-        self.goes = False  # whether it goes on, up to the next break that is met in the step
-        self.after: Mapping[str, int] = {}  # how many calls there were where it was looked at last, by token
-        self.outside = False  # whether it paused at a break that is not inside a function
-        self.over = ""  # the token of the tap in whose calls it was looked at
+        self._gave: Mapping[str, Results] = {}  # the step, with these values
+        self._met = list(self.tap.met) if self.tap is not None else []
+        # Of functions, without values that are tried.
+        self._calls = [tap.calls() for tap in breaks.runner.program.taps]
         self._one = threading.RLock()  # who tries values may be another thread than who goes on
-        self._plain: dict[str, Results] = {}  # without values that are tried
-        self._calls: list[Calls] = []  # of functions, likewise
-        self._tries = False  # whether another thread looks at it with other values
-        self._whole = False  # whether `gives` is all that the step gives
-        self._inner: Mapping[int, np.ndarray] = {}  # what is tried in the call in which it is looked at
-
-    @property
-    def call(self) -> tuple[int, int]:
-        """Inside a function, the call in which it is looked at, from 1, and 0; behind the last call 0, and how many
-        there were; else (0, 0).
-        """
-        if self.stop is not None:
-            return self.stop.number, 0
-        return 0, self.breaks.inside.passed.get(self.over, 0)
+        self._trial: Trial | None = None
+        self._makes = False  # whether the step is to be made with the values that are tried
 
     def look(self) -> Results:
-        """Have shown what the step gives, with the values that are tried. Raises what TensorFlow raises."""
+        """Have shown what the step gave by itself."""
         with self._one:
-            self.beyond = ""
-            if not self.given and not self._inner and self._plain:
-                self._show(self._plain, self._calls)
-            else:
-                self._look()
-            return merged(by_id(self._shown()))
+            self._show(self.gives, self._calls)
+            return merged(by_id(self.gives))
 
-    def _look(self) -> None:
-        """Have it looked at with the values that are tried. What follows a call in which one is tried may fail."""
-        at = self.stop.at if self.stop is not None else NOWHERE
-        try:
-            self._take({}, at, not self._inner)
-        except (tf.errors.OpError, RuntimeError) as error:
-            if not self._inner or self.breaks.again.ended:
-                raise
-            self._take({}, at)
-            self.beyond = _why(error)
-
-    def seek(self, after: Mapping[str, int], at: At | None = None) -> Break | None:
-        """Look at the first call in which a break inside a function is met, after so many by the token of a tap, or at
-        the call `at`; where there is none, at the whole step. Gives the break that is met there.
-        """
-        with self._one:
-            stood = self.stop
-            self.stop = self._take(after, at)
-            self.over = stood.tap.token if stood is not None else ""
-            if self.stop is not None:
-                self.after = self.breaks.inside.all_but(self.stop.passed)
-            return self.stop.met if self.stop is not None else None
-
-    def _take(self, after: Mapping[str, int], at: At | None, ends: bool = True) -> Stop | None:
-        inside = self.breaks.inside
-        gives, calls, stop = inside.look(self.step, self.given, after, at, ends)
-        self._whole = stop is None or not ends
-        if not self.given and not self._inner:
-            self._plain, self._calls = gives, calls
-        self._show(gives, calls)
-        return stop
-
-    def _show(self, gives: dict[str, Results], calls: Sequence[Calls]) -> None:
-        self.gives = gives
-        self.breaks.inside.show(calls)
-        self.breaks.runner.looked_back = LookedBack(self.step, self._shown(), "paused")
-
-    def _shown(self) -> dict[str, Results]:
-        return self.gives if self.done else {name: self._held(name, found) for name, found in self.gives.items()}
-
-    def whole(self) -> None:
-        """Have known all that the step gives, also after the call in which it is looked at."""
-        with self._one:
-            if not self._whole:
-                self.gives, _, _ = self.breaks.inside.look(self.step, self.given, {}, NOWHERE)
-                self._whole = True
-
-    def _held(self, session: str, found: Results) -> Results:
-        """Results of a session in which variables have what they hold: the step has written nothing yet."""
-        way = self.breaks.runner.past.way(self.step)
-        own = next(one for one in self.breaks.again.sessions() if one.id == session)
-        assert way is not None
-        values = way.moment.values(session)  # of right before the step
-        held = {
-            v.read: as_array(values[v.block], DTYPES[v.key.dtype].label) for v in own.variables if v.block in values
-        }
-        shown = dict(found)
-        for at, pins in own.reads.items():
-            now = {pin: held.get(read, About(phrase("not initialised"))) for pin, read in pins.items()}
-            shown[at] = shown.get(at, {}) | now
-        return shown
+    def _show(self, gives: Mapping[str, Results], calls: Sequence[Calls]) -> None:
+        runner = self.breaks.runner
+        for tap, one in zip(runner.program.taps, calls):
+            tap.seen = one
+        runner.looked_back = LookedBack(self.step, gives, "paused")
 
     def what_if(self, given: Given) -> Results:
-        """Try other values, and no others that were tried before; of what a function computes, in the call alone in
-        which it is looked at: what follows is computed from that, to the end of the step. Raises ValueError where an
-        output has no value that could be another, and what TensorFlow raises; then nothing is tried.
+        """Show what the step gives with these values, and no others that were tried before; of what a function
+        computes, in the call alone in which it is looked at. Raises ValueError where an output has no value that could
+        be another, NotKept, and what TensorFlow raises; then nothing is tried.
         """
         with self._one:
+            self.given = {}
             try:
-                inner = {
-                    at: value for at, value in given.items() if at.page and at.page != self.breaks.runner.program.page
-                }
+                if not given:
+                    return self.look()
+                page = self.breaks.runner.program.page
+                inner = {at: value for at, value in given.items() if at.page not in ("", page)}
                 tried = dict(self._tensor(at, value) for at, value in given.items() if at not in inner)
-                values = dict(self._place(at, value) for at, value in inner.items())
-                self._try_in(values)
-                self.given, self._tries = self._upstream(tried) | tried if tried else {}, True
-                return self.look()
+                self.given = self._upstream(tried) | tried if tried else {}
+                self._trial = Trial(self.breaks.runner.program, self.breaks.runner.past, self._chosen(), self._calls)
+                try:
+                    gives, calls = self._trial.results(self.step, self.given, inner)
+                finally:
+                    self._trial = None
+                self._gave = self._as_before(gives)
+                self._show(self._gave, calls)
+                return merged(by_id(self._gave))
             except BaseException:
                 self.given = {}
-                self._try_in({})
-                if self.breaks.again.ended:
-                    self.breaks.again.close()
                 self.look()
                 raise
-            finally:
-                self._tries = False
 
-    def _try_in(self, values: Mapping[int, np.ndarray]) -> None:
-        if values or self._inner:
-            assert self.stop is not None
-            self.breaks.inside.try_in(self.stop.tap, self.stop.number, values)
-        self._inner = dict(values)
+    def _chosen(self) -> tuple[Tap, int] | None:
+        """The call that is looked at, from 0, of the function in which the run is paused."""
+        return (self.tap, self.tap.call) if self.tap is not None else None
 
-    def _place(self, at: Address, value: str | np.ndarray) -> tuple[int, np.ndarray]:
-        """The place of an output among what the tap takes of the function in whose call it is looked at."""
-        tap = self.stop.tap if self.stop is not None else None
-        if tap is not None and tap.page == at.page:
-            source = element_of(tap.shown.get(at.owner, {}).get(at.pin), at)
-            if isinstance(source, str):
-                place = tap.places[source]
-                spec = tap.specs[place]
-                return place, fitting(at, value, spec.dtype, spec.shape)
-        raise ValueError(phrase("{} has no value that could be another", at.local))
+    def _as_before(self, gives: Mapping[str, Results]) -> dict[str, Results]:
+        """Results in which variables have what they held before the step."""
+        return {
+            own.id: found
+            | {at: found.get(at, {}) | self.gives.get(own.id, {}).get(at, {}) for at in own.reads if own.id in gives}
+            for own in self.breaks.runner.program.sessions
+            if (found := gives.get(own.id, {})) or own.id in gives
+        }
+
+    @property
+    def tries(self) -> bool:
+        """Whether another thread takes the step again."""
+        return self._trial is not None
 
     def _end_trial(self) -> None:
         """With other values a step may take for ever: who waits for it no more ends it."""
-        if self._tries:
-            self.breaks.again.end()
+        trial = self._trial
+        if trial is not None:
+            trial.end()
 
     def _upstream(self, tried: Iterable[str]) -> dict[str, Any]:
-        """What the step gives by itself for what lies upstream of tensors: nothing would wait for it, so that it might
-        read variables after they are written.
+        """What the step gave for what lies upstream of tensors: nothing would wait for it, so that it might read
+        variables after they are written.
         """
         graph, found = self.breaks.runner.program.graph, dict[str, Any]()
         heads = [graph.get_tensor_by_name(name).op for name in tried]
-        for own in self.breaks.again.sessions():
+        for own in self.breaks.runner.program.sessions:
             ops = reached(graph, [op.name for op in heads], own.feeds) - set(heads)
             for at, pins in own.shown.items():
                 for pin, source in pins.items():
-                    values = self._plain.get(own.id, {}).get(at, {}).get(pin)
+                    values = self.gives.get(own.id, {}).get(at, {}).get(pin)
                     for name, value in zip(source, values or ()) if isinstance(source, list) else [(source, values)]:
                         if isinstance(name, str) and isinstance(value, np.ndarray) and name not in own.feeds:
                             one = graph.get_tensor_by_name(name)
@@ -231,65 +152,72 @@ class Pause:
         raise ValueError(phrase("{} has no value that could be another", at.local))
 
     def go_on(self, with_given: bool) -> None:
-        """Let the run go on, with the values that are tried or without: up to the next call in which a break is met,
-        else the runner's next step is this one. One that is done already stays as it is.
+        """Let the run go on: `keep` is called next, in its thread. Raises ValueError where the step cannot be made
+        with the values that are tried.
         """
         self._end_trial()
         with self._one:
-            if self._inner or not with_given and self.given:
-                self._try_in({})
-                self.given = {} if not with_given else self.given
-                self.look()
-            self.goes = True
+            self._makes = with_given and bool(self.given)
+            if self._makes and self.lost:
+                raise ValueError(
+                    phrase("the step cannot be made with this value: not as before it: {}", ", ".join(self.lost))
+                )
 
-    def make(self) -> None:
-        """Let the runner's next step be this one; one that is done already stays as it is."""
-        with self._one:
-            if not self.done:
-                self.breaks.arm(self)
-            self.breaks.inside.put_back(calls=not self.done)
-            self.breaks.pause, self.breaks.runner.looked_back = None, None
-
-    def seek_on(self, call: int = 0) -> None:
-        """Let the runner's next step be this one again, to be looked at in a call of the same function, 0: in the next
-        one in which a break is met.
+    def keep(self) -> None:
+        """Keep the step: do what it did outside. With values that are tried, it is made with these in its place. Raises
+        what TensorFlow raises.
         """
-        self._end_trial()
         with self._one:
-            self._try_in({})
-            self.given, self.seeks = {}, call
+            if self._makes:
+                self.breaks.make(self.step, self.given, self._gave)
+            else:
+                self.breaks.keep(self._after, self._calls)
 
-    def give_up(self) -> list[str]:
+    def give_up(self) -> Sequence[str]:
         """Let everything be as before the step. Gives the blocks, addresses as text, of what cannot be as it was."""
         self._end_trial()
         with self._one:
-            self._try_in({})
-            return self.breaks.undo(self)
+            self.breaks.roll_back(self.step)
+            return self.lost
+
+    def told(self) -> PausedAt:
+        """Where it pauses."""
+        met, page = self.met, self.breaks.runner.program.page
+        calls = tuple(str(one.told_on(page)) for one in met.calls)
+        return PausedAt(
+            self.step,
+            str(met.at.told_on(page)),
+            met.text,
+            met.condition is not None,
+            calls,
+            self.tap.call + 1 if self.tap is not None else 0,
+            [call + 1 for call in self.tap.seen.kept] if self.tap is not None else [],
+            [call + 1 for call in self._met],
+            list(self.lost),
+        )
 
 
-def _why(error: Exception) -> str:
+def why_not(error: Exception) -> str:
+    """Why a step could not be taken again with a value that is tried."""
     if drew_more(error):
         return phrase("with this value more is drawn than the step drew")
     return said(error) or NOT_KNOWN.text
 
 
 class Breaks:
-    """Lets a run pause, whose steps are taken again up to the breaks inside functions."""
+    """Lets a run pause after steps that meet `breaks`."""
 
     def __init__(self, runner: Runner):
-        self.runner, self.inside = runner, Inside(runner.program, runner.past)
-        self.again = self.inside.again
+        self.runner = runner
         self.breaks: Sequence[Break] = ()
         self.pause: Pause | None = None
-        self._halves: dict[str, TwoHalves] = {}
-        self._before = dict(runner.results)
-        self._armed: Pause | None = None
+        self._held = HeldBefore(runner)
+        self._before: Standing | None = None  # where the runner stood before the step that may pause
+        self._seen: list[tuple[Calls, int]] = []  # what was shown of calls then
         self._looked_at = Address()
-        self._same_step = False  # whether the run pauses again in the step where it paused before
-        self.over = False  # whether nothing is left to be run after a pause
+        self._errors: list[ConditionError] = []  # of conditions inside of functions
+        self._first: Break | None = None  # of those there that the step under way meets
         self._ran: set[Address] | None = None
-        self.apart = all(not in_the_way(runner.program.graph, own) for own in self.again.sessions())
-        self._held = HeldBefore(runner, self.apart)
 
     @property
     def blocks(self) -> frozenset[Address]:
@@ -297,7 +225,7 @@ class Breaks:
         return frozenset(
             one.at.told_on(self.runner.program.page)
             for one in self.breaks
-            if one.condition is not None and not self.inside.has(one)
+            if one.condition is not None and not self._is_inside(one)
         )
 
     @property
@@ -305,237 +233,214 @@ class Breaks:
         """The break that was looked at last."""
         return self._looked_at
 
-    def before(self) -> bool:
-        """Whether the run pauses at the step that is next, of which nothing is made then. Raises ConditionError where a
-        condition can never be answered, Superseded where it was told to end, and what TensorFlow raises.
+    def _is_inside(self, one: Break) -> bool:
+        return bool(one.at.told_on(self.runner.program.page).page)
+
+    # --- the steps of a run ---------------------------------------------------------------------------------------
+
+    def before(self) -> None:
+        """Make ready for a step that may pause. Raises ConditionError where a break can never be met, and what
+        TensorFlow raises.
         """
-        self._same_step, self.over = True, False
-        if self.pause is not None and self.pause.seeks is not None:
-            self._goes_to(self.pause, self.pause.seeks)
-            return True
-        if self.pause is not None and self._goes_on(self.pause):
-            return True
-        self._same_step = False
-        self.pause = None
-        if self._armed is not None:
-            self._looks(self._armed, self._armed.whole)
-            return False
+        self._errors, self._before, self._first = [], None, None
         if not self.breaks:
-            return False
-        self._before = dict(self.runner.results)
-        self.inside.keep()
+            self._let_go()
+            return
+        self._check()
+        for tap in self.runner.program.taps:
+            own = [one for one in self.breaks if one.at.page == tap.page]
+            tap.meets = partial(self._meets, tap, own) if own else None
+        self._seen = [(tap.seen, tap.chosen) for tap in self.runner.program.taps]
+        self.runner.remember()
         self._held.keep()
-        self._looked_at = next((one.at for one in self.breaks if self.inside.has(one)), Address())
-        self.inside.ask(self.breaks)
-        if not self.apart:
-            self.runner.past.latest = None  # a moment is kept right before the step
+        self._before = self.runner.standing()
+        for live in self.runner.training():
+            live.hold_back(True)
+
+    def after(self) -> bool:
+        """Whether the run pauses after the step that was made; if it does not, the step is kept. Raises ConditionError,
+        with the step rolled back, and what TensorFlow raises.
+        """
+        if self._before is None:
             return False
         try:
-            self.runner.draw(lambda live: self._half(live).draws())
-        except BaseException:
-            self._put_back(False)
+            met = self._met()
+        except ConditionError:
+            self.roll_back(self.runner.steps)
             raise
-        if error := self._too_much():
-            lost = self._put_back(False)
-            raise ConditionError("; ".join([error, *(phrase("what was drawn from {} is gone", one) for one in lost)]))
-        pause = Pause(self, self.runner.steps + 1, Break(Address()), False)
-        met = self._looks(pause, lambda: self._next(pause))
         if met is None:
-            pause.make()
+            self.done()
             return False
-        self.pause, pause.met = pause, met
+        lost = self._held.lost()
+        after = self.runner.pause(self._before)
+        for live in self.runner.training():  # what the results show of variables is of before it
+            after.results[live.own.id] = self._with_reads(live, after.results.get(live.own.id, {}))
+        pause = Pause(self, met, after, lost)
+        for tap in self.runner.program.taps:
+            tap.chosen = min(tap.met, default=-1)
+        pause.look()
+        self.pause = pause
         return True
 
-    def _goes_on(self, pause: Pause) -> bool:
-        """Whether a run that goes on pauses in the same step again."""
-        if not pause.goes:
-            return False
-        pause.goes, pause.fails = False, ""
+    @staticmethod
+    def _with_reads(live: OpenSession, found: Results) -> Results:
+        held = live.held(live.own.variables)
+        by_read = {v.read: held[v.block] for v in live.own.variables if v.block in held}
+        none = About(phrase("not initialised"))
+        shown = {
+            at: {pin: by_read.get(read, none) for pin, read in pins.items()} for at, pins in live.own.reads.items()
+        }
+        return found | {at: found.get(at, {}) | pins for at, pins in shown.items()}
 
-        def look() -> Break | None:
-            self.inside.ask(self.breaks)
-            return self._next(pause)
+    def done(self) -> None:
+        """The step is over: do what it did outside. Raises what TensorFlow raises."""
+        self._before = None
+        for live in self.runner.training() if self.runner.started else ():
+            if live.held_back is not None:
+                live.held_back.do()
 
-        inside = any(map(self.inside.has, self.breaks)) and (pause.stop is not None or not pause.over)
-        met = self._looks(pause, look) if inside and not pause.given else None  # what is tried was for this step
-        if met is None:
-            pause.make()
-            self.over = pause.done and pause.left is None
-        pause.met = met or pause.met
-        return met is not None
-
-    def _looks(self, pause: Pause, look: Callable[[], _T | None]) -> _T | None:
-        """Look at the step of a pause, in a way that can be ended, with which the step is given up. Where TensorFlow
-        fails, the step itself tells it.
+    def broke(self, ended: bool) -> None:
+        """A step broke off. If it was told to end, all is as before it; else what it came to is as in any run. Raises
+        what TensorFlow raises.
         """
-        self.runner.ends = self.again.end
-        try:
-            return look()
-        except (tf.errors.OpError, RuntimeError) as error:
-            if not self.again.ended:
-                pause.fails = _why(error)
-                return None
-            self._leave(pause)
-            raise Superseded from error
-        except BaseException:
-            self._leave(pause)
-            raise
-        finally:
-            self.runner.ends = None
-            if self.again.ended:
-                self.again.close()
+        if ended and self._before is not None:
+            self.roll_back(self.runner.steps + 1)
+        else:
+            self.done()
 
-    def _leave(self, pause: Pause) -> None:
-        """Give up a step that is looked at, or leave it where it is made."""
-        if not pause.done:
-            pause.give_up()
-        self.inside.put_back(calls=not pause.done)
-        self.pause, self.runner.looked_back = None, None
+    def _let_go(self) -> None:
+        for tap in self.runner.program.taps:
+            tap.meets = None
+        for live in self.runner.training() if self.runner.started else ():
+            live.hold_back(False)
 
-    def _goes_to(self, pause: Pause, call: int) -> None:
-        """Look at another call of the function in which the run pauses."""
-        stop, pause.seeks, pause.fails = pause.stop, None, ""
-        after, token = (stop.passed, stop.tap.token) if stop is not None else ({}, pause.over)
-        at = (token, call) if call and token else None
-        pause.met = self._looks(pause, lambda: pause.seek(after, at)) or pause.met
-
-    def _next(self, pause: Pause) -> Break | None:
-        """The break that a step comes to next; it is looked at there. Of those that are not inside functions it is one
-        in a step.
+    def leaves(self, mode: RunMode | None, ran: Ran, met: bool) -> None:
+        """What is yet to be run where the run pauses, None: nothing, with `met` since its end had come; of epochs,
+        `ran` are over.
         """
-        after = pause.after
-        inside = pause.seek(after)
-        met = self._met(merged(by_id(pause.gives))) if not pause.outside else None
-        pause.outside = pause.outside or met is not None
-        if met is not None:
-            pause.stop, pause.over, pause.after = None, "", after
-        if met is not None and inside is not None:
-            pause.seek({}, NOWHERE)
-        return met or inside
-
-    def leaves(self, mode: RunMode | None, ran: Ran) -> None:
-        """Keep what is yet to be run where the run pauses, None: nothing; of epochs, `ran` are over. Where the run
-        pauses again in the same step, no step was made since, and what the first pause kept stays.
-        """
-        if self.pause is not None and not self._same_step:
-            self.pause.left, self.pause.ran = mode, ran
+        if self.pause is not None:
+            self.pause.left, self.pause.ran, self.pause.until_met = mode, ran, met
 
     def told(self) -> PausedAt | None:
         """Where the run pauses."""
-        pause = self.pause
-        if pause is None:
-            return None
-        met, page = pause.met, self.runner.program.page
-        at, found = met.at.told_on(page), (pause.stop.calls if pause.stop is not None else ()) or met.calls
-        calls = tuple(str(one.told_on(page)) for one in found)
-        here = pause.stop is None or pause.stop.met is not None
-        condition = met.condition is not None and here
-        text = met.text if here else ""
-        return PausedAt(pause.step, str(at), text, condition, pause.done, calls, pause.call, pause.fails)
+        return self.pause.told() if self.pause is not None else None
 
-    def after(self, over: bool) -> bool:
-        """Whether the run pauses after a step that was made; where the run is over, it does not."""
-        armed, self._armed = self._armed, None
-        if armed is not None:
-            if armed.given:  # what was drawn does not tell what was computed
-                self.runner.past.back(self.runner.steps - 1)
+    # --- what becomes of a step that is paused --------------------------------------------------------------------
+
+    def go_on(self) -> Pause | None:
+        """Keep the step at which the run is paused, and give it; None where it is not. Raises what TensorFlow
+        raises.
+        """
+        pause = self.pause
+        if pause is not None:
+            pause.keep()
+            self.pause = None
+        return pause
+
+    def keep(self, after: Standing, calls: Sequence[Calls]) -> None:
+        """See `Pause.keep`."""
+        after.results.update(self._now(after))
+        self.runner.keep_step(after)
+        for tap, (_, chosen), made in zip(self.runner.program.taps, self._seen, calls):
+            tap.seen, tap.chosen = made if tap.follows else Calls(0, {}), chosen
+        self.done()
+
+    def _now(self, after: Standing) -> dict[str, Results]:
+        """Results with what variables hold after the step."""
+        found = {}
+        for live in self.runner.training():
+            before, live.before = live.before, None
+            found[live.own.id] = self._with_reads(live, after.results.get(live.own.id, {}))
+            live.before = before
+        return found
+
+    def make(self, step: int, given: Mapping[str, Any], gives: Mapping[str, Results]) -> None:
+        """Make a step anew, with these values for tensors, after which it gives that."""
+        way = self.runner.past.way(step)
+        tapes = way.tapes[-1] if way is not None else {}
+        self.roll_back(step)
+
+        def make(live: OpenSession) -> Results:
+            live.make(given, tapes.get(live.own.id, {}))
+            return self._with_reads(live, gives.get(live.own.id, {}))
+
+        self.runner.made = {live.own.id: partial(make, live) for live in self.runner.training()}
+        self.runner.step(True)
+        self.runner.past.back(self.runner.steps - 1)  # what was drawn does not tell what was computed
+
+    def roll_back(self, step: int) -> None:
+        """See `Pause.give_up`."""
+        runner, before = self.runner, self._before
+        for live in runner.training():
+            if live.held_back is not None:
+                live.held_back.forget()
+        results = before.results if before is not None else {}
+        self._before = self.pause = None
+        runner.rewind(step - 1, dict(results))
+        self._held.put_back()
+        runner.past.changed()
+        for tap, (seen, chosen) in zip(runner.program.taps, self._seen):
+            tap.seen, tap.chosen = seen, chosen
+
+    # --- breaks ---------------------------------------------------------------------------------------------------
+
+    def _check(self) -> None:
+        """Raise ConditionError where a break can never be met."""
+        for one in self.breaks:
+            self._looked_at = one.at
+            taps = [tap for tap in self.runner.program.taps if tap.page == one.at.page]
+            if any(tap.flows for tap in taps):
+                raise ConditionError(phrase("a dataset calls {}: a run does not pause inside", taps[0].page))
+            there = bool(taps) if self._is_inside(one) else one.at.told_on(self.runner.program.page) in self._runs()
+            if not there and (one.condition is None or self._is_inside(one)):
+                raise ConditionError(phrase("{} is not part of this run: fetch it, or what depends on it", one.text))
+
+    def _meets(self, tap: Tap, own: Sequence[Break], values: tuple[np.ndarray, ...]) -> bool:
+        """Whether a call of a function meets a break, which TensorFlow asks in threads of its own."""
+        try:
+            met = next((one for one in own if _holds_in(tap, one, values)), None)
+        except ConditionError as error:
+            self._errors.append(error)
             return False
-        if not self.breaks or self.apart or over:
-            return False
-        if any(map(self.inside.has, self.breaks)) and (error := self._too_much()):
-            raise ConditionError(error)
-        pause = Pause(self, self.runner.steps, Break(Address()), True)
-        met = None
-        if any(map(self.inside.has, self.breaks)):
-            self.inside.keep()
-            met = self._looks(pause, lambda: self._next(pause))
-            if met is None:
-                self.inside.put_back()
-                self.runner.looked_back = None
-        else:
-            met, pause.outside = self._met(self.runner.latest()), True
-        if met is not None:
-            self.pause, pause.met = pause, met
+        self._first = self._first or met
         return met is not None
 
-    def _too_much(self) -> str:
-        """Why nobody can look inside of what the step under way drew, or the latest; "" where one can."""
-        program = self.runner.program
-        calls = [call for live in self.runner.training() for call in live.drawn.too_much]
-        if not calls:
-            return ""
-        place, size = program.place(calls[0]), f"{MOST >> 20} MB"
-        return phrase(
-            "{} draws more than {} in one step: a run does not pause inside, take the breaks there away",
-            place.told_on(program.page) if place is not None else calls[0],
-            size,
-        )
-
-    def arm(self, pause: Pause) -> None:
-        """Let the next step of the runner be that of a pause."""
-        way = self.runner.past.way(pause.step)
-        assert way is not None
-        self._armed = pause
-        self.runner.made = {live.own.id: partial(self._make, live, way, pause) for live in self.runner.training()}
-
-    def _make(self, live: OpenSession, way: Way, pause: Pause) -> Results:
-        name = live.own.id
-        self._half(live).make(way.tapes[-1].get(name, {}), pause.given, way.moment.values(name))
-        return pause.gives.get(live.own.id, {})
-
-    def undo(self, pause: Pause) -> list[str]:
-        """See `Pause.give_up`."""
-        runner = self.runner
-        runner.looked_back, runner.made, self.pause, self._armed = None, {}, None, None
-        if pause.done:
-            runner.rewind(pause.step - 1, self._before)
-        self.inside.put_back()
-        return self._put_back(pause.done)
-
-    def _put_back(self, done: bool) -> list[str]:
-        """Let all be as before a step of which what it draws is drawn, or which is `done`, as far as it can be: see
-        `HeldBefore.put_back`.
-        """
-        past = self.runner.past
-        for live in self.runner.training() if past.segments and not done else ():
-            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
-                self._half(live).back(past.segments[-1].moment.values(live.own.id))
-        past.changed()
-        return self._held.put_back(done)
-
-    def _half(self, live: OpenSession) -> TwoHalves:
-        if live.own.id not in self._halves:
-            self._halves[live.own.id] = TwoHalves(live)
-        return self._halves[live.own.id].of(live)
-
-    def _met(self, results: Results) -> Break | None:
-        """The first break, of those that are not inside functions, that is met by what a step gave, as far as it was
-        looked at.
-        """
+    def _met(self) -> Break | None:
+        """The break that the latest step meets: of those that it meets, the one that it comes to first."""
+        if self._errors:
+            raise self._errors[0]
+        results, inner, outer = self.runner.latest(), self._first, None
         for one in self.breaks:
-            if self.inside.has(one):
-                continue
-            self._looked_at, at = one.at, one.at.told_on(self.runner.program.page)
-            pins = results.get(at, {})
-            if one.condition is None:
-                if at not in self._runs():
-                    raise ConditionError(
-                        phrase("{} is not part of this run: fetch it, or what depends on it", one.text)
-                    )
-                if not pins or any(value is not NOT_REACHED for value in pins.values()):
-                    return one
-            elif pins.get(one.condition.pin) is not NOT_REACHED and holds(one.condition, results):
-                return one
-        return None
+            if not self._is_inside(one):
+                self._looked_at = one.at
+                if one.condition is None or holds(one.condition, results):
+                    outer = one
+                    break
+        return inner if inner is not None and (outer is None or self._is_after(outer, inner)) else outer
+
+    def _is_after(self, outer: Break, inner: Break) -> bool:
+        """Whether a block hangs on the call in which a break is met."""
+        program = self.runner.program
+        nodes = [op.name for op in program.graph.get_operations() if program.places.get(op.name) == outer.at]
+        callers = {at.at_pin("") for at in inner.calls[:1]}
+        before = reached(program.graph, nodes, ()) if nodes and callers else ()
+        return any(program.place(op.name) in callers for op in before)
 
     def _runs(self) -> set[Address]:
         """The blocks that a step runs, as `Address.owner`."""
         if self._ran is None:
             program = self.runner.program
-            ops: Iterable[tf.Operation] = (
-                op for own in self.again.sessions() for op in reached(program.graph, own.targets, own.feeds)
-            )
+            sessions = [own for own in program.sessions if own.within is None]
+            ops = (op for own in sessions for op in reached(program.graph, own.targets, own.feeds))
             places = {program.place(op.name) for op in ops}
             self._ran = {place.told_on(program.page) for place in places if place is not None}
-            self._ran |= {at for own in self.again.sessions() for at in (*own.shown, *own.reads)}
+            self._ran |= {at for own in sessions for at in (*own.shown, *own.reads)}
         return self._ran
+
+
+def _holds_in(tap: Tap, one: Break, values: tuple[np.ndarray, ...]) -> bool:
+    """Whether a break is met in a call of a function."""
+    if one.condition is None:
+        return True
+    given = tap.given(one.at, values)
+    return holds(one.condition, {at._replace(page=""): pins for at, pins in given.items()})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -20,31 +20,31 @@ from blockloom.runtime.replay.copied_graph import CopiedGraph
 
 
 class Tried:
-    """Values for tensors, by their place in what the op of a tap takes, in the call of a step with this number, from 1;
-    what follows from them is computed in that call. `begin` it for each step.
+    """Values for tensors, by their place in what the op of a tap takes, in the call of a step with this number, from 1,
+    in which they were `recorded` otherwise; what follows from them is computed in that call.
     """
 
-    def __init__(self, tap: Tap, number: int, values: Mapping[int, np.ndarray]):
-        self.tap, self.number, self.values = tap, number, values
+    def __init__(self, tap: Tap, number: int, values: Mapping[int, np.ndarray], recorded: Mapping[int, np.ndarray]):
+        self.tap, self.number, self.values, self._recorded = tap, number, values, recorded
         self._calls = dict.fromkeys(values, 0)
+        self._right = set[int]()
         self._hearing: list[Any] = []  # TensorFlow finds them while they are held here
 
-    def begin(self) -> None:
-        """A step begins."""
-        self._calls = dict.fromkeys(self.values, 0)
-
-    def is_in(self, tap: Tap, values: Sequence[np.ndarray]) -> bool:
-        """Whether these are what the op of a tap took in a call with the values, if it is that tap."""
-        return tap is not self.tap or all(
-            values[place].tolist() == value.tolist()
-            if value.dtype == object
-            else values[place].tobytes() == value.tobytes()
-            for place, value in self.values.items()
-        )
+    @property
+    def is_right(self) -> bool:
+        """Whether each value stood in the place of what was recorded in that call."""
+        return self._right == self.values.keys()
 
     def _gives(self, place: int, value: np.ndarray) -> np.ndarray:
         self._calls[place] += 1
-        return self.values[place] if self._calls[place] == self.number else fetched_array(value)
+        found = fetched_array(value)
+        if self._calls[place] != self.number:
+            return found
+        recorded = self._recorded[place]
+        same = found.tolist() == recorded.tolist() if found.dtype == object else found.tobytes() == recorded.tobytes()
+        if same:
+            self._right.add(place)
+        return self.values[place]
 
     def put(self, copied: CopiedGraph) -> CopiedGraph:
         """The graph in which what takes these tensors gets the values."""

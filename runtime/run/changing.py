@@ -9,9 +9,9 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import Program, SessionProgram
-from blockloom.runtime.compile.sources import is_inside, role
+from blockloom.runtime.compile.sources import is_inner, is_inside, role
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.resources.effects import is_handle, makers
+from blockloom.runtime.resources.effects import is_handle, makers, writes
 from blockloom.runtime.resources.tables import Table
 
 
@@ -60,6 +60,11 @@ class Changing:
         blocks = {program.told(block) for r in self.resources if back.isdisjoint(r.blocks) for block in r.blocks}
         places = (program.place(op.name) for op in self.effects)
         return sorted(blocks | {str(place.told_on(program.page)) for place in places if place is not None})
+
+
+def changes_state(op: tf.Operation) -> bool:
+    """Return whether an op changes what a session holds, or acts outside."""
+    return not is_inner(op) and (role(op) in ("acts", "tells") or any(True for _ in writes(op)))
 
 
 def _taken_by_data(graph: tf.Graph, own: SessionProgram) -> set[str]:

@@ -19,7 +19,7 @@ from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.plan.nodes import Variable
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import ERROR, Problem, problem
 from blockloom.runtime.compile.added_ops import target_of
 from blockloom.runtime.compile.beside import watched_variables
 from blockloom.runtime.compile.compiler import compile_page
@@ -29,6 +29,7 @@ from blockloom.runtime.protocol.replies import Opened
 from blockloom.runtime.protocol.requests import Target
 from blockloom.runtime.resources.handing import handed
 from blockloom.runtime.resources.resource import Taken
+from blockloom.runtime.run.held_back import not_held
 from blockloom.runtime.run.remote import Remote
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.state import State, called, renamed
@@ -130,13 +131,17 @@ def reopen(old: Runner) -> OpenPage:
     return OpenPage(old, old.program.problems + met, Handover(old.state, {}, []))
 
 
-def reply(opened: OpenPage) -> Opened:
-    """The answer to the parent about an opened page. Slots of an optimizer (OPT.momentum:W) are named by its block."""
+def reply(opened: OpenPage, pauses: bool = False) -> Opened:
+    """Return the answer to the parent about an opened page; with `pauses` its runs may pause. Slots of an optimizer
+    (OPT.momentum:W) are named by its block.
+    """
     program, (state, carried, lost) = opened.runner.program, opened.handover
     problems = list(opened.problems)
     variables = [v for s in program.sessions for v in s.variables if not (v.each_epoch or v.counts)]
     if opened.ok:
+        waiting = not_held(program) if pauses and opened.runner.remote is None else []
         problems += kept_values(program.page, variables, opened.runner.begun())
+        problems += [problem("not-held", at._replace(page=at.page or program.page)) for at in waiting]
     keys = {v.block: v.key for v in variables}
     # What sessions that are gone have left is of no interest.
     had = [(b, value.key) for s in program.sessions for b, value in state.get(s.id, {}).items() if b in keys]

@@ -235,9 +235,27 @@ class Past:
                 self.latest = None
             self._trim()
 
-    def drew(self, drew: Mapping[str, Drew]) -> None:
-        """The step after the last one has drawn this, and has yet to be made; a moment was kept right before."""
-        self.failed = drew
+    def unmake(self) -> Moment:
+        """Record the latest step as the one after the last, like one that failed, since it is paused. Return the moment
+        before it.
+        """
+        segment = self.segments[-1]
+        if segment.last > segment.moment.step:
+            self.failed = segment.drawn.pop(segment.last, _NOTHING)
+            segment.last -= 1
+            size = sum(map(_size_of_drawn, self.failed.values()))
+            segment.size -= size
+            self.size -= size
+        self.latest = None
+        self.line.back(segment.moment.step)
+        return segment.moment
+
+    def remake(self) -> None:
+        """Record the paused step as the last one."""
+        if self.failed is not None:
+            self.latest = self.segments[-1]
+            self.ended(self.failed)
+        self.latest = None
 
     def broke(self, drew: Mapping[str, Drew]) -> None:
         """A step failed, or was stopped: what it drew. What variables hold by now no moment says."""

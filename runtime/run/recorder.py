@@ -64,6 +64,11 @@ class Recorder:
         """Take down the watched numbers of a step; `seconds` since the run began."""
         self._rows.append([step, seconds, *(_number(_element(results, w)) for w in self._numbers)])
 
+    def forget(self, step: int) -> None:
+        """Drop the numbers of a step that is paused."""
+        while self._rows and self._rows[-1][0] >= step:
+            self._rows.pop()
+
     def _wants(self) -> bool:
         """Whether a step that is not shown is recorded."""
         self._count += 1

@@ -7,10 +7,10 @@ sessions to end the step.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Set
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 import tensorflow as tf
@@ -55,6 +55,18 @@ class EndOfData(Exception):
         self.place, self.empty = place, empty
 
 
+class Standing(NamedTuple):
+    """The attributes of a runner that a step changes."""
+
+    steps: int
+    shown: int
+    results: dict[str, Results]
+    partly: bool
+    given: set[tuple[Address, str]]
+    last: dict[str, Results]
+    calls: list[Calls]
+
+
 class Runner:
     """A compiled page with its sessions, which open at the first step, and the results of the last shown step."""
 
@@ -85,8 +97,7 @@ class Runner:
         self.past = Past()
         self.failure: Failure | None = None  # of the step that broke off, while it is the latest
         self.looked_back: LookedBack | None = None  # what is shown in the place of the latest step
-        self.made: Mapping[str, Callable[[], Results]] = {}  # how sessions make a step that is drawn already
-        self.ends: Callable[[], object] | None = None  # ends what is looked at before a step is made
+        self.made: Mapping[str, Callable[[], Results]] = {}  # how sessions make a step with values that are tried
 
     @cached_property
     def asked(self) -> Wanted:
@@ -188,23 +199,41 @@ class Runner:
             self.close()
             raise live.failed from error
 
-    def draw(self, draws: Callable[[OpenSession], Callable[..., Sequence[Any]]]) -> None:
-        """Draw what the next step of each session draws, by what `draws` gives, and nothing else. What variables hold
-        is kept in `past`, so that the step can be taken again before it is made. Raises what TensorFlow raises.
-        """
+    def remember(self) -> None:
+        """Record in `past` the variables before the next step. Raises what TensorFlow raises."""
         self._ran, self._begun, self.looked_back, self.failure = [], _NONE, None, None
         self._begin()
         self.past.latest = None
         self._remember()
+
+    def standing(self) -> Standing:
+        """Return the state of this runner between two steps."""
+        return Standing(self.steps, self.shown, self.results, self.partly, self._given, self._last, self._calls)
+
+    def pause(self, before: Standing) -> Standing:
+        """Pause the latest step: show and count as `before` it, while the sessions keep its state. Return the state of
+        this runner after it.
+        """
+        after = self.standing()
+        self._stand(before)
+        moment = self.past.unmake()
         for live in self._training:
-            self.current = live
-            try:
-                live.draw(draws(live))
-            except (tf.errors.OpError, RuntimeError) as error:
-                self._fails(live, error)
-                raise
-        self.current = None
-        self.past.drew(self._drew())
+            live.before = moment.values(live.own.id)
+        return after
+
+    def keep_step(self, after: Standing) -> None:
+        """Keep a step that was paused, with the state of this runner after it."""
+        self._stand(after)
+        self.past.remake()
+        for live in self._training:
+            live.before = None
+        found = merged(by_id(self.results))
+        if self.loss is not None and (loss := number(found, self.loss)) is not None:
+            self.past.line.add(self.steps, loss)
+
+    def _stand(self, there: Standing) -> None:
+        self.steps, self.shown, self.results, self.partly = there.steps, there.shown, there.results, there.partly
+        self._given, self._last, self._calls, self.looked_back = there.given, there.last, there.calls, None
 
     def rewind(self, step: int, results: dict[str, Results]) -> None:
         """Let variables hold what they held after that step, which showed these results and of which a moment is kept;
@@ -212,6 +241,7 @@ class Runner:
         """
         moment = next(segment.moment for segment in reversed(self.past.segments) if segment.moment.step == step)
         for live in self._training:
+            live.before = None
             live.set(moment.values(live.own.id))
         self.at(step, moment.epochs, results)
 
@@ -447,10 +477,8 @@ class Runner:
 
     def cancel(self) -> bool:
         """End the step under way and keep the sessions; False where that is impossible."""
-        live, ends = self.current, self.ends
+        live = self.current
         try:
-            if ends is not None:
-                ends()
             if live is None:
                 return True
             ended = live.cancel()

@@ -12,7 +12,7 @@ import operator
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,13 +26,15 @@ from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.probes import waiting_text
 from blockloom.runtime.compile.program import About, Drawn, Program, Results, SessionProgram, Variable
 from blockloom.runtime.compile.protos import array_of
+from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.protocol.steps import WaitingBlock
 from blockloom.runtime.resources import handing
 from blockloom.runtime.resources.resource import Calls, Taken
 from blockloom.runtime.run.beside import FAILURES, Beside
-from blockloom.runtime.run.changing import Changing
+from blockloom.runtime.run.changing import Changing, changes_state
 from blockloom.runtime.run.drawn import Recorder, Tape
 from blockloom.runtime.run.fetched import Fetches, Wanted, as_array, names, those
+from blockloom.runtime.run.held_back import HeldBack
 from blockloom.runtime.run.initial_values import first, in_pieces, pieces
 from blockloom.runtime.run.past import LARGE, Held, Packing
 from blockloom.runtime.run.reference_buffers import ReferenceBuffers, writes_anywhere
@@ -112,7 +114,12 @@ class OpenSession:
         self._unseen = 0  # how often that was run
         self._renewing: list[Any] | None = None  # what lets data begin anew
         self._fetches: dict[tuple[Wanted | None, bool, Wanted], Fetches] = {}
-        self._again: dict[tuple[str, ...], Any] = {}  # the latest callable of `again`
+        self._again: dict[tuple[tuple[str, ...], ...], Any] = {}  # the latest callable that takes a step once more
+        self.held_back: HeldBack | None = None  # while acts of steps outside wait
+        self.before: Mapping[str, np.ndarray] | None = (
+            None  # the values of variables before the latest step, while that is paused
+        )
+        self._program = program
         self._unset: list[Variable] = []
         self.origins: dict[str, str] = {}  # of the variables that were initialised or restored
         self._kept = kept
@@ -260,14 +267,6 @@ class OpenSession:
         self._ended = False
         return results
 
-    @contextlib.contextmanager
-    def stepping(self) -> Iterator[None]:
-        """Where a step is made, or part of it, which can be told to end."""
-        self._prepare()
-        self._ended = True
-        yield
-        self._ended = False
-
     def _prepare(self) -> None:
         if (self._ended or self._stopped) and self.own.cancel is not None and self.remote is None:
             self._stopped = False
@@ -281,14 +280,13 @@ class OpenSession:
         with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
             self.drawn.failed(self._calls.read, self._buffers.apart)
 
-    def draw(self, run: Callable[..., Sequence[Any]]) -> None:
-        """Draw what the next step draws, which `run` fetches: a function of what is fed."""
-        with self.stepping():
-            try:
-                self.drawn.drew(run(*self._values), self._calls.read, self._buffers.apart)
-            except (tf.errors.OpError, RuntimeError):
-                self._broke()
-                raise
+    def hold_back(self, holds: bool) -> None:
+        """Begin or end to hold back the acts of steps outside."""
+        if holds == (self.held_back is not None) or self.remote is not None:
+            return
+        self.held_back = HeldBack(self._program, self.own, self.calls) if holds else None
+        self._fetches.clear()
+        self._light = None
 
     def renew(self) -> None:
         """Let data begin anew, and variables that are of an epoch, where the data came to its end."""
@@ -366,12 +364,26 @@ class OpenSession:
         """Take a step once more, in earnest, but for what `changing` has fed; whether it drew what is on the tape."""
         feeds = {name: tape[name] for name in self.changing.fed}
         names = [name for name in self.changing.checked if name in tape]
-        targets = [*self.own.targets, *(self.own.cancel.targets if self.own.cancel is not None else ())]
-        key = tuple(names)
-        if key not in self._again:
-            self._again = {key: self._calls.apart(names, targets, [*self.own.feeds, *feeds])}
-        found = self._again[key](*self._values, *feeds.values())
+        found = self._once_more(names, self.own.targets, feeds)
         return all(np.array_equal(as_array(one), as_array(tape[name])) for name, one in zip(names, found))
+
+    def make(self, given: Mapping[str, Any], tape: Tape) -> None:
+        """Run a step in which tensors have `given` values, with the draws of the tape if they can be fed."""
+        self._prepare()
+        self._ended = True
+        fed = {name: tape[name] for name in self.changing.fed if name in tape}
+        effects = [op.name for op in reached(self.session.graph, self.own.targets, self.own.feeds) if changes_state(op)]
+        self._once_more((), dict.fromkeys([*self.own.targets, *effects]), fed | dict(given))
+        self._ended = False
+
+    def _once_more(self, names: Sequence[str], targets: Iterable[str], feeds: Mapping[str, Any]) -> Sequence[Any]:
+        """Run a step with more feeds than usual. Return the fetched values."""
+        targets = [*targets, *(self.own.cancel.targets if self.own.cancel is not None else ())]
+        feeds = self.own.feeds | dict(feeds)
+        key = tuple(names), tuple(targets), tuple(feeds)
+        if key not in self._again:
+            self._again = {key: self._calls.apart(names, targets, list(feeds))}
+        return self._again[key](*feeds.values())
 
     def _step(self, wanted: Wanted | None, timer: Timer | None, besides: Wanted) -> Results:
         if besides:
@@ -455,6 +467,8 @@ class OpenSession:
         targets = [*self.own.targets, *self.drawn.keeps]
         if self.own.cancel is not None and self.remote is None:
             targets += self.own.cancel.targets
+        if self.held_back is not None:
+            fetches, targets = (list(map(self.held_back.named, some)) for some in (fetches, targets))
         if self._calls.optimizes and not optimized and self.remote is None:
             targets.append(UNOPTIMIZED)
         options = config_pb2.CallableOptions(feed=list(self.own.feeds), fetch=fetches, target=targets)
@@ -475,9 +489,16 @@ class OpenSession:
         return as_array(found[source], quantized.get(source))
 
     def held(self, variables: list[Variable]) -> dict[str, np.ndarray]:
-        """The values, by block, of those variables that have one. Arrays of resource variables share memory with
-        TensorFlow, which writes to a copy.
+        """The values, by block, of those variables that have one; while the latest step is paused, of before it. Arrays
+        of resource variables share memory with TensorFlow, which writes to a copy.
         """
+        if self.before is not None:
+            before, paused = self.before, [v for v in variables if v.block not in self.own.watched]
+            found = {v.block: as_array(before[v.block], DTYPES[v.key[2]].label) for v in paused if v.block in before}
+            return found | self._held([v for v in variables if v.block in self.own.watched])
+        return self._held(variables)
+
+    def _held(self, variables: list[Variable]) -> dict[str, np.ndarray]:
         if self._unwatched:
             variables = [v for v in variables if v.block not in self._unwatched]
         unsure = [v for v in variables if not v.init]

@@ -25,6 +25,13 @@ from blockloom.runtime.run.runner import EndOfData, Runner
 _SHOW_EVERY = 1 / 30
 
 
+class Kept(Protocol):
+    """A step at which a run was paused, and the rest of the run."""
+
+    left: RunMode | None
+    until_met: bool
+
+
 class Pausing(Protocol):
     """What lets a run pause: see runtime.replay.pausing."""
 
@@ -36,18 +43,23 @@ class Pausing(Protocol):
     def at(self) -> Address:
         """Where it is looked whether the run pauses, for problems with that."""
 
-    def before(self) -> bool:
-        """Whether the run pauses before the next step."""
+    def go_on(self) -> Kept | None:
+        """Keep the step at which the run is paused, if it is, and return it."""
 
-    @property
-    def over(self) -> bool:
-        """Whether nothing was left to be run, and the run does not pause any more."""
+    def before(self) -> None:
+        """Prepare a step."""
 
-    def after(self, over: bool) -> bool:
-        """Whether it does after a step that was made; where the run is over, it does not."""
+    def after(self) -> bool:
+        """Return whether the run pauses after the step."""
 
-    def leaves(self, mode: RunMode | None, ran: Ran) -> None:
-        """What is to be run, of which `ran` is over, where it pauses."""
+    def done(self) -> None:
+        """Run the acts that were held back, since the data ended in a step."""
+
+    def broke(self, ended: bool) -> None:
+        """End a step that broke off, by an error or because it was `ended`."""
+
+    def leaves(self, mode: RunMode | None, ran: Ran, met: bool) -> None:
+        """Record the rest of the run, None for nothing; `met` if the condition that ends it is true."""
 
     def told(self) -> PausedAt | None:
         """Where it pauses."""
@@ -138,6 +150,8 @@ class Run:
                 failure = self.runner.failure
                 self.ended, self.error = ("done", None) if failure is None else ("error", failure.error)
                 return
+            if breaks is not None and self._goes_on(breaks):
+                return
             while True:
                 stopping = self.stop.is_set()
                 if stopping and seen:
@@ -160,12 +174,8 @@ class Run:
                 try:
                     if self.mode.epochs and not self.validates and done - began == steps > 0:
                         raise self.runner.end_epoch()
-                    if breaks is not None and not self.validates and breaks.before():
-                        self._pauses(done, done - began)
-                        return
-                    if breaks is not None and breaks.over:
-                        self.ended = "done"
-                        return
+                    if breaks is not None and not self.validates:
+                        breaks.before()
                     if recorder is None or self.validates:
                         besides = self.opened | tested if seen else frozenset()
                         self.runner.step(
@@ -174,14 +184,16 @@ class Run:
                     else:
                         recorder.step(self.runner, seen, looked, self.opened | tested)
                 except EndOfData as end:
+                    if breaks is not None:
+                        breaks.done()
                     began = done
                     if self._is_over(end):
                         return
                     continue
                 done += not self.validates
                 met = until is not None and not self.validates and holds(until, self.runner.latest())
-                if breaks is not None and not self.validates and breaks.after(met):
-                    self._pauses(done, done - began)
+                if breaks is not None and not self.validates and breaks.after():
+                    self._pauses(done, done - began, met)
                     return
                 if met:
                     self.ended, self.met = "done", True
@@ -198,6 +210,9 @@ class Run:
             at = until.address if until is not None else Address() if self.breaks is None else self.breaks.at
             self.problem = problem("bad-condition", at, why=str(error))
         except Exception as error:
+            if breaks is not None:
+                with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+                    breaks.broke(self.cancelled is not None)
             if not self.closing and self.cancelled is None:
                 if self.runner.remote is not None:
                     self.problem = self.runner.remote.problem(error, self.runner.program.page)
@@ -210,14 +225,26 @@ class Run:
             self.over = True
             self.wake()
 
-    def _pauses(self, done: int, of_epoch: int) -> None:
-        """The run pauses after so many steps, and so many of the epoch."""
+    def _goes_on(self, breaks: Pausing) -> bool:
+        """Keep the step at which the run is paused, if it is. Return whether the run is over then."""
+        kept = breaks.go_on()
+        if kept is not None and self.recorder is not None:
+            self.recorder.record(self.runner.steps, 0, self.runner.latest())
+        if kept is None or kept.left is not None:
+            return False
+        self.ended, self.met = "done", kept.until_met
+        return True
+
+    def _pauses(self, done: int, of_epoch: int, met: bool) -> None:
+        """Pause after `done` steps, `of_epoch` in this epoch; `met` if the run is over with this one."""
         self.ended, left = "paused", self.mode
+        if self.recorder is not None:
+            self.recorder.forget(self.runner.steps + 1)
         if left.steps and not left.epochs:
             left = left._replace(steps=left.steps - done)
         assert self.breaks is not None
         ran = Ran(self.epochs, of_epoch, self._mean, self.fit)
-        self.breaks.leaves(left if left.steps or not self.mode.steps else None, ran)
+        self.breaks.leaves(left if not met and (left.steps or not self.mode.steps) else None, ran, met)
 
     def _is_over(self, end: EndOfData) -> bool:
         """The data came to its end: that of an epoch, or of its validation. Whether the run does, too."""

@@ -65,7 +65,7 @@ class Watchdog:
         overdue = run.deadline is not None and now >= run.deadline
         if took > _WAIT_SHOWN and now - self._asked > _WAIT_SHOWN or overdue:
             self._ask(now)
-        patience = 0 if run.runner.ends is not None else _WAIT_SHOWN if self._waiting else _SLOW_STEP
+        patience = _WAIT_SHOWN if self._waiting else _SLOW_STEP
         if overdue or (run.stop.is_set() and took > patience):
             self._end("timeout" if overdue else "stopped", now)
         elif not run.mode.single and now - self._told > _TOLD_EVERY:

@@ -264,7 +264,7 @@ class RequestHandler:
             feed,
             asked.target,
             frozenset(asked.tapped),
-            frozenset(asked.breaks_in),
+            frozenset(asked.breaks_in) - {page},
             asked.watched,
             asked.renamed,
             gradients=asked.gradients,
@@ -276,7 +276,7 @@ class RequestHandler:
         arrays = any(isinstance(value, np.ndarray) for value in feed.values())
         if old is not None and old.program.ok and not arrays and signature == self.signature:
             old.past.budget = asked.budget or BUDGET
-            return reply(reopen(old))
+            return reply(reopen(old), bool(asked.breaks_in))
         if gone:
             return Opened(gone)
         self.looking.leave()
@@ -287,7 +287,7 @@ class RequestHandler:
             self.result_requests.run_begins()
             self.runner, self.signature = found.runner, signature
             found.runner.past.budget = asked.budget or BUDGET
-        return reply(found)
+        return reply(found, bool(asked.breaks_in))
 
     def _as_if(self, runner: Runner, asked: requests.WhyNotFinite) -> Program:
         """The program that runs, or what it would be with another document; its problems say where that has errors."""
@@ -378,11 +378,7 @@ class RequestHandler:
             raise RuntimeError(phrase("no run is paused"))
         if asked.breaks and runner.remote is not None:
             raise RuntimeError(phrase("a run on a target cannot pause"))
-        seeks = pause is not None and asked.go_on == "call"
-        if pause is not None and seeks:
-            pause.seek_on(asked.call)
-            mode = RunMode(1)._replace(watch=mode.watch)
-        elif pause is not None and asked.go_on:
+        if pause is not None and asked.go_on:
             mode = (pause.left or RunMode(0))._replace(watch=mode.watch, timed=mode.timed)
             pause.go_on(asked.go_on == "tried")
         else:
@@ -410,7 +406,7 @@ class RequestHandler:
                 opened=watching.opened if mode.watch else frozenset(),
                 breaks=breaks,
                 line=asked.line,
-                ran=pause.ran if pause is not None and asked.go_on and not seeks else None,
+                ran=pause.ran if pause is not None and asked.go_on else None,
             ),
         )
 

@@ -9,7 +9,6 @@ import numpy as np
 
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.results import breaks
-from blockloom.runtime.replay.again import Again
 from blockloom.runtime.replay.pausing import Breaks
 from blockloom.runtime.resources import handing
 from blockloom.runtime.run.runner import EndOfData, Runner
@@ -172,40 +171,32 @@ def shown(runner: Runner) -> dict[str, Any]:
     }
 
 
-def walk(runner: Runner, document: Document, catalogue: Any, steps: int, seed: int) -> tuple[list[Any], int, bool]:
-    """What steps show with random breaks, at which the run goes on, steps are given up, and values are tried; how often
-    it paused; and whether steps could be drawn before they were made.
+def walk(runner: Runner, document: Document, catalogue: Any, steps: int, seed: int) -> tuple[list[Any], int]:
+    """Run steps with random breaks; try values at these, and keep the steps or roll them back. Return the results of
+    the steps, and the number of pauses.
     """
     rng = random.Random(seed)
     found, paused = list[Any](), 0
-    again = Again(runner.program, runner.past)
     pauses = Breaks(runner)
     main = document.pages["main"]
     texts = ["SMALL", "SMALL > 0.5", "max(abs(SMALL.y)) > 0.9", "C0 < 0", "C1 >= 2", "C0 is not finite"]
     while len(found) < steps:
         pauses.breaks = [breaks.typed(text, main, catalogue) for text in rng.sample(texts, rng.randint(1, 2))]
-        if pauses.before():
+        pauses.before()
+        runner.step(True)
+        if pauses.after():
             paused += 1
             pause = pauses.pause
-            assert pause is not None and not pause.done
+            assert pause is not None and runner.steps == len(found)
             if rng.random() < 0.4:
                 at = breaks.typed("C0", main, catalogue).at.at_pin("z")
                 tried = pause.what_if({at: np.array(rng.random(), np.float32)})
                 assert float(next(p for a, p in tried.items() if a.block == "C0")["z"]) < 1
-            if rng.random() < 0.3:
+                pause.what_if({})
+            if rng.random() < 0.4:
                 assert pause.give_up() == []
                 continue
             pause.go_on(False)
-            assert not pauses.before()
-        runner.step(True)
-        seen = shown(runner)
-        if pauses.after(False):
-            paused += 1
-            assert pauses.pause is not None and pauses.pause.done
-            if rng.random() < 0.4:
-                assert pauses.pause.give_up() == []
-                continue
-            pauses.pause.go_on(False)
-        found.append(seen)
-    again.close()
-    return found, paused, pauses.apart
+            pauses.go_on()
+        found.append(shown(runner))
+    return found, paused

@@ -15,7 +15,7 @@ from blockloom.runtime.replay.pausing import Breaks
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
 from tests.runtime.breaks import holds, shown
-from tests.runtime.breaks_inside import INT, Call, D, differs, expected, following, goes_on
+from tests.runtime.breaks_inside import INT, Call, D, expected, recorded
 
 ROOM = 600
 FUNCTIONS = ["body", "grow", "one", "two"]
@@ -24,8 +24,8 @@ HANDLE = "dtype=DT_RESOURCE"
 
 
 class Drawing:
-    """A page by its number, and what each step of it computes, call by call. It may put elements, `acts`, so that a
-    step is made before a run pauses; `differentiates`: a gradient goes through its loop, whose body takes none then.
+    """A page by its number, and what each step of it computes, call by call. It may put elements: `acts`;
+    `differentiates`: a gradient goes through its loop, whose body takes none then.
     """
 
     def __init__(self, seed: int):
@@ -169,8 +169,8 @@ def seen_of(runner: Runner) -> dict[str, Any]:
     return {name: value for name, value in shown(runner).items() if "/" not in name}
 
 
-def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int, bool]:
-    """What is wrong in a run that pauses at random breaks, how often it paused, and whether before steps are made."""
+def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
+    """Return the faults of a run that pauses at random breaks, and the number of pauses."""
     made = Drawing(seed)
     types, main = catalogue.with_pages(made.document), made.document.pages["main"]
     plain = Runner(compile_page(made.document, "main", types, tapped=["body"]))
@@ -184,39 +184,23 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int, bool]:
         texts, calls = made.texts(), [*made.calls(drawn)]
         pauses.breaks = [breaks.typed(text, main, types) for text, *_ in texts]
         wanted = expected(calls, texts)
-        met = pauses.before()
-        if not pauses.apart:
-            paused.step(True)
-            met = pauses.after(False)
-        if met != (wanted is not None):
-            wrong.append(f"step {number}: {texts} wants {wanted}")
-        if pauses.pause is not None and wanted is not None:
-            count += 1
-            wrong += differs(pauses, wanted)
-            for _ in range(made.rng.randint(0, 3)):
-                wanted = following(calls, texts, wanted)
-                pauses.pause.seek_on()
-                assert pauses.before()
-                if wanted is None:
-                    wrong += [f"{pauses.told()}: no more calls"] * (not pauses.told().call[1])
-                    break
-                wrong += differs(pauses, wanted)
-            if number == steps:
-                lost = pauses.pause.give_up()  # what the loop drew goes back, from the queue and of random numbers
-                pauses.breaks = []
-                paused.step(True)
-                wrong += [f"lost: {lost}"] * bool(lost) + [f"given up, it goes on otherwise: {seen_of(paused)}"] * (
-                    seen_of(paused) != seen_of(plain)
-                )
+        for _ in range(1 + made.rng.randint(0, 2)):  # rolled back, and run once more
+            pauses.before(), paused.step(True)
+            if pauses.after() != (wanted is not None):
+                wrong.append(f"step {number}: {texts} wants {wanted}")
+            if pauses.pause is None or wanted is None:
                 break
-            wrong += goes_on(pauses, calls, texts, wanted)
-        if pauses.apart:
-            paused.step(True)
-            wrong += [f"step {number}: it pauses once it is done"] * pauses.after(False)
+            count += 1
+            wrong += recorded(pauses, calls, texts, wanted)
+            lost = pauses.pause.give_up()
+            wrong += [f"lost: {lost}"] * bool(lost)
+        else:
+            pauses.before(), paused.step(True)
+            assert pauses.after()
+            pauses.go_on()
         if seen_of(paused) != seen_of(plain):
             wrong.append(f"step {number}: it gives something else")
-    else:
-        if holds(paused) != holds(plain):
-            wrong.append(f"it holds something else: {holds(paused)} {holds(plain)}")
-    pauses.again.close(), plain.close(), paused.close()
-    return wrong, count, pauses.apart
+    if holds(paused) != holds(plain):
+        wrong.append(f"it holds something else: {holds(paused)} {holds(plain)}")
+    plain.close(), paused.close()
+    return wrong, count

@@ -174,7 +174,7 @@ def expected(calls: list[Call], texts: list[tuple[str, str, float | None]], afte
 
 
 def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
-    """What is wrong in a run that pauses at random breaks, and how often it paused."""
+    """Return the faults of a run that pauses at random breaks, and the number of pauses."""
     made = Nested(seed)
     types, main = catalogue.with_pages(made.document), made.document.pages["main"]
     looked = made.rng.sample(FUNCTIONS, made.rng.randint(0, 3))
@@ -184,61 +184,54 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
     pauses = Breaks(paused)
     wrong, count = list[str](), 0
     while paused.steps < steps:
-        texts, calls = made.texts(), made.calls(paused.steps + 1)
+        number = paused.steps + 1
+        texts, calls = made.texts(), made.calls(number)
         pauses.breaks = [breaks.typed(text, main, types) for text, *_ in texts]
         wanted = expected(calls, texts)
-        if pauses.before() != (wanted is not None):
-            wrong.append(f"step {paused.steps + 1}: {texts} wants {wanted}")
+        pauses.before(), paused.step(True)
+        if pauses.after() != (wanted is not None):
+            wrong.append(f"step {number}: {texts} wants {wanted}")
         if pauses.pause is not None and wanted is not None:
             count += 1
-            wrong += differs(pauses, wanted)
+            wrong += recorded(pauses, calls, texts, wanted)
             if wanted[0] and made.rng.random() < 0.5:
                 tried = made.rng.randint(-9, 9) / 4
                 pauses.pause.what_if({Address(wanted[0], "x", "output"): np.array(tried)})
                 wrong += differs(pauses, (*wanted[:2], {at: made.gives(at, tried) for at in wanted[2]}))
-                made.calls(paused.steps + 1, (*wanted[:2], tried))
+                made.calls(number, (*wanted[:2], tried))
                 got = {at: float(paused.latest()[Address("", block=at)]["output"][-1]) for at in made.outputs}
-                wrong += [f"step {paused.steps + 1}: {got}, not {made.outputs}"] * (got != made.outputs)
+                wrong += [f"step {number}: {got}, not {made.outputs}"] * (got != made.outputs)
                 pauses.pause.what_if({})
-                wrong += differs(pauses, wanted)
-            for _ in range(made.rng.randint(0, 4) if wanted[0] else 0):
-                wanted = following(calls, texts, wanted)
-                pauses.pause.seek_on()
-                assert pauses.before()
-                if wanted is None:
-                    wrong += [f"{pauses.told()}: no more calls"] * (not pauses.told().call[1])
-                    break
-                wrong += differs(pauses, wanted)
+                wrong += recorded(pauses, calls, texts, wanted)
             if made.rng.random() < 0.3:
                 if pauses.pause.give_up():
-                    wrong.append(f"step {paused.steps + 1}: it cannot be given up")
+                    wrong.append(f"step {number}: it cannot be rolled back")
                 continue
-            wrong += goes_on(pauses, calls, texts, wanted)
-        plain.step(True), paused.step(True)
-        if pauses.after(False) or shown(paused) != shown(plain):
-            wrong.append(f"step {paused.steps}: {shown(paused)} is not {shown(plain)}")
+            pauses.go_on()
+        plain.step(True)
+        if shown(paused) != shown(plain):
+            wrong.append(f"step {number}: {shown(paused)} is not {shown(plain)}")
     if holds(paused) != holds(plain):
         wrong.append("it holds something else")
-    pauses.again.close(), plain.close(), paused.close()
+    plain.close(), paused.close()
     return wrong, count
 
 
-def following(calls: list[Call], texts: list[tuple[str, str, float | None]], call: Call) -> Call | None:
-    """The same of the calls behind one."""
-    return expected(calls, texts, 1 + next(number for number, one in enumerate(calls) if one[:2] == call[:2]))
-
-
-def goes_on(
-    pauses: Breaks, calls: list[Call], texts: list[tuple[str, str, float | None]], at: Call | None
-) -> list[str]:
-    """What is wrong in a run that goes on from a pause in a call, None: behind the last one, to the next step."""
-    wrong = list[str]()
-    while pauses.pause is not None:
-        pauses.pause.go_on(False)
-        at = following(calls, texts, at) if at is not None else None
-        if pauses.before() != (at is not None):
-            return [*wrong, f"it pauses at {pauses.told()}, and not at {at}"]
-        wrong += differs(pauses, at) if at is not None else []
+def recorded(pauses: Breaks, calls: list[Call], texts: list[tuple[str, str, float | None]], at: Call) -> list[str]:
+    """Return the faults in the recording of the function in which a run is paused."""
+    wrong = differs(pauses, at)
+    if not at[0]:
+        return wrong
+    own = [(number, values) for name, number, values in calls if name == at[0]]
+    tap = next(tap for tap in pauses.runner.program.taps if tap.page == at[0])
+    told = pauses.told()
+    met = [number for number, values in own if expected([(at[0], number, values)], texts) is not None]
+    wrong += [f"step {told.step}: {told.met} are told, and {met} meet a break"] * (list(told.met) != met)
+    for number, values in own:
+        if number in met:
+            tap.chosen = number - 1
+            wrong += differs(pauses, (at[0], number, {one: values[one] for one in at[2]}))
+    tap.chosen = at[1] - 1
     return wrong
 
 
@@ -249,6 +242,6 @@ def differs(pauses: Breaks, wanted: Call) -> list[str]:
     where = Address(name, path=() if name else ("INST",), block=at.rpartition("/")[2])
     where = where._replace(path=("IN",)) if "/IN/" in at else where
     got, told = float(pauses.runner.latest()[where]["z"]), pauses.told()
-    if got == value and told.block == str(where) and told.call == ((number, 0) if name else (0, 0)):
+    if got == value and told.block == str(where) and told.call == (number if name else 0):
         return []
     return [f"step {told.step}: {told} shows {got}, and wants {wanted}"]

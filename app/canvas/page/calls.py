@@ -16,10 +16,9 @@ class Calls(QObject):
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
         self.call, self.count = -1, 0
-        self.more = False  # whether there may be others, after these
 
-    def show(self, call: int, count: int, more: bool = False) -> None:
+    def show(self, call: int, count: int) -> None:
         """Show this call."""
-        if (call, count, more) != (self.call, self.count, self.more):
-            self.call, self.count, self.more = call, count, more
+        if (call, count) != (self.call, self.count):
+            self.call, self.count = call, count
             self.changed.emit()

@@ -10,8 +10,6 @@ from blockloom.app.canvas.page.calls import Calls
 from blockloom.app.plain import Label
 from blockloom.app.window.widgets.numberbox import NumberBox
 
-_MOST = 999_999_999  # calls, where nobody knows
-
 
 class CallBox(QWidget):
     """`Call [7] of 1000`, and a slider. Calls are counted from 1 here."""
@@ -35,8 +33,8 @@ class CallBox(QWidget):
         for part in (self.number, self.count, self.slider):
             part.setVisible(count > 0)
         self.said.setText(self.tr("Call") if count else self.tr("A function: run to see the values of its calls"))
-        self.count.setText((self.tr("of {0} so far") if self._calls.more else self.tr("of {0}")).format(f"{count:,}"))
+        self.count.setText(self.tr("of {0}").format(f"{count:,}"))
         for part in (self.number, self.slider):
             with QSignalBlocker(part):
-                part.setRange(1, _MOST if self._calls.more and part is self.number else max(1, count))
+                part.setRange(1, max(1, count))
                 part.setValue(call + 1)

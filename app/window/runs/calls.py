@@ -23,7 +23,7 @@ from blockloom.runtime.run.traces import Traces
 class CallsLooked(QObject):
     """Has the pages tapped that are open as functions of the page that runs, and shows what is known of their calls:
     the values of one on the blocks, those of all on the monitors of that page. `paused_in` takes another call, from 1,
-    of a function inside of which the run is paused, None: none; False: it is not.
+    of a function inside of which the run is paused; False: it is not.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class CallsLooked(QObject):
         tabs: PageTabs,
         worker: WorkerSession,
         pages: PageResults,
-        paused_in: Callable[[str, int | None], bool],
+        paused_in: Callable[[str, int], bool],
     ):
         super().__init__(tabs)
         self._paused_in = paused_in
@@ -59,7 +59,7 @@ class CallsLooked(QObject):
         """On a canvas, which call it shows."""
         open_page = canvas.open_page
         call, count = self.pages.of(open_page.top).calls.get(open_page.function, (-1, 0))
-        open_page.calls.show(call, count, bool(count) and self._paused_in(open_page.function, None))
+        open_page.calls.show(call, count)
         if open_page.function:
             self._ask_over_calls(canvas)
         else:

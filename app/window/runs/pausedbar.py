@@ -22,7 +22,7 @@ class PausedBar(QFrame):
         super().__init__(objectName="paused", autoFillBackground=True, frameShape=QFrame.Shape.StyledPanel)
         self._tabs = tabs
         self.text = Label(objectName="name", wordWrap=True)
-        self.go_on = qt.button(self.tr("&Go On"), does["go_on"], self.tr("Run on, first to the step's next such call"))
+        self.go_on = qt.button(self.tr("&Go On"), does["go_on"], self.tr("Keep the step, and run on"))
         self.back = qt.button(self.tr("&Back"), does["back"], self.tr("Look before the block that ran last"))
         self.step = qt.button(self.tr("&Step"), does["step"], self.tr("Look behind the next block"))
         self.here = qt.button(self.tr("Run to &Here"), does["here"], self.tr("Look before the selected block"))
@@ -78,13 +78,7 @@ class PausedBar(QFrame):
         self.back.setEnabled(may[0])
         self.step.setEnabled(may[1])
         self.next.setVisible(inside)
-        self.setEnabled(True)
         self.show()
-
-    def rest(self) -> None:
-        """Let nothing be done for now. The keyboard is the page's."""
-        self._leave()
-        self.setEnabled(False)
 
     def hide(self) -> None:
         self._leave()

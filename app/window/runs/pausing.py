@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.canvas.page.marks import described
@@ -23,7 +24,7 @@ from blockloom.blocks.infer.pauses import alone
 from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.results import breadcrumbs, breaks
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import GivenUp, LookedBack
+from blockloom.runtime.protocol.replies import CallChosen, GivenUp, LookedBack
 from blockloom.runtime.protocol.steps import Calls, PausedAt, ShownStep
 
 _Found = dict[Address, BlockResults]
@@ -54,13 +55,10 @@ class PausedRun(QObject):
         self.page = ""
         self.outer = Cursor([], "", False)  # on the page that runs
         self.inner: Cursor | None = None  # on that of the function inside of which it is paused
-        self._from_its_begin = False  # whether another call is looked at from its first block on, or whole
         self.away = False  # a step of before is looked at
         self._plain: _Found = {}  # what the step gives by itself
         self._now: _Found = {}  # with the values that are tried
         self._given: dict[Address, str] = {}
-        self._beyond = ""  # why nobody knows what follows the call in which values are tried
-        self._wanted = 0  # the call to be looked at
         self._met = Address()  # the block at which it paused
         does = {
             "go_on": lambda: self._runs_on(False),
@@ -87,8 +85,8 @@ class PausedRun(QObject):
         return [one for one in self._breaks(page) if one.at.page in (page, *self.worker.breaks_in)]
 
     def functions(self, page: str) -> tuple[str, ...]:
-        """The pages of the functions inside of which a run of a page may pause."""
-        return tuple(sorted({one.at.page for one in self._breaks(page)} - {page}))
+        """The pages on which a run of a page may pause: that page, and those of functions."""
+        return tuple(sorted({one.at.page for one in self._breaks(page)}))
 
     def _breaks(self, page: str) -> list[breaks.Break]:
         pages = self.workspace.document.pages
@@ -123,9 +121,8 @@ class PausedRun(QObject):
         """A run is paused, and gives this."""
         made, met, catalogue = self.workspace.document.pages[page], parse(at.block), self.workspace.catalogue
         self.page, self.at, self.away, self._met = page, at, False, met
-        wanted, self._wanted = self._wanted, at.call[0]
         self._plain = self._now = _found(shown)
-        self._given, self._beyond = {}, ""
+        self._given = {}
         calls, runs = [*map(parse, at.calls)], self._runs(page)
         block = (calls[0] if calls else met).top
         if met.page and not calls:  # several lead there
@@ -134,43 +131,80 @@ class PausedRun(QObject):
                 n for n in order(made, runs) if not leading.isdisjoint(breadcrumbs.within(catalogue, made.blocks[n]))
             )
             block = next(uses, "")
-        self.outer = Cursor(order(made, runs), block, at.call[1] > 0 or at.condition and not met.page)
-        self.inner = None
-        if at.call[0]:
-            ran = {met.top, *(one.top for one in self._now if one.page == met.page)}
-            self.inner = Cursor(order(self.workspace.document.pages[met.page], ran), met.top, at.condition)
-            if wanted:
-                self.inner.at = self.inner.stood = 0 if self._from_its_begin else len(self.inner.order)
+        self.outer = Cursor(order(made, runs), block, at.condition and not met.page)
+        self.inner = self._at_break() if at.call else None
         self._show(True)
         self.paused.emit(True)
-        if wanted and wanted != at.call[0] and at.call[0] and not at.fails:  # it was chosen meanwhile
-            self.to_call(met.page, wanted)
-        elif (met.path or calls) and not wanted:
+        if met.path or calls:
             way = [one._replace(page=one.page or page) for one in (*calls, met)]
             self.tabs.goto_address(way[-1], way[:-1])
 
-    def to_call(self, page: str, call: int | None, from_its_begin: bool = False) -> bool:
-        """Look at another call of a function inside of which the run is paused, from 1, 0: the next one in which a
-        break is met, None: stay. Whether it is paused inside of it.
+    def _at_break(self) -> Cursor:
+        """A cursor in the call that is looked at, where the break is met."""
+        met, at = self._met, self.at
+        ran = {met.top, *(one.top for one in self._now if one.page == met.page)}
+        behind = at is not None and at.condition
+        return Cursor(order(self.workspace.document.pages[met.page], ran), met.top, behind)
+
+    def to_call(self, page: str, call: int) -> bool:
+        """Look at another call of a function inside of which the run is paused, from 1, or at the last that is recorded
+        before it. Whether the run is paused inside of it.
         """
-        if self.at is None or self.away or not any(self.at.call) or self._met.page != page:
+        at = self.at
+        if at is None or self.away or not at.call or self._met.page != page:
             return False
-        if call is not None:
-            self._wanted, self._from_its_begin = call, from_its_begin
-        if call is not None and self.worker.state == IDLE:
-            self.bar.rest()
-            self.worker.to_call(self.rows(self.page), call)
+        self._to_recorded(max((one for one in at.recorded if one <= call), default=at.call), "end")
         return True
 
     def to_next(self) -> None:
-        """Look at the next call in which the run is to pause."""
-        if not self.to_call(self._met.page, 0):
+        """Look at the next call in which a break is met."""
+        at = self.at
+        if at is None or not at.call:
             self.workspace.refuse(self.tr("The run is not paused inside of a function"))
+            return
+        following = min((call for call in at.met if call > at.call), default=0)
+        if following:
+            self._to_recorded(following, "break")
+        else:
+            self.workspace.refuse(self.tr("No further call of {0} pauses").format(self._met.page))
+
+    def _to_recorded(self, call: int, where: str) -> None:
+        """Look at a call that is recorded: from its "begin" on, at its "end", or at the "break" that is met there."""
+        at = self.at
+
+        def chosen(reply: CallChosen | None) -> None:
+            if at is None or at is not self.at or reply is None:
+                return
+            self.at = replace(at, call=call)
+            found = {parse(one): pins for one, pins in reply.results.items()}
+            self._now = {one: pins for one, pins in self._now.items() if one.page != self._met.page} | found
+            self._plain = self._now
+            self.inner = self._at_break()
+            if where != "break":
+                self.inner.at = self.inner.stood = 0 if where == "begin" else len(self.inner.order)
+            self._show(True)
+            self._heard(self.page, reply.calls)
+
+        def choose() -> None:
+            self.worker.ask(requests.ChooseCall(self._met.page, call - 1), chosen)
+
+        if self._given:  # which was tried in another call
+            self._ask({}, choose)
+        else:
+            choose()
+
+    def _beside(self, by: int) -> int:
+        """The recorded call before the one that is looked at, or behind it; 0: there is none."""
+        at = self.at
+        if at is None:
+            return 0
+        others = [call for call in at.recorded if (call - at.call) * by > 0]
+        return (min(others) if by > 0 else max(others)) if others else 0
 
     def end(self) -> None:
         """It is paused no more."""
         if self.at is not None:
-            self.at, self._wanted = None, 0
+            self.at = None
             self.bar.hide()
             self.bar.value.clear()  # that was tried in this step
             for canvas in self.tabs.canvases():
@@ -205,8 +239,8 @@ class PausedRun(QObject):
             self._show()
             if (canvas := self.tabs.canvas()).page.name == (self._met.page if cursor is self.inner else self.page):
                 canvas.navigation.show(cursor.next)
-        elif at.call[0] + by > 0:
-            self.to_call(self._met.page, at.call[0] + by, by > 0)
+        elif call := self._beside(by):
+            self._to_recorded(call, "begin" if by > 0 else "end")
 
     def to_selected(self) -> None:
         """Look before the selected block."""
@@ -228,7 +262,7 @@ class PausedRun(QObject):
         """Try nothing any more."""
         self._ask({})
 
-    def _ask(self, given: dict[Address, str]) -> None:
+    def _ask(self, given: dict[Address, str], then: Callable[[], object] = lambda: None) -> None:
         at = self.at
 
         def done(reply: LookedBack | None) -> None:
@@ -237,11 +271,12 @@ class PausedRun(QObject):
             if reply is None or reply.refused:
                 self.workspace.refuse(reply.refused if reply else self.tr("The worker has no answer"))
                 return
-            self._given, self._now, self._beyond = given, _found(reply.shown), reply.fails
+            self._given, self._now = given, _found(reply.shown)
             if not given:
                 self.bar.value.clear()
             self._show(True)
             self._heard(self.page, reply.shown.calls)
+            then()
 
         self.worker.ask(requests.WhatIf(requests.Feeds(given)), done)
 
@@ -298,8 +333,7 @@ class PausedRun(QObject):
         """The blocks of the page that runs of which nothing is shown yet. With what is tried in a call all is, since it
         is what follows that is asked for.
         """
-        follows = any(one.page for one in self._given) and not self._beyond
-        return () if follows else self.outer.ahead
+        return () if any(one.page for one in self._given) else self.outer.ahead
 
     def _runs(self, page: str) -> set[str]:
         plans = session_plans(self.workspace.document.pages[page], self.workspace.catalogue)
@@ -351,7 +385,7 @@ class PausedRun(QObject):
             return
         output = self._output()
         found = self._now.get(output.owner, {}).get(output.pin) if output is not None else None
-        cursor, call = self._cursor, f"{at.call[0]:,}"
+        cursor, call = self._cursor, f"{at.call:,}"
         there, inside = cursor.next, " -> ".join(map(spelled, (*at.calls, at.block)))
         way = " -> ".join((*map(spelled, at.calls), self._met.page))
         because = spelled(str(self._met._replace(page=""))) if inner is not None else inside
@@ -369,21 +403,17 @@ class PausedRun(QObject):
                 if there
                 else self.tr("Step {0} is paused at its end").format(at.step)
             )
-        if at.call[1]:
-            text = self.tr("{0}; no further call of {1} pauses").format(text, f"{at.call[1]:,}")
-        elif at.condition:
+        if at.condition and (inner is None or at.call in at.met):
             text = self.tr("{0}, because of {1}").format(text, f"{because}: {at.text}")
         elif at.text and cursor is self.outer and self._stands and inside != there:
             text = self.tr("{0}: {1}").format(text, inside)
-        if fails := self._beyond or at.fails:
-            text = self.tr("{0}; what comes then fails: {1}").format(text, fails.partition("\n")[0])
-        if at.done:
-            text = self.tr("{0}; it is done already, since what it draws hangs on what it does").format(text)
+        if at.lost:
+            text = self.tr("{0}; Give Up leaves as it is now: {1}").format(text, ", ".join(map(spelled, at.lost)))
         self._told(text)
         named = f"{output.block}.{output.pin}" if output is not None else ""
-        back = cursor.at > 0 or cursor is inner and at.call[0] > 1
-        step = bool(cursor.ahead) or cursor is inner
-        goes = not at.done and not any(one.page for one in self._given)  # with what is tried in a call no step is made
+        back = cursor.at > 0 or cursor is inner and self._beside(-1) > 0
+        step = bool(cursor.ahead) or cursor is inner and self._beside(1) > 0
+        goes = not at.lost and not any(one.page for one in self._given)  # with what is tried in a call no step is made
         self.bar.show_at(
             text,
             named,
@@ -391,7 +421,7 @@ class PausedRun(QObject):
             bool(self._given),
             goes,
             (back, step),
-            any(at.call),
+            at.call > 0,
             output is not None and bool(output.page),
         )
 
@@ -412,7 +442,7 @@ class PausedRun(QObject):
             differ = self._differ(met.page) - set(inner.ahead)
             canvas.annotations.set_paused(inner.next, inner.ahead[1:], differ)
         else:
-            here = (open_page.function, open_page.path) == (met.page, met.path) and not self.at.call[1]
+            here = (open_page.function, open_page.path) == (met.page, met.path)
             canvas.annotations.set_paused(met.block if here and self._stands else "", (), ())
 
     def _differ(self, page: str) -> set[str]:

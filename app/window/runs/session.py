@@ -225,12 +225,6 @@ class WorkerSession(QObject):
         """Let a run that is paused go on, with the values that are tried or without."""
         self._run(requests.Run(breaks=breaks, go_on="tried" if tried else "plain"))
 
-    def to_call(self, breaks: Sequence[Break], call: int) -> None:
-        """Let a run that is paused inside a function pause in another call of it, from 1, 0: the next one in which a
-        break is met.
-        """
-        self._run(requests.Run(breaks=breaks, go_on="call", call=call))
-
     def initialise(self, text: str, page: str, blocks: list[str], target: Target | None = None) -> bool:
         """Give variables of the page, as it is in this text, their initial values; `ended` tells when.
         False as of `run`.

@@ -15,15 +15,17 @@ from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.api.result_data import as_data
 from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.compile.taps import MOST_CALLS
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.replay.again import Superseded
-from blockloom.runtime.replay.pausing import Breaks
+from blockloom.runtime.replay.again import NotKept
+from blockloom.runtime.replay.pausing import Breaks, why_not
 from blockloom.runtime.run.runner import Runner
 from tests.extent import slow, slow_after
 from tests.pages import page
 from tests.runtime import breaks_drawing
 from tests.runtime.breaks_inside import walk
 from tests.runtime.compile.test_functions import INT, fibonacci
+from tests.runtime.replay.test_pausing import pauses_at
 
 
 @pytest.mark.parametrize("seed", slow_after(1, range(4)))
@@ -32,10 +34,10 @@ def test_random_breaks_inside_pause_in_their_calls_and_change_nothing(catalogue,
     assert not wrong and count
 
 
-@pytest.mark.parametrize("seed, before", slow_after(1, [(2, True), (3, False), (5005, False)]))
-def test_random_breaks_where_functions_draw_pause_in_their_calls_and_change_nothing(catalogue, seed, before):
-    wrong, count, apart = breaks_drawing.walk(seed, catalogue, 8)
-    assert not wrong and count and apart == before
+@pytest.mark.parametrize("seed", slow_after(1, [2, 3, 5005]))
+def test_random_breaks_where_functions_draw_pause_in_their_calls_and_change_nothing(catalogue, seed):
+    wrong, count = breaks_drawing.walk(seed, catalogue, 8)
+    assert not wrong and count
 
 
 @pytest.fixture
@@ -54,7 +56,7 @@ def inside(catalogue):
 
     yield opened
     for one in made:
-        one.again.close(), one.runner.close()
+        one.runner.close()
 
 
 TURNS = 20_000
@@ -67,64 +69,36 @@ def long_loop():
 
 
 @slow
-def test_a_run_pauses_in_any_call_of_a_long_loop_and_goes_on_from_there(inside):
+def test_a_run_records_the_calls_of_a_long_loop_in_which_a_break_is_met(inside):
     pauses = inside(long_loop(), "next", "next/N > 15000")
     runner, n, loop = pauses.runner, Address("next", "N"), Address("", block="LOOP")
-    assert pauses.before() and pauses.told().call == (15001, 0) and runner.latest()[n]["z"] == 15001
-    assert runner.latest()[loop]["output"][0].text == "not reached" and runner.steps == 0
-    for call in 15002, 15003:
-        pauses.pause.seek_on()
-        assert pauses.before() and pauses.told().call == (call, 0) and runner.latest()[n]["z"] == call
-    for call in 7, TURNS, 14999:
-        pauses.pause.seek_on(call)
-        assert pauses.before() and pauses.told().call == (call, 0) and runner.latest()[n]["z"] == call
-    pauses.pause.seek_on(TURNS + 1)  # there is none
-    assert pauses.before() and pauses.told().call == (0, TURNS) and n not in runner.latest()
-    assert runner.latest()[loop]["output"][0] == TURNS
-    pauses.pause.go_on(False)
-    assert not pauses.before() and runner.step(True) and not pauses.after(False) and runner.steps == 1
+    assert pauses_at(pauses) and pauses.told().call == 15001 and runner.latest()[n]["z"] == 15001
+    assert runner.latest()[loop]["output"][0] == TURNS and runner.steps == 0
+    met = pauses.told().met
+    assert [*met] == [*range(15001, 15001 + MOST_CALLS)], "as many as there is room for"
+    (tap,) = runner.program.taps
+    for call in 15002, 15003, met[-1], 15777:
+        tap.chosen = call - 1
+        assert pauses.told().call == call and runner.latest()[n]["z"] == call
+    pauses.pause.go_on(False), pauses.go_on()
+    assert runner.steps == 1
 
 
 def test_values_that_are_tried_reach_the_call_and_what_was_shown_comes_back(inside):
     pauses = inside(fibonacci(Document()), "next", "next/M > 20")
     runner, m = pauses.runner, Address("next", "M")
     (tap,) = runner.program.taps
-    assert pauses.before() and pauses.told().call == (7, 0) and runner.latest()[m]["z"] == 21
+    assert pauses_at(pauses) and pauses.told().call == 7 and runner.latest()[m]["z"] == 21
+    assert [*pauses.told().met] == [7, 8, 9, 10]
     pauses.pause.what_if({Address("main", "B", "output"): "2"})
-    assert tap.seen.count == 7 and runner.latest()[m]["z"] == 42
+    assert pauses.told().call == 7 and runner.latest()[m]["z"] == 42
     pauses.pause.what_if({})
-    assert runner.latest()[m]["z"] == 21
+    assert runner.latest()[m]["z"] == 21 and [*pauses.told().met] == [7, 8, 9, 10]
     pauses.pause.give_up()
     assert tap.seen.count == 0 and tap.chosen == -1 and m not in runner.latest()
 
 
-def test_a_step_that_is_looked_at_can_be_ended(inside):
-    document = fibonacci(Document())
-    less = document.pages["less"].blocks
-    less["L"] = less["L"]._replace(type="GreaterEqual", values={"y": "0"})  # for ever
-    pauses = inside(document, "next", "next/N < 0")
-    runner = pauses.runner
-
-    def end():
-        while runner.ends is None or not runner.ends.__self__._replicas:
-            time.sleep(0.01)
-        time.sleep(0.3)
-        asked.append(time.monotonic())
-        runner.cancel()
-
-    asked = []
-    thread = threading.Thread(target=end)
-    thread.start()
-    with pytest.raises(Superseded):
-        pauses.before()
-    assert time.monotonic() - asked[0] < 1
-    thread.join()
-    assert pauses.pause is None and runner.steps == 0 and runner.ends is None
-    pauses.breaks = [breaks.typed("next/N > 40", document.pages["main"], pauses.types)]
-    assert pauses.before() and pauses.told().call == (41, 0)
-
-
-def test_a_step_that_never_ends_with_what_is_tried_can_be_given_up(inside):
+def test_a_step_that_never_ends_with_what_is_tried_can_be_rolled_back(inside):
     document = fibonacci(Document())
     less = document.pages["less"].blocks
     less["L"] = less["L"]._replace(type="NotEqual")
@@ -133,19 +107,19 @@ def test_a_step_that_never_ends_with_what_is_tried_can_be_given_up(inside):
 
     def tries():
         with pytest.raises(tf.errors.OpError):
-            pauses.pause.what_if({Address("main", "I", "output"): "11"})
+            pause.what_if({Address("main", "I", "output"): "11"})
         told.append("ended")
 
-    assert pauses.before()
+    assert pauses_at(pauses)
     thread, pause = threading.Thread(target=tries), pauses.pause
     thread.start()
-    while not pause._tries:
+    while not pause.tries:
         time.sleep(0.01)
     time.sleep(0.3)
     began = time.monotonic()
     assert pause.give_up() == [] and time.monotonic() - began < 1
     thread.join()
-    assert told and runner.steps == 0 and pauses.before()
+    assert told and runner.steps == 0 and pauses_at(pauses)
 
 
 def draws_what_it_puts():
@@ -171,19 +145,18 @@ def draws_what_it_puts():
     return document
 
 
-def test_a_step_that_draws_what_it_put_pauses_inside_once_it_is_made(inside):
+def test_a_step_that_draws_what_it_put_pauses_inside_and_is_rolled_back(inside):
     document = draws_what_it_puts()
     pauses = inside(document, "next", "next/N > 7")
     runner, n = pauses.runner, Address("next", "N")
-    assert not pauses.before() and runner.step(True) and pauses.after(False) and pauses.told().done
-    assert pauses.told().call == (3, 0) and runner.latest()[n]["z"] == 8 and runner.values()["W"] == 10
-    pauses.pause.seek_on()
-    assert pauses.before() and pauses.told().call == (4, 0) and runner.latest()[n]["z"] == 9
+    assert pauses_at(pauses) and [*pauses.told().met] == [3, 4, 5]
+    assert pauses.told().call == 3 and runner.latest()[n]["z"] == 8 and runner.values()["W"] == 0
     assert pauses.pause.give_up() == [] and runner.values()["W"] == 0 and runner.steps == 0
-    assert not pauses.before() and runner.step(True) and pauses.after(False)
-    pauses.pause.go_on(False)
+    assert pauses_at(pauses)
+    pauses.go_on()
+    assert runner.values()["W"] == 10
     pauses.breaks = [breaks.typed("next/N > 70", document.pages["main"], pauses.types)]
-    assert not pauses.before() and runner.step(True) and not pauses.after(False)
+    assert not pauses_at(pauses)
     assert runner.values()["W"] == 20 and runner.looked_back is None and n not in runner.latest()
 
 
@@ -194,37 +167,39 @@ def test_a_run_makes_as_many_steps_as_were_asked_for_however_often_it_pauses(wor
     rows = [breaks.Break(Address("next", "N"), text="next/N")]
     ended, paused = worker.call(requests.Run(mode=RunMode(3), breaks=rows)), []
     while ended.ended == "paused" and len(paused) < 20:
-        paused.append(ended.step)
-        if len(paused) == 2:  # another call is looked at in between
-            ended = worker.call(requests.Run(breaks=rows, go_on="call", call=4))
-        else:
-            ended = worker.call(requests.Run(breaks=rows, go_on="plain"))
+        paused.append((ended.step, ended.paused.step, [*ended.paused.met]))
+        chosen = worker.call(requests.ChooseCall("next", 3))
+        assert chosen.results["next/N"]["z"]["text"] == "9"
+        ended = worker.call(requests.Run(breaks=rows, go_on="plain"))
     assert (ended.ended, ended.step) == ("done", 3)
-    assert [paused.count(step) for step in (1, 2, 3)] == [4, 5, 5]
+    assert paused == [(step, step + 1, [1, 2, 3, 4, 5]) for step in range(3)]
     worker.call(requests.SetDocument(owner=0))
 
 
-def test_a_loop_of_which_nobody_knows_what_is_drawn_in_which_call_is_not_paused_in(inside):
+def test_a_run_pauses_in_a_loop_of_which_nobody_can_take_a_call_again(inside):
     document = Document()
     page(document, "main", f"I Const value=0 {INT}; LOOP While cond=less body=next", "I.output -> LOOP.input")
     page(document, "less", f"i loom.Arg {INT}; L Less y=50; r loom.Retval", "i.output -> L.x", "L.z -> r.input")
     page(
         document,
         "next",
-        f"""i loom.Arg {INT}; R RandomUniform shape=[1] dtype=DT_FLOAT T=DT_INT32; C Cast SrcT=DT_FLOAT DstT=DT_INT32;
-        S Sum reduction_indices=[0]; UP AddV2; N AddV2 y=1; ONCE Switch pred=true; r loom.Retval""",
-        "i.output -> UP.x",
+        f"""i loom.Arg {INT}; VALUES Const value=[1,2,3]; R RandomShuffle seed=3; FIRST Max reduction_indices=[0];
+        ZERO Mul y=0; UP AddV2; N AddV2 y=1; ONCE Switch pred=true; r loom.Retval""",
+        "VALUES.output -> R.value",
         "R.output -> ONCE.data",
-        "ONCE.output_true -> C.x",
-        "C.y -> S.input",
-        "S.output -> UP.y",
+        "ONCE.output_true -> FIRST.input",
+        "FIRST.output -> ZERO.x",
+        "ZERO.z -> UP.y",
+        "i.output -> UP.x",
         "UP.z -> N.x",
         "N.z -> r.input",
     )
-    pauses = inside(document, "next", "next/R > 0.5")
-    with pytest.raises(ConditionError, match="in next nobody can tell which call draws what"):
-        pauses.before()
-    assert pauses.runner.steps == 0 and pauses.pause is None
+    pauses = inside(document, "next", "next/i > 46")
+    assert pauses_at(pauses) and [*pauses.told().met] == [48, 49, 50]
+    with pytest.raises(ValueError, match="nobody can tell in which call of next"):
+        pauses.pause.what_if({Address("next", "i", "output"): "3"})
+    pauses.go_on()
+    assert pauses.runner.steps == 1
 
 
 LARGE = 1_000_000  # numbers, 4 MB
@@ -269,44 +244,37 @@ def large_draws(turns, size=LARGE):
 
 
 @slow
-def test_a_loop_that_draws_too_much_to_be_looked_into_is_not_paused_in_and_draws_nothing(inside):
+def test_a_step_that_draws_too_much_to_be_taken_again_is_kept_or_rolled_back_as_it_is(inside):
     pauses = inside(large_draws(18), "next", "next/A > 2")
     runner = pauses.runner
-    with pytest.raises(ConditionError, match="LOOP draws more than 64 MB in one step: a run does not pause"):
-        pauses.before()
-    assert pauses.pause is None and runner.steps == 0 and runner.values()["W"] == 0
-    pauses.breaks = []
-    assert not pauses.before() and runner.step(True) and not pauses.after(False)
-    assert runner.values()["W"] == 9  # of 18 of 20 elements: none was gone
-    assert not runner.past.has(1) and runner.past.way(1) is None  # nobody takes it again with less than it drew
-    pauses = inside(large_draws(15), "next", "next/A > 7")
-    assert pauses.before() and pauses.told().call == (15, 0)
-    pauses.pause.go_on(False)
-    assert not pauses.before() and pauses.runner.step(True)
-    assert pauses.runner.values()["W"] == 7.5 and pauses.runner.past.way(1) is not None
+    assert pauses_at(pauses) and pauses.told().call == 5
+    with pytest.raises(NotKept):
+        pauses.pause.what_if({Address("main", "X", "output"): "1"})
+    assert pauses.pause.give_up() == [] and runner.values()["W"] == 0
+    assert pauses_at(pauses)
+    pauses.go_on()
+    assert runner.values()["W"] == 9 and runner.past.way(1) is None
 
 
 def test_what_follows_a_value_that_is_tried_draws_what_the_step_drew_and_no_more(inside):
     pauses = inside(large_draws(15, 1), "next", "next/A > 2")
     runner, a, i, loop = pauses.runner, Address("next", "A"), Address("next", "i", "output"), Address("", block="LOOP")
-    assert pauses.before() and pauses.told().call == (5, 0) and runner.latest()[a]["z"] == 2.5
+    assert pauses_at(pauses) and pauses.told().call == 5 and runner.latest()[a]["z"] == 2.5
     pauses.pause.what_if({i: "13"})  # two more turns
     assert runner.latest()[a]["z"] == 2.5 and runner.latest()[loop]["output"][:2] == [15, 3]
-    pauses.pause.what_if({i: "-9"})
-    assert pauses.pause.beyond == "with this value more is drawn than the step drew"
-    assert runner.latest()[a]["z"] == 2.5 and runner.latest()[loop]["output"][0].text == "not reached"
-    pauses.pause.what_if({})
-    assert not pauses.pause.beyond and runner.latest()[loop]["output"][0].text == "not reached"
+    with pytest.raises(tf.errors.OpError) as error:
+        pauses.pause.what_if({i: "-9"})
+    assert why_not(error.value) == "with this value more is drawn than the step drew"
+    assert runner.latest()[a]["z"] == 2.5 and runner.latest()[loop]["output"][:2] == [15, 7.5]
     assert pauses.pause.give_up() == []
 
 
 def test_a_step_whose_loop_draws_is_made_with_a_value_that_is_tried(inside):
     pauses = inside(large_draws(4, 1), "next", "LOOP")
-    assert pauses.before() and pauses.runner.latest()[Address("", block="LOOP")]["output"][1] == 2
+    assert pauses_at(pauses) and pauses.runner.latest()[Address("", block="LOOP")]["output"][1] == 2
     pauses.pause.what_if({Address("main", "X", "output"): "100"})
-    pauses.pause.go_on(True)
-    assert not pauses.before() and pauses.runner.step(True) and not pauses.after(False)
-    assert pauses.runner.values()["W"] == 102
+    pauses.pause.go_on(True), pauses.go_on()
+    assert pauses.runner.values()["W"] == 102 and pauses.runner.steps == 1
 
 
 def test_what_a_dataset_calls_is_not_paused_in(inside):
@@ -369,7 +337,6 @@ def test_a_command_ends_before_a_step_with_the_call_in_which_a_condition_holds(w
         "step": 1,
         "block": "next/M",
         "break": "max(next/M.z) > 20",
-        "done": False,
         "calls": ["LOOP"],
         "call": 7,
     }

@@ -1,0 +1,178 @@
+"""Random pages with queues, iterators, random numbers, files and loops, run with pauses at random breaks and without:
+the dequeued, written and stored values are the same.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.results import breaks
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.replay.pausing import Breaks
+from blockloom.runtime.run.runner import Runner
+from tests.pages import page
+from tests.runtime.breaks import holds, shown
+
+ROOM = 80
+FLOAT, INT = "dtype=DT_FLOAT", "dtype=DT_INT32"
+
+
+class Made(NamedTuple):
+    """A page, and the breaks that its runs may have."""
+
+    document: Document
+    texts: list[str]
+
+
+def acting_page(seed: int, folder: Path) -> Made:
+    """A page that computes from what it draws, in a loop too, stores it, and writes it to files in a folder."""
+    rng = random.Random(seed)
+    numbers = ",".join(f"{rng.randint(-9, 9)}.0f" for _ in range(ROOM))
+    blocks = [
+        "RUN loom.Session",
+        "Q FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]; FILL QueueEnqueueManyV2",
+        f"WITH Const value=[{numbers}] {FLOAT}; TAKE QueueDequeueV2 component_types=[DT_FLOAT]",
+        f"SHAPE Const value=[] {INT}; DRAWN RandomUniform seed={seed + 1} seed2=3 {FLOAT}",
+        f"ZERO Const value=0 {INT}; LOOP While cond=few body=turn; SUM AddV2; SUMS loom.Variable initvalues=0.0f",
+        f"KEEP AssignAdd; LAST Identity; TEXT AsString; SAY PrintV2 output_stream=file://{folder}/log",
+        "OUT FIFOQueueV2 component_types=[DT_FLOAT] shapes=[[]]",
+        "PUT QueueEnqueueV2; COUNT loom.ResourceVariable initvalues=0.0f; ADD AssignAddVariableOp",
+    ]
+    wires = [
+        "Q.handle -> FILL.handle",
+        "WITH.output -> FILL.components",
+        "FILL.operation -> RUN.start_outputs",
+        "Q.handle -> TAKE.handle",
+        "SHAPE.output -> DRAWN.shape",
+        "ZERO.output -> LOOP.input",
+        "TAKE.components[0] -> LOOP.input",
+        "LOOP.output[1] -> SUM.x",
+        "DRAWN.output -> SUM.y",
+        "SUMS.ref -> KEEP.ref",
+        "SUM.z -> KEEP.value",
+        "KEEP.output_ref -> LAST.input",
+        "LAST.output -> TEXT.input",
+        "TEXT.output -> SAY.input",
+        "OUT.handle -> PUT.handle",
+        "SUM.z -> PUT.components",
+        "PUT.operation -> RUN.run_outputs",
+        "COUNT.handle -> ADD.resource",
+        "LAST.output -> ADD.value",
+        "ADD.operation -> RUN.run_outputs",
+        "SAY.operation -> RUN.run_outputs",
+    ]
+    if rng.random() < 0.6:
+        blocks.append(
+            """D RangeDataset start=0 stop=1000 step=1 output_types=[DT_INT64] output_shapes=[[]];
+            S ShuffleDataset buffer_size=20 seed=3 seed2=4 output_types=[DT_INT64] output_shapes=[[]];
+            IT IteratorV2 output_types=[DT_INT64] output_shapes=[[]]; MAKE MakeIterator; ROWS AssignAddVariableOp;
+            NEXT IteratorGetNext output_types=[DT_INT64] output_shapes=[[]]; ROW Cast SrcT=DT_INT64 DstT=DT_FLOAT;
+            SEEN loom.ResourceVariable initvalues=0.0f"""
+        )
+        wires += [
+            "D.handle -> S.input_dataset",
+            "S.handle -> MAKE.dataset",
+            "IT.handle -> MAKE.iterator",
+            "IT.handle -> NEXT.iterator",
+            "NEXT.components[0] -> ROW.x",
+            "SEEN.handle -> ROWS.resource",
+            "ROW.y -> ROWS.value",
+            "ROWS.operation -> RUN.run_outputs",
+        ]
+    if rng.random() < 0.6:  # a file for each step
+        blocks.append(f'NAME Const value="{folder}/step_" dtype=DT_STRING; PATH StringJoin; FILE WriteFile')
+        wires += [
+            "NAME.output -> PATH.inputs",
+            "TEXT.output -> PATH.inputs",
+            "PATH.output -> FILE.filename",
+            "TEXT.output -> FILE.contents",
+            "FILE -> ADD" if rng.random() < 0.5 else "FILE.operation -> RUN.run_outputs",
+        ]
+    if rng.random() < 0.4:
+        wires.append("SAY -> PUT")
+    if rng.random() < 0.4:  # an act that passes its input on
+        blocks.append(f"TOLD DebugIdentity tensor_name=told:0 debug_urls=[file://{folder}/told]; NEG Neg")
+        wires += ["SUM.z -> TOLD.input", "TOLD.output -> NEG.x", "NEG.y -> RUN.fetch_outputs"]
+    document = Document()
+    page(document, "main", "; ".join(blocks), *wires)
+    given = f"i loom.Arg {INT}; x loom.Arg index=1 {FLOAT}; "
+    page(
+        document,
+        "few",
+        given + f"L Less y={rng.randint(2, 5)}; r loom.Retval",
+        "i.output -> L.x",
+        "L.z -> r.input",
+    )
+    page(
+        document,
+        "turn",
+        f"{given}UP AddV2 y=1; HALF Mul y=0.5f; MORE AddV2 y=1.0f; r0 loom.Retval; r1 loom.Retval index=1",
+        "i.output -> UP.x",
+        "x.output -> HALF.x",
+        "HALF.z -> MORE.x",
+        "UP.z -> r0.input",
+        "MORE.z -> r1.input",
+    )
+    return Made(document, ["SUM", "LAST > 0", "SUM < 1", "LOOP", "turn/MORE > 1", "turn/HALF", "KEEP"])
+
+
+def written(folder: Path) -> dict[str, bytes]:
+    """Return the content of the files that a run has written."""
+    return {
+        "told" if "told" in one.parts else one.name: one.read_bytes()
+        for one in sorted(folder.rglob("*"))
+        if one.is_file() and "told" not in one.parts
+    } | {"told": str(sum(1 for one in folder.rglob("told/**/*") if one.is_file())).encode()}
+
+
+def walk(seed: int, catalogue: Any, steps: int, folder: Path) -> tuple[list[str], int, int]:
+    """Return the faults of a run with random breaks, and the numbers of its pauses and of steps that were rolled
+    back.
+    """
+    rng = random.Random(seed)
+    folders = [folder / name for name in ("plain", "paused")]
+    for one in folders:
+        one.mkdir(parents=True)
+    runners = []
+    for one in folders:
+        made = acting_page(seed, one)
+        types = catalogue.with_pages(made.document)
+        runners.append(Runner(compile_page(made.document, "main", types, breaks_in=["turn"])))
+        assert runners[-1].program.ok, runners[-1].program.problems
+    (plain, paused), main = runners, made.document.pages["main"]
+    pauses, wrong, count, back = Breaks(paused), list[str](), 0, 0
+    while paused.steps < steps:
+        pauses.breaks = [breaks.typed(text, main, types) for text in rng.sample(made.texts, rng.randint(1, 2))]
+        before = written(folders[1])
+        pauses.before(), paused.step(True)
+        if pauses.after():
+            count += 1
+            assert pauses.pause is not None
+            wrong += ["a step that is paused has written"] * (written(folders[1]) != before)
+            if rng.random() < 0.3:
+                pauses.pause.what_if({Address("main", "SUM", "z"): np.array(rng.random(), np.float32)})
+                pauses.pause.what_if({})
+            if rng.random() < 0.5:
+                back += 1
+                lost = pauses.pause.give_up()
+                wrong += [f"cannot be rolled back: {lost}"] * bool(lost)
+                wrong += ["a step that was rolled back has written"] * (written(folders[1]) != before)
+                continue
+            pauses.go_on()
+        plain.step(True)
+        outer = [
+            {at: str(value).replace(str(there), "") for at, value in shown(one).items() if "/" not in at}
+            for one, there in zip(runners, folders)
+        ]
+        wrong += [f"step {paused.steps}: it gives something else"] * (outer[0] != outer[1])
+    wrong += [f"{paused.steps} steps"] * (paused.steps != steps)
+    wrong += ["it holds something else"] * (holds(paused) != holds(plain))
+    wrong += ["it has written something else"] * (written(folders[0]) != written(folders[1]))
+    plain.close(), paused.close()
+    return wrong, count, back

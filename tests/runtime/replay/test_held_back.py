@@ -1,0 +1,164 @@
+"""Files and prints of a step wait while the run may pause: they come once if the step is kept, and never else."""
+
+import pytest
+import tensorflow as tf
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.files import documents
+from blockloom.blocks.results import breaks
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.replay.pausing import Breaks
+from blockloom.runtime.run.held_back import not_held
+from blockloom.runtime.run.runner import Runner
+from tests.pages import page
+from tests.runtime.replay.test_again import of, opened
+from tests.runtime.replay.test_pausing import pauses_at
+
+COUNTS = """N loom.Variable initvalues=0.0f; UP AssignAdd value=1.0f; TEXT AsString; RUN loom.Session; LOG Log"""
+COUNTED = ("N.ref -> UP.ref", "UP.output_ref -> TEXT.input", "UP.output_ref -> LOG.x", "LOG.y -> RUN.fetch_outputs")
+
+
+def acting(log, folder):
+    """A page whose step prints a number and passes it on, and writes it to a file; then it counts what it wrote."""
+    document = Document()
+    page(
+        document,
+        "main",
+        f"""{COUNTS}; SAY PrintV2 output_stream=file://{log}; NAME Const value="{folder}/" dtype=DT_STRING;
+        PATH StringJoin; FILE WriteFile; W loom.ResourceVariable initvalues=0.0f; ONE Const value=1.0f dtype=DT_FLOAT;
+        ADD AssignAddVariableOp; TOLD Print; NEG Neg""",
+        *COUNTED,
+        "TEXT.output -> SAY.input",
+        "NAME.output -> PATH.inputs",
+        "TEXT.output -> PATH.inputs",
+        "PATH.output -> FILE.filename",
+        "TEXT.output -> FILE.contents",
+        "SAY -> ADD",
+        "FILE -> ADD",
+        "W.handle -> ADD.resource",
+        "ONE.output -> ADD.value",
+        "ADD.operation -> RUN.run_outputs",
+        "UP.output_ref -> TOLD.input",
+        "UP.output_ref -> TOLD.data",
+        "TOLD.output -> NEG.x",
+        "NEG.y -> RUN.fetch_outputs",
+    )
+    return document
+
+
+@pytest.fixture
+def outside(catalogue, tmp_path):
+    log, files = tmp_path / "log", tmp_path / "files"
+    files.mkdir()
+    document = acting(log, files)
+    runner = Runner(opened(catalogue, document))
+    pauses = Breaks(runner)
+
+    def written():
+        lines = [float(line) for line in log.read_text().split()] if log.exists() else []
+        assert sorted(lines) == sorted(float(one.read_text()) for one in files.iterdir())
+        return lines
+
+    def typed(text):
+        pauses.breaks = [breaks.typed(text, document.pages["main"], catalogue)] if text else []
+        return pauses
+
+    yield typed, written
+    runner.close()
+
+
+def test_files_are_written_when_a_step_is_kept_and_by_no_step_that_is_rolled_back(outside):
+    typed, written = outside
+    pauses = typed("LOG")
+    for kept in range(3):
+        for _ in range(2):
+            assert pauses_at(pauses) and written() == [1 + n for n in range(kept)]
+            assert of(pauses.runner.latest(), "NEG")["y"] == -1 - kept, "what is passed on arrives"
+            assert pauses.pause.give_up() == []
+        assert pauses_at(pauses)
+        pauses.go_on()
+        assert written() == [1 + n for n in range(kept + 1)] and pauses.runner.values() == {
+            "N": kept + 1,
+            "W": kept + 1,
+        }
+    pauses = typed("LOG > 9")
+    assert not pauses_at(pauses) and written() == [1, 2, 3, 4], "it does not pause, and so the step is kept"
+    typed("").before(), pauses.runner.step(True)
+    assert written() == [1, 2, 3, 4, 5] and pauses.runner.values() == {"N": 5, "W": 5}
+
+
+def test_a_value_that_is_tried_is_written_in_the_place_of_that_of_the_step(outside):
+    typed, written = outside
+    pauses = typed("LOG")
+    assert pauses_at(pauses)
+    pauses.pause.what_if({Address("main", "TEXT", "output"): "17"})
+    assert written() == []
+    pauses.pause.go_on(True), pauses.go_on()
+    assert written() == [17] and pauses.runner.values() == {"N": 1, "W": 1}
+
+
+def test_a_step_that_fails_has_done_what_it_did_outside_until_then(catalogue, tmp_path):
+    document = Document()
+    page(
+        document,
+        "main",
+        f"{COUNTS}; SAY PrintV2 output_stream=file://{tmp_path}/log; BAD CheckNumerics message=no",
+        *COUNTED[:3],
+        "TEXT.output -> SAY.input",
+        "SAY -> BAD",
+        "LOG.y -> BAD.tensor",
+        "BAD.output -> RUN.fetch_outputs",
+    )
+    document.pages["main"].blocks["N"] = document.pages["main"].blocks["N"]._replace(values={"initvalues": "-2.0f"})
+    runner = Runner(opened(catalogue, document))
+    pauses = Breaks(runner)
+    pauses.breaks = [breaks.typed("LOG > 99", document.pages["main"], catalogue)]
+    pauses.before()
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        runner.step(True)
+    assert not (tmp_path / "log").exists()
+    pauses.broke(False)
+    assert (tmp_path / "log").read_text().split() == ["-1.000000"] and runner.values() == {"N": -1}
+    runner.close()
+
+
+def test_what_cannot_be_held_back_is_listed_before_the_run(catalogue, worker, tmp_path):
+    document = Document()
+    page(
+        document,
+        "main",
+        f"""SAY PrintV2; CALL PartitionedCall f=says Tout=[DT_FLOAT]; LOOP While cond=less body=next;
+        DATA DebugNanCount tensor_name="x:0"; {COUNTS}""",
+        *COUNTED,
+        "TEXT.output -> SAY.input",
+        "SAY.operation -> RUN.run_outputs",
+        "UP.output_ref -> CALL.args",
+        "CALL.output[0] -> LOOP.input",
+        "LOOP.output[0] -> DATA.input",
+        "DATA.output -> RUN.fetch_outputs",
+    )
+    number = "dtype=DT_FLOAT"
+    page(document, "less", f"x loom.Arg {number}; L Less y=3.0f; r loom.Retval", "x.output -> L.x", "L.z -> r.input")
+    for name in "says", "next":
+        page(
+            document,
+            name,
+            f"x loom.Arg {number}; ADD AddV2 y=1.0f; T AsString; P PrintV2; r loom.Retval",
+            "x.output -> ADD.x",
+            "x.output -> T.input",
+            "T.output -> P.input",
+            "ADD.z -> r.input",
+        )
+    assert [str(at) for at in not_held(opened(catalogue, document))] == ["DATA", "next/P"]
+    text = documents.dumps(document)
+    reply = worker.call(requests.Open(text, "main", owner=7303))
+    assert not [p for p in reply.problems if p.code == "not-held"]
+    reply = worker.call(requests.Open(text, "main", owner=7303, breaks_in=["main"]))
+    told = {str(p.address): p for p in reply.problems if p.code == "not-held"}
+    assert told.keys() == {"main/DATA", "next/P"} and "while the run is paused" in str(told["next/P"].message)
+    rows = [breaks.typed("LOG", document.pages["main"], catalogue.with_pages(document))]
+    ended = worker.call(requests.Run(mode=RunMode(1), breaks=rows))
+    assert ended.ended == "paused", ended.problems
+    worker.call(requests.SetDocument(owner=0))
