@@ -111,6 +111,11 @@ class Tap:
         wanted = self.chosen if self.chosen >= 0 else self.seen.count + self.chosen
         return max((at for at in self.seen.kept if at <= wanted), default=min(self.seen.kept, default=-1))
 
+    @property
+    def until(self) -> Sequence[int]:
+        """The kept calls until the one to look at, or that one if not all calls are kept."""
+        return [at for at in self.seen.kept if at == self.call or self.follows and at < self.call]
+
     def results(self, call: int | None = None, blocks: Collection[Address] | None = None) -> Results:
         """The results of blocks (None: all) in a kept call (None: the one to look at)."""
         found = self.seen.kept.get(self.call if call is None else call)

@@ -72,7 +72,7 @@ class ResultRequests:
         per_session = {name: results.whole(found, arrays) for name, found in shown.items()}
         of_calls = [results.whole(tap.whole(), arrays) for tap in runner.program.taps if back is None]
         if back is not None and back.taken == "paused":
-            of_calls = [results.whole(tap.whole([tap.call]), arrays) for tap in runner.program.taps]
+            of_calls = [results.whole(tap.whole(tap.until), arrays) for tap in runner.program.taps]
         failed = back and back.failed and results.failed_op(back.failed, runner.program.page, arrays)
         step = runner.steps if back is None else back.step
         return WholeResults(merged([*by_id(per_session), *of_calls]), per_session, step, arrays, failed)
