@@ -191,9 +191,9 @@ class Pause:
             met.condition is not None,
             calls,
             self.tap.call + 1 if self.tap is not None else 0,
-            [call + 1 for call in self.tap.seen.kept] if self.tap is not None else [],
-            [call + 1 for call in self._met],
-            list(self.lost),
+            tuple(call + 1 for call in self.tap.seen.kept) if self.tap is not None else (),
+            tuple(call + 1 for call in self._met),
+            tuple(self.lost),
         )
 
 
