@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from blockloom.blocks.text.phrases import Phrase, phrase
 
@@ -59,7 +61,7 @@ _STEPS = (
 )
 
 
-class Kind(NamedTuple):
+class Kind(Struct, frozen=True):
     """A type of monitor: documentation and `attrs`, to which width and height are added. `size` is the size on the
     canvas in pixels at 100 %, None for as much as the content needs, as `needed` says; `least` is the smallest.
     `pinned`: it shows one output, and is offered under `name` for outputs of at least `rank` and `count` elements, with
@@ -75,7 +77,7 @@ class Kind(NamedTuple):
     form: bool = False
     real: bool = True
     rank: int = 0
-    count: int = 0  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
+    count: int = 0
     takes: tuple[str, str, bool] = ("value", "The output to show.", False)  # its input: name, doc, whether a list
     gives: tuple[str, str] | None = None  # its output: name, doc
     needed: tuple[str, str] = ("", "")

@@ -140,7 +140,7 @@ def fold_constants(graph: Graph, keep: Keep) -> None:
             for user, at in users:
                 part = graph.parts[user]
                 part.inputs[at] = None
-                pin, index = part.pins[at]
+                pin, index = part.pins[at].pin, part.pins[at].index
                 typed.setdefault((user, pin), []).append((index or 0, text, key))
                 if len(users) > 1 or key != f"{user}/{pin}" + ("" if index is None else f"_{index}"):
                     part.names[pin if index is None else f"{pin}[{index}]"] = key

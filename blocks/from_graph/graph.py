@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR
@@ -27,11 +29,11 @@ class End(NamedTuple):
     number: int
 
 
-class Taken(NamedTuple):
+class Taken(Struct, frozen=True):
     """The pin that takes an input; `index` is the place in a list pin, None for others."""
 
     pin: str
-    index: int | None  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
+    index: int | None
 
 
 @dataclass(slots=True)

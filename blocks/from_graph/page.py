@@ -175,7 +175,7 @@ class PageMaker:
         """The wires into a block. Those by which it waits for what is `idle` are hidden."""
         target, at = ids[part.key], 0
         while at < len(part.inputs):
-            end, (pin, index) = part.inputs[at], part.pins[at]
+            end, pin, index = part.inputs[at], part.pins[at].pin, part.pins[at].index
             at += 1
             if end is None:
                 continue

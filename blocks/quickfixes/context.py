@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from blockloom.blocks.catalogue.block_types import BlockType, Pin, id_stem, is_symbol, native
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import CONTROL, TENSOR, Block, Page, Placed, Wire, split_index
@@ -47,14 +49,14 @@ class QuickFix(NamedTuple):
 Fixes = Mapping[str, Callable[[Page, Block, Problem], Iterable[QuickFix]]]
 
 
-class Input(NamedTuple):
+class Input(Struct, frozen=True):
     """A tensor at an input pin: by the wire at `index`, or typed. `dims` is its shape, None for unknown sizes, None if
     the rank is unknown. `typed` is where its value is typed, (block, pin, text): at the pin, or in the Const wired to
     it.
     """
 
     pin: Pin
-    index: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
+    index: int
     wire: Wire | None
     dims: tuple[int | None, ...] | None
     dtype: str | None

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import tensorflow as tf
+from msgspec import Struct
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.text.phrases import phrase
@@ -33,10 +34,10 @@ MOST_BYTES = 64 << 20  # of one page
 MARK = "_tap"  # the attr of its op with its token
 
 
-class Calls(NamedTuple):
+class Calls(Struct, frozen=True):
     """How often a page was called, and the values of the calls that are kept, by number from 0."""
 
-    count: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
+    count: int
     kept: dict[int, tuple[np.ndarray, ...]]
 
 

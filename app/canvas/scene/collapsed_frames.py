@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 
 from blockloom.app.canvas.scene.wire_ends import WireEnds
@@ -14,11 +14,11 @@ from blockloom.blocks.document.scopes import inherited
 from blockloom.blocks.layout.collapsed_frames import HEAD, WIDTH, Pin, edge, height, row
 
 
-class Fold(NamedTuple):
+class Fold(Struct, frozen=True):
     """A collapsed frame: its number in the array `fold`, how many blocks it holds, and the pins at its edges."""
 
     number: int
-    count: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
+    count: int
     ins: tuple[Pin, ...]
     outs: tuple[Pin, ...]
 
