@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL
 from blockloom.blocks.document.pages import OPERATION, TENSOR, Block, Note, Page, Wire, control
-from blockloom.blocks.layout import arrange
+from blockloom.blocks.layout.arrange import arrange
 from blockloom.blocks.layout.notes import AROUND
 from blockloom.blocks.operations.measures import Measures
 

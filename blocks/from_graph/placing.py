@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Page
-from blockloom.blocks.layout import TooLarge, arrange
+from blockloom.blocks.layout.arrange import TooLarge, arrange
 from blockloom.blocks.operations.measures import Measures
 
 _ROW = 100  # blocks, where a page is too large to be arranged by its wires

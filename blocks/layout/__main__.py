@@ -11,7 +11,7 @@ from __future__ import annotations
 import pickle
 import sys
 
-from blockloom.blocks.layout import REFUSED, TooLarge, arrange
+from blockloom.blocks.layout.arrange import REFUSED, TooLarge, arrange
 
 
 def main() -> int:

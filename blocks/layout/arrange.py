@@ -29,6 +29,9 @@ TITLE, MARGIN = 40.0, 25.0  # of a frame, above and around what it holds
 _PILE = 8.0  # between a block and its notes
 
 
+REFUSED = 3  # exit code of `python -m blockloom.blocks.layout` if the page is too large
+
+
 class Cancelled(Exception):
     """The caller has cancelled the layout."""
 

@@ -21,7 +21,7 @@ SECONDS, WORSE_THAN_DOT = 2.0, 1.2
 
 def bench() -> bool:
     """Print all figures; True where each is within its limit."""
-    from blockloom.blocks.layout import arrange
+    from blockloom.blocks.layout.arrange import arrange
     from tests.bench.__main__ import big_document
 
     ok = True

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from blockloom.blocks.layout import arrange
+from blockloom.blocks.layout.arrange import arrange
 from blockloom.blocks.routing import Plan, Router
 from tests.blocks.layouts import GRAPHS, SAMPLES, boxes_of, has_dot, layered_page, wide_page
 from tests.blocks.routes import bends, beneath, close_pairs, crossed, dot_crossed, plan_of

@@ -9,7 +9,9 @@ from pathlib import Path
 
 from blockloom.blocks.document.pages import Block, Page, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.layout import Box, arrange, crossings
+from blockloom.blocks.layout.arrange import arrange
+from blockloom.blocks.layout.boxes import Box
+from blockloom.blocks.layout.measure import crossings
 
 SAMPLES = Path(__file__).resolve().parent.parent.parent.parent / "shared" / "enuspace" / "samples"
 # Layered graphs to compare: layers, seed, share of long wires, how near to its source a wire's target is.

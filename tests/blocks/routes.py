@@ -7,7 +7,7 @@ import subprocess
 
 import numpy as np
 
-from blockloom.blocks.layout import Box
+from blockloom.blocks.layout.boxes import Box
 from blockloom.blocks.layout.measure import crossed as straight
 from blockloom.blocks.routing import Plan, Ways
 

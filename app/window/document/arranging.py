@@ -124,7 +124,7 @@ class Arranging(QObject):
             self.workspace.refuse(self.tr("Not arranged: {}").format(why))
 
     def _finished(self, code: int, status: QProcess.ExitStatus) -> None:
-        from blockloom.blocks.layout import REFUSED
+        from blockloom.blocks.layout.arrange import REFUSED
 
         process, workspace = self._leave(), self.workspace
         page, self._page = self._page, None

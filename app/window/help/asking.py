@@ -15,7 +15,7 @@ from blockloom.app.window.adding.palette import Palette
 from blockloom.app.window.docks.problems import ProblemList
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.results.viewerwindow import WindowBefore
+from blockloom.app.window.results.windowbefore import WindowBefore
 from blockloom.app.window.widgets.theming import Theming
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from blockloom.app import qt
 from blockloom.app.canvas.page.marks import described, short
 from blockloom.app.canvas.scene.words import translated
 from blockloom.app.plain import Label, as_is
-from blockloom.app.window.results.viewerwindow import WindowBefore
+from blockloom.app.window.results.windowbefore import WindowBefore
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.values.dtypes import shown
 from blockloom.runtime.protocol import requests

@@ -24,8 +24,8 @@ from blockloom.runtime.protocol.requests import R, Request
 
 if TYPE_CHECKING:
     from blockloom.app.window.results.resultwindow import ResultWindow
-    from blockloom.app.window.results.viewer import Viewer
-    from blockloom.app.window.results.viewerwindow import ViewerWindow, WindowBefore
+    from blockloom.app.window.results.viewer import Viewer, ViewerWindow
+    from blockloom.app.window.results.windowbefore import WindowBefore
 
 
 class ResultViews(QObject):
@@ -90,7 +90,7 @@ class ResultViews(QObject):
         """Show a tensor of a block as a grid, plots, an image in a window of its own; each call opens one more, so that
         views can be side by side.
         """
-        from blockloom.app.window.results.viewerwindow import ViewerWindow
+        from blockloom.app.window.results.viewer import ViewerWindow
 
         viewer = self._viewer(page, block, row, kind)
         view = ViewerWindow(viewer, self.window)

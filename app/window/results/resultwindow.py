@@ -13,7 +13,7 @@ from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.results.summaries import Row, rows_of
 from blockloom.app.window.results.viewer import Viewer
-from blockloom.app.window.results.viewerwindow import WindowBefore
+from blockloom.app.window.results.windowbefore import WindowBefore
 from blockloom.app.window.runs.page_results import BlockResults
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address

@@ -21,6 +21,7 @@ from blockloom.app.window.results.summaries import dims, statistics
 from blockloom.app.window.results.tensorfile import TensorFile
 from blockloom.app.window.results.viewermode import TABLE, Ask, Reply, ViewerMode
 from blockloom.app.window.results.viewermodes import MODES
+from blockloom.app.window.results.windowbefore import WindowBefore
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.results.monitors import Watch
@@ -364,3 +365,14 @@ class Note(Label):
         if text != self.text():
             super().setText(text)
             self.setVisible(bool(text))
+
+
+class ViewerWindow(WindowBefore):
+    """One viewer, which may be pinned elsewhere."""
+
+    def __init__(self, viewer: Viewer, parent: QWidget):
+        super().__init__(viewer.title(), parent)
+        self.viewer: Viewer | None = viewer  # None once it is pinned
+        qt.column(viewer, of=self, margins=0)
+        viewer.titled.connect(self.setWindowTitle)
+        self.resize(760, 520)

@@ -14,8 +14,9 @@ from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Block, Document, Frame, Look, Note, Placed, Wire, control
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
-from blockloom.blocks.layout import Cancelled, arrange, crossings
+from blockloom.blocks.layout.arrange import Cancelled, arrange
 from blockloom.blocks.layout.collapsed_frames import height, row
+from blockloom.blocks.layout.measure import crossings
 from blockloom.blocks.operations import Measures
 from tests.blocks.layouts import (
     GRAPHS,

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from blockloom.app.canvas.edit.sliderbox import SliderBox
 from blockloom.app.help import pages
 from blockloom.app.help.pages import about
-from blockloom.app.window.results.viewerwindow import WindowBefore
+from blockloom.app.window.results.windowbefore import WindowBefore
 from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.document.pages import Block, Conflict
 from blockloom.blocks.edits import Insert, SetConflicts

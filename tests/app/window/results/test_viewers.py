@@ -27,9 +27,8 @@ from blockloom.app.window.results import viewer
 from blockloom.app.window.results import viewermode as viewers
 from blockloom.app.window.results.gridview import CHANGED, Tiles
 from blockloom.app.window.results.summaries import rows_of
-from blockloom.app.window.results.viewer import Viewer
+from blockloom.app.window.results.viewer import Viewer, ViewerWindow
 from blockloom.app.window.results.viewermode import POINTS
-from blockloom.app.window.results.viewerwindow import ViewerWindow
 from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks.catalogue.monitor_types import IMAGE
 from blockloom.blocks.document.addresses import Address, parse

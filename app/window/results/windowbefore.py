@@ -1,4 +1,4 @@
-"""Windows of their own for results: they stay before the main window, and Escape closes them."""
+"""The base of windows for results, which stay in front of the main window."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from blockloom.app import qt
-from blockloom.app.window.results.viewer import Viewer
 
 _KIND = Qt.WindowType.Dialog | Qt.WindowType.WindowMinMaxButtonsHint | Qt.WindowType.WindowCloseButtonHint
 
 
 class WindowBefore(QWidget):
-    """Such a window. `gone` tells that it closes; by its object name help is found."""
+    """A window that stays in front of its parent, and that Escape closes. `gone` is emitted when it closes."""
 
     gone = Signal(object)
 
@@ -28,14 +27,3 @@ class WindowBefore(QWidget):
         if event.type() == QEvent.Type.Close:
             self.gone.emit(self)
         return super().event(event)
-
-
-class ViewerWindow(WindowBefore):
-    """One viewer, which may be pinned elsewhere."""
-
-    def __init__(self, viewer: Viewer, parent: QWidget):
-        super().__init__(viewer.title(), parent)
-        self.viewer: Viewer | None = viewer  # None once it is pinned
-        qt.column(viewer, of=self, margins=0)
-        viewer.titled.connect(self.setWindowTitle)
-        self.resize(760, 520)
