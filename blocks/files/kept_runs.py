@@ -20,6 +20,8 @@ from typing import Any
 import numpy as np
 
 from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.document.uids import LONGEST_UID, page_uid, uid_of
 from blockloom.blocks.files import documents
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.plots import axes
@@ -46,7 +48,8 @@ class KeptRunsError(ValueError):
 @dataclass
 class KeptRun:
     """A run of a page that is kept to compare with. `series`: for each Watch its points (n, 3), columns step, seconds,
-    value. `packed` is the document as it was then, "" where it was too large.
+    value. `packed` is the document as it was then, "" where it was too large. `uids` are those of the page, under "",
+    and of its blocks by id.
     """
 
     name: str
@@ -55,6 +58,7 @@ class KeptRun:
     shown: bool = True
     series: dict[Watch, np.ndarray] = field(default_factory=dict)
     packed: str = ""
+    uids: dict[str, str] = field(default_factory=dict)
 
     def text(self) -> str:
         """The text of the document as it was when the run was kept. Raises FileError where that is damaged."""
@@ -116,16 +120,20 @@ class KeptRuns:
         """Remove a run."""
         self.runs = [one for one in self.runs if one is not run]
 
-    def follow(self, page: str, old: str, new: str) -> None:
-        """Take over the new id of a block."""
+    def follow(self, document: Document) -> None:
+        """Use the names that the pages and blocks of the runs have in the document now, by their uids."""
+        pages = {page_uid(page): name for name, page in document.pages.items()}
         for run in self.runs:
-            if run.page == page:
-                run.series = {w.moved(new) if w.at.top == old else w: points for w, points in run.series.items()}
-
-    def follow_page(self, old: str, new: str) -> None:
-        """Take over the new name of a page."""
-        for run in self.runs:
-            run.page = new if run.page == old else run.page
+            run.page = pages.get(run.uids.get("", ""), run.page)
+            page = document.pages.get(run.page)
+            if page is None:
+                continue
+            now = {uid_of(page, block): name for name, block in page.blocks.items()}
+            names = {old: now[uid] for old, uid in run.uids.items() if old and now.get(uid, old) != old}
+            run.series = {w.moved(names.get(w.at.top, w.at.top)): points for w, points in run.series.items()}
+            known = {names.get(name, name): uid for name, uid in run.uids.items()}
+            tops = {w.at.top for w in run.series} & page.blocks.keys()
+            run.uids = {"": page_uid(page)} | {name: uid_of(page, page.blocks[name]) for name in tops} | known
 
     def suggestion(self, form: str) -> str:
         """A free name of the form `form`, such as `run {}` with the number of the run."""
@@ -155,6 +163,7 @@ class KeptRuns:
                     [str(w.at), list(w.index), w.flat, base64.b64encode(_bytes(points)).decode()]
                     for w, points in run.series.items()
                 ],
+                "uids": run.uids,
                 **({"document": run.packed} if run.packed else {}),
             }
             for run in self.runs
@@ -191,6 +200,7 @@ def _run(row: Json) -> KeptRun:
         row["shown"] is True,
         series,
         packed if isinstance(packed := row.get("document", ""), str) and len(packed) <= PACKED else "",
+        {str(name): str(uid)[:LONGEST_UID] for name, uid in list(row.get("uids", {}).items())[: SERIES + 1]},
     )
 
 

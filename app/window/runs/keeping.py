@@ -67,6 +67,7 @@ class Keeping(QObject):
 
     def changed(self) -> None:
         """Runs were kept or removed, or are to look different."""
+        self.kept.follow(self.workspace.document)
         self._save()
         self.pages.show_kept()
 
@@ -75,6 +76,7 @@ class Keeping(QObject):
         if self.file.path:
             try:
                 self.pages.kept = kept_runs.load(self.file.path)
+                self.kept.follow(self.workspace.document)
             except (OSError, ValueError) as error:
                 self._unread = True
                 self.workspace.tell(

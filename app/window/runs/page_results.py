@@ -144,7 +144,7 @@ class PageResults(QObject):
         self._new = {name: {new if block == old else block for block in some} for name, some in self._new.items()}
         run = self.of(page)
         run.traces.rename(old, new)
-        self.kept.follow(page, old, new)
+        self.kept.follow(self.workspace.document)
         if run.results:
             run.results = {at.moved(new) if at.top == old else at: r for at, r in run.results.items()}
             self._show_results(page)
@@ -162,7 +162,7 @@ class PageResults(QObject):
             self.runs[new] = self.runs.pop(old)
         for run in self.runs.values():
             run.calls = {new if page == old else page: call for page, call in run.calls.items()}
-        self.kept.follow_page(old, new)
+        self.kept.follow(self.workspace.document)
         self._change(lambda p: p.moved(page=new) if p.page == old else p)
 
     # --- results --------------------------------------------------------------------------------------------------

@@ -13,7 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blockloom.blocks.document.addresses import address
-from blockloom.blocks.files import kept_runs
+from blockloom.blocks.document.pages import Block, new_document
+from blockloom.blocks.edits import Insert, Rename, RenamePage
+from blockloom.blocks.files import documents, kept_runs
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.kept_runs import (
     BYTES,
@@ -82,10 +84,22 @@ def test_names_are_single_colours_differ_and_a_run_has_what_was_recorded():
     with pytest.raises(KeptRunsError, match="nothing was recorded"):
         kept.keep("x", "p", {LOSS: points([])})
     kept.runs[1].shown = False
-    kept.follow("p", "LOSS", "COST")
-    kept.follow_page("p", "q")
-    assert kept.shown("p") == [] and len(kept.shown("q")) == 9
-    assert {watch.at.block for run in kept.runs for watch in run.series} == {"COST"}
+
+
+def test_runs_follow_blocks_and_pages_that_got_other_names_while_no_window_had_them():
+    document = new_document("p")
+    Insert("p", (Block("LOSS", "Mean"), Block("OTHER", "Mean"))).apply(document)
+    kept = KeptRuns()
+    other = Watch(address("", "OTHER", "o"))
+    kept.keep("run", "p", {LOSS: points([3, 2]), other: points([1])})
+    kept.follow(document)
+    for old, new in (("LOSS", "FREE"), ("OTHER", "LOSS"), ("FREE", "OTHER")):
+        Rename("p", old, new).apply(document)
+    RenamePage("p", "q").apply(document)
+    kept = KeptRuns.loads(kept.dumps())
+    kept.follow(documents.loads(documents.dumps(document)))
+    assert kept.shown("p") == [] and [run.name for run in kept.shown("q")] == ["run"]
+    assert {w.at.block: len(points) for w, points in kept.runs[0].series.items()} == {"OTHER": 2, "LOSS": 1}
 
 
 def test_a_run_is_bounded_and_keeps_its_peaks():
