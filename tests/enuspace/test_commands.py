@@ -45,12 +45,17 @@ def test_check_says_what_was_left_out(tmp_path, capfd):
     assert "no GONE" in out and "I: an image" in out and "no errors, 2 warnings" in out
 
 
+def blocks_of(document, page):
+    """Return the blocks of a page without uids, which are derived from names when a file is read."""
+    return {name: block._replace(uid="") for name, block in document.pages[page].blocks.items()}
+
+
 def test_convert_writes_the_document_and_prints_the_report(tmp_path, capfd):
     path = write(tmp_path, page(*SUM, '<text id="T">hello</text>', "<image/>"))
     assert main(["convert", str(path), str(tmp_path / "page.loom")]) == 0
     done = capfd.readouterr()
     assert done.out == "" and "kept as a note: page/T: a text" in done.err and "left out: page: an image" in done.err
-    assert open_document(tmp_path / "page.loom").pages["page"].blocks == open_document(path).pages["page"].blocks
+    assert blocks_of(open_document(tmp_path / "page.loom"), "page") == blocks_of(open_document(path), "page")
 
 
 @pytest.mark.parametrize("name, text", [("page.svg", "nothing"), ("all.enup", project("gone.svg")), ("x.txt", "")])
@@ -117,7 +122,7 @@ def test_mapping_a_converted_document_and_what_a_dialog_offers(tmp_path, catalog
     # Names in a document are meant from its folder, those in a command from the current one.
     assert opened.page("main").blocks["A"].values["filename"] == Path("here/DATA/f").absolute().as_posix()
     assert report == ["--map: 1 value changed"]
-    assert open_document(tmp_path / "a.loom").page("main").blocks == document.page("main").blocks
+    assert blocks_of(open_document(tmp_path / "a.loom"), "main") == blocks_of(document, "main")
 
 
 def test_diff_takes_pages_and_projects_of_files_and_revisions(tmp_path, capfd, monkeypatch):

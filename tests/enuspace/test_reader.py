@@ -301,7 +301,7 @@ def test_texts_rectangles_and_paths_become_notes(tmp_path):
         )
     )
     notes = only(found).notes
-    assert notes["T"][1:] == ("a < b\nsecond", 100, 27, notes["T"].width, 50, "#00af54", "", 20, True, "")
+    assert notes["T"][1:] == ("a < b\nsecond", 100, 27, notes["T"].width, 50, "#00af54", "", 20, True, "", "")
     assert notes["R"] == Note("R", "", -36, 25, 40, 30, "#ff0000", "#01020380", shape="rect")
     assert (notes["Q"].x, notes["Q"].y, notes["Q"].shape) == (7, 8, "M 0,0 L 10,5e1 z")
     assert (notes["I"].x, notes["I"].shape) == (100, "M0 0L10 20") and notes["C"].x == 95

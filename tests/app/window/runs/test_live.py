@@ -82,6 +82,7 @@ def test_the_document_goes_once_and_then_its_edits(window, qtbot):
     edits = [Insert("main", (N,), (WIRE,)), Move("main", {"N": (400.0, 0.0)}), SetValue("main", "A", "value", "[1.0]")]
     for edit in edits:
         window.do(edit, "Edit")
+    edits[0] = Insert("main", (N._replace(uid=window.page().blocks["N"].uid),), (WIRE,))
     assert wait(window, qtbot, 2) == {"page": "main", "edits": [to_json(e) for e in edits]}
     window.do(Move("main", {"N": (500.0, 0.0)}), "Move")  # changes no type
     qtbot.wait(30)
