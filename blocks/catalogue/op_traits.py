@@ -63,6 +63,8 @@ class Traits(NamedTuple):
     same_memory: bool = False
     # Its output is the reference that it takes, or one of several, at which it does not look.
     same_reference: bool = False
+    # Writes, reads or joins the files of a checkpoint.
+    checkpoint: Literal["", "saves", "restores", "merges"] = ""
     # Stands between a variable, or its value, and the Saver's ops.
     restores_through: bool = False
     # Writes into whatever it takes.
@@ -103,6 +105,8 @@ class Traits(NamedTuple):
     outside: Mapping[str, str] = _NONE
     # The pin with the name of a file that it reads.
     file: str = ""
+    # The pin of the texts that are its output, in the same or another order.
+    passes_texts: str = ""
     # Reads files, and of constant names TensorFlow takes what it read for constant.
     read_once: bool = False
     # Makes numbers of texts or bytes: what else it takes are defaults.

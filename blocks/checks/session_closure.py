@@ -8,7 +8,7 @@ from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.document.scopes import inherited
-from blockloom.blocks.lower.structure import preparing, upstream
+from blockloom.blocks.lower.structure import beside, upstream
 from blockloom.blocks.problems import ERROR, WIRE_FAULTS, Problem
 
 
@@ -30,7 +30,7 @@ def needed(page: Page, also: Iterable[str] = (), instead: bool = False) -> set[s
         return None
     also = list(also)
     needed_blocks = upstream(page, [*sessions, *also])
-    needed_blocks |= upstream(page, preparing(page, needed_blocks))
+    needed_blocks |= beside(page, needed_blocks)
     # What tells and fills the tables that all other TPU embedding ops share.
     tables = [block.id for block in blocks if traits_of(block.type).embedding in ("configure", "load")]
     if tables and any(traits_of(page.blocks[name].type).embedding for name in needed_blocks):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from blockloom.blocks.catalogue import resource_kinds
 from blockloom.blocks.catalogue.block_types import Pin
 from blockloom.blocks.checks.checked import CheckedPage, Names, begin
-from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, VALIDATION
+from blockloom.blocks.document.own_types import NO_NODE, VALIDATION
 from blockloom.blocks.document.pages import CONTROL, LIST, OPERATION, REF, TENSOR, WIRE_KINDS, Block, Wire, split_index
 from blockloom.blocks.lower.muting import may_be_empty
 
@@ -47,7 +47,7 @@ def _fits(checked: CheckedPage, wire: Wire, names: Names, pin: Pin | None) -> No
         return
     if wire.kind == CONTROL:
         for block in (source, checked.page.blocks[wire.target]):
-            if block.type in (SESSION, VALIDATION, FEED_BLOCK):
+            if block.type in NO_NODE:
                 checked.say("wrong-kind:control", wire.target, wire=str(wire), block=block.id)
         return
     if pin is None:

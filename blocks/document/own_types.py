@@ -8,6 +8,7 @@ PREFIX = "loom."
 SESSION = "loom.Session"
 VALIDATION = "loom.Validation"
 FEED_BLOCK = "loom.Feed"
+QUEUE_RUNNER = "loom.QueueRunner"
 STATIC_SHAPE = "loom.StaticShape"
 ACTIVATION = "loom.Activation"
 VARIABLE = "loom.Variable"
@@ -20,6 +21,8 @@ GRADIENT_DESCENT = "loom.GradientDescentOptimizer"
 ADAM = "loom.AdamOptimizer"
 SYNC_REPLICAS = "loom.SyncReplicasOptimizer"
 DROP_STALE = "loom.DropStaleGradientOptimizer"
+# Types without a node in the graph: no block can wait for them.
+NO_NODE = (SESSION, VALIDATION, FEED_BLOCK, QUEUE_RUNNER)
 
 
 def is_own(block_type: str) -> bool:

@@ -69,7 +69,7 @@ class _Maker:
         return [functions.renamed(node, self.pages) for node in nodes] if self.pages else nodes
 
     def _add(self, maker: PageMaker) -> Page:
-        page = maker.make(self.model.variables, self.model.trainable, self.model.titles)
+        page = maker.make(self.model)
         self.made.pages[page.name] = page
         self.model.report += maker.report
         return page

@@ -8,9 +8,7 @@ everywhere stays a block.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Container, Mapping
-
-import numpy as np
+from collections.abc import Callable, Container
 
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS
 from blockloom.blocks.catalogue.op_traits import traits_of
@@ -18,6 +16,7 @@ from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.own_types import RESOURCE_VARIABLE, VARIABLE
 from blockloom.blocks.document.pages import LIST, TENSOR
 from blockloom.blocks.from_graph.graph import End, Graph, Part, attr_of
+from blockloom.blocks.from_graph.model import Model
 from blockloom.blocks.from_graph.texts import SMALL, attr_text, list_text, tensor_text
 from blockloom.blocks.lower.structure import DEEPEST_LOOP
 from blockloom.blocks.values.dtypes import DTYPES
@@ -38,15 +37,15 @@ def value_text(name: str, value: Value, keep: Keep) -> str | None:
 # --- variables ----------------------------------------------------------------------------------------------------
 
 
-def fold_variables(graph: Graph, variables: Mapping[str, np.ndarray], trainable: Container[str], keep: Keep) -> None:
-    """Turn handles whose values are known into variables, with a shared_name each: the node's name where the node has
-    none.
+def fold_variables(graph: Graph, model: Model, keep: Keep) -> None:
+    """Turn handles whose values are known to the model into variables, with a shared_name each: the node's name where
+    the node has none.
     """
     for holder in graph.parts.values():
         if traits_of(holder.type).variable:
             shared = attr_of(holder.node, graph.catalogue[holder.type], "shared_name") or holder.key
             holder.values["shared_name"] = attr_text("string", shared) or ""
-    for key, array in variables.items():
+    for key, array in model.variables.items():
         part = graph.parts.get(key)
         kind = traits_of(part.type).variable if part is not None else ""
         if part is None or not kind:
@@ -63,8 +62,10 @@ def fold_variables(graph: Graph, variables: Mapping[str, np.ndarray], trainable:
         for name in ("container", "debug_name"):
             if given := attr_of(node, type_, name):
                 part.values[name] = attr_text("string", given) or ""
-        if key not in trainable:
+        if key not in model.trainable:
             part.values["trainable"] = "false"
+        if key in model.each_epoch:
+            part.values["each_epoch"] = "true"
 
 
 def fold_reads(graph: Graph) -> None:

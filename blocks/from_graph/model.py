@@ -44,6 +44,15 @@ class Function:
     returns: dict[str, str]
 
 
+class QueueRunner(NamedTuple):
+    """A queue runner: the nodes that `enqueue`, the `threads` of each, and the nodes to `close` and `cancel`."""
+
+    enqueue: list[str]
+    close: str
+    cancel: str
+    threads: int = 1
+
+
 class Sample(NamedTuple):
     """Random inputs of a signature, and the outputs that a program gives for them, such as Keras: arrays by name."""
 
@@ -56,8 +65,9 @@ class Sample(NamedTuple):
 @dataclass
 class Model:
     """A model that was read from a file. `variables` are values by the name of the VarHandleOp or VariableV2 node,
-    `trainable` the names of those that optimizers change, `assets` files that Const nodes name, `titles` what scopes of
-    nodes are called where their names do not say it: `net_1/block_3` may be a second call of the layer `block`.
+    `trainable` the names of those that optimizers change, `each_epoch` the names of those that every epoch initialises
+    again, `assets` files that Const nodes name, `titles` what scopes of nodes are called where their names do not say
+    it: `net_1/block_3` may be a second call of the layer `block`.
     `report` says in sentences what was left out or changed, `missing` which files were not there. The page of the model
     is tried with the `sample`.
     """
@@ -67,6 +77,8 @@ class Model:
     signatures: dict[str, Endpoints] = field(default_factory=dict)
     variables: dict[str, np.ndarray] = field(default_factory=dict)
     trainable: set[str] = field(default_factory=set)
+    each_epoch: set[str] = field(default_factory=set)
+    queue_runners: list[QueueRunner] = field(default_factory=list)
     assets: dict[str, Path] = field(default_factory=dict)
     titles: dict[str, str] = field(default_factory=dict)
     report: list[str] = field(default_factory=list)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from types import MappingProxyType
-
-import numpy as np
 
 from blockloom.blocks.catalogue.block_types import DEVICE, INTERNAL_ATTRS
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import ARG, RETVAL
 from blockloom.blocks.document.literal_cache import Value, read_tensor
-from blockloom.blocks.document.pages import CONTROL, LIST, NODE_NAME, PLAIN, Block, Look, Page, Wire
+from blockloom.blocks.document.own_types import QUEUE_RUNNER
+from blockloom.blocks.document.pages import CONTROL, LIST, NODE_NAME, OPERATION, PLAIN, Block, Look, Page, Wire
 from blockloom.blocks.document.scopes import devices
 from blockloom.blocks.from_graph import folding, frames
 from blockloom.blocks.from_graph.fitting import Fitted
@@ -19,8 +17,9 @@ from blockloom.blocks.from_graph.graph import Graph, Part, Taken, attr_of
 from blockloom.blocks.from_graph.grouping import grouped
 from blockloom.blocks.from_graph.idle import idle
 from blockloom.blocks.from_graph.keeping import Kept
-from blockloom.blocks.from_graph.model import NOWHERE
+from blockloom.blocks.from_graph.model import NOWHERE, Model, QueueRunner
 from blockloom.blocks.from_graph.order import ordered
+from blockloom.blocks.from_graph.savers import savers, scopes_of
 from blockloom.blocks.from_graph.texts import attr_text
 from blockloom.blocks.from_graph.training import training_scopes
 from blockloom.blocks.plan.names import node_names
@@ -59,6 +58,7 @@ class PageMaker:
         self.ids_of_retvals: dict[str, str] = {}
         self.report: list[str] = []
         self.apart: set[str] = set()  # the blocks that only train the model or report on it, once the page is made
+        self.savers: list[set[str]] = []  # the parts of each Saver
 
     def take(self, name: str, placeholder: str) -> None:
         """Make a Placeholder node, which may have a Const as default, an input of the page."""
@@ -102,14 +102,10 @@ class PageMaker:
             graph.add(part)
         self.retvals[part.key] = name
 
-    def make(
-        self,
-        variables: Mapping[str, np.ndarray],
-        trainable: Container[str],
-        titles: Mapping[str, str] = MappingProxyType({}),
-    ) -> Page:
-        """The page, with all its blocks at (0, 0)."""
-        folding.fold_variables(self.graph, variables, trainable, self.catalogue.keep)
+    def make(self, model: Model) -> Page:
+        """The page, with all its blocks at (0, 0), of some nodes of a model."""
+        self.savers = savers(self.graph)
+        folding.fold_variables(self.graph, model, self.catalogue.keep)
         folding.fold_reads(self.graph)
         folding.fold_constants(self.graph, self.catalogue.keep)
         keys = ordered(self.graph, [*self.args, *self.retvals])
@@ -124,9 +120,10 @@ class PageMaker:
         self.page.blocks.update((ids[key], Block(ids[key], parts[key].type, values=parts[key].values)) for key in keys)
         none = idle(self.graph, keys)
         self.page.put_all(wire for key in keys for wire in self._wires(parts[key], ids, none))
-        self._frames(keys, ids, titles)
+        self._frames(keys, ids, model.titles)
         self._devices(keys, ids)
         self._names(keys, ids)
+        self._put_queue_runners(model.queue_runners, ids)
         nodes = {
             ids[key]: parts[key].node
             for key in keys
@@ -188,16 +185,30 @@ class PageMaker:
         for source, key in sorted((ids[key], key) for key in {*part.after}):
             yield Wire(source, "", target, "", CONTROL, _HIDDEN if key in idle else PLAIN)
 
+    def _put_queue_runners(self, runners: Iterable[QueueRunner], ids: Mapping[str, str]) -> None:
+        """Add a block for each queue runner whose nodes are on the page."""
+        for runner in runners:
+            pins = {"enqueue": runner.enqueue, "close": [runner.close], "cancel": [runner.cancel]}
+            if not all(name in ids for name in runner.enqueue):
+                continue
+            (block,) = self.page.free_ids(["QUEUE_RUNNER"])
+            values = {"threads": str(runner.threads)} if runner.threads > 1 else {}
+            frame = self.page.blocks[ids[runner.enqueue[0]]].frame
+            self.page.blocks[block] = Block(block, QUEUE_RUNNER, values=values, frame=frame)
+            wires = [(pin, ids[name]) for pin, names in pins.items() for name in names if name in ids]
+            self.page.put_wires([(Wire(source, OPERATION, block, pin, OPERATION), None) for pin, source in wires])
+
     # --- frames, devices, names -----------------------------------------------------------------------------------
 
     def _frames(self, keys: list[str], ids: Mapping[str, str], titles: Mapping[str, str]) -> None:
         graph = self.graph
+        of_savers = scopes_of(graph, [group & graph.parts.keys() for group in self.savers])
         scopes = {key: () if key in self.args or key in self.retvals else frames.scope_of(key) for key in keys}
-        training = training_scopes(graph, self.retvals)
-        scopes |= training
-        self.apart = {ids[key] for key in training}
-        loose = [key for key in self._loose(keys) if key not in training]
-        users = {key: [user for user, _ in graph.users.get(key, ())] for key in loose}
+        training = training_scopes(graph, self.retvals, of_savers)
+        scopes |= training | of_savers
+        self.apart = {ids[key] for key in (*training, *of_savers)}
+        loose = [key for key in self._loose(keys) if ids[key] not in self.apart]
+        users = {key: [u for u, _ in graph.users.get(key, ()) if u not in of_savers] for key in loose}
         shared = {key for key in loose if graph.parts[key].type != "Const"}  # as by a layer and by what trains it
         found = grouped(frames.homes(scopes, users, loose, shared), ids, {*loose, *self.args, *self.retvals})
         frames.put_frames(
@@ -205,7 +216,7 @@ class PageMaker:
             {ids[key]: scope for key, scope in found.items()},
             {ids[key] for key in keys if traits_of(graph.parts[key].type).outer} | self.apart,
             titles,
-            {scope[:1] for scope in training.values()},
+            {*(scope[:1] for scope in training.values()), *of_savers.values()},
         )
 
     def _loose(self, keys: list[str]) -> list[str]:

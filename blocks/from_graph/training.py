@@ -27,12 +27,13 @@ def is_summary(block_type: str) -> bool:
     return bool(_SUMMARY.search(block_type))
 
 
-def training_scopes(graph: Graph, outputs: Collection[str]) -> dict[str, Scope]:
+def training_scopes(graph: Graph, outputs: Collection[str], of_savers: Collection[str] = ()) -> dict[str, Scope]:
     """Return new scopes for the parts of a graph that only train the model or report on it.
 
     Args:
         graph: the graph, with constants and reads of variables folded.
         outputs: the parts that the page gives, with all that these need: they keep their scopes.
+        of_savers: the parts of Savers, which keep their scopes.
     """
     parts = graph.parts
     summaries = {key for key, part in parts.items() if is_summary(part.type)}
@@ -40,12 +41,14 @@ def training_scopes(graph: Graph, outputs: Collection[str]) -> dict[str, Scope]:
     trains = {key for key, part in parts.items() if traits_of(part.type).trains}
     scopes: dict[str, Scope] = {}
     if gradients or trains:
-        model = _reached([*(differentiated or _ends(graph, trains | summaries)), *outputs], graph.sources)
+        model = _reached(
+            [*(differentiated or _ends(graph, trains | summaries | {*of_savers})), *outputs], graph.sources
+        )
         before = _reached(trains, graph.sources) - trains
         after = _reached({*trains, *gradients} - model, graph.followers)
         apart = gradients.keys() | {key for key in before | after if not _stays(parts[key])}
-        apart -= model | summaries
-        apart |= _slots(graph, apart) | {key for key in parts if _does_nothing(graph, key)}
+        apart -= model | summaries | {*of_savers}
+        apart |= _slots(graph, apart, of_savers) | {key for key in parts if _does_nothing(graph, key)}
         root = _free(graph, apart, _TRAINING)
         for key in apart:
             if key in gradients:
@@ -118,12 +121,12 @@ def _reached(begin: Iterable[str], step: Callable[[str], Iterable[str]]) -> set[
     return found
 
 
-def _slots(graph: Graph, apart: Collection[str]) -> set[str]:
+def _slots(graph: Graph, apart: Collection[str], of_savers: Collection[str]) -> set[str]:
     """Return the variables that only these parts use, such as those of an optimizer, with unused reads of them."""
     found = set()
     for key, part in graph.parts.items():
         if traits_of(part.type).variable:
-            users = {*graph.followers(key)}
+            users = {*graph.followers(key)} - {*of_savers}
             idle = {user for user in users - {*apart} if not graph.followers(user) and len(graph.parts[user].ends) == 1}
             if idle != users and users <= {*apart, *idle}:
                 found |= {key, *idle}

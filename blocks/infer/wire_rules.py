@@ -10,7 +10,7 @@ from blockloom.blocks.catalogue.block_types import Pin, fits, native
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS, PICK
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, VALIDATION
+from blockloom.blocks.document.own_types import NO_NODE, VALIDATION
 from blockloom.blocks.document.pages import (
     CONTROL,
     OPERATION,
@@ -80,7 +80,7 @@ class WireRules:
                 return Fit(phrase("a control wire goes from block to block, not to a pin"))
             wire = control(output.block, target.block)
             for end in (output, target):
-                if self.page.blocks[end.block].type in (SESSION, VALIDATION, FEED_BLOCK):
+                if self.page.blocks[end.block].type in NO_NODE:
                     return Fit(phrase("the control wire {} touches {}, which is not an operation", wire, end.block))
                 if self.page.blocks[end.block].type in MONITORS:
                     return Fit(

@@ -16,12 +16,14 @@ from blockloom.blocks.catalogue.op_traits import Traits, traits_of
 from blockloom.blocks.catalogue.signature import page_of_type, types_on
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.document.own_types import FEED_BLOCK
 from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.infer.inference import Inference, known_values
 from blockloom.blocks.infer.page_uses import functions_of, uses_of
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.text.phrases import Phrase, join, phrase, plural
+from blockloom.blocks.values.handle_kinds import QUEUE
 
 _LOCAL = "file://"
 
@@ -190,18 +192,60 @@ def _doing(kind: str, target: str | None, at: Address) -> Iterator[Outside]:
 
 
 def _targets(page: Page, block: Block, pin: str, inference: Inference) -> list[str | None]:
-    """Return the texts that are typed into a pin or attr, or into the Const that is wired to it; None if computed."""
+    """Return the texts of a pin or attr: typed ones and those of constants. None stands for a computed text."""
     known = inference.known.get(block.id)
     if not pin or known is None:
         return [None]
     wires = page.into.get(block.id, {}).get(pin, ())
-    values = known_values(inference, block.id, pin)
-    if values and (not wires or len(values) == len(wires)):
-        return [text for value in values for text in _texts(value)]
-    if pin in known.attrs:
+    if traits_of(block.type).supplied_by:
+        return _enqueued(page, [wire.source for wire in wires], inference)
+    if pin in known.attrs and not wires:
         attr = known.attrs[pin]
         return [_text(item) for item in (attr if isinstance(attr, list) else [attr])]
-    return [None]
+    return _constants(page, block.id, pin, inference)
+
+
+def _constants(page: Page, block: str, pin: str, inference: Inference) -> list[str | None]:
+    """Return the texts of the constants before a pin, in any order. None stands for a computed text."""
+    found: list[str | None] = []
+    ends, seen = [(block, pin)], set[str]()
+    while ends:
+        end = ends.pop()
+        values, wires = known_values(inference, *end), page.into.get(end[0], {}).get(end[1], ())
+        if values and (not wires or len(values) == len(wires)):
+            found += [text for value in values for text in _texts(value)]
+            continue
+        passes = [wire.source for wire in wires if _passes(page, wire.source) and wire.source not in seen]
+        found += [None] if not wires or len(passes) < len(wires) else []
+        seen.update(passes)
+        ends += [(name, traits_of(page.blocks[name].type).passes_texts) for name in passes]
+    return found
+
+
+def _passes(page: Page, block: str) -> bool:
+    """Return whether a block only passes texts on, and no Feed block replaces them."""
+    users = {wire.target for wire in page.wires_from(block)} & page.blocks.keys()
+    fed = any(page.blocks[user].type == FEED_BLOCK for user in users)
+    return block in page.blocks and bool(traits_of(page.blocks[block].type).passes_texts) and not fed
+
+
+def _enqueued(page: Page, queues: list[str], inference: Inference) -> list[str | None]:
+    """Return the texts of the constants that queues get. None stands for a computed text."""
+    found: list[str | None] = []
+    for queue in queues:
+        block = page.blocks.get(queue)
+        users = [page.blocks[wire.target] for wire in page.wires_from(queue) if wire.target in page.blocks]
+        known = all(QUEUE in _handles(user.type) for user in users)
+        if block is None or traits_of(block.type).makes != QUEUE or block.values.get("shared_name") or not known:
+            return [None]  # others may fill it
+        for user in users:
+            if traits_of(user.type).supplies:
+                found += _constants(page, user.id, "components", inference)
+    return found or [None]
+
+
+def _handles(type_: str) -> set[str]:
+    return {thing for things in traits_of(type_).takes.values() for thing in things}
 
 
 def _texts(value: Value) -> Iterator[str]:

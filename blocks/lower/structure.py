@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from blockloom.blocks.catalogue import op_traits
 from blockloom.blocks.catalogue.block_types import PREPARES, BlockType
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, STATIC_SHAPE, VALIDATION
+from blockloom.blocks.document.own_types import FEED_BLOCK, QUEUE_RUNNER, SESSION, STATIC_SHAPE, VALIDATION
 from blockloom.blocks.document.pages import LIST, OPERATION, OPTIMIZER, REF, TENSOR, Page, Wire, split_index
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ class SessionPlan(NamedTuple):
 
     `fetches` are (block, output pin), `targets` blocks that are run without fetching, `feeds` Feed blocks, `closure`
     every block that fetches and targets depend on. `starts` are blocks that are run once, when the session begins;
-    `once` is what they depend on and no step does. A plan with `within` is a Validation's: it runs in the TensorFlow
+    `runners` are QueueRunner blocks that fill queues of the closure. `once` is what starts and runners depend on and no
+    step does. A plan with `within` is a Validation's: it runs in the TensorFlow
     session of that one, after each epoch; `monitor` is the output that it watches.
     """
 
@@ -37,6 +38,7 @@ class SessionPlan(NamedTuple):
     feeds: tuple[str, ...]
     closure: frozenset[str]
     starts: tuple[str, ...] = ()
+    runners: tuple[str, ...] = ()
     once: frozenset[str] = frozenset()
     within: str | None = None
     monitor: tuple[str, str] | None = None
@@ -128,6 +130,33 @@ def preparing(page: Page, closure: Collection[str]) -> list[str]:
         preparers += new
         known |= upstream(page, new)
     return preparers
+
+
+def filling(page: Page, closure: Collection[str]) -> list[str]:
+    """Return the QueueRunner blocks that fill queues of a closure, and queues from which these take, by id."""
+    queues = {block.id: _filled(page, block.id) for block in page.blocks.values() if block.type == QUEUE_RUNNER}
+    runners: list[str] = []
+    known = set(closure) if queues else set()
+    while new := [name for name, filled in sorted(queues.items()) if name not in runners and filled & known]:
+        runners += new
+        known |= upstream(page, new)
+    return runners
+
+
+def _filled(page: Page, runner: str) -> set[str]:
+    """Return the queues that a QueueRunner block fills."""
+    enqueue = [wire.source for wire in page.wires_into(runner, "enqueue") if wire.source in page.blocks]
+    return {
+        wire.source for name in enqueue for wire in page.wires_into(name, traits_of(page.blocks[name].type).shared_by)
+    }
+
+
+def beside(page: Page, closure: Collection[str]) -> set[str]:
+    """Return the blocks that prepare tables and fill queues for a closure, with all that they depend on."""
+    prepared = upstream(page, preparing(page, closure))
+    runners = filling(page, {*closure, *prepared})
+    filled = upstream(page, runners)
+    return prepared | filled | (upstream(page, preparing(page, filled)) if runners else set())
 
 
 class Structure:
@@ -289,7 +318,9 @@ def _plan(
         for block, _ in given
         if block in wanted or not closure.isdisjoint(wire.target for wire in page.out.get(block, ()))
     }
-    starts = list(dict.fromkeys([*starts, *preparing(page, closure | upstream(page, starts))]))
+    runners = filling(page, closure | upstream(page, starts))
+    filled = upstream(page, runners)
+    starts = list(dict.fromkeys([*starts, *preparing(page, closure | upstream(page, starts) | filled)]))
     return SessionPlan(
         session,
         tuple(fetches),
@@ -297,7 +328,8 @@ def _plan(
         tuple(feeds),
         frozenset(closure),
         tuple(starts),
-        frozenset(upstream(page, starts) - closure) if starts else frozenset(),
+        tuple(runners),
+        frozenset(upstream(page, [*starts, *runners]) - closure) if starts or runners else frozenset(),
     )
 
 

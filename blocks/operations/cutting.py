@@ -10,7 +10,7 @@ from blockloom.blocks.catalogue.tensor_shapes import Shape
 from blockloom.blocks.document.pages import REF, TENSOR, Block, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, EditError, Insert, Remove
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.lower.structure import downstream, preparing, upstream
+from blockloom.blocks.lower.structure import beside, downstream, upstream
 from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.frames import members
 from blockloom.blocks.operations.interface import next_index
@@ -26,15 +26,15 @@ _GAP = 60.0  # canvas pixels between a block and the feed that is made before it
 
 def keep_needed(rules: WireRules, names: Iterable[str]) -> Change:
     """Remove all blocks on which these, and those in the frames among them, do not depend, and frames that become
-    empty. What fills the tables in use, pinned monitors, and Parameters stay. Raises EditError where there are no
-    blocks, or all are needed.
+    empty. What fills the tables and queues in use, pinned monitors, and Parameters stay. Raises EditError where there
+    are no blocks, or all are needed.
     """
     page = rules.page
     wanted = {n for n in members(page, names) if n in page.blocks}
     if not wanted:
         raise EditError(phrase("Select the blocks whose outputs are wanted"))
     kept = upstream(page, wanted)
-    kept |= upstream(page, preparing(page, kept))
+    kept |= beside(page, kept)
     kept |= followers(page, kept) | {b.id for b in page.blocks.values() if b.type == PARAMETER}
     gone = page.blocks.keys() - kept
     if not gone:

@@ -64,7 +64,13 @@ def _computes(wire: Wire, model: set[str]) -> bool:
 
 def _trains(block: Block) -> bool:
     traits = traits_of(block.type)
-    return bool(traits.trains or traits.assigns or traits.asserts or traits.step not in ("", "differentiate"))
+    return bool(
+        traits.trains
+        or traits.assigns
+        or traits.asserts
+        or traits.checkpoint
+        or traits.step not in ("", "differentiate")
+    )
 
 
 def _is_trained(block: Block) -> bool:

@@ -41,7 +41,7 @@ def remove_training(rules: WireRules, keep: Collection[str] = ()) -> Change:
 
 def _trains(block_type: str) -> bool:
     traits = traits_of(block_type)
-    return traits.trains or traits.asserts or traits.step not in ("", "differentiate")
+    return traits.trains or traits.asserts or bool(traits.checkpoint) or traits.step not in ("", "differentiate")
 
 
 class _Parts:
@@ -259,6 +259,11 @@ class _Parts:
             and self.page.blocks[wire.target].type in SESSIONS
         )
 
+    def _names_file(self, block: str) -> tuple[str, ...]:
+        """Return the pin for the name of the checkpoint that a block writes or reads."""
+        traits = traits_of(self.page.blocks[block].type)
+        return tuple(traits.outside.values()) if traits.checkpoint else ("",)
+
     def _end(self, wire: Wire) -> Wire:
         """The wire whose source is there in the place of this one's."""
         for _ in self.instead:  # no way is longer, but for one in a circle
@@ -266,9 +271,10 @@ class _Parts:
         return wire
 
     def _only(self, gone: set[str], needed: set[str]) -> set[str]:
-        """What only these need, and what only runs them. Feeds stay."""
+        """What only these need, and what only runs them. Feeds stay, except names of checkpoints."""
         page = self.page
-        found = {n for n in upstream(page, gone) - needed if not traits_of(page.blocks[n].type).fed}
+        names = upstream(page, [w.source for name in gone for w in self._wires(name, *self._names_file(name))])
+        found = {n for n in upstream(page, gone) - needed if n in names or not traits_of(page.blocks[n].type).fed}
         return found | {
             b.id
             for b in page.blocks.values()

@@ -16,7 +16,7 @@ from blockloom.blocks.catalogue.signature import types_on
 from blockloom.blocks.document import scopes
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.literal_cache import Value, read_attr
-from blockloom.blocks.document.own_types import FEED_BLOCK, RESOURCE_VARIABLE, SESSION, VALIDATION
+from blockloom.blocks.document.own_types import NO_NODE, RESOURCE_VARIABLE
 from blockloom.blocks.document.pages import Block, Page, Wire
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.lower.structure import in_loops
@@ -28,7 +28,6 @@ from blockloom.blocks.plan.variables import origin, typed_value, variable
 from blockloom.blocks.problems import problem
 from blockloom.blocks.text.phrases import phrase, told
 
-NO_NODE = (SESSION, VALIDATION, FEED_BLOCK)  # types of which no node is made
 _ALWAYS = ("shape", "type")  # types of attrs for which None says something: any shape, and that no dtype is known
 
 

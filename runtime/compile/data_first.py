@@ -35,7 +35,7 @@ def wait_for_data(graph: tf.Graph, programs: Sequence[SessionProgram], deadness:
             for name in (
                 *session.starts,
                 *session.ends,
-                *session.threads,
+                *(name for runner in session.runners for name in runner.enqueue_op_name),
                 *(v.initial.partition(":")[0] for v in session.variables if v.initial),
             )
         ],

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import tensorflow as tf
+from tensorflow.core.protobuf.queue_runner_pb2 import QueueRunnerDef
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import address, inside
@@ -33,6 +34,7 @@ from blockloom.runtime.compile.sources import add_slots
 from blockloom.runtime.compile.step_cancel import make_step_cancel, reached
 from blockloom.runtime.compile.writes import changes
 from blockloom.runtime.resources.handing import resources
+from blockloom.runtime.resources.resource import raw
 
 OPAQUE = (tf.resource, tf.variant)  # what cannot be fetched
 
@@ -79,7 +81,7 @@ def _share(program: SessionProgram, owner: SessionProgram) -> None:
     owner.stateful |= program.stateful
     # Its data begins with each validation: that of the owner must not begin with it.
     program.starts = [name for name in program.starts if name not in (*owner.starts, *program.renews)]
-    program.threads = [name for name in program.threads if name not in owner.threads]
+    program.runners = [runner for runner in program.runners if runner not in owner.runners]
 
 
 def _session_program(
@@ -161,6 +163,7 @@ def _session_program(
         if _keeps_state(emitter, block) or block in emitter.stateful:
             program.stateful.add(block)
     program.starts += dict.fromkeys(name for block in plan.starts for name in _operations(emitter, block, "", deadness))
+    program.runners += [_queue_runner(emitter, block) for block in plan.runners]
     program.renews = _renews(emitter.graph, program.starts)
     made = (source.op.name for name in program.renews for source in emitter.graph.get_operation_by_name(name).inputs)
     program.iterators = program.stateful & {emitter.place(name).block for name in made}
@@ -181,7 +184,8 @@ def _session_program(
 
 def _hold(emitter: Emitter, program: SessionProgram) -> None:
     """What a session holds beside variables, and which of its starts do nothing but prepare that."""
-    makers = [(block, emitter.name(block)) for block in sorted(program.stateful) if block not in emitter.stateful]
+    names = {block: emitter.name(block) for block in sorted(program.stateful) if block not in emitter.stateful}
+    makers = [(block, name) for block, name in names.items() if name not in program.filled]
     if not makers:
         return
     graph = emitter.graph
@@ -195,6 +199,29 @@ def _hold(emitter: Emitter, program: SessionProgram) -> None:
         if prepared and prepared <= blocks.keys():
             program.prepares[name] = {blocks[node] for node in prepared}
     program.resources = resources(graph, makers, steps, program.renews, program.feeds)
+
+
+def _queue_runner(emitter: Emitter, block: str) -> QueueRunnerDef:
+    """Return the queue runner of a QueueRunner block."""
+    page, graph = emitter.page, emitter.graph
+
+    def nodes(pin: str) -> list[str]:
+        return [emitter.name(wire.source) for wire in page.wires_into(block, pin) if wire.source in page.blocks]
+
+    enqueue = nodes("enqueue")
+    handle = graph.get_operation_by_name(enqueue[0]).inputs[0]
+    ends = {pin: nodes(pin) for pin in ("close", "cancel")}
+    for pin, names in ends.items():
+        if not names:
+            made = raw("QueueClose", handle.op)(handle=handle, cancel_pending_enqueues=pin == "cancel")
+            names.append(made.name)
+    return QueueRunnerDef(
+        queue_name=handle.name,
+        enqueue_op_name=enqueue * emitter.inference.known[block].attrs["threads"],
+        close_op_name=ends["close"][0],
+        cancel_op_name=ends["cancel"][0],
+        queue_closed_exception_types=(tf.errors.OUT_OF_RANGE, tf.errors.CANCELLED),
+    )
 
 
 def _renews(graph: tf.Graph, starts: Iterable[str]) -> list[str]:
@@ -219,7 +246,7 @@ def _flushes(emitter: Emitter, blocks: Iterable[str]) -> list[str]:
 
 
 def _created(emitter: Emitter, program: SessionProgram, block: str) -> None:
-    """What an expanded block created for the session: variables, ops to start with, threads."""
+    """What an expanded block created for the session: variables, ops to start with, queue runners."""
     created = emitter.created.get(block)
     if created is None:
         return
@@ -228,7 +255,7 @@ def _created(emitter: Emitter, program: SessionProgram, block: str) -> None:
             program.variables.append(variable)
         program.reads.setdefault(inside("", owner), {})[pin] = variable.read
     program.starts += created.starts
-    program.threads += created.threads
+    program.runners += created.runners
     program.probes += created.probes
 
 

@@ -374,7 +374,7 @@ def _hook(emitter: Emitter, block: Block, wrapping: Made, created: Created) -> N
             created.starts.append(optimizer.local_step_init_op.op.name)
             return
         created.starts += [optimizer.chief_init_op.name, optimizer.get_init_tokens_op(attrs["num_tokens"]).name]
-    created.threads += [op.name for op in optimizer.get_chief_queue_runner().enqueue_ops]
+    created.runners.append(optimizer.get_chief_queue_runner().to_proto())
 
 
 LIVE: dict[str, Callable[[Emitter, Block], None]] = {

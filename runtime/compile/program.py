@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import tensorflow as tf
 from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.core.protobuf.queue_runner_pb2 import QueueRunnerDef
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.plan.nodes import Variable as Variable
 from blockloom.blocks.problems import ERROR, Problem
@@ -85,13 +87,13 @@ class Drawn:
 
 @dataclass
 class Created:
-    """What a block created for its session: `shown` are (block, pin, variable); ops to start with, threads and
+    """What a block created for its session: `shown` are (block, pin, variable); ops to start with, queue runners and
     probes.
     """
 
     shown: list[tuple[str, str, Variable]] = field(default_factory=list)
     starts: list[str] = field(default_factory=list)  # nodes that are run, in this order, once variables have values
-    threads: list[str] = field(default_factory=list)  # nodes that are run over and over, in threads of their own
+    runners: list[QueueRunnerDef] = field(default_factory=list)
     probes: list[Probe] = field(default_factory=list)
 
 
@@ -148,7 +150,7 @@ class SessionProgram:
     iterators: set[str] = field(default_factory=set)  # blocks, of `stateful`, that give that data
     ends: list[str] = field(default_factory=list)  # nodes that are run at the end of each run
     waits: dict[str, list[str]] = field(default_factory=dict)  # node -> those that take data, for which it waits
-    threads: list[str] = field(default_factory=list)  # nodes that are run over and over, in threads of their own
+    runners: list[QueueRunnerDef] = field(default_factory=list)
     cancel: StepCancel | None = None
     resources: list[Resource] = field(default_factory=list)  # of `stateful`, what holds something beside variables
     prepares: dict[str, set[str]] = field(default_factory=dict)  # node of starts that only prepares these -> blocks
@@ -158,6 +160,16 @@ class SessionProgram:
     shared: list[Variable] = field(default_factory=list)  # these variables, as far as it needs them
     drawn: Drawn = field(default_factory=Drawn)
     each_epoch: list[Variable] = field(default_factory=list)  # those that are initialised anew where data begins anew
+
+    @property
+    def filled(self) -> set[str]:
+        """The nodes of the queues that queue runners fill."""
+        return {runner.queue_name.partition(":")[0] for runner in self.runners}
+
+    def takes_queued(self, operation: tf.Operation) -> bool:
+        """Return whether an operation takes from a queue that a queue runner fills."""
+        takes = traits_of(operation.type).waits == "queue"
+        return takes and any(source.op.name in self.filled for source in operation.inputs)
 
 
 class Validation(NamedTuple):

@@ -140,13 +140,18 @@ class Checkpoint:
         return {key: key for key in self.shapes} | named
 
     def values(
-        self, nodes: Mapping[str, Node[str]], sources: Mapping[str, Restored], report: list[str], tell: Tell
+        self,
+        nodes: Mapping[str, Node[str]],
+        sources: Mapping[str, Restored],
+        initial: Mapping[str, np.ndarray],
+        report: list[str],
+        tell: Tell,
     ) -> dict[str, np.ndarray]:
-        """The values of all variables among the nodes, by node. The report tells which have none. Raises FileError
-        where dtype or shape differ from the node's.
+        """The values of all variables among the nodes, by node. Those without any get their `initial` values, else
+        zeros, and the report tells it. Raises FileError where dtype or shape differ from the node's.
         """
         holders = [node for node in nodes.values() if traits_of(node.op).variable]
-        values, missing, unknown, keys = {}, [], [], None
+        values, begun, missing, unknown, keys = {}, [], [], [], None
         for done, node in enumerate(holders):
             tell(phrase("reading the values of variables"), done / len(holders))
             source = sources.get(node.name)
@@ -156,13 +161,20 @@ class Checkpoint:
                 names = [name for name in (node.name, shared.decode("utf-8", "replace")) if name in keys]
                 source = Restored(keys[names[0]]) if names else None
             if source is None:
-                if (zeros := _zeros(node)) is None:
+                if node.name in initial:
+                    begun.append(node.name)
+                    values[node.name] = initial[node.name]
+                elif (zeros := _zeros(node)) is None:
                     unknown.append(node.name)
                 else:
                     missing.append(node.name)
                     values[node.name] = zeros
                 continue
             values[node.name] = self._checked(node, source)
+        if begun:
+            report.append(
+                phrase("the checkpoint has no values of {}: they begin as the graph initialises them", few(begun))
+            )
         if missing:
             report.append(phrase("the checkpoint has no values of {}: they begin with zeros", few(missing)))
         if unknown:

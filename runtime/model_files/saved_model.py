@@ -8,6 +8,7 @@ do, both are the same.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -15,15 +16,15 @@ from pathlib import Path
 import numpy as np
 from tensorflow.core.framework.variable_pb2 import VariableDef
 from tensorflow.core.protobuf.meta_graph_pb2 import AssetFileDef, MetaGraphDef
+from tensorflow.core.protobuf.queue_runner_pb2 import QueueRunnerDef
 from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
-from tensorflow.core.protobuf.saver_pb2 import SaverDef
 
 from blockloom.blocks.catalogue.block_types import PREPARES
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.file_kinds import extension
-from blockloom.blocks.from_graph.model import NOWHERE, Model
+from blockloom.blocks.from_graph.model import NOWHERE, Model, QueueRunner
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.plan.nodes import Node
 from blockloom.blocks.text.phrases import phrase
@@ -185,6 +186,8 @@ class _MetaGraph:
         self._add_starts(nodes, begin)
         self._fill_tables(nodes)
         model = Model(list(nodes.values()), self.library.named(nodes.values()), signatures, report=self.report)
+        model.queue_runners = self._queue_runners(nodes)
+        model.each_epoch = self._of_epoch(model)
         self._read_values(model, nodes, restoring)
         self._name_assets(model, nodes)
         return model
@@ -275,15 +278,10 @@ class _MetaGraph:
         return tensor
 
     def _without_upkeep(self, starts: list[str]) -> dict[str, Node[str]]:
-        """All nodes but those of Savers, of what begins a session, and of the initialisers of variables: they, and what
-        only they need. Nobody waits for them here.
+        """All nodes but those of what begins a session, and of the initialisers of variables: they, and what only they
+        need. Nobody waits for them here.
         """
         gone = {
-            maker(name)
-            for saver in self._savers()
-            for name in (saver.restore_op_name, saver.save_tensor_name, saver.filename_tensor_name)
-        }
-        gone |= {
             maker(name)
             for key in _SESSION_COLLECTIONS
             if key in self.meta.collection_def
@@ -319,16 +317,45 @@ class _MetaGraph:
             node.after = [name_in for name_in in node.after if name_in not in gone]
         return {name: node for name, node in self.nodes.items() if name not in gone}
 
-    def _savers(self) -> Iterable[SaverDef]:
-        yield self.meta.saver_def
-        if "savers" in self.meta.collection_def:
-            yield from map(SaverDef.FromString, self.meta.collection_def["savers"].bytes_list.value)
-
     def _variable_defs(self) -> Iterable[VariableDef]:
         for key in ("variables", "trainable_variables", "local_variables"):
-            if key in self.meta.collection_def:
-                for data in self.meta.collection_def[key].bytes_list.value:
-                    yield VariableDef.FromString(data)
+            yield from map(VariableDef.FromString, self._collection(key))
+
+    def _initial_values(self) -> dict[str, np.ndarray]:
+        """Return the initial values of variables that are constants of the graph, by the node of the variable."""
+        found = {}
+        for one in self._variable_defs():
+            assign = self.nodes.get(maker(one.initializer_name))
+            source = assign.inputs[1] if assign is not None and len(assign.inputs) > 1 else ""
+            while (node := self.nodes.get(source)) is not None and traits_of(node.op).same_value and node.inputs:
+                source = node.inputs[0]
+            value = node.attrs.get("value") if node is not None and node.op == "Const" else None
+            if value is not None:
+                found[maker(one.variable_name)] = np.asarray(value[1].array)
+        return found
+
+    # --- queue runners ---------------------------------------------------------------------------------------------
+
+    def _queue_runners(self, nodes: Mapping[str, Node[str]]) -> list[QueueRunner]:
+        """Return the queue runners of the MetaGraph whose nodes are there."""
+        found = []
+        for data in self._collection("queue_runners"):
+            runner = QueueRunnerDef.FromString(data)
+            threads = Counter(map(maker, runner.enqueue_op_name))
+            if threads and threads.keys() <= nodes.keys():
+                close, cancel = maker(runner.close_op_name), maker(runner.cancel_op_name)
+                found.append(QueueRunner(list(threads), close, cancel, max(threads.values())))
+        return found
+
+    def _of_epoch(self, model: Model) -> set[str]:
+        """Return the local variables that queue runners use, such as the counter of epochs of their input."""
+        enqueue = [name for runner in model.queue_runners for name in runner.enqueue]
+        used = reached({node.name: node for node in model.nodes}, enqueue)
+        defs = map(VariableDef.FromString, self._collection("local_variables"))
+        return used.keys() & {maker(one.variable_name) for one in defs}
+
+    def _collection(self, key: str) -> Iterable[bytes]:
+        return self.meta.collection_def[key].bytes_list.value if key in self.meta.collection_def else ()
 
     # --- values ---------------------------------------------------------------------------------------------------
 
@@ -347,10 +374,19 @@ class _MetaGraph:
         return self.library.flat(needed, self.nodes.keys()).nodes if needed else {}
 
     def _read_values(self, model: Model, nodes: Mapping[str, Node[str]], restoring: Mapping[str, Restored]) -> None:
-        if not any(traits_of(node.op).variable for node in nodes.values()):
+        holders = {name: node for name, node in nodes.items() if traits_of(node.op).variable}
+        initial = {name: value for name, value in self._initial_values().items() if name in holders}
+        local = {maker(VariableDef.FromString(data).variable_name) for data in self._collection("local_variables")}
+        model.variables.update((name, initial[name]) for name in initial.keys() & local)
+        saved = {name: node for name, node in holders.items() if name not in model.variables}
+        if not saved:
             return
-        checkpoint = self.checkpoint
-        model.variables.update(checkpoint.values(nodes, restoring, self.report, self.tell))
+        if is_checkpoint(self.prefix) or saved.keys() - initial.keys():
+            values = self.checkpoint.values(saved, restoring, initial, self.report, self.tell)
+        else:
+            self.report.append(phrase("there is no checkpoint: the variables begin as the graph initialises them"))
+            values = {name: initial[name] for name in saved}
+        model.variables.update(values)
         model.trainable.update(maker(d.variable_name) for d in self._variable_defs() if d.trainable)
         saved = self.meta.object_graph_def.nodes
         model.trainable.update(

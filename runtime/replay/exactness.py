@@ -43,7 +43,7 @@ def _inexact(program: Program, own: SessionProgram) -> Iterator[Phrase]:
             yield phrase("{}: its function draws from outside and has variables", at(op.name))
         if traits_of(op.type).read_once:
             yield phrase("{}: the file is read again, and may be another by then", at(op.name))
-    for name in own.threads:
+    for name in {name for runner in own.runners for name in runner.enqueue_op_name}:
         yield phrase("{}: it works in a thread of its own beside the steps", at(name))
     shown = reached(graph, [*own.targets, *(name.partition(":")[0] for name in own.fetched)], own.feeds)
     for op in sorted(shown - ops, key=lambda op: op.name):

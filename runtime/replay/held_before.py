@@ -29,7 +29,7 @@ class HeldBefore:
 
     def keep(self) -> None:
         """Keep what is held now, as far as it can be kept."""
-        lives = [live for live in self.runner.training() if not live.own.threads]
+        lives = [live for live in self.runner.training() if not live.own.runners]
         self._held = {live.own.id: handing.look(live.calls, live.changing.known) for live in lives}
 
     def lost(self) -> list[str]:

@@ -5,7 +5,7 @@ and whether epochs end at all.
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -116,11 +116,14 @@ def _number(results: Results, at: Address, pin: str) -> float | None:
 def check_data(program: Program) -> None:
     """Raise RuntimeError where epochs, or the validation of each, would never end."""
 
-    def ends(ops: Iterable[tf.Operation]) -> bool:
-        return any(traits_of(op.type).family == "iterator" for op in ops)
+    def ends(ops: Collection[tf.Operation]) -> bool:
+        iterates = any(traits_of(op.type).family == "iterator" for op in ops)
+        return iterates or any(own.takes_queued(op) for own in program.sessions if own.runners for op in ops)
 
     if not ends(program.graph.get_operations()):
-        raise RuntimeError(phrase("an epoch ends with the data, and the page has no iterator that gives some"))
+        raise RuntimeError(
+            phrase("an epoch ends with the data, and the page has no iterator or queue runner that gives some")
+        )
     for own in program.sessions:
         run = [*own.targets, *(name.rpartition(":")[0] for name in own.fetched)]
         if own.within is not None and not ends(reached(program.graph, run, own.feeds)):

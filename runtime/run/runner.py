@@ -146,6 +146,8 @@ class Runner:
         for tap in taps:
             if self._fresh or not tap.flows:
                 tap.begin()
+        if any(live.spent for live in self._training):
+            self._reopen()
         if self._spared is not None or len(self._live) < len(self.program.sessions):
             self._begin()
         if self.past.latest is None and not validates:
@@ -190,10 +192,9 @@ class Runner:
         """
         self.made = _NOTHING
         if isinstance(error, tf.errors.OutOfRangeError):
-            if "End of sequence" not in error.message:
-                self._broke(live, error)
-                return
-            raise self._ends(*place_in(error, self.program)) from error
+            spared, place = place_in(error, self.program)
+            if "End of sequence" in error.message or live.ran_out(spared):
+                raise self._ends(spared, place) from error
         self._broke(live, error)
         if live.failed is not None:
             self.close()
@@ -397,6 +398,12 @@ class Runner:
             for live in self._live if self.remote else ():
                 self.current = live
                 live.begin()
+
+    def _reopen(self) -> None:
+        """End the sessions. New ones continue with the values of variables and tables, and read the data again."""
+        self.snapshot()
+        self.carried = self.carry()
+        self.close()
 
     def initialise(self, blocks: Collection[str]) -> None:
         """Give these variables their initial values in all sessions. Raises what TensorFlow raises."""

@@ -37,6 +37,7 @@ from blockloom.runtime.run.fetched import Fetches, Wanted, as_array, names, thos
 from blockloom.runtime.run.held_back import HeldBack
 from blockloom.runtime.run.initial_values import first, in_pieces, pieces
 from blockloom.runtime.run.past import LARGE, Held, Packing
+from blockloom.runtime.run.queue_runners import QueueRunners
 from blockloom.runtime.run.reference_buffers import ReferenceBuffers, writes_anywhere
 from blockloom.runtime.run.session_calls import (
     UNOPTIMIZED,
@@ -107,7 +108,7 @@ class OpenSession:
         self._reads_files = any(traits_of(op.type).read_once for op in program.graph.get_operations())
         self._values = list(share.feeds.values())
         self._moment: _Reader | None = None
-        self._looks = remote is None and within is None and not share.threads  # which would be met halfway
+        self._looks = remote is None and within is None and not share.runners  # which would be met halfway
         self._looked = False
         self.drawn = Recorder(share.drawn if remote is None else Drawn())
         self._light: Any = None  # the step that fetches nothing
@@ -138,7 +139,7 @@ class OpenSession:
         self._ended = False  # the last step did not come to its end
         self._stopped = False  # it was told to end, perhaps when it was over
         self.stale = False  # its data has come to the end, or was interrupted
-        self._threads: list[threading.Thread] = []
+        self._runners: QueueRunners | None = None
         # Counted together by those that share a TensorFlow session.
         self.calls: Calls = Calls(self._calls.apart, Counter[str]() if within is None else within.calls.begun)
         self.goes_on = False  # its data, from where that of the session before was
@@ -174,20 +175,27 @@ class OpenSession:
                 self._calls.once(targets=[name])
         if self.within is None:  # which begins the data of a validation, too
             self.calls.begun.update(name for name in self.own.renews if name not in done)
-        self._threads = [threading.Thread(target=self._repeat, args=(name,), daemon=True) for name in self.own.threads]
-        for thread in self._threads:
-            thread.start()
+        if self.own.runners:
+            self._runners = QueueRunners(self.session, self._calls, self.own.feeds, self._thread_failed)
+            self._runners.start(self.own.runners)
 
-    def _repeat(self, name: str) -> None:
-        """Run an op over and over until the session ends."""
-        try:
-            run = self._calls.apart(targets=[name], feeds=list(self.own.feeds))
-            while not self._closed.is_set():
-                run(*self._values)
-        except Exception as error:  # the next step tells, or the one that waits for this thread
-            if not self._closed.is_set():
-                self.failed = error
-                self.session.close()
+    def _thread_failed(self, error: Exception) -> None:
+        """End the session. The step that waits for the thread, or the next one, reports the error."""
+        self.failed = self.failed or error
+        self.session.close()
+
+    def ran_out(self, operation: tf.Operation | None) -> bool:
+        """Return whether an operation failed because a queue is closed and empty."""
+        return operation is not None and self.failed is None and self.own.takes_queued(operation)
+
+    @property
+    def spent(self) -> bool:
+        """Return whether the queues are closed: only a new session can read the data again."""
+        return self.stale and self.remote is None and self._takes_queued
+
+    @cached_property
+    def _takes_queued(self) -> bool:
+        return any(map(self.own.takes_queued, self.session.graph.get_operations()))
 
     def restore(self, kept: Mapping[str, Kept]) -> list[Variable]:
         """Give variables the values kept for them, but for what is of an epoch where that begins anew with the session.
@@ -571,10 +579,12 @@ class OpenSession:
     def close(self) -> None:
         """End the session, which cancels a blocked step. Waits for ops that ignore cancellation."""
         self._closed.set()
+        if self._runners is not None:
+            self._runners.stop()
         if self.within is None:
             self.session.close()
-        for thread in self._threads:
-            thread.join(1)
+        if self._runners is not None:
+            self._runners.join()
 
 
 def _packing(tensors: Sequence[tf.Tensor]) -> Packing | None:

@@ -113,7 +113,13 @@ class MainWriter:
         if follows:
             self._add(2, ["best, worse = None, 0"])
         count = "epoch" if epochs else "step"
-        self._add(2, [f"for {count} in range(1, {count}s + 1):"])
+        # Queues that are closed and empty end the steps.
+        queued = not epochs and any(
+            own.takes_queued(op) for own in trained for op in self.program.graph.get_operations()
+        )
+        if queued:
+            self._add(2, ["with contextlib.suppress(tf.errors.OutOfRangeError):"])
+        self._add(2 + queued, [f"for {count} in range(1, {count}s + 1):"])
         for group in (trained, *([own] for own in validated)):
             if epochs:
                 if group is not trained:
@@ -121,10 +127,10 @@ class MainWriter:
                 self._add(3, ["with contextlib.suppress(tf.errors.OutOfRangeError):"])
                 self._add(4, ["while True:"])
             for own in group:
-                self._step(5 if epochs else 3, own, names[own.id], fetches[own.id])
+                self._step(5 if epochs else 3 + queued, own, names[own.id], fetches[own.id])
         shown = [one for own in (*trained, *validated) for one in self._shown(own, fetches[own.id])]
         if shown:
-            self._add(3, call("print", [count], *shown))
+            self._add(3 + queued, call("print", [count], *shown))
         if follows:
             self._follow(validated[-1], names[validated[-1].id], fetches[validated[-1].id])
         for own in trained if epochs else ():
@@ -162,10 +168,12 @@ class MainWriter:
             self._add(2, self._run(own, session, group, "INITIALIZERS" if not number else f"INITIALIZERS_{number + 1}"))
         for name in own.starts:
             self._add(2, self._run(own, session, [name]))
-        for name in own.threads:
-            self.helpers.add("repeat")
-            self.needed.add(name)
-            self._add(2, call("repeat", [session], quoted(name)))
+        for runner in own.runners:
+            self.helpers.add("fill")
+            enqueue, ends = [*runner.enqueue_op_name], (runner.close_op_name, runner.cancel_op_name)
+            self.needed |= {_node(runner.queue_name), *enqueue, *ends}
+            named = [quoted(runner.queue_name), listed(map(quoted, enqueue)), *map(quoted, ends)]
+            self._add(2, call("fill", [session], *named))
 
     def _initializers(self, own: SessionProgram) -> Iterable[list[str]]:
         """Yield the initializers, in one list those that can be run at once, as sessions run them."""

@@ -110,16 +110,12 @@ def give(session, name, value):
             assign = tf.raw_ops.Assign(ref=variable, value=fed).op
     session.run(assign, {fed: value})
 ''',
-    "repeat": '''
-def repeat(session, name):
-    """Run an operation over and over in a thread, until the session is closed."""
-
-    def run():
-        with contextlib.suppress(tf.errors.OpError, RuntimeError):
-            while True:
-                session.run(name)
-
-    threading.Thread(target=run, daemon=True).start()
+    "fill": '''
+def fill(session, queue, enqueue, close, cancel):
+    """Fill a queue in threads, until the data ends or the session is closed."""
+    about = {"queue_name": queue, "enqueue_op_name": enqueue, "close_op_name": close, "cancel_op_name": cancel}
+    runner = tf.compat.v1.train.QueueRunner(queue_runner_def=QueueRunnerDef(**about))
+    runner.create_threads(session, tf.compat.v1.train.Coordinator(), daemon=True, start=True)
 ''',
     "function": '''
 def add_function(name, body, args, results):
@@ -211,7 +207,6 @@ TAKEN = (
     "ref_variable",
     "resource_variable_ops",
     "tf",
-    "threading",
     *HELPERS,
 )
 
@@ -222,6 +217,7 @@ IMPORTS = {
     "AttrValue": "from tensorflow.core.framework.attr_value_pb2 import AttrValue",
     "function": "from tensorflow.core.framework.function_pb2 import FunctionDef",
     "variable_of": "from tensorflow.core.framework.variable_pb2 import VariableDef",
+    "fill": "from tensorflow.core.protobuf.queue_runner_pb2 import QueueRunnerDef",
     "wrappers": "from tensorflow.python.ops import ref_variable, resource_variable_ops",
     "op_def_library": "from tensorflow.python.framework import op_def_library",
 }

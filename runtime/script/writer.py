@@ -242,7 +242,7 @@ class _Writer:
     def _head(self, helpers: set[str], body: str) -> str:
         """Return the imports and constants of a script with this body."""
         folder = "FOLDER" in body
-        calls = {"contextlib": "suppress", "os": "chdir", "threading": "Thread"}
+        calls = {"contextlib": "suppress", "os": "chdir"}
         modules = [name for name, function in calls.items() if f"{name}.{function}(" in body]
         imports = [f"import {name}" for name in sorted([*modules, *(["json"] if self.arrays else [])])]
         if self.arrays or folder:

@@ -23,11 +23,12 @@ from blockloom.blocks.catalogue.block_types import is_symbol
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.checks.session_closure import needed, spoilt
+from blockloom.blocks.document.own_types import NO_NODE
 from blockloom.blocks.document.pages import CONTROL, Document, Page
 from blockloom.blocks.infer.incremental import IncrementalInference
 from blockloom.blocks.lower.structure import downstream, session_plans
 from blockloom.blocks.plan.names import node_names
-from blockloom.blocks.plan.planner import NO_NODE, is_step
+from blockloom.blocks.plan.planner import is_step
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.accumulators import misfits

@@ -5,7 +5,7 @@ from __future__ import annotations
 from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.signature import SIGNATURE, page_of_type
-from blockloom.blocks.document.own_types import ACTIVATION, FEED_BLOCK, SESSION, STATIC_SHAPE, VALIDATION
+from blockloom.blocks.document.own_types import ACTIVATION, FEED_BLOCK, QUEUE_RUNNER, SESSION, STATIC_SHAPE, VALIDATION
 
 # In the order in which legends have them.
 CATEGORIES = ("math", "array", "neural", "state", "data", "control", "training", "session", "function", "monitor")
@@ -45,6 +45,7 @@ _OWN = {
     SESSION: "session",
     VALIDATION: "session",
     FEED_BLOCK: "data",
+    QUEUE_RUNNER: "data",
     ACTIVATION: "neural",
     STATIC_SHAPE: "array",
 }
