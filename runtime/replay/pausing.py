@@ -8,12 +8,14 @@ back is to put back what was held before it.
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
+import tensorflow as tf
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.results.breaks import Break
@@ -26,6 +28,7 @@ from blockloom.runtime.compile.program import About, Results
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.taps import Calls, Tap
 from blockloom.runtime.protocol.steps import PausedAt
+from blockloom.runtime.replay.again import Again, NotKept
 from blockloom.runtime.replay.held_before import HeldBefore
 from blockloom.runtime.replay.replica import NOT_KNOWN
 from blockloom.runtime.replay.trial import Trial
@@ -272,7 +275,10 @@ class Breaks:
             self.done()
             return False
         lost = self._held.lost()
+        partly = self.runner.partly
         after = self.runner.pause(self._before)
+        if partly:
+            self._complete(after)
         for live in self.runner.training():  # what the results show of variables is of before it
             after.results[live.own.id] = self._with_reads(live, after.results.get(live.own.id, {}))
         pause = Pause(self, met, after, lost)
@@ -281,6 +287,14 @@ class Breaks:
         pause.look()
         self.pause = pause
         return True
+
+    def _complete(self, after: Standing) -> None:
+        """Add the outputs that the step did not fetch, from a replay; there are none if that fails."""
+        again = Again(self.runner.program, self.runner.past)
+        with contextlib.suppress(NotKept, tf.errors.OpError, RuntimeError):
+            for name, found in again.results(after.steps).items():
+                after.results[name] = merged([found, after.results.get(name, {})])
+        again.close()
 
     @staticmethod
     def _with_reads(live: OpenSession, found: Results) -> Results:

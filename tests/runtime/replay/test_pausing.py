@@ -173,6 +173,32 @@ def test_a_command_ends_before_a_step_for_which_a_condition_holds(worker):
             run(REGRESSION, breaks=[text], steps=3, worker=worker)
 
 
+def test_a_pause_on_a_large_page_shows_also_outputs_that_the_step_did_not_fetch(catalogue):
+    document, count = Document(), 250
+    blocks = "; ".join(f"B{n} AddV2 y=1.0f" for n in range(count))
+    wires = [f"B{n}.z -> B{n + 1}.x" for n in range(count - 1)]
+    page(
+        document,
+        "main",
+        f"W loom.Variable initvalues=0.0f; ADD AssignAdd value=5.0f; {blocks}; RUN loom.Session",
+        "W.ref -> ADD.ref",
+        "ADD.output_ref -> B0.x",
+        *wires,
+        f"B{count - 1}.z -> RUN.fetch_outputs",
+    )
+    runner = Runner(opened(catalogue, document))
+    pauses = Breaks(runner)
+    pauses.breaks = [breaks.typed("B9 > 0", document.pages["main"], catalogue)]
+    for step in (1, 2):
+        pauses.before(), runner.step(True, frozenset([Address(block="B9")]))
+        assert pauses.after()
+        shown = runner.latest()
+        assert [float(of(shown, f"B{n}")["z"]) for n in (0, 9, 249)] == [5 * step + n for n in (1, 10, 250)]
+        assert of(shown, "W")["ref"] == 5 * step - 5
+        pauses.go_on()
+    runner.close()
+
+
 def test_what_lies_upstream_of_a_value_that_is_tried_stays_as_it_is(catalogue):
     """Nothing waits for it any more, and it reads a variable that the step writes."""
     document = Document()
