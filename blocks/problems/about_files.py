@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems.registry import WARNING, Said, kind
-from blockloom.blocks.text.phrases import Phrase, phrase
+from blockloom.blocks.text.phrases import Phrase, join, phrase
 from blockloom.blocks.weights.document_weights import named
 
 
@@ -70,6 +70,18 @@ def graph_too_large(at: Address, gigabytes: str) -> Said:
     return (
         phrase("the constants of the page take {} GB, and a graph of TensorFlow holds 2 GB at most", gigabytes),
         phrase("Make variables of the largest: what these hold is not in the graph"),
+    )
+
+
+@kind("frozen-seeds", WARNING)
+def frozen_seeds(at: Address, variables: list[str]) -> Said:
+    """A frozen graph draws the seeds that the model counts up in variables."""
+    return (
+        phrase("the frozen graph cannot count up the seeds {}: it draws them", join(", ", variables)),
+        phrase(
+            "Its random numbers have the distributions of the model, but other values. To keep the values, export a "
+            "SavedModel"
+        ),
     )
 
 

@@ -15,13 +15,16 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.framework.types_pb2 import DT_INT32, DT_RESOURCE
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.problems import problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.protos import node_def
 from blockloom.runtime.model_files.exported import Exported
 from blockloom.runtime.model_files.handles import by_handle
 from blockloom.runtime.model_files.merging import shared_name
+from blockloom.runtime.model_files.seeds import draw_seeds
 
 # Of ops with functions: the attr with the types of what these take, and how many inputs come before that.
 _TAKEN = {"loop": ("T", 0), "branch": ("Tin", 1), "call": ("Tin", 0)}
@@ -29,8 +32,12 @@ Held = dict[str, int]  # what stands for a variable: a node or an Arg -> the num
 
 
 def frozen(model: Exported) -> graph_pb2.GraphDef:
-    """The graph of a model with its variables as constants. Raises ValueError where the graph changes a variable."""
+    """Return the graph of a model with its variables as constants. Raises ValueError if the graph changes a variable
+    that is not a seed; `model.problems` names the seeds.
+    """
     by_handle(model)
+    if seeds := draw_seeds(model):
+        model.problems.append(problem("frozen-seeds", Address(""), variables=seeds))
     return _Freezing(model).graph()
 
 
