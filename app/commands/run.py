@@ -231,12 +231,10 @@ def _put(args: argparse.Namespace, data: bytes) -> None:
 
 def _paused(at: PausedAt) -> str:
     way = " -> ".join(map(spelled, (*at.calls, at.block)))
-    where = f"{at.text} holds" if at.condition else f"before {way}"
+    where = at.text if at.condition else f"before {way}"
     if at.call:
-        where += f"{f' at {way}' if at.condition else ''}, call {at.call}"
-    return (
-        f"step {at.step}, {where}: it was not made; variables hold what they held, and the rest is what it would give"
-    )
+        where += f"{f' in {way}' if at.condition else ''}, call {at.call}"
+    return f"paused in step {at.step}: {where}. The step was rolled back; the results below are those of the step"
 
 
 def _bad(text: str) -> int:

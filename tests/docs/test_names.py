@@ -14,7 +14,7 @@ KEYS = re.compile(
     r"((?:(?:Ctrl|Shift|Alt)\+)+[A-Za-z0-9.,]+|\bF\d+)\*{0,2} \(\*(?:[A-Z][a-z]+ > )?([^*]+?)( \.\.\.)?\*"
 )
 SUBMENUS = ("Examples", "Open Recent", "Language")  # made as they open, of what there is
-BUTTONS = ("Go On", "Give Up", "Next Call")  # of the bar of a paused run
+BUTTONS = ("Continue", "Step Over", "Roll Back Step", "Next Call")  # of the bar of a paused run
 
 
 def wrong(text: str) -> list[str]:

@@ -128,7 +128,7 @@ class FailedSteps(QObject):
             self._ask(self.step)
 
     def go_back(self) -> None:
-        """Back to before the step."""
+        """Roll back the step that failed."""
         if not self._refused():
             self._back(self.step - 1)
 
@@ -241,7 +241,7 @@ class FailedBar(QFrame):
             elif steps.last:
                 self.other.setText(self.tr("Show Step {0}").format(steps.last))
             self.other.setVisible(not steps.shows or bool(steps.last))
-            self.back.setText(self.tr("Back to before Step {0}").format(steps.step))
+            self.back.setText(self.tr("Roll Back Step {0}").format(steps.step))
         if not seen and self.isAncestorOf(self.window().focusWidget() or self._over):
             self._over.canvas().setFocus()  # else it goes to the next field of the window
         self.setVisible(seen)
@@ -249,7 +249,7 @@ class FailedBar(QFrame):
 
     def _told(self, op: FailedOp, step: int, page: str) -> str:
         if not op.block:
-            return self.tr("Step {0} did not come to its end").format(step)
+            return self.tr("Step {0} did not complete").format(step)
         way = " \N{RIGHTWARDS ARROW} ".join(spelled(at, page) for at in (*op.calls, op.block))
         text = self.tr("Step {0}, failed: {1}").format(step, way)
         if op.call:

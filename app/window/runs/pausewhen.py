@@ -1,4 +1,4 @@
-"""Run > Pause When: asks for the condition on a block where runs pause."""
+"""The dialog of Run > Conditional Breakpoint: asks for the condition on a block."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PauseWhen(QDialog):
 
     def __init__(self, page: Page, catalogue: Catalogue, block: str, pin: str, at: Address, parent: QWidget):
         """`pin` is the output that is asked about, "" for any; `at` the instance through which the page is seen."""
-        super().__init__(parent, windowTitle=self.tr("Pause When"), objectName="pause_when")
+        super().__init__(parent, windowTitle=self.tr("Conditional Breakpoint"), objectName="pause_when")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.page, self.catalogue, self.block, self.pin = page, catalogue, block, pin
         self.alone = alone(catalogue, at)
@@ -37,8 +37,8 @@ class PauseWhen(QDialog):
         self.told = Label(objectName="dim", wordWrap=True)
         self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())
         self.buttons = qt.buttons(self, QDialogButtonBox.StandardButton.Cancel)
-        self.go = self.buttons.addButton(self.tr("&Pause There"), QDialogButtonBox.ButtonRole.AcceptRole)
-        self.one = QCheckBox(self.tr("In {0} alone, not in other instances").format(at.shown.replace("&", "&&")))
+        self.go = self.buttons.addButton(self.tr("Set &Breakpoint"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.one = QCheckBox(self.tr("Only in the instance {0}").format(at.shown.replace("&", "&&")))
         self.one.setVisible(bool(at.path))
         self.one.setChecked(block in self.alone)
         qt.column(self.edit, self.one, (self.told, 1), self.buttons, of=self)
@@ -90,9 +90,9 @@ class PauseWhen(QDialog):
         else:
             self.go.setEnabled(True)
             told = (
-                self.tr("Runs pause before a step is made in which an element of {0} is not finite.")
+                self.tr("Runs pause at a step in which an element of {0} is not finite.")
                 if condition.test == NOT_FINITE
-                else self.tr("Runs pause before a step is made for which this holds for every element of {0}.")
+                else self.tr("Runs pause at a step in which this is true for every element of {0}.")
             )
             self.told.setText(told.format(f"{condition.block}.{condition.pin}"))
 

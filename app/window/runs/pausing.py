@@ -166,7 +166,7 @@ class PausedRun(QObject):
         if following:
             self._to_recorded(following, "break")
         else:
-            self.workspace.refuse(self.tr("No further call of {0} pauses").format(self._met.page))
+            self.workspace.refuse(self.tr("No later call of {0} hits the breakpoint").format(self._met.page))
 
     def _to_recorded(self, call: int, where: str) -> None:
         """Look at a call that is recorded: from its "begin" on, at its "end", or at the "break" that is met there."""
@@ -247,7 +247,7 @@ class PausedRun(QObject):
         cursor, canvas = self._cursor, self.tabs.canvas()
         chosen = [name for name in cursor.order if name in canvas.selection()]
         if len(chosen) != 1 or canvas.open_page.top != self.page:
-            self.workspace.refuse(self.tr("Select the block before which the run is to be looked at"))
+            self.workspace.refuse(self.tr("Select the block to run to"))
             return
         cursor.at = cursor.order.index(chosen[0])
         self._show()
@@ -293,9 +293,9 @@ class PausedRun(QObject):
             self.pages.set_results(page, {})
             self.pages.arrived(page, _found(reply.shown), reply.shown.step, False)
             self._heard(page, reply.shown.calls)
-            text = why or self.tr("step {0} was given up: all is as before it").format(step)
+            text = why or self.tr("step {0} was rolled back").format(step)
             if reply.lost:
-                text = self.tr("{0}; not as before: {1}").format(text, ", ".join(map(spelled, reply.lost)))
+                text = self.tr("{0}; not restored: {1}").format(text, ", ".join(map(spelled, reply.lost)))
                 self.workspace.tell(text, "warning")
             self._told(text)
 
@@ -310,7 +310,7 @@ class PausedRun(QObject):
         for canvas in self.tabs.canvases():
             self._mark(canvas)
         if self.at is not None and any(touched.graph for touched in edit.touched()):
-            self.give_up(self.tr("step {0} was given up, since the page was edited").format(self.at.step))
+            self.give_up(self.tr("step {0} was rolled back because the page was edited").format(self.at.step))
 
     # --- showing --------------------------------------------------------------------------------------------------
 
@@ -408,7 +408,7 @@ class PausedRun(QObject):
         elif at.text and cursor is self.outer and self._stands and inside != there:
             text = self.tr("{0}: {1}").format(text, inside)
         if at.lost:
-            text = self.tr("{0}; Give Up leaves as it is now: {1}").format(text, ", ".join(map(spelled, at.lost)))
+            text = self.tr("{0}; Roll Back Step does not restore {1}").format(text, ", ".join(map(spelled, at.lost)))
         self._told(text)
         named = f"{output.block}.{output.pin}" if output is not None else ""
         back = cursor.at > 0 or cursor is inner and self._beside(-1) > 0

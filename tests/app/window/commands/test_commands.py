@@ -79,7 +79,7 @@ def test_the_keys_that_the_documentation_names_are_those_of_commands():
     named = set(
         re.findall(
             r"\b(?:Ctrl\+(?:Shift\+|Alt\+)*(?:[A-Z0-9]\b|[.,]|Del)|F\d+\b)",
-            (ROOT / "docs/reference/window.md").read_text("utf-8"),
+            "".join(page.read_text("utf-8") for page in (ROOT / "docs/reference").glob("window*.md")),
         )
     )
     assert len(named) > 10

@@ -1,4 +1,4 @@
-"""A run pauses at a block: it is looked at block by block, other values are tried, and it goes on or is given up."""
+"""A run pauses at a block: it is looked at block by block, other values are tried, and the step is kept or rolled back."""
 
 import os
 import signal
@@ -161,7 +161,7 @@ def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
         key(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
         qtbot.waitUntil(lambda: text(canvas, "W") == "2" and not bar.isVisible())
         qtbot.waitUntil(lambda: timeline.where.text() == "Step 1" and not canvas.marks.older)
-        qtbot.waitUntil(lambda: "given up" in window.status.state.text())
+        qtbot.waitUntil(lambda: "rolled back" in window.status.state.text())
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
         assert text(canvas, "TWICE") == "4"
         window.workspace.do(SetValue("main", "TWICE", "y", "3.0f"), "3")
@@ -360,7 +360,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
             key(window, Qt.Key.Key_F10)
         assert "89" in str(window.canvas().marks.results["LOOP"])
         press(bar.give_up)
-        qtbot.waitUntil(lambda: "given up" in window.status.state.text())
+        qtbot.waitUntil(lambda: "rolled back" in window.status.state.text())
         assert paused.at is None and not bar.isVisible() and not text(canvas, "M")
         # A loop that never ends is stopped.
         window.workspace.do(SetValue("less", "L", "y", "2147483647"), "for ever")

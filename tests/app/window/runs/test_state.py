@@ -324,7 +324,7 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     QTest.mouseClick(failed.bar.other, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: failed.shows)
     assert (value(window, "UP", "output_ref"), marks.older, looking.at) == ("3", "", 0)
-    assert failed.bar.back.text().replace("&", "") == "Back to before Step 3"
+    assert failed.bar.back.text().replace("&", "") == "Roll Back Step 3"
     with qtbot.waitSignal(window.worker.ended):
         QTest.mouseClick(failed.bar.back, Qt.MouseButton.LeftButton)
     assert not failed.bar.isVisible() and canvas.hasFocus() and marks.unreached == set() and marks.older == ""
