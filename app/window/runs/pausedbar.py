@@ -23,18 +23,26 @@ class PausedBar(QFrame):
         self._tabs = tabs
         self.text = Label(objectName="name", wordWrap=True)
         self.go_on = qt.button(self.tr("&Continue"), does["go_on"], self.tr("Keep the step and continue the run"))
-        self.back = qt.button(self.tr("Step &Back"), does["back"], self.tr("Show the values before the block that ran last"))
+        self.back = qt.button(
+            self.tr("Step &Back"), does["back"], self.tr("Show the values before the block that ran last")
+        )
         self.step = qt.button(self.tr("&Step Over"), does["step"], self.tr("Show the values after the next block"))
-        self.here = qt.button(self.tr("Run to Selected Bloc&k"), does["here"], self.tr("Show the values before the selected block"))
+        self.here = qt.button(
+            self.tr("Run to Selected Bloc&k"), does["here"], self.tr("Show the values before the selected block")
+        )
         self.next = qt.button(
             self.tr("&Next Call"), does["next"], self.tr("Show the next call in which the breakpoint was hit")
         )
-        self.give_up = qt.button(self.tr("&Roll Back Step"), does["give_up"], self.tr("Restore the state before the step"))
+        self.give_up = qt.button(
+            self.tr("&Roll Back Step"), does["give_up"], self.tr("Restore the state before the step")
+        )
         self.output = Label()
         self.value = QLineEdit()
         self.value.setClearButtonEnabled(True)
         self.alone = Label(self.tr("in this call alone"), objectName="dim")
-        self.tried = qt.button(self.tr("Continue &with This Value"), does["go_on_tried"], self.tr("Run the step with this value"))
+        self.tried = qt.button(
+            self.tr("Continue &with This Value"), does["go_on_tried"], self.tr("Run the step with this value")
+        )
         self.drop = qt.button(self.tr("C&lear Value"), does["drop"], self.tr("Show the recorded values again"))
         self.value.returnPressed.connect(lambda: tries(self.value.text()))
         self.value.setMinimumWidth(self.fontMetrics().averageCharWidth() * _VALUE)

@@ -1,4 +1,4 @@
-"""A run pauses at a block: it is looked at block by block, other values are tried, and the step is kept or rolled back."""
+"""A run pauses at a block: the tests step through it, try other values, and keep the step or roll it back."""
 
 import os
 import signal
