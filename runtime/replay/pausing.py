@@ -257,8 +257,7 @@ class Breaks:
         self.runner.remember()
         self._held.keep()
         self._before = self.runner.standing()
-        for live in self.runner.training():
-            live.hold_back(True)
+        self.runner.hold_back(True)
 
     def after(self) -> bool:
         """Whether the run pauses after the step that was made; if it does not, the step is kept. Raises ConditionError,
@@ -325,8 +324,7 @@ class Breaks:
     def _let_go(self) -> None:
         for tap in self.runner.program.taps:
             tap.meets = None
-        for live in self.runner.training() if self.runner.started else ():
-            live.hold_back(False)
+        self.runner.hold_back(False)
 
     def leaves(self, mode: RunMode | None, ran: Ran, met: bool) -> None:
         """What is yet to be run where the run pauses, None: nothing, with `met` since its end had come; of epochs,

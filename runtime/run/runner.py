@@ -207,6 +207,11 @@ class Runner:
         self.past.latest = None
         self._remember()
 
+    def hold_back(self, holds: bool) -> None:
+        """Begin or end to hold back the acts of steps outside."""
+        for live in self._training:
+            live.hold_back(holds)
+
     def standing(self) -> Standing:
         """Return the state of this runner between two steps."""
         return Standing(self.steps, self.shown, self.results, self.partly, self._given, self._last, self._calls)

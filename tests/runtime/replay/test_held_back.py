@@ -124,6 +124,23 @@ def test_a_step_that_fails_has_done_what_it_did_outside_until_then(catalogue, tm
     runner.close()
 
 
+def test_a_run_without_breaks_writes_again_after_one_with_breaks(catalogue, worker, tmp_path):
+    (tmp_path / "files").mkdir()
+    document = acting(tmp_path / "log", tmp_path / "files")
+    text, log = documents.dumps(document), tmp_path / "log"
+    worker.call(requests.Open(text, "main", owner=7304, breaks_in=["main"]))
+    rows = [breaks.typed("LOG", document.pages["main"], catalogue)]
+    assert worker.call(requests.Run(mode=RunMode(1), breaks=rows)).ended == "paused"
+    assert worker.call(requests.GiveUp()).lost == [] and not log.exists()
+    worker.call(requests.Open(text, "main", owner=7304))
+    assert worker.call(requests.Run(mode=RunMode(2))).ended == "done"
+    assert [float(line) for line in log.read_text().split()] == [1, 2]
+    assert worker.call(requests.Run(mode=RunMode(2), breaks=rows)).ended == "paused"
+    assert worker.call(requests.Run(go_on="plain")).ended == "done"
+    assert [float(line) for line in log.read_text().split()] == [1, 2, 3, 4]
+    worker.call(requests.SetDocument(owner=0))
+
+
 def test_what_cannot_be_held_back_is_listed_before_the_run(catalogue, worker, tmp_path):
     document = Document()
     page(
