@@ -241,7 +241,8 @@ class _MetaGraph:
 
     def _fill_tables(self, nodes: dict[str, Node[str]]) -> None:
         """Add what fills the tables that the Saver restores with what the checkpoint holds."""
-        filled = {maker(node.inputs[0]) for node in nodes.values() if traits_of(node.op).table == "fills"}
+        fills = [node for node in nodes.values() if traits_of(node.op).table == "fills"]
+        filled = {maker(node.inputs[0]) for node in fills if node.name not in self._restore_nodes}
         empty = [name for name, node in nodes.items() if traits_of(node.op).makes == TABLE and name not in filled]
         sources = restored_tables(self._restore_nodes) if empty else {}
         for table in [name for name in empty if name in sources]:
