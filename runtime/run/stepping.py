@@ -150,9 +150,7 @@ class Run:
                 failure = self.runner.failure
                 self.ended, self.error = ("done", None) if failure is None else ("error", failure.error)
                 return
-            if breaks is None:
-                self.runner.hold_back(False)
-            elif self._goes_on(breaks):
+            if breaks is not None and self._goes_on(breaks):
                 return
             while True:
                 stopping = self.stop.is_set()

@@ -385,6 +385,8 @@ class RequestHandler:
             self.looking.leave()
         goes_on = pause is not None and bool(asked.go_on)
         breaks = self.looking.breaks(asked.breaks) if asked.breaks or goes_on else None
+        if breaks is None:
+            runner.hold_back(False)
         if mode.epochs:
             check_data(runner.program)
         self.looking.supersede()
