@@ -345,7 +345,9 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
             qtbot.waitUntil(lambda call=call: paused.at.call == call)
             assert text(canvas, "M") == value and "because" in bar.text.text()
         press(bar.next)
-        assert "No later call of next hits the breakpoint" in window.status.currentMessage() and text(canvas, "M") == "89"
+        assert (
+            "No later call of next hits the breakpoint" in window.status.currentMessage() and text(canvas, "M") == "89"
+        )
         canvas.selection.choose({"a"})
         QTest.keyClicks(bar.value, "100")
         QTest.keyClick(bar.value, Qt.Key.Key_Return)
