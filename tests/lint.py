@@ -26,6 +26,7 @@ LOOSE = 12  # modules that may lie beside the rooms of a folder
 ROOMS = {
     "blocks": (
         "additions",
+        "walks",
         "text",
         "io",
         "values",

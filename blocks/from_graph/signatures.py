@@ -16,6 +16,7 @@ from blockloom.blocks.from_graph.model import NOWHERE, Endpoints
 from blockloom.blocks.from_graph.order import natural
 from blockloom.blocks.plan.names import ascii_name
 from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.walks import reached
 
 
 class Piece(NamedTuple):
@@ -90,14 +91,13 @@ def _needed(graph: Graph, ends: Iterable[End], given: set[End]) -> set[str]:
 
 
 def _add(graph: Graph, found: set[str], begin: Iterable[str], given: set[End]) -> None:
-    todo = [key for key in begin if key not in found]
-    found.update(todo)
-    while todo:
-        part = graph.parts[todo.pop()]
-        for key in (*(end.part for end in part.ends if end not in given), *part.after):
-            if key not in found:
-                found.add(key)
-                todo.append(key)
+
+    def sources(key: str) -> list[str]:
+        part = graph.parts[key]
+        before = (*(end.part for end in part.ends if end not in given), *part.after)
+        return [source for source in before if source not in found]
+
+    found.update(reached((key for key in begin if key not in found), sources))
 
 
 def alike(graph: Graph, one: Endpoints, other: Endpoints) -> dict[str, str] | None:

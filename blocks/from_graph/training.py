@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.from_graph.frames import Scope, scope_of
 from blockloom.blocks.from_graph.graph import Graph, Part
+from blockloom.blocks.walks import reached
 
 _TRAINING, _GRADIENTS, _UPDATES, _SUMMARIES = "training", "gradients", "updates", "summaries"
 _GRAD = "_grad"  # at the end of a scope with the gradient of a node
@@ -41,11 +42,11 @@ def training_scopes(graph: Graph, outputs: Collection[str], of_savers: Collectio
     trains = {key for key, part in parts.items() if traits_of(part.type).trains}
     scopes: dict[str, Scope] = {}
     if gradients or trains:
-        model = _reached(
-            [*(differentiated or _ends(graph, trains | summaries | {*of_savers})), *outputs], graph.sources
-        )
-        before = _reached(trains, graph.sources) - trains
-        after = _reached({*trains, *gradients} - model, graph.followers)
+        model = {
+            *reached([*(differentiated or _ends(graph, trains | summaries | {*of_savers})), *outputs], graph.sources)
+        }
+        before = reached(trains, graph.sources).keys() - trains
+        after = {*reached({*trains, *gradients} - model, graph.followers)}
         apart = gradients.keys() | {key for key in before | after if not _stays(parts[key])}
         apart -= model | summaries | {*of_savers}
         apart |= _slots(graph, apart, of_savers) | {key for key in parts if _does_nothing(graph, key)}
@@ -105,20 +106,10 @@ def _ends(graph: Graph, apart: Collection[str]) -> list[str]:
     ends = []
     for key, part in graph.parts.items():
         if key not in apart and part.inputs and {*graph.followers(key)} <= {*apart}:
-            before = _reached([key], graph.sources)
+            before = reached([key], graph.sources)
             if not any(one in apart or _OF_GRADIENTS.search(graph.parts[one].type) for one in before):
                 ends.append(key)
     return ends
-
-
-def _reached(begin: Iterable[str], step: Callable[[str], Iterable[str]]) -> set[str]:
-    found = {*begin}
-    todo = list(found)
-    while todo:
-        new = {*step(todo.pop())} - found
-        found |= new
-        todo += new
-    return found
 
 
 def _slots(graph: Graph, apart: Collection[str], of_savers: Collection[str]) -> set[str]:

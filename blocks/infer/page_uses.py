@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from blockloom.blocks import walks
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.signature import PARAMETER, PREFIX, page_of_type, types_on
@@ -82,17 +83,13 @@ def reached(document: Document, names: Iterable[str], catalogue: Types) -> list[
     """These pages and all that they use, directly or through others, by name and each once. Names of no page are left
     out.
     """
-    found = dict.fromkeys(name for name in names if name in document.pages)
-    todo = list(found)
-    while todo:
-        new = sorted(
-            name
-            for name in uses_of(document.pages[todo.pop()], catalogue)
-            if name not in found and name in document.pages
+    pages = document.pages
+    return list(
+        walks.reached(
+            (name for name in names if name in pages),
+            lambda name: sorted(other for other in uses_of(pages[name], catalogue) if other in pages),
         )
-        found |= dict.fromkeys(new)
-        todo += new
-    return list(found)
+    )
 
 
 def usable_on(catalogue: Catalogue, page: str) -> list[str]:

@@ -15,6 +15,7 @@ from blockloom.blocks.catalogue.block_types import PREPARES, BlockType
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.own_types import FEED_BLOCK, QUEUE_RUNNER, SESSION, STATIC_SHAPE, VALIDATION
 from blockloom.blocks.document.pages import LIST, OPERATION, OPTIMIZER, REF, TENSOR, Page, Wire, split_index
+from blockloom.blocks.walks import reached
 
 if TYPE_CHECKING:
     import networkx
@@ -49,31 +50,20 @@ def upstream(page: Page, blocks: Iterable[str], early: bool = False) -> set[str]
     inputs only the shapes matter before the page runs. Ids of no block are left out.
     """
     have, into = page.blocks, page.into
-    todo = [b for b in blocks if b in have]
-    above = set(todo)
-    while todo:
-        name = todo.pop()
-        if early and have[name].type == STATIC_SHAPE:
-            continue
-        for wires in into.get(name, {}).values():
-            for wire in wires:
-                source = wire.source
-                if source not in above and source in have:
-                    above.add(source)
-                    todo.append(source)
-    return above
+
+    def sources(name: str) -> list[str]:
+        if name not in into or early and have[name].type == STATIC_SHAPE:
+            return []
+        return [wire.source for wires in into[name].values() for wire in wires if wire.source in have]
+
+    return {*reached((b for b in blocks if b in have), sources)}
 
 
 def downstream(page: Page, blocks: Iterable[str]) -> set[str]:
     """These blocks and all that depend on them."""
-    todo = [b for b in blocks if b in page.blocks]
-    below = set(todo)
-    while todo:
-        for wire in page.out.get(todo.pop(), ()):
-            if wire.target not in below and wire.target in page.blocks:
-                below.add(wire.target)
-                todo.append(wire.target)
-    return below
+    have, out = page.blocks, page.out
+    starts = (b for b in blocks if b in have)
+    return {*reached(starts, lambda name: [wire.target for wire in out.get(name, ()) if wire.target in have])}
 
 
 def running(page: Page, plan: SessionPlan, pinned: Collection[tuple[str, str]]) -> set[str]:
@@ -98,15 +88,11 @@ def not_fed(page: Page, ends: Iterable[tuple[str, str]], fed: Collection[tuple[s
     def taken(block: str, pin: str) -> bool:
         return block in page.blocks and (block, pin) not in fed and (block, split_index(pin)[0]) not in fed
 
-    found = {block for block, pin in ends if taken(block, pin)}
-    todo = list(found)
-    while todo:
-        for wires in page.into.get(todo.pop(), {}).values():
-            for wire in wires:
-                if wire.source not in found and taken(wire.source, wire.source_pin):
-                    found.add(wire.source)
-                    todo.append(wire.source)
-    return found
+    def sources(name: str) -> list[str]:
+        wired = page.into.get(name, {}).values()
+        return [wire.source for wires in wired for wire in wires if taken(wire.source, wire.source_pin)]
+
+    return {*reached((block for block, pin in ends if taken(block, pin)), sources)}
 
 
 def prepared_pin(page: Page, block: str) -> str:

@@ -12,6 +12,7 @@ from blockloom.blocks.operations.change import Change, as_one, several
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.room import Room
 from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.walks import reached
 
 TITLE, MARGIN = 26.0, 20.0  # canvas pixels of a frame above what is in it, and around that
 
@@ -26,10 +27,7 @@ def members(page: Page, names: Iterable[str]) -> set[str]:
         for item in items:
             if item.frame:
                 inside.setdefault(item.frame, []).append(item.id)
-        while todo:
-            fresh = set(inside.get(todo.pop(), ())) - names
-            names |= fresh
-            todo |= fresh
+        names.update(reached(todo, lambda one: inside.get(one, ())))
     return names
 
 

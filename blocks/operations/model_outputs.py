@@ -9,6 +9,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import RETVAL
 from blockloom.blocks.document.pages import CONTROL, Block, Page, Wire
 from blockloom.blocks.plan.names import node_names
+from blockloom.blocks.walks import reached
 
 GRADIENTS = re.compile(r"(^|/)(gradients(_\d+)?|gradient_tape)/")  # scopes that TensorFlow puts them in
 _SUMMARY = re.compile(r"(Summary|SummaryV2)$")
@@ -31,13 +32,8 @@ def model_outputs(page: Page) -> list[str]:
     model = page.blocks.keys() - training - apart
     forward = {name: [wire for wire in page.wires_from(name) if _computes(wire, model)] for name in model}
     trained = {name for name in model if _is_trained(page.blocks[name])}
-    reads = set(trained)
-    todo = list(trained)
-    while todo:
-        for wire in forward[todo.pop()]:
-            if _passes(page.blocks[wire.target]) and wire.target not in reads:
-                reads.add(wire.target)
-                todo.append(wire.target)
+    passed = {name: [w.target for w in wires if _passes(page.blocks[w.target])] for name, wires in forward.items()}
+    reads = {*reached(trained, passed.__getitem__)}
     meeting = {wire.target for name in reads for wire in forward[name]} - reads
     inputs, labels = set[str](), set[str]()
     for name in model:
@@ -49,13 +45,7 @@ def model_outputs(page: Page) -> list[str]:
 
 
 def _after(forward: dict[str, list[Wire]], begin: set[str]) -> set[str]:
-    found, todo = set(begin), list(begin)
-    while todo:
-        for wire in forward[todo.pop()]:
-            if wire.target not in found:
-                found.add(wire.target)
-                todo.append(wire.target)
-    return found
+    return {*reached(begin, lambda name: [wire.target for wire in forward[name]])}
 
 
 def _computes(wire: Wire, model: set[str]) -> bool:

@@ -14,6 +14,7 @@ from tensorflow.core.framework.types_pb2 import DT_RESOURCE
 from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.walks import reached
 
 _REFERENCE = 100  # between a dtype and that of a reference to it, as numbers
 ARGUMENT = ""  # the node of what a function is given
@@ -90,13 +91,7 @@ class Body:
 
     def closure(self, ends: Iterable[str]) -> dict[str, None]:
         """These nodes and all before them."""
-        todo, found = list(ends), dict[str, None]()
-        while todo:
-            node = todo.pop()
-            if node not in found:
-                found[node] = None
-                todo += self.before(node)
-        return found
+        return reached(ends, self.before)
 
     def ref(self, text: str) -> Ref:
         """The tensor that is written so as an input of a node."""

@@ -20,6 +20,7 @@ from blockloom.blocks.document.own_types import ACTIVATION, DIFFERENTIATE, STATI
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import name_of
+from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.errors import Refused
 from blockloom.runtime.compile.loops import with_own_functions
@@ -145,14 +146,7 @@ def refuse_dtypes(emitter: Emitter, ys: list[tf.Tensor], pin: str, with_complex:
 
 def upstream(tensors: list[tf.Tensor]) -> set[tf.Operation]:
     """The ops from which tensors are computed, their own included, without control inputs."""
-    todo = [t.op for t in tensors]
-    above = set(todo)
-    while todo:
-        for source in todo.pop().inputs:
-            if source.op not in above:
-                above.add(source.op)
-                todo.append(source.op)
-    return above
+    return {*reached((t.op for t in tensors), lambda op: [source.op for source in op.inputs])}
 
 
 LIVE: dict[str, Callable[[Emitter, Block], None]] = {

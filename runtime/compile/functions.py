@@ -19,6 +19,7 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.client import pywrap_tf_session as c_api
 from tensorflow.python.framework import c_api_util, function, op_def_registry
 
+from blockloom.blocks import walks
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import DEEPEST, signature
@@ -122,11 +123,7 @@ class Functions:
 
     def all_taps(self) -> list[Tap]:
         """The taps, once all functions are made."""
-        todo = list(self._streams)
-        while todo:
-            new = self._uses.get(todo.pop(), set()) - self._streams
-            self._streams |= new
-            todo += new
+        self._streams.update(walks.reached(self._streams, lambda name: self._uses.get(name, ())))
         for one in self.taps:
             one.flows = one.page in self._streams
         return self.taps
@@ -354,15 +351,12 @@ def _function(emitter: Emitter, name: str, variables: list[Variable], state: lis
 
 def _reached(ends: Iterable[tf.Operation], inputs: set[tf.Operation]) -> list[tf.Operation]:
     """The ops that these need, in the order in which they were made, without the inputs."""
-    todo = list(ends)
-    reached = set(todo) - inputs
-    while todo:
-        op = todo.pop()
-        for source in (*(t.op for t in op.inputs), *op.control_inputs):
-            if source not in reached and source not in inputs:
-                reached.add(source)
-                todo.append(source)
-    return sorted(reached, key=lambda op: op._id)
+
+    def sources(op: tf.Operation) -> list[tf.Operation]:
+        before = (*(t.op for t in op.inputs), *op.control_inputs)
+        return [] if op in inputs else [source for source in before if source not in inputs]
+
+    return sorted(walks.reached(ends, sources).keys() - inputs, key=lambda op: op._id)
 
 
 def _definition(

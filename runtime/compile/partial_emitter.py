@@ -14,6 +14,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plan.nodes import Node, Plan
 from blockloom.blocks.plan.outputs import Ref
+from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.emitter import Emitter, Wave
 from blockloom.runtime.compile.errors import node_named
@@ -99,9 +100,4 @@ def _with_dependents(wave: Wave, names: set[str]) -> set[str]:
                 users.setdefault(name[:at], []).append(name)
         for source in node.input:
             users.setdefault(source.lstrip("^").partition(":")[0], []).append(name)
-    todo = list(spoilt)
-    while todo:
-        fresh = [name for name in users.get(todo.pop(), ()) if name not in spoilt]
-        spoilt.update(fresh)
-        todo += fresh
-    return spoilt
+    return {*reached(spoilt, lambda name: users.get(name, ()))}

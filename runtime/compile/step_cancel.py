@@ -11,6 +11,7 @@ from collections.abc import Container, Iterable
 
 import tensorflow as tf
 
+from blockloom.blocks import walks
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.deadness import Deadness
 from blockloom.runtime.compile.program import StepCancel
@@ -40,12 +41,8 @@ def make_step_cancel(
 
 def reached(graph: tf.Graph, targets: Iterable[str], fed: Container[str]) -> set[tf.Operation]:
     """The ops that run for `targets`, with the tensors `fed`."""
-    todo = [graph.get_operation_by_name(name) for name in targets]
-    ops = set(todo)
-    while todo:
-        op = todo.pop()
-        for source in [t.op for t in op.inputs if t.name not in fed] + list(op.control_inputs):
-            if source not in ops:
-                ops.add(source)
-                todo.append(source)
-    return ops
+
+    def sources(op: tf.Operation) -> list[tf.Operation]:
+        return [*(t.op for t in op.inputs if t.name not in fed), *op.control_inputs]
+
+    return {*walks.reached(map(graph.get_operation_by_name, targets), sources)}

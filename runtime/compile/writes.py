@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.program import Program, SessionProgram
 from blockloom.runtime.resources.effects import acts, makers, writes
 
@@ -39,13 +40,11 @@ def written(program: Program, session: SessionProgram, failed: tf.Operation | No
 
 def after(op: tf.Operation) -> set[tf.Operation]:
     """An op and all ops that depend on it."""
-    todo, found = [op], set()
-    while todo:
-        waited = todo.pop()
-        if waited not in found:
-            found.add(waited)
-            todo += [*(user for tensor in waited.outputs for user in tensor.consumers()), *waited._control_outputs]
-    return found
+
+    def users(one: tf.Operation) -> list[tf.Operation]:
+        return [*(user for tensor in one.outputs for user in tensor.consumers()), *one._control_outputs]
+
+    return {*reached([op], users)}
 
 
 def changes(ops: Iterable[tf.Operation]) -> set[tf.Operation] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+from blockloom.blocks import walks
 from blockloom.blocks.plan.nodes import Node
 from blockloom.runtime.model_files.nodes import maker
 
@@ -14,24 +15,16 @@ def downstream(nodes: Mapping[str, Node[str]], starts: Iterable[str]) -> set[str
     for node in nodes.values():
         for source in (*map(maker, node.inputs), *node.after):
             users.setdefault(source, []).append(node.name)
-    below, todo = set(), list(starts)
-    while todo:
-        name = todo.pop()
-        if name not in below:
-            below.add(name)
-            todo += users.get(name, ())
-    return below
+    return {*walks.reached(starts, lambda name: users.get(name, ()))}
 
 
 def reached(nodes: Mapping[str, Node[str]], wanted: Iterable[str], cut: Collection[str] = ()) -> dict[str, Node[str]]:
     """The nodes on which these depend, in the order of the graph, not followed through the tensors `cut`."""
-    above, todo = set(), [name for name in wanted if name in nodes]
-    while todo:
-        name = todo.pop()
-        if name in above:
-            continue
-        above.add(name)
+
+    def sources(name: str) -> list[str]:
         node = nodes[name]
-        todo += [source for tensor in node.inputs if tensor not in cut and (source := maker(tensor)) in nodes]
-        todo += [source for source in node.after if source in nodes]
+        before = [*(maker(tensor) for tensor in node.inputs if tensor not in cut), *node.after]
+        return [source for source in before if source in nodes]
+
+    above = walks.reached((name for name in wanted if name in nodes), sources)
     return {name: node for name, node in nodes.items() if name in above}

@@ -26,6 +26,7 @@ from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.lower.model_signatures import DEFAULT, Passing, exact_name, passing, signature_name
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.compile.program import About, Program, SessionProgram
@@ -265,13 +266,7 @@ class _Part:
                     del node.attr[BESIDE]
 
     def _upstream(self, names: Iterable[str]) -> set[str]:
-        found, todo = set[str](), list(names)
-        while todo:
-            name = todo.pop()
-            if name not in found:
-                found.add(name)
-                todo += sources(self._all[name])
-        return found
+        return {*reached(names, lambda name: sources(self._all[name]))}
 
     def _asset(self, fill: str) -> tuple[str, Path] | None:
         """The Const that names the file from which a table is filled, and the file."""

@@ -13,6 +13,7 @@ from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
+from blockloom.blocks import walks
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.inner_draws import draws_again, filled
 from blockloom.runtime.compile.program import SessionProgram
@@ -42,23 +43,11 @@ class CopiedGraph:
     def before(self, nodes: Iterable[str]) -> set[str]:
         """These nodes, and all that they hang on."""
         inputs = {node.name: node.input for node in self.definition.node}
-        todo, found = list(nodes), set[str]()
-        while todo:
-            name = todo.pop()
-            if name not in found:
-                found.add(name)
-                todo += map(node_of, inputs.get(name, ()))
-        return found
+        return {*walks.reached(nodes, lambda name: map(node_of, inputs.get(name, ())))}
 
     def after(self, nodes: Iterable[str]) -> set[str]:
         """These nodes, and all that hang on them."""
-        todo, found = list(nodes), set[str]()
-        while todo:
-            name = todo.pop()
-            if name not in found:
-                found.add(name)
-                todo += self.users.get(name, ())
-        return found
+        return {*walks.reached(nodes, lambda name: self.users.get(name, ()))}
 
 
 def copied_graph(

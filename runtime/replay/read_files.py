@@ -16,6 +16,7 @@ from blockloom.blocks.datasets import not_finite
 from blockloom.blocks.datasets.not_finite import Place
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.bodies import Ref
 from blockloom.runtime.replay.looked_step import Step, bits
 
@@ -66,15 +67,8 @@ def _readers(op: tf.Operation) -> Iterator[tf.Operation]:
             names = [arg.name for arg in maker.op_def.input_arg]
             if pin in names:
                 makers.setdefault(maker.inputs[names.index(pin)].op, []).append(maker)
-    todo, seen = [op], set[tf.Operation]()
-    while todo:
-        one = todo.pop()
-        if one in seen:
-            continue
-        seen.add(one)
-        todo += [tensor.op for tensor in one.inputs] + makers.get(one, [])
-        if "reads" in traits_of(one.type).outside:
-            yield one
+    above = reached([op], lambda one: [*(tensor.op for tensor in one.inputs), *makers.get(one, [])])
+    yield from (one for one in above if "reads" in traits_of(one.type).outside)
 
 
 def _names(op: tf.Operation) -> list[str]:

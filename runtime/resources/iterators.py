@@ -10,6 +10,7 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.walks import reached
 from blockloom.runtime.resources.resource import Calls, Lost, Resource, Taken, attrs_of, v1
 from blockloom.runtime.resources.signature import Changing, loses_place, signature
 
@@ -161,9 +162,4 @@ class Iterator(Resource):
 
 
 def _upstream(op: tf.Operation) -> set[tf.Operation]:
-    todo, found = [op], {op}
-    while todo:
-        new = {tensor.op for tensor in todo.pop().inputs} - found
-        found |= new
-        todo += new
-    return found
+    return {*reached([op], lambda one: [tensor.op for tensor in one.inputs])}

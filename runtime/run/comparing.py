@@ -26,6 +26,7 @@ from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.results.differences import GONE, NEW, SHAPE, VALUES, Difference, compared, describe, largest_first
 from blockloom.blocks.values.dtypes import name_of
+from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.errors import run_problem
 from blockloom.runtime.compile.function_defs import called
 from blockloom.runtime.compile.writes import written
@@ -193,13 +194,7 @@ def compare(
 
 def _above(ops: Iterable[tf.Operation]) -> set[tf.Operation]:
     """Ops and all that they depend on."""
-    todo, found = list(ops), set[tf.Operation]()
-    while todo:
-        op = todo.pop()
-        if op not in found:
-            found.add(op)
-            todo += [*(tensor.op for tensor in op.inputs), *op.control_inputs]
-    return found
+    return {*reached(ops, lambda op: [*(tensor.op for tensor in op.inputs), *op.control_inputs])}
 
 
 def _feed_both(before: _Model, after: _Model) -> dict[str, str]:

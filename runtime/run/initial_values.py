@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import tensorflow as tf
 
+from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.program import Variable
 
 _T = TypeVar("_T")
@@ -20,14 +21,8 @@ def first(graph: tf.Graph, todo: list[Variable]) -> list[Variable]:
 
 
 def _needed(graph: tf.Graph, tensor: str) -> set[str]:
-    todo = [graph.get_tensor_by_name(tensor).op]
-    seen = {todo[0].name}
-    while todo:
-        for source in todo.pop().inputs:
-            if source.op.name not in seen:
-                seen.add(source.op.name)
-                todo.append(source.op)
-    return seen
+    above = reached([graph.get_tensor_by_name(tensor).op], lambda op: [source.op for source in op.inputs])
+    return {op.name for op in above}
 
 
 def in_pieces(variables: list[Variable]) -> Iterator[list[Variable]]:

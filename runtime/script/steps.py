@@ -17,6 +17,7 @@ from blockloom.blocks.document.own_types import ADAM, APPLY_GRADIENTS, DIFFERENT
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plan.nodes import Variable
 from blockloom.blocks.plan.outputs import Ref
+from blockloom.blocks.walks import reached
 from blockloom.runtime.compile import optimizers, wrapped_variables
 from blockloom.runtime.compile.composites import upstream
 from blockloom.runtime.compile.emitter import Emitter
@@ -62,13 +63,9 @@ class Steps:
 
     def _chain(self, name: str) -> set[str]:
         """The optimizer that a step uses, and the steps between."""
-        found, todo = {name}, [name]
-        while todo:
-            step = self.emitter.plan.steps[todo.pop()]
-            for pin in "optimizer", "gradients":
-                todo += [block for ref in step.inputs.get(pin, ()) if (block := _block(ref)) not in found]
-                found.update(todo)
-        return found
+        steps = self.emitter.plan.steps
+        pins = "optimizer", "gradients"
+        return {*reached([name], lambda one: [_block(ref) for pin in pins for ref in steps[one].inputs.get(pin, ())])}
 
     def _is_plain(self, name: str, pins: tuple[str, ...]) -> bool:
         ys = [t for pin in pins for t in self.emitter.tensors(name, pin)]

@@ -18,6 +18,7 @@ from blockloom.blocks.document.own_types import STATIC_SHAPE
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.plan.names import ascii_name
 from blockloom.blocks.problems import Problem
+from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.added_ops import target_of
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.constant_folding import unmarked
@@ -322,12 +323,10 @@ def arrays_file(script: str) -> str:
 def _needed(nodes: Iterable[NodeDef], names: Iterable[str]) -> list[NodeDef]:
     """Those of the nodes that have these names, or are needed by them."""
     by_name = {node.name: node for node in nodes}
-    found, todo = set[str](), [name for name in names if name in by_name]
-    while todo:
-        name = todo.pop()
-        if name not in found:
-            found.add(name)
-            todo += [one for one in map(stem, by_name[name].input) if one in by_name]
+    found = reached(
+        (name for name in names if name in by_name),
+        lambda name: [one for one in map(stem, by_name[name].input) if one in by_name],
+    )
     return [node for name, node in by_name.items() if name in found]
 
 
