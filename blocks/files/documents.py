@@ -47,7 +47,7 @@ from typing import Any
 
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
 from blockloom.blocks.document.pages import Block, Document, Page
-from blockloom.blocks.document.uids import said_uids
+from blockloom.blocks.document.uids import said_uids, with_own_uids
 from blockloom.blocks.files.file_columns import Columns
 from blockloom.blocks.files.file_reader import document_of, no_constant
 from blockloom.blocks.files.file_writer import conflicts_text, page_text, weights_text
@@ -310,5 +310,5 @@ def excerpt(page: Page, ids: Iterable[str]) -> Document:
     part.notes = {i: n for i, n in page.notes.items() if i in names}
     part.put_wires([(w, None) for w in page.wires() if w.source in part.blocks and w.target in part.blocks])
     document = Document()
-    document.pages[page.name] = part
+    document.pages[page.name] = with_own_uids(part, {})
     return document
