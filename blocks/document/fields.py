@@ -28,8 +28,9 @@ class Kind(NamedTuple):
     read: Callable[[Any], Any] = lambda value: value
 
     def takes(self, value: Any) -> bool:
-        """Return whether a field of this kind can have a value."""
-        return type(value) in self.types and bool(self.fits(value))
+        """Return whether a field of this kind can have a value. A text may be a phrase, which is translated."""
+        kind = str if isinstance(value, str) else type(value)
+        return kind in self.types and bool(self.fits(value))
 
 
 _TEXT = Kind((str,), phrase('"{0}" is not a text'))
