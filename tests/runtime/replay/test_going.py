@@ -150,7 +150,7 @@ def test_a_worker_goes_back(catalogue, worker):
     with pytest.raises(WorkerError, match="no longer kept"):
         worker.call(requests.GoBack(step=9))
     ended = worker.call(requests.GoBack(step=2))
-    assert (ended.ended, ended.step, ended.shown.step, ended.stays) == ("done", 2, 2, [])
+    assert (ended.ended, ended.step, ended.shown.step, list(ended.stays)) == ("done", 2, 2, [])
     assert ended.shown.results == steps[2]
     assert worker.call(requests.Run(mode=RunMode(1, watch=True))).shown.results == steps[3]
     assert worker.call(requests.Past()).points[-1].tolist() == [3, kept.points[2, 1]]
