@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from blockloom.blocks.diff.renaming import MARK, Names, Place
 from blockloom.blocks.document.pages import Block, Document, Item, Page
-from blockloom.blocks.document.uids import homes, items_of, place_uids
+from blockloom.blocks.document.uids import default_uids, homes, items_of
 
 _ALIKE = 0.6  # of the ids of two pages that are one
 
@@ -73,7 +73,7 @@ class _Same(NamedTuple):
 
 def _plain_uids(page: Page) -> dict[str, str]:
     """Return the default uids on a page by id; none if the uid of the page itself is not the default."""
-    place = place_uids(page) if page.uid == page.name else {}
+    place = default_uids(page) if page.uid == page.name else {}
     return {id_: item.uid for home in homes(page) for id_, item in home.items() if place.get(id_) == item.uid}
 
 

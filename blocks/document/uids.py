@@ -41,10 +41,10 @@ def page_uid(page: Page) -> str:
 
 def uid_of(page: Page, item: Item) -> str:
     """Return the uid of an item on a page."""
-    return item.uid or place_uids(page)[item.id]
+    return item.uid or default_uids(page)[item.id]
 
 
-def place_uids(page: Page) -> dict[str, str]:
+def default_uids(page: Page) -> dict[str, str]:
     """Return the default uid of each item of a page, by id."""
     home = f"{page_uid(page)}/"
     found = {name: home + name for items in homes(page) for name in items}
@@ -55,9 +55,9 @@ def place_uids(page: Page) -> dict[str, str]:
     return found
 
 
-def said_uids(page: Page) -> dict[str, str]:
+def stated_uids(page: Page) -> dict[str, str]:
     """Return the uids of a page that differ from the defaults, by id; the uid of the page itself under ""."""
-    place = place_uids(page)
+    place = default_uids(page)
     found = {
         name: item.uid for items in homes(page) for name, item in items.items() if item.uid not in ("", place[name])
     }
@@ -83,7 +83,7 @@ def complete(document: Document) -> list[str]:
         taken.add(uid)
     taken, late = set(), []
     for page in pages:
-        place = place_uids(page)
+        place = default_uids(page)
         for items in homes(page):
             for name, item in items.items():
                 own = place[name]
@@ -139,7 +139,7 @@ def with_uids_by_id(page: Page, of: Page) -> Page:
     page = page.replaced(uid=page_uid(of))
     have = {name: uid_of(of, item) for name, item in of.items().items()}
     taken = {*have.values()}
-    own = {name: uid for name, uid in place_uids(page).items() if uid not in taken}
+    own = {name: uid for name, uid in default_uids(page).items() if uid not in taken}
     return with_own_uids(page, own | have)
 
 

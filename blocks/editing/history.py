@@ -10,7 +10,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Conflict, Document, Frame, Note
 from blockloom.blocks.document.uids import complete
 from blockloom.blocks.editing.edit_propagation import follow
-from blockloom.blocks.edits import Edit, SetValue, born
+from blockloom.blocks.edits import Edit, SetValue, assign_new_uids
 from blockloom.blocks.edits.content import touched_kept
 from blockloom.blocks.infer.incremental import Inferences
 from blockloom.blocks.text.gc_pause import gc_paused
@@ -83,7 +83,7 @@ class History:
         both set the same value. Raises EditError, with nothing changed, where it does not fit.
         """
         with gc_paused(), touched_kept():
-            edit = follow(self.document, born(edit), self.catalogue)
+            edit = follow(self.document, assign_new_uids(edit), self.catalogue)
             kept = back = edit.apply(self.document)
             if merge and self._undo and isinstance(back, SetValue) and _value(self._undo[-1].edit) == _value(back):
                 _, kept, size = self._undo.pop()

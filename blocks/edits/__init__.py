@@ -5,7 +5,6 @@ or a pipe.
 """
 
 from blockloom.blocks.edits.base import Edit
-from blockloom.blocks.edits.births import born
 from blockloom.blocks.edits.changes import (
     Enclose,
     Move,
@@ -18,6 +17,7 @@ from blockloom.blocks.edits.changes import (
 )
 from blockloom.blocks.edits.conflicts import SetConflicts
 from blockloom.blocks.edits.content import Again, Insert, Many, Remove, connect, leaves
+from blockloom.blocks.edits.new_uids import assign_new_uids
 from blockloom.blocks.edits.pages import (
     AddPage,
     MovePage,
@@ -85,7 +85,7 @@ __all__ = [
     "SetSlider",
     "SetUids",
     "SetValue",
-    "born",
+    "assign_new_uids",
     "connect",
     "leaves",
     "rename",

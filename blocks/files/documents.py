@@ -47,7 +47,7 @@ from typing import Any
 
 from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
 from blockloom.blocks.document.pages import Block, Document, Page
-from blockloom.blocks.document.uids import said_uids, with_own_uids
+from blockloom.blocks.document.uids import stated_uids, with_own_uids
 from blockloom.blocks.files.file_columns import Columns
 from blockloom.blocks.files.file_reader import document_of, no_constant
 from blockloom.blocks.files.file_writer import conflicts_text, page_text, weights_text
@@ -78,7 +78,7 @@ def _used_by_pages(block: Block) -> bool:
 # What each format added to the one before, as conditions of documents that need it; one of them is enough. All of it is
 # optional: a file of an older format means what it meant.
 _ADDED: dict[int, tuple[Callable[[Document, Weights], object], ...]] = {
-    11: (_pages_with(said_uids),),
+    11: (_pages_with(stated_uids),),
     10: (lambda document, _: document.conflicts,),
     9: (_blocks_with(lambda block: block.pause),),
     8: (lambda _, weights: weights.arrays,),
@@ -286,7 +286,7 @@ def _write_into(path: Path, data: bytes) -> None:
 def dumps(document: Document, weights: Weights | None = None) -> str:
     """The text of the document's file. `weights`: those that it is to name, None for its own."""
     weights = document.weights if weights is None else weights
-    pages = ",\n".join(page_text(page, said_uids(page)) for page in document.pages.values())
+    pages = ",\n".join(page_text(page, stated_uids(page)) for page in document.pages.values())
     number = next((one for one, needs in _ADDED.items() if any(need(document, weights) for need in needs)), _OLDEST)
     head = f'"weights": {weights_text(weights)},\n' if weights else ""
     if document.conflicts:

@@ -7,7 +7,7 @@ from itertools import count
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Document, Page, free_page_name
-from blockloom.blocks.document.uids import derived_uid, page_uids, place_uids, with_own_uids
+from blockloom.blocks.document.uids import default_uids, derived_uid, page_uids, with_own_uids
 from blockloom.blocks.edits import AddPage, Edit, EditError, Insert, Many, SetBookmark, SetOrigin, SetSheet
 from blockloom.blocks.files.file_writer import page_text
 from blockloom.blocks.infer.page_uses import renamed_page, used
@@ -104,7 +104,7 @@ def added(page: Page, name: str, index: int | None = None, uid: str = "") -> Edi
     """The edit that adds a copy of a page under a name, at `index` among the tabs (None: at the end). With a uid for
     the page, the items get their default uids, otherwise all are new.
     """
-    page = with_own_uids(page, place_uids(page.replaced(uid=uid)) if uid else {})
+    page = with_own_uids(page, default_uids(page.replaced(uid=uid)) if uid else {})
     return Many(
         (
             AddPage(name, index, uid),

@@ -100,7 +100,8 @@ def test_a_collapsed_frame_hides_its_blocks_and_keeps_the_wires_that_cross(folde
     hands, scene = folded, folded.canvas.scene
     assert hands.history.undo_label == "Collapse F" and hands.page.frames["F"].collapsed
     box = scene.rect_of(scene.frames["F"])
-    assert scene.folds["F"][1:] == (1, (("C", "x"),), (("C", "z"),))
+    collapsed = scene.folds["F"]
+    assert (collapsed.count, collapsed.ins, collapsed.outs) == (1, (("C", "x"),), (("C", "z"),))
     ends = {
         (scene.wires[w].source, scene.wires[w].target): (scene.e1[w].tolist(), scene.e2[w].tolist())
         for w in range(scene.wcount)

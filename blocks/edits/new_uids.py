@@ -13,13 +13,13 @@ from blockloom.blocks.edits.pages import AddPage, SetUids
 T = TypeVar("T", Block, Frame, Note)
 
 
-def born(edit: Edit) -> Edit:
+def assign_new_uids(edit: Edit) -> Edit:
     """Return the edit with a random uid for each page and item that has none.
 
     Call it before the edit enters the history, so that redo and the journal restore the same uids.
     """
     if isinstance(edit, Many):
-        edits = tuple(map(born, edit.edits))
+        edits = tuple(map(assign_new_uids, edit.edits))
         return edit if all(new is old for new, old in zip(edits, edit.edits)) else Many(edits)
     if isinstance(edit, Insert):
         return edit._replace(
