@@ -30,7 +30,7 @@ def duplicate_page(at: Address, free: str) -> Said:
     )
 
 
-@kind("duplicate-uid")
+@kind("duplicate-uid", WARNING)
 def duplicate_uid(at: Address) -> Said:
     """Several items have one uid, for example after somebody copied lines in a text editor."""
     return (
