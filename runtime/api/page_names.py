@@ -11,6 +11,7 @@ import numpy as np
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.signature import page_of_type
 from blockloom.blocks.document import addresses
 from blockloom.blocks.document.addresses import Address, AddressError
@@ -18,9 +19,11 @@ from blockloom.blocks.document.pages import OPTIMIZER, Block, Document, Page
 from blockloom.blocks.edits import Edit, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.feeds import feed_array
+from blockloom.blocks.from_graph.order import natural
 from blockloom.blocks.from_graph.texts import spelled_text
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.model_signatures import main_page, signature_page
+from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.operations import spelled
 from blockloom.blocks.plan.node_addresses import address_of_node
 from blockloom.blocks.problems import Problem, lines
@@ -156,6 +159,24 @@ def output_at(document: Document, page: Page, name: str) -> Address:
     if kind.output(at.pin):
         raise BadPage(f"{at.block}.{at.pin} is no list: there is no {at.end}")
     raise BadPage(f"{at.local} is no output of {kind.title}; {_its_outputs(kind)}")
+
+
+def fetched_at(document: Document, page: Page, name: str) -> Address:
+    """Return the address of an output to fetch. Raises BadPage if there is none, or if it is in a loop of blocks."""
+    at = output_at(document, page, name)
+    if at.page != page.name or at.path or at.block not in (looped := in_loops(page)):
+        return at
+    leaving, seen, todo = [], {at.block}, [at.block]
+    while todo:
+        followers = {wire.target for wire in page.wires_from(todo.pop())} & page.blocks.keys()
+        leaving += [one for one in followers - looped - seen if traits_of(page.blocks[one].type).flow == "exit"]
+        todo += (followers & looped) - seen
+        seen |= followers
+    ways = ", ".join(sorted(leaving, key=natural))
+    raise BadPage(
+        f"{name}: the block {at.block} is inside a while loop, and TensorFlow gives no value from there. "
+        + (f"Fetch what leaves the loop: {ways}" if ways else "Nothing leaves the loop: there is no Exit")
+    )
 
 
 def _read(page: Page, at: Address, name: str) -> Address | None:

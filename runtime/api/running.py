@@ -38,8 +38,8 @@ from blockloom.runtime.api.page_names import (
     catalogue,
     choose_page,
     feeds_at,
+    fetched_at,
     only,
-    output_at,
     pin_at,
     with_addresses,
     with_values,
@@ -212,7 +212,7 @@ def _run(
             raise BadPage(f"{count} {what} cannot be run: give 1 or more")
     chosen = choose_page(document, page)
     written = with_values(document, chosen, values)
-    fetches = [output_at(document, chosen, name) for name in fetch if name != ALL]
+    fetches = [fetched_at(document, chosen, name) for name in fetch if name != ALL]
     shown = None if ALL in fetch else fetches or _given(chosen)
     try:
         until = until and with_addresses(document, chosen, until)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import tensorflow as tf
+from tensorflow.python.ops import control_flow_util
 
 from blockloom import run
 from blockloom.app import cli
@@ -93,6 +94,28 @@ def test_names_of_nodes_and_tensors_are_addresses(scoped, worker):
         run(document, feed={"a/y/ReadVariableOp:0": np.eye(2, dtype=np.float32)}, worker=worker)
     with pytest.raises(BadPage, match="is not on page main"):
         run(document, fetch=["c/y:0"], worker=worker)
+
+
+def test_what_lies_in_a_while_loop_is_not_fetched(worker, tmp_path):
+    path, before = tmp_path / "loop.pb", control_flow_util.ENABLE_CONTROL_FLOW_V2
+    control_flow_util.ENABLE_CONTROL_FLOW_V2 = False
+    try:
+        with tf.Graph().as_default() as graph:
+            x = tf1.placeholder(tf.float32, [2], "x")
+            tf1.while_loop(lambda i, _: i < 3, lambda i, y: (i + 1, tf.tanh(y, "inner") + x), (0, x), name="loop")
+            inner, left = graph.get_tensor_by_name("loop/inner:0"), graph.get_tensor_by_name("loop/Exit_1:0")
+            with tf1.Session() as session:
+                with pytest.raises(ValueError, match="not fetchable"):
+                    session.run(inner, {x: [1, 2]})
+                wanted = session.run(left, {x: [1, 2]})
+            path.write_bytes(graph.as_graph_def().SerializeToString())
+    finally:
+        control_flow_util.ENABLE_CONTROL_FLOW_V2 = before
+    document, _ = open_model(path, worker)
+    options = {"feed": {"x": [1, 2]}, "worker": worker}
+    with pytest.raises(BadPage, match=r"loop/inner: the block inner is inside a while loop.*leaves the loop: .*Exit_1"):
+        run(document, fetch=[inner.op.name], **options)
+    np.testing.assert_allclose(run(document, fetch=["Exit_1"], **options).results["Exit_1"]["output"], wanted)
 
 
 def test_the_command_line_takes_names_of_nodes(scoped, capsys):
