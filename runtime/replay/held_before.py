@@ -14,7 +14,7 @@ from blockloom.runtime.compile.sources import function_nodes, node_role, role
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.taps import MARK
 from blockloom.runtime.resources import handing, iterators
-from blockloom.runtime.resources.effects import makers, takes_handles, writes
+from blockloom.runtime.resources.effects import handles, makers, takes_handles, writes
 from blockloom.runtime.resources.resource import Taken
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.session import OpenSession
@@ -64,10 +64,11 @@ class HeldBefore:
         ops += map(graph.get_operation_by_name, live.own.drawn.lost)
         ops += [op for op in reached(graph, live.own.targets, live.own.feeds) if role(op) in ("acts", "tells")]
         for op in ops:
-            if op in waits or traits_of(op.type).asserts:
+            if op in waits or traits_of(op.type).asserts or traits_of(op.type).same_value:
                 continue
-            outside = {maker for handle in writes(op) for maker in makers(handle)}
-            found |= {maker for maker in outside if not traits_of(maker.type).variable} or (set() if outside else {op})
+            changed = {maker for handle in writes(op) for maker in makers(handle)}
+            found |= {maker for maker in changed if not traits_of(maker.type).variable}
+            found |= set() if list(handles(op)) else {op}  # it draws by itself
             found |= {op} if any(_draws_alone(node) for _, node in function_nodes(graph, op.node_def)) else set()
         places = (self.runner.program.place(op.name) for op in found if MARK not in op.node_def.attr)
         return {str(place.told_on(self.runner.program.page)) for place in places if place is not None}

@@ -120,6 +120,19 @@ def test_a_page_without_a_session_pauses_too(catalogue):
     runner.close()
 
 
+@pytest.mark.parametrize("name", ["queue", "resource_accumulator", "drop_stale"])
+def test_an_op_that_only_reads_state_can_be_rolled_back(catalogue, name):
+    document = documents.load(REGRESSION.with_name(f"{name}.loom"))
+    runner = Runner(opened(catalogue, document, name))
+    runner.step(True)
+    before = holds(runner)
+    pauses = Breaks(runner)
+    first = next(one for one in ("LOSS", "TAKE") if one in document.pages[name].blocks)
+    pauses.breaks = [breaks.typed(first, document.pages[name], catalogue)]
+    assert pauses_at(pauses) and pauses.pause.give_up() == [] and holds(runner) == before
+    runner.close()
+
+
 def test_what_no_step_can_answer_takes_nothing(queue):
     pauses = queue("TAKE[0] > 5", "WITH")
     with pytest.raises(ConditionError, match="WITH is not part"):
