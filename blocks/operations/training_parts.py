@@ -14,7 +14,7 @@ from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import CONTROL, OPERATION, TENSOR, Block, Look, Placed, Wire
 from blockloom.blocks.edits import Edit, EditError, Insert, Many
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.lower.structure import upstream
+from blockloom.blocks.lower.structure import downstream, upstream
 from blockloom.blocks.operations.change import Change
 from blockloom.blocks.operations.cutting import without
 from blockloom.blocks.operations.model_outputs import GRADIENTS
@@ -54,6 +54,8 @@ class _Parts:
         dropped, names = set(self._dropouts()), node_names(self.page)
         self.losses = set(self._losses(names))
         training = {b.id for b in self.page.blocks.values() if _trains(b.type) or GRADIENTS.search(names[b.id])}
+        restores = [b.id for b in self.page.blocks.values() if traits_of(b.type).checkpoint == "restores"]
+        training |= {name for name in downstream(self.page, restores) if traits_of(self.page.blocks[name].type).assigns}
         effects = training | {
             b.id for b in self.page.blocks.values() if traits_of(b.type).assigns or self._only_reads(b)
         }

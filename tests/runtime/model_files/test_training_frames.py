@@ -96,7 +96,7 @@ def _framed(page: Page, title: str) -> set[str]:
 def _computing(page: Page, names: set[str]) -> set[str]:
     """Return those names that are blocks which compute: no constants, and no variables or what looks at them."""
     types = {name: page.blocks[block].type for block, name in node_names(page).items()}
-    looking = ("Const", "Identity", "VarIsInitializedOp", "IsVariableInitialized")
+    looking = ("Const", "Identity", "ReadVariableOp", "VarIsInitializedOp", "IsVariableInitialized")
     return {n for n, type_ in types.items() if n in names and type_ not in looking and not traits_of(type_).variable}
 
 
