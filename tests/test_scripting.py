@@ -11,7 +11,9 @@ import pytest
 
 import blockloom
 from blockloom.blocks.files import documents
+from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.api import checking, running
+from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.events import Progress
 from blockloom.runtime.worker import client
 from tests.enuspace.pages import page, pin, use, wire, write
@@ -59,6 +61,32 @@ def test_a_running_worker_checks_and_writes_pages(worker, tmp_path, catalogue, m
         blockloom.save(sound, tmp_path / name, worker=worker)
         assert (tmp_path / name).exists()
     assert worker.alive
+
+
+def test_a_check_leaves_the_open_page_of_a_running_worker_as_it_is(worker, catalogue):
+    counting = document(
+        catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})}, "V.ref -> UP.ref"
+    )
+    worker.call(requests.Open(documents.dumps(counting), "main"))
+    worker.call(requests.Run(mode=RunMode(2)))
+    assert blockloom.check(document(catalogue, {"A": ("Const", {"value": "1.0"})}), worker=worker) == []
+    assert worker.call(requests.Run(mode=RunMode(1))).step == 3
+
+
+def test_a_check_says_which_value_of_a_page_cannot_be_fed(worker, catalogue):
+    made = document(
+        catalogue,
+        {
+            "X": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[2]"}),
+            "FEED": ("loom.Feed", {"value": "[1.0, 2.0, 3.0]"}),
+            "S": "loom.Session",
+        },
+        """X.output -> FEED.placeholder
+           FEED.feed -> S.inputs
+           X.output -> S.fetch_outputs""",
+    )
+    (problem,) = blockloom.check(made, worker=worker)
+    assert (problem.code, problem.where) == ("bad-feed", "main/FEED.value")
 
 
 def test_paths_of_every_format_are_run_and_checked(worker, tmp_path, catalogue):

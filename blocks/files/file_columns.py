@@ -21,9 +21,9 @@ _BLOCK = re.compile(
     rf'(?:, "values": (\{{.*\}}))?{_END}',
     re.M,
 )
-_WIRE = re.compile(
-    rf'^  \{{"from": "({ID.pattern}+)\.({_TEXT}++)", "to": "({ID.pattern}+)\.({_TEXT}++)", '
-    rf'"kind": "({"|".join(WIRE_KINDS.keys() - {CONTROL})})"{_END}',
+_WIRE = re.compile(  # the ends of a control wire have no pins
+    rf'^  \{{"from": "({ID.pattern}+)(?:\.({_TEXT}++))?", "to": "({ID.pattern}+)(?(2)\.({_TEXT}++))", '
+    rf'"kind": "((?(2)(?:{"|".join(WIRE_KINDS.keys() - {CONTROL})})|{CONTROL}))"{_END}',
     re.M,
 )
 # As Block(...) and Wire(...) of all fields, in a quarter of the time.

@@ -56,7 +56,7 @@ def check(
         with client.lent(worker, client.silence_told(say or (lambda text: None))) as lent:
             for name in pages(sound, "TensorFlow checks"):
                 lent.start()  # again, where a page has ended it
-                by_page[name] = checks.of_file(document, name) + _opened(lent, document, name, timeout)
+                by_page[name] = checks.of_file(document, name) + _by_tensorflow(lent, document, name, timeout)
     told = [p for name in names for p in by_page[name]]
     if page is None:  # what is said of the document as a whole, unless a page says it of a block
         told[:0] = [
@@ -67,17 +67,17 @@ def check(
     return instances.at_home(told, catalogue().with_pages(document))
 
 
-def _opened(worker: client.Worker, document: Document, page: str, timeout: float) -> list[Problem]:
-    opening = requests.Open(documents.dumps(document), page, folder=document.folder)
+def _by_tensorflow(worker: client.Worker, document: Document, page: str, timeout: float) -> list[Problem]:
+    asked = requests.Check(documents.dumps(document), page, folder=document.folder)
     try:
-        opened = worker.call(opening, timeout)
+        checked = worker.call(asked, timeout)
     except WorkerTimeout as error:
         return [
-            suspect(str(error), opening, min(timeout, OPENING)) or problem("no-answer", Address(page), seconds=timeout)
+            suspect(str(error), asked, min(timeout, OPENING)) or problem("no-answer", Address(page), seconds=timeout)
         ]
     except WorkerDied as error:
-        suspected = suspect(str(error), opening, timeout)
+        suspected = suspect(str(error), asked, timeout)
         if suspected is None:
             raise
         return [suspected]
-    return checks.as_part(document.pages[page], opened.problems)
+    return checks.as_part(document.pages[page], checked.problems)

@@ -29,7 +29,7 @@ from blockloom.runtime.compile.added_ops import added_ops, stand_ins
 from blockloom.runtime.compile.beside import add_beside
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.expanders import expanders
-from blockloom.runtime.compile.fetches import session_programs
+from blockloom.runtime.compile.fetches import read_feeds, session_programs
 from blockloom.runtime.compile.frontend import checked
 from blockloom.runtime.compile.function_calls import differentiates
 from blockloom.runtime.compile.functions import Functions, places
@@ -62,6 +62,7 @@ def compile_page(
     runs: bool = True,
     shared: bool = False,
     watched: bool = False,
+    sessions: bool = True,
     folder: str = "",
     container: str = "",
 ) -> Program:
@@ -73,7 +74,8 @@ def compile_page(
     of all wires is shown, of the block at this address that computes gradients, "": whichever.
     `target`: `native`, or `reference` to lower ops without a CPU kernel. `bare`: the page's own ops only, for export;
     `differentiable`: loops can be differentiated outside. `runs`: loops run in place. `shared`: other processes may
-    supply what blocks wait for; `watched`: what no session needs can be looked at, too (see `beside`); `folder` is
+    supply what blocks wait for; `watched`: what no session needs can be looked at, too (see `beside`);
+    without `sessions` the program only says what is wrong: nothing is prepared that a run needs. `folder` is
     where relative file names count, `container` that of what has none. `tell` gets the address of each block before
     TensorFlow gets it, then "". Raises KeyError for an unknown page.
     """
@@ -139,7 +141,10 @@ def compile_page(
         for added in added_ops():
             added.verify(emitter)
         compilation.weigh()
-        if program.ok and not bare:
+        if program.ok and not sessions:
+            for one in compilation.sessions:
+                read_feeds(emitter, one, {})
+        elif program.ok and not bare:
             record_draws(program, [one.token for one in functions.taps if one.page in breaks_in])
             programs = session_programs(
                 emitter,

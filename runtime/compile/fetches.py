@@ -172,7 +172,7 @@ def _session_program(
     setup = [name for added in added_ops() for name in added.once(emitter, program.targets)]
     program.starts += setup
     program.targets = [name for name in program.targets if name not in setup]
-    _feeds(emitter, program, plan, feed)
+    program.feeds |= read_feeds(emitter, plan, feed)
     # What is fed can neither be fetched nor run: its value is known.
     program.fetched = [name for name in program.fetched if name not in program.feeds]
     program.targets = [name for name in program.targets if f"{name}:0" not in program.feeds]
@@ -372,9 +372,13 @@ def _keeps_state(emitter: Emitter, block: str) -> bool:
     )
 
 
-def _feeds(
-    emitter: Emitter, program: SessionProgram, plan: SessionPlan, feed: Mapping[tuple[str, str], str | np.ndarray]
-) -> None:
+def read_feeds(
+    emitter: Emitter, plan: SessionPlan, feed: Mapping[tuple[str, str], str | np.ndarray]
+) -> dict[str, np.ndarray]:
+    """Return the values that a session feeds, by tensor: those of the page and of `feed`. A value that does not fit
+    is a problem.
+    """
+    feeds: dict[str, np.ndarray] = {}
     from_page: dict[str, tuple[str, str, Any]] = {}
     for block in plan.feeds:
         for wire in emitter.page.wires_into(block, "placeholder"):
@@ -403,4 +407,5 @@ def _feeds(
                 problem("bad-feed", address(emitter.page.name, block, pin), why=why, dtype=label, shape=str(fed.shape))
             )
             continue
-        program.feeds[name] = array
+        feeds[name] = array
+    return feeds

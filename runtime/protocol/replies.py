@@ -237,6 +237,12 @@ class Previewed(Record):
     arrays: Sequence[np.ndarray] = ()
 
 
+class Checked(Record):
+    """What is wrong with a page."""
+
+    problems: Sequence[Problem]
+
+
 class Compared(Record):
     """How two pages differ: the outputs that do, how many are `equal`, dtype and shape of what was `fed` at random, and
     how many variables had values already. Or what is wrong, and on which `side`: "was" or "now".

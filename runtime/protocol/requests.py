@@ -137,6 +137,15 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     alone: bool = False
 
 
+class Check(Request[replies.Checked], deadline=PAGE, ended_by=Stop):
+    """Check a page without opening it: the page that is open stays open. `folder` and `careful` as in Open."""
+
+    document: str
+    page: str
+    careful: bool = False
+    folder: str = ""
+
+
 class Close(Request[replies.Done], deadline=Deadline(120, lane=NOW)):
     """End the sessions of the page: on a target they would outlive the worker."""
 

@@ -173,8 +173,10 @@ def reply(opened: OpenPage, pauses: bool = False) -> Opened:
     )
 
 
-def compiled(asked: PageRequest, catalogue: Catalogue, tell: Callable[[Address], None] | None) -> Program:
-    """The program of the requested page, for this process or a target."""
+def compiled(
+    asked: PageRequest, catalogue: Catalogue, tell: Callable[[Address], None] | None, sessions: bool = True
+) -> Program:
+    """The program of the requested page, for this process or a target; without `sessions` it can only be checked."""
     # A target may have devices of its own: only of what runs here is known what they are.
     target = target_of(asked.document.pages[asked.page]) if asked.target is None else "native"
     return compile_page(
@@ -194,6 +196,7 @@ def compiled(asked: PageRequest, catalogue: Catalogue, tell: Callable[[Address],
         breaks_in=asked.breaks_in if asked.target is None else (),
         watched=asked.watched and asked.target is None,
         shared=asked.target is not None,
+        sessions=sessions,
     )
 
 

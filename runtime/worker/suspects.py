@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.problems import Problem, problem
 from blockloom.runtime.protocol.events import Building, Event
-from blockloom.runtime.protocol.requests import Export, Open, Request, Script
+from blockloom.runtime.protocol.requests import Check, Export, Open, Request, Script
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
 
-def suspect(reason: str, request: Open | Export | Script, within: float | None = None) -> Problem | None:
+def suspect(reason: str, request: Check | Open | Export | Script, within: float | None = None) -> Problem | None:
     """The problem of the block over which a worker ended that was asked this, for that `reason`.
 
     Another worker is asked once more, within so many seconds; it tells of each block before TensorFlow sees it. None

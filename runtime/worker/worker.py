@@ -25,6 +25,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.infer.inference import Inference
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text import programs
+from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.runtime.compile import registry
 from blockloom.runtime.compile.program import HOLDER, Program
@@ -34,6 +35,7 @@ from blockloom.runtime.protocol.events import Building, Ready
 from blockloom.runtime.protocol.records import Record
 from blockloom.runtime.protocol.replies import (
     CatalogueWritten,
+    Checked,
     Done,
     Findings,
     KeptPast,
@@ -98,6 +100,7 @@ class RequestHandler:
             requests.Stop: self._stop,
             requests.Cancel: self._cancel,
             requests.Open: self._open,
+            requests.Check: self._check,
             requests.Close: self._close,
             requests.Serve: self._serve_cluster,
             requests.Trace: self.file_requests.trace,
@@ -288,6 +291,14 @@ class RequestHandler:
             self.runner, self.signature = found.runner, signature
             found.runner.past.budget = asked.budget or BUDGET
         return reply(found, bool(asked.breaks_in))
+
+    @gc_paused()
+    def _check(self, asked: requests.Check) -> Checked:
+        self._refuse_during_run()
+        self._enter(asked.folder)
+        page = PageRequest(documents.loads(asked.document, asked.folder), asked.page, [], {}, None)
+        program = compiled(page, self._catalogue(), self._tell if asked.careful else None, sessions=False)
+        return Checked(program.problems)
 
     def _as_if(self, runner: Runner, asked: requests.WhyNotFinite) -> Program:
         """The program that runs, or what it would be with another document; its problems say where that has errors."""

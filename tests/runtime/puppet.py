@@ -17,7 +17,7 @@ from blockloom.blocks.text import programs
 from blockloom.runtime.protocol import messages, requests, wire
 from blockloom.runtime.protocol.events import Building, Progress, Ready
 from blockloom.runtime.protocol.records import JsonValue, Record
-from blockloom.runtime.protocol.replies import Done, Opened, Written
+from blockloom.runtime.protocol.replies import Checked, Done, Opened, Written
 from blockloom.runtime.protocol.requests import Request
 from blockloom.runtime.worker.service import connect
 
@@ -138,7 +138,7 @@ class Puppet:
                     out.writelines(asked.text.format(number) for number in range(asked.count))
             case Babble():
                 threading.Thread(target=self.babble, daemon=True).start()
-            case requests.Open() | requests.Export():
+            case requests.Open() | requests.Check() | requests.Export():
                 return self.open(asked)
         return Done()
 
@@ -153,7 +153,8 @@ class Puppet:
             os.abort()
         if asked.page == "frozen":
             os.kill(os.getpid(), signal.SIGSTOP)
-        return None if asked.page == "slow" else Opened() if isinstance(asked, requests.Open) else Written()
+        answers = {requests.Open: Opened(), requests.Check: Checked([]), requests.Export: Written()}
+        return None if asked.page == "slow" else answers[type(asked)]
 
 
 def main():

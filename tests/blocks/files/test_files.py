@@ -544,7 +544,8 @@ def plain_items(count):
         for i in range(count)
     ]
     wires = [{"from": f"B{i}.y", "to": f"B{(i * 7 + 1) % count}.x", "kind": "tensor"} for i in range(count)]
-    return blocks, wires
+    waits = [{"from": f"B{i}", "to": f"B{(i * 7 + 2) % count}", "kind": "control"} for i in range(0, count, 5)]
+    return blocks, wires + waits
 
 
 ODD = [
@@ -616,7 +617,7 @@ def test_what_is_odd_in_a_large_file_is_told_or_read_as_in_a_small_one(key, valu
 def test_a_large_plain_file_is_read_by_columns_as_one_after_the_other(monkeypatch):
     text = lines_of(*plain_items(500))
     blocks, wires = re.findall(r"s\": \[\n(  .+?)\n \]", text, re.DOTALL)
-    assert len(Columns().blocks(blocks)) == len(Columns().wires(wires)) == 500
+    assert (len(Columns().blocks(blocks)), len(Columns().wires(wires))) == (500, 600)
     for by_columns in (documents.loads(text), documents.loads(text.replace("\n", "\r\n"))):
         with monkeypatch.context() as patch:
             patch.setattr(bounded_io, "_LARGE", len(text) + 1)
