@@ -105,8 +105,12 @@ def _guessed(a: Document, b: Document) -> _Same:
         if rate >= _ALIKE and old not in pages.values() and name not in pages:
             pages[name] = old
     left, come = _plain(a, {}), _plain(b, pages)
-    items = {row.uid: uid for uid, row in come.items() if uid in left and row.uid != uid}
     have = [{item.uid for _, _, item in items_of(of)} for of in (a, b)]
+    items = {
+        row.uid: uid
+        for uid, row in come.items()
+        if uid in left and row.uid != uid and uid not in have[1] and row.uid not in have[0]
+    }
     left = {uid: row for uid, row in left.items() if uid not in come and uid not in have[1]}
     come = {uid: row for uid, row in come.items() if uid not in have[0] and row.uid not in items}
     both = uids[0] & uids[1] | pages.keys() | {*pages.values()}

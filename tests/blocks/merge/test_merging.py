@@ -433,6 +433,17 @@ def test_a_page_that_both_copied_and_pruned_is_two_and_one_that_both_picked_is_o
     assert list(_merged(picked, picked.copy()).document.pages) == ["main", "main 2"]
 
 
+def test_a_block_that_lies_on_another_page_is_not_also_taken_for_its_copy_on_a_new_page() -> None:
+    theirs = _edited(AddPage("other"), AddPage("copy"))
+    moved = theirs.pages["main"].blocks["A"]._replace(uid="main/A")
+    Insert("other", (moved,)).apply(theirs)
+    Insert("copy", tuple(block._replace(uid="") for block in _base().pages["main"].blocks.values())).apply(theirs)
+    RemovePage("main").apply(theirs)
+    found = _merged(_base(), theirs).document
+    assert {name: set(page.blocks) for name, page in found.pages.items()} == {"other": set("A"), "copy": set("ABN")}
+    assert found.pages["other"].blocks["A"].uid == "main/A" and found.pages["copy"].blocks["A"].uid == "copy/A"
+
+
 def test_a_circle_through_wires_that_are_to_be_chosen_is_none_yet() -> None:
     base = _base()
     Insert("main", (Block("M", "AddN", 600), Block("X", "Neg", 800))).apply(base)
