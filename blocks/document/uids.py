@@ -18,7 +18,7 @@ from blockloom.blocks.document.pages import Block, Document, Frame, Item, Note, 
 
 T = TypeVar("T", Block, Frame, Note)
 
-LONGEST_UID = 500  # characters
+LONGEST_UID, LONGEST_PAGE_UID = 500, 200  # characters; the default of an item begins with the uid of its page
 _LONGEST_NODE = 200  # of the name of a node that is part of a uid
 
 

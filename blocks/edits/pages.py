@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from blockloom.blocks.document.pages import Bookmark, Document, Origin, Page
-from blockloom.blocks.document.uids import free_uid, homes, items_of, page_uid, page_uids, uid_of
+from blockloom.blocks.document.uids import LONGEST_PAGE_UID, free_uid, homes, items_of, page_uid, page_uids, uid_of
 from blockloom.blocks.edits.base import Edit, Touched
 from blockloom.blocks.edits.content import Many, Remove, home_of, loose, page_of
 from blockloom.blocks.edits.rules import (
@@ -31,7 +31,7 @@ class AddPage(NamedTuple):
     def apply(self, document: Document) -> Edit:
         """Raises EditError for a name that is none for a page, or is taken."""
         check_page_name(document, self.name)
-        check_uid(self.uid)
+        check_uid(self.uid, most=LONGEST_PAGE_UID)
         names = list(document.pages)
         names.insert(len(names) if self.index is None else self.index, self.name)
         uid = self.uid or free_uid(self.name, self.name, page_uids(document.pages.values()))
@@ -184,6 +184,7 @@ class SetUids(NamedTuple):
         """Raises EditError for an id that the page does not have."""
         page = page_of(document, self.page)
         check_uid(*self.uids.values())
+        check_uid(self.uids.get("", ""), most=LONGEST_PAGE_UID)
         found = {name: home_of(page, name) for name in self.uids if name}
         back = {name: uid_of(page, home[name]) for name, home in found.items()}
         if "" in self.uids:

@@ -78,10 +78,10 @@ def check_origin(origin: Origin | None) -> None:
         raise EditError(phrase("{!r:.80} is no page of a library", origin))
 
 
-def check_uid(*uids: str) -> None:
+def check_uid(*uids: str, most: int = LONGEST_UID) -> None:
     """Raise EditError for a text that is too long for a uid."""
-    if max(map(len, uids), default=0) > LONGEST_UID:
-        raise EditError(phrase("a uid has {} characters at most", LONGEST_UID))
+    if max(map(len, uids), default=0) > most:
+        raise EditError(phrase("a uid has {} characters at most", most))
 
 
 def check_wire(wire: Wire) -> None:

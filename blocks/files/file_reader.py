@@ -38,7 +38,7 @@ from blockloom.blocks.document.pages import (
     is_side,
     is_slider,
 )
-from blockloom.blocks.document.uids import LONGEST_UID, complete
+from blockloom.blocks.document.uids import LONGEST_PAGE_UID, LONGEST_UID, complete
 from blockloom.blocks.io.bounded_io import FileError
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.text.phrases import Json, Phrase, join, phrase
@@ -105,7 +105,7 @@ class _Reader:
 
     def page(self, data: Json, name: str) -> Page:
         page, where = Page(name), (_PAGE, name)
-        page.uid = _uid(data, where)
+        page.uid = _uid(data, where, LONGEST_PAGE_UID)
         page.size = _pair(data, "size", where) if "size" in data else None
         page.background = _color(data, "background", where)
         page.origin = _origin(data["library"], where) if "library" in data else None
@@ -374,10 +374,10 @@ def _id(data: Json, where: _Where) -> str:
     return name
 
 
-def _uid(data: Json, where: _Where) -> str:
+def _uid(data: Json, where: _Where, most: int = LONGEST_UID) -> str:
     uid = _text(data, "uid", where, "")
-    if len(uid) > LONGEST_UID:
-        raise _wrong(where, phrase('"uid" is longer than {} characters', LONGEST_UID))
+    if len(uid) > most:
+        raise _wrong(where, phrase('"uid" is longer than {} characters', most))
     return uid
 
 

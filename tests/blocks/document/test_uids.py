@@ -3,11 +3,13 @@
 import json
 import re
 
+import pytest
+
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.document.uids import items_of
 from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import AddPage, Insert, Remove, Rename, RenamePage, SetUids
+from blockloom.blocks.edits import AddPage, EditError, Insert, Remove, Rename, RenamePage, SetUids
 from blockloom.blocks.edits.as_json import from_json, to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.wire_rules import WireRules
@@ -182,3 +184,16 @@ def test_other_uids_are_an_edit_with_an_inverse():
     assert re.fullmatch("[a-z2-7]{8}", now["main/B"]) and now["main/C"] == "main/C"
     made.undo()
     assert uids(made.document) == before and made.document.pages["main"].uid == "main"
+
+
+def test_a_file_with_the_longest_uids_is_read_again_after_its_blocks_are_renamed():
+    text = page_of(*(f'{{"id": "{letter * 200}", "type": "Exit", "at": [0, 0]}}' for letter in "AB"))
+    made = History(documents.loads(text.replace('"name"', f'"uid": "{"u" * 200}", "name"')))
+    for letter in "AB":
+        made.do(Rename("main", letter * 200, letter))
+    assert uids(documents.loads(documents.dumps(made.document))) == uids(made.document)
+    for edit in (SetUids("main", {"": "u" * 201}), AddPage("more", uid="u" * 201)):
+        with pytest.raises(EditError, match="200 characters at most"):
+            made.do(edit)
+    with pytest.raises(documents.FileError, match="longer than 200 characters"):
+        documents.loads(text.replace('"name"', f'"uid": "{"u" * 201}", "name"'))
