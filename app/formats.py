@@ -178,6 +178,16 @@ def add_map_argument(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_variable_map_argument(parser: argparse.ArgumentParser) -> None:
+    """`--map-variables FILE`, for commands with `--checkpoint`."""
+    parser.add_argument(
+        "--map-variables",
+        metavar="FILE",
+        help="names of variables that differ in the checkpoint: two columns, a variable of the graph and its name in "
+        "the checkpoint, with a tab, spaces or a comma between them; # begins a comment",
+    )
+
+
 def open_document(path: str | Path, maps: Iterable[str] = (), **options: Any) -> Document:
     """Read a document of any format. What an import left out is in its `troubles`, as warnings.
 
@@ -246,7 +256,7 @@ def save_document(
             phrase(
                 "{}: a document holds no graph: {} are for what becomes of one",
                 path,
-                ", ".join(f"--{name}" for name, value in options.items() if value),
+                ", ".join(f"--{name.replace('_', '-')}" for name, value in options.items() if value),
             )
         )
     change = assets.carried(document, Path(path))

@@ -117,6 +117,7 @@ def save(
     *,
     frozen: bool = False,
     checkpoint: str | Path | None = None,
+    map_variables: str | Path | None = None,
     worker: Worker | None = None,
 ) -> None:
     """Write a document as .loom, or what becomes of its pages.
@@ -127,13 +128,16 @@ def save(
     .safetensors, .npz, .ckpt   the values of its variables, by their shared_name
 
     `page` names the page that becomes a graph, or is the only signature; `checkpoint` is a checkpoint of TensorFlow's,
-    a .safetensors or an .npz file that holds the values of variables, which are the initial ones without. `worker` is
-    as of `run`. What is there is replaced wholly or not at all; a folder has to be empty. Raises FileError where that
-    fails, and for another extension; where pages are compiled BadPage, WorkerDied and WorkerError as well.
+    a .safetensors or an .npz file that holds the values of variables, which are the initial ones without.
+    `map_variables` and `worker` are as of `run`. What is there is replaced wholly or not at all; a folder has to be
+    empty. Raises FileError where that fails, and for another extension; where pages are compiled BadPage, WorkerDied
+    and WorkerError as well.
     """
     from blockloom.app.formats import save_document
 
-    save_document(document, path, page, frozen=frozen, checkpoint=checkpoint, worker=worker)
+    save_document(
+        document, path, page, frozen=frozen, checkpoint=checkpoint, map_variables=map_variables, worker=worker
+    )
 
 
 def page(function: Callable[..., Any], *specs: Any) -> Document:
@@ -173,6 +177,7 @@ def run(
     epochs: int | None = None,
     signature: str | None = None,
     checkpoint: str | Path | None = None,
+    map_variables: str | Path | None = None,
     save: str | Path | None = None,
     container: str = "",
     trace: str | Path | None = None,
@@ -218,6 +223,8 @@ def run(
             `Result.outputs` has what it gives by name.
     checkpoint  a file with the values that variables begin with, by their shared_name: a checkpoint of TensorFlow's
             (its name without .index), a .safetensors or an .npz file. On a target, with `init` alone.
+    map_variables   a file with two columns, the shared_name of a variable and its name in `checkpoint`, for names that
+            differ. Tabs, spaces or a comma separate them; # begins a comment.
     save    a file for the values that they have after the run: .safetensors, .npz, else a checkpoint.
     trace   a file for what TensorFlow traced of the last step, as JSON for chrome://tracing and Perfetto: when each op
             ran, how long, and what it allocated. Tracing makes steps of small ops many times slower; with
@@ -255,6 +262,7 @@ def run(
         epochs=epochs,
         signature=signature,
         checkpoint=checkpoint,
+        map_variables=map_variables,
         save=save,
         container=container,
         trace=trace,

@@ -74,6 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="take the values of variables from there (a checkpoint of "
         "TensorFlow's, .safetensors or .npz), instead of the initial ones",
     )
+    formats.add_variable_map_argument(parser)
     parser.add_argument(
         "--check",
         action="store_true",
@@ -110,6 +111,7 @@ def run(args: argparse.Namespace) -> int:
             lambda text: stages.say(f"blockloom: {text}"),
             frozen=args.frozen,
             checkpoint=args.checkpoint,
+            map_variables=args.map_variables,
             check=differing.extend if args.check else None,
         ):
             if problem not in document.troubles:  # a block that no session needs may be missing from the graph

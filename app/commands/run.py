@@ -81,6 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="begin with the values of variables in a checkpoint of TensorFlow's (its name without "
         ".index), a .safetensors or an .npz file",
     )
+    formats.add_variable_map_argument(parser)
     parser.add_argument(
         "--save",
         metavar="FILE",
@@ -193,6 +194,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
             container=args.container,
             signature=args.signature,
             checkpoint=args.checkpoint,
+            map_variables=args.map_variables,
             save=args.save,
             trace=args.trace,
             history=args.history,

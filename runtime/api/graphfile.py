@@ -21,6 +21,7 @@ from blockloom.runtime.worker.errors import WorkerDied
 from blockloom.runtime.worker.suspects import suspect
 
 GRAPHS = (".pb", ".pbtxt")
+NO_CHECKPOINT = phrase("--map-variables gives names of variables in a checkpoint: give it with --checkpoint")
 VALUES = (".ckpt", ".npz", ".safetensors")  # anything else is the folder of a SavedModel
 
 
@@ -31,20 +32,23 @@ def export(
     say: Callable[[str], None] | None = None,
     frozen: bool = False,
     checkpoint: str | Path | None = None,
+    map_variables: str | Path | None = None,
     wanted: Callable[[], bool] = lambda: True,
     check: Callable[[list[str]], None] | None = None,
     worker: client.Worker | None = None,
 ) -> list[Problem]:
     """Write a page to a file; gives its warnings. .pb and .pbtxt hold the graph of the page (None: the main one), or
     with `frozen` that of a model with variables as constants. Other files hold the model of the page, None: of all
-    signatures: a SavedModel in an empty or new folder, or values of variables, from `checkpoint` or else the initial
-    ones. `say` gets why TensorFlow's process is silent. Files are written whole or, also where `wanted` gives False in
-    the end, not at all. A `worker` that is passed in tells its own listener, and stays running. Raises FileError,
-    BadPage, WorkerDied and WorkerError.
+    signatures: a SavedModel in an empty or new folder, or values of variables, from `checkpoint` (by the names in the
+    file `map_variables`) or else the initial ones. `say` gets why TensorFlow's process is silent. Files are written
+    whole or, also where `wanted` gives False in the end, not at all. A `worker` that is passed in tells its own
+    listener, and stays running. Raises FileError, BadPage, WorkerDied and WorkerError.
     """
     if check:
         raise documents.FileError(phrase("{}: only a script, .py, is checked", path))
     graph = path.suffix.lower() in GRAPHS and not path.is_dir()
+    if map_variables and not checkpoint:
+        raise documents.FileError(NO_CHECKPOINT)
     if graph and not frozen and checkpoint:
         raise documents.FileError(phrase("a graph holds no values of variables: with --frozen it does"))
     if frozen and not graph:
@@ -64,6 +68,7 @@ def export(
                     document.folder,
                     frozen,
                     os.path.abspath(checkpoint) if checkpoint else "",
+                    os.path.abspath(map_variables) if map_variables else "",
                 ),
                 say,
                 worker,

@@ -33,6 +33,7 @@ from blockloom.blocks.results.run_modes import RunMode, mode_of
 from blockloom.runtime.api import run_errors
 from blockloom.runtime.api.chrome_trace import as_chrome
 from blockloom.runtime.api.failed_steps import failed_step, unpacked, value_of
+from blockloom.runtime.api.graphfile import NO_CHECKPOINT
 from blockloom.runtime.api.page_names import (
     BadPage,
     catalogue,
@@ -84,6 +85,7 @@ class _Files(NamedTuple):
     """What a run reads before its first step, and writes after its last."""
 
     checkpoint: str | Path | None
+    map_variables: str | Path | None
     save: str | Path | None
     trace: str | Path | None
     history: str | Path | None
@@ -107,6 +109,7 @@ def run(
     epochs: int | None = None,
     signature: str | None = None,
     checkpoint: str | Path | None = None,
+    map_variables: str | Path | None = None,
     save: str | Path | None = None,
     container: str = "",
     trace: str | Path | None = None,
@@ -123,13 +126,15 @@ def run(
         if target is None and cluster is None and not init and not container
         else _target(target, init, cluster, container)
     )
+    if map_variables and not checkpoint:
+        raise BadPage(NO_CHECKPOINT)
     if checkpoint and target and not init:
         raise ClusterError("on a target only a run with init gives variables the values of a checkpoint")
     if trace and target:
         raise ClusterError("what runs on a target is not traced: leave out target or trace")
     if history and target:
         raise ClusterError("what runs on a target is not kept: leave out target or history")
-    files = _Files(checkpoint, save, trace, history)
+    files = _Files(checkpoint, map_variables, save, trace, history)
     for path in (save, trace, history):
         if path:
             may_replace(document, path)
@@ -323,7 +328,8 @@ def _steps(
             tell(problem)
     worker.call(requests.Reset())  # a worker that was used before may still hold the state of this page
     if files.checkpoint:
-        _refuse(worker.call(requests.Restore(os.path.abspath(files.checkpoint))))
+        names = os.path.abspath(files.map_variables) if files.map_variables else ""
+        _refuse(worker.call(requests.Restore(os.path.abspath(files.checkpoint), names)))
     ended = worker.call(
         requests.Run(
             timeout,

@@ -27,6 +27,7 @@ def export(
     say: Callable[[str], None] | None = None,
     frozen: bool = False,
     checkpoint: str | Path | None = None,
+    map_variables: str | Path | None = None,
     wanted: Callable[[], bool] = lambda: True,
     check: Callable[[list[str]], None] | None = None,
     worker: Worker | None = None,
@@ -36,7 +37,7 @@ def export(
     gets why TensorFlow's process is silent; nothing is written if `wanted` gives False in the end. `worker` is as in
     graphfile.export. Raises FileError, BadPage, WorkerDied and WorkerError.
     """
-    if frozen or checkpoint:
+    if frozen or checkpoint or map_variables:
         raise documents.FileError(
             phrase("{}: a script gives variables their initial values, --frozen and --checkpoint are not for it", path)
         )

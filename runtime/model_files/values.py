@@ -13,6 +13,7 @@ import numpy as np
 import tensorflow as tf
 from numpy.lib import format as npy
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.files.atomic_replace import replacing
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.io import bounded_io
@@ -20,6 +21,8 @@ from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values.dtypes import DTYPES, fetched_array, plain
 from blockloom.blocks.weights import weight_files
 from blockloom.runtime.model_files.checkpoints import Checkpoint
+from blockloom.runtime.model_files.merging import shared_name
+from blockloom.runtime.model_files.variable_map import VariableMap, fits, proposed
 from blockloom.runtime.protocol.replies import Restored, Stored
 from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.run.runner import Runner
@@ -29,10 +32,19 @@ _TOLD = 5  # names that an error tells
 _NUMBER = re.compile(r"_\d+$")
 
 
-def restore(runner: Runner, path: Path) -> Restored:
-    """Give a page's variables the values in a file: see Runner.restore."""
+def restore(runner: Runner, path: Path, map_file: str = "") -> Restored:
+    """Set the variables of a page to the values in a file: see Runner.restore. `map_file` is that of a VariableMap."""
+
+    def given_to(sought: Sought) -> dict[str, np.ndarray]:
+        values = restored(path, sought, variable_map)
+        if variable_map is not None:
+            nodes = (op.node_def for op in runner.program.graph.get_operations() if traits_of(op.type).variable)
+            variable_map.check_used(map(shared_name, nodes))
+        return values
+
     try:
-        given, missing = runner.restore(lambda sought: restored(path, sought))
+        variable_map = VariableMap(Path(map_file)) if map_file else None
+        given, missing = runner.restore(given_to)
         return Restored(given, missing, ShownStep(runner.shown, runner.told(runner.latest()), partly=True))
     except (FileError, ValueError, OSError, tf.errors.OpError) as error:
         return Restored(refused=str(error))
@@ -51,33 +63,37 @@ def store(runner: Runner, path: Path) -> Stored:
         return Stored(refused=str(error))
 
 
-def restored(path: Path, sought: Sought) -> dict[str, np.ndarray]:
-    """The values of these variables in a checkpoint (prefix or .index), .npz or .safetensors file. Raises ValueError,
-    which tells what is missing or has another dtype or shape, and OSError.
+def restored(path: Path, sought: Sought, variable_map: VariableMap | None = None) -> dict[str, np.ndarray]:
+    """Return the values of these variables in a checkpoint (prefix or .index), .npz or .safetensors file, by the names
+    of `variable_map`. Raises ValueError, which names what is missing or has another dtype or shape, and
+    OSError.
     """
     names, described, read = entries(path)
     keys = {name: key for name in sought if (key := names.get(name)) is not None}
+    if variable_map is not None:
+        keys |= variable_map.keys(sought, names, path)
     if isinstance(names, _Objects):
         keys |= names.numbered(sought.keys() - keys.keys(), keys.values())
     missing = sorted(name for name, wanted in sought.items() if name not in keys and not wanted[2])
     if missing:
         raise ValueError(
             phrase(
-                "{} has no values for {}; it has: {}", path, _list(missing), _list(sorted(names)) or phrase("nothing")
+                "{} has no values for {}; it has: {}. If it has them by other names, write these in a file for "
+                "--map-variables; a line with # has no proposal:\n{}",
+                path,
+                _list(missing),
+                _list(sorted(names)) or phrase("nothing"),
+                proposed(missing, sought, names, keys.values(), described),
             )
         )
     for name, key in keys.items():
         (dtype, shape, _), (label, its) = sought[name], described(key)
-        if (
-            DTYPES[dtype].label != label
-            or shape is not None
-            and (len(shape) != len(its) or any(want not in (-1, have) for want, have in zip(shape, its)))
-        ):
+        if not fits(sought[name], label, its):
             raise ValueError(
                 phrase(
                     "{}: {} is {} of the shape {}, and the variable is {} of the shape {}",
-                    path,
-                    name,
+                    path if variable_map is None else variable_map.place(name) or path,
+                    key,
                     label,
                     list(its),
                     DTYPES[dtype].label,

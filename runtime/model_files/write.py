@@ -20,6 +20,7 @@ from blockloom.runtime.model_files.freezing import frozen as freeze
 from blockloom.runtime.model_files.proving import prove_graph, prove_saved_model, prove_values
 from blockloom.runtime.model_files.table_rows import table_rows
 from blockloom.runtime.model_files.unscoped import unscoped
+from blockloom.runtime.model_files.variable_map import VariableMap
 from blockloom.runtime.model_files.write_saved_model import write_saved_model
 from blockloom.runtime.protocol.replies import Written
 
@@ -34,23 +35,28 @@ def export(
     catalogue: Catalogue,
     frozen: bool = False,
     checkpoint: Path | None = None,
+    map_file: str = "",
     tell: Callable[[Address], None] | None = None,
 ) -> Written:
     """Write pages: one as a graph, .pb or .pbtxt, `frozen` or not; values of variables as .npz, .safetensors or, with
     what tables that change hold, .ckpt; else a SavedModel in a folder. Variables have the values in `checkpoint`, if
-    given. The files are loaded for a check where that is cheap. `tell` as in compile_page.
+    given, by their names in `map_file`. The files are loaded for a check where that is cheap. `tell` as in
+    compile_page.
     """
     try:
         kind = path.suffix.lower()
         if kind in GRAPHS and not frozen:
             return Written(_graph(document, pages[0], path, catalogue, tell))
+        variable_map = VariableMap(Path(map_file)) if map_file else None
         model = exported.export(
             document,
             pages,
             catalogue,
-            (lambda wanted: values.restored(checkpoint, wanted)) if checkpoint else None,
+            (lambda wanted: values.restored(checkpoint, wanted, variable_map)) if checkpoint else None,
             tell,
         )
+        if model.ok and variable_map is not None:
+            variable_map.check_used(())
         if model.ok and kind in GRAPHS:
             _write(freeze(model), path)
         elif model.ok and kind in VALUES:

@@ -185,6 +185,7 @@ class Export(Request[replies.Written], deadline=Deadline(600, 60)):
     folder: str = ""
     frozen: bool = False
     checkpoint: str = ""
+    variable_map: str = ""
     careful: bool = False
 
 
@@ -455,9 +456,10 @@ class Reset(Request[replies.Done], deadline=SESSIONS):
 
 
 class Restore(Request[replies.Restored], deadline=FILES):
-    """Give the variables of the open page the values in a file."""
+    """Give the variables of the open page the values in a file. `variable_map` is a file for a VariableMap."""
 
     path: str
+    variable_map: str = ""
 
 
 class Store(Request[replies.Stored], deadline=FILES):

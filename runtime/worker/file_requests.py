@@ -59,6 +59,7 @@ class FileRequests:
             self._catalogue(),
             asked.frozen,
             Path(asked.checkpoint) if asked.checkpoint else None,
+            asked.variable_map,
             self._building if asked.careful else None,
         )
 

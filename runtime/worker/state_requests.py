@@ -45,7 +45,7 @@ class StateRequests:
         """Give variables the values in a file."""
         runner = self._runner()
         self._looking.leave()
-        restored = values.restore(runner, Path(asked.path))
+        restored = values.restore(runner, Path(asked.path), asked.variable_map)
         self._save()
         return restored
 

@@ -1,0 +1,153 @@
+"""Files that map variables to their names in a checkpoint: two columns, the variable and its name there."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.runtime.run.state import Sought
+
+_COMMENT = re.compile(r"(^|\s)#.*")
+_COLUMNS = re.compile(r"\s*,\s*|\s+")
+_MOST_PAIRS = 20_000  # pairs of names that are compared for a proposal
+_LONGEST = 200  # characters of a name that are compared
+
+Described = Callable[[str], tuple[str, tuple[int, ...]]]
+
+
+class Line(NamedTuple):
+    """The name of a variable in a checkpoint, and the place of it in the file."""
+
+    name: str
+    place: str
+
+
+class VariableMap:
+    """The lines of a file, by variable."""
+
+    def __init__(self, path: Path):
+        """Raises FileError if the file cannot be read, a line has not two columns, or a variable has two lines."""
+        self.lines: dict[str, Line] = {}
+        self._unused: set[str] = set()
+        try:
+            text = bounded_io.read(path, "settings").decode("utf-8-sig")
+        except (OSError, UnicodeDecodeError) as error:
+            reason = why(error) if isinstance(error, OSError) else phrase("it is not text in UTF-8")
+            raise FileError(phrase("{}: cannot be read: {}", path, reason)) from None
+        for number, line in enumerate(text.splitlines(), 1):
+            line, place = _COMMENT.sub("", line).strip(), phrase("{}, line {}", path, number)
+            if not line:
+                continue
+            columns = line.split("\t") if "\t" in line else _COLUMNS.split(line)
+            names = [one.strip() for one in columns]
+            if len(names) != 2 or not all(names):
+                raise FileError(
+                    phrase(
+                        "{}: write a variable of the graph and its name in the checkpoint, not {!r:.100}", place, line
+                    )
+                )
+            variable = names[0].removesuffix(":0")
+            if variable in self.lines:
+                raise FileError(
+                    phrase(
+                        "{}: the variable {:.200} has a line already: {}", place, variable, self.lines[variable].place
+                    )
+                )
+            self.lines[variable] = Line(names[1], place)
+        self._unused = set(self.lines)
+
+    def keys(self, sought: Iterable[str], names: Mapping[str, str], checkpoint: Path) -> dict[str, str]:
+        """Return the keys in the checkpoint for those variables that have a line. Raises ValueError for a name that is
+        not among the `names` of the checkpoint.
+        """
+        keys = {}
+        for variable in sought:
+            if (line := self.lines.get(variable)) is None:
+                continue
+            self._unused.discard(variable)
+            if line.name not in names:
+                raise ValueError(
+                    phrase(
+                        "{}: {} has no {:.200}; it has: {}", line.place, checkpoint, line.name, _like(line.name, names)
+                    )
+                )
+            keys[variable] = names[line.name]
+        return keys
+
+    def place(self, variable: str) -> str:
+        """Return the place of the line of a variable; "" if it has none."""
+        return self.lines[variable].place if variable in self.lines else ""
+
+    def check_used(self, known: Iterable[str]) -> None:
+        """Raise ValueError if a line names no variable: neither one whose value was sought, nor one that is `known`."""
+        known = set(known)
+        unused = [variable for variable in self.lines if variable in self._unused - known]
+        if unused:
+            there = known | self.lines.keys() - self._unused
+            raise ValueError(
+                phrase(
+                    "{}: the graph has no variable {:.200}; it has: {}",
+                    self.lines[unused[0]].place,
+                    unused[0],
+                    _like(unused[0], there),
+                )
+            )
+
+
+def _like(name: str, names: Iterable[str], most: int = 5) -> str:
+    """Return some names, those that are similar to one first."""
+    names = sorted(names)[: _MOST_PAIRS // 10]
+    close = difflib.get_close_matches(name[:_LONGEST], names, most, 0.5)
+    found = [*close, *(one for one in names if one not in close)]
+    return ", ".join([*(one[:_LONGEST] for one in found[:most]), *(["..."] if len(found) > most else [])]) or phrase(
+        "none"
+    )
+
+
+def proposed(
+    missing: Iterable[str], sought: Sought, names: Mapping[str, str], taken: Iterable[str], described: Described
+) -> str:
+    """Return lines for a file that map variables without values: each to the most similar name of its dtype and shape
+    that no other variable has. `names` -> keys are those of the checkpoint, of which `taken` keys are in use.
+    """
+    taken = set(taken)
+    free = {key: name for name, key in names.items() if key not in taken}  # of several names of a key the last
+    of_kind: dict[tuple[str, tuple[int, ...]], list[str]] = {}
+    for key in free:
+        of_kind.setdefault(described(key), []).append(key)
+    pairs: list[tuple[float, str, str]] = []
+    missing = list(missing)
+    for variable in missing:
+        for key in (key for kind, keys in of_kind.items() if fits(sought[variable], *kind) for key in keys):
+            if len(pairs) < _MOST_PAIRS:
+                alike = difflib.SequenceMatcher(None, variable[:_LONGEST], free[key][:_LONGEST], False).ratio()
+                pairs.append((-alike, variable, key))
+    found: dict[str, str] = {}
+    for _, variable, key in sorted(pairs):
+        if variable not in found and key in free:
+            found[variable] = free.pop(key)
+    return "\n".join(
+        f"{variable}\t{found[variable]}" if variable in found else f"# {variable}\t{_kind(sought[variable])}"
+        for variable in missing
+    )
+
+
+def fits(wanted: tuple[str, tuple[int | None, ...] | None, bool], label: str, shape: tuple[int, ...]) -> bool:
+    """Return whether a variable can have a value of this dtype and shape."""
+    dtype, own, _ = wanted
+    return DTYPES[dtype].label == label and (
+        own is None or len(own) == len(shape) and all(want in (-1, have) for want, have in zip(own, shape))
+    )
+
+
+def _kind(wanted: tuple[str, tuple[int | None, ...] | None, bool]) -> str:
+    """Return the dtype and shape of a variable as text."""
+    dtype, shape, _ = wanted
+    return f"{DTYPES[dtype].label} {'?' if shape is None else list(shape)}"
