@@ -35,6 +35,7 @@ _ACTS = (
 )
 _ACTS += ("Is", "VarIs")
 _SAVER = re.compile(r"(save|whole)(_\d+)?/")
+_PIPELINE = "reading"  # the scope of what queue runners fill
 _DRAWN = ("QueueDequeueManyV2", "QueueSizeV2", "FIFOQueueV2")
 
 
@@ -68,7 +69,14 @@ def run_in_tensorflow(graph: TrainingGraph, tensors: list[str]) -> list[np.ndarr
     """Return what a fresh session gives for some tensors. Raises what session.run raises."""
     with tf.Graph().as_default(), tf1.Session() as session:
         tf1.train.import_meta_graph(str(graph.path)).restore(session, str(graph.path.with_suffix("")))
-        return session.run(tensors, {f"{name}:0": value for name, value in graph.feeds.items()})
+        coordinator = tf1.train.Coordinator()
+        runners = tf1.get_collection(tf1.GraphKeys.QUEUE_RUNNERS)
+        threads = [one for runner in runners for one in runner.create_threads(session, coordinator, start=True)]
+        try:
+            return session.run(tensors, {f"{name}:0": value for name, value in graph.feeds.items()})
+        finally:
+            coordinator.request_stop()
+            coordinator.join(threads)
 
 
 def _build(draw: np.random.Generator, layers: int) -> dict[str, np.ndarray]:
@@ -82,7 +90,13 @@ def _build(draw: np.random.Generator, layers: int) -> dict[str, np.ndarray]:
         "labels": draw.random((batch, classes)).astype(np.float32),
     }
     signal = inputs
-    if draw.integers(2):
+    source = int(draw.integers(3))
+    if source == 1:
+        with tf1.variable_scope(_PIPELINE):
+            rows = tf.constant(draw.normal(size=(6, width)), tf.float32)
+            (row,) = tf1.train.slice_input_producer([rows], shuffle=False)
+            signal = tf1.train.batch([row], batch, capacity=8, name="read") + inputs
+    elif source == 2:
         with tf1.variable_scope("input"):
             queue = tf1.FIFOQueue(20, [tf.float32], [[width]], name="queue")
             queue.enqueue_many([inputs], name="enqueue")
@@ -138,6 +152,7 @@ def _fetchable(graph: tf.Graph) -> Iterator[str]:
     acting: dict[str, bool] = {}
     for op in graph.get_operations():  # each after those that it depends on, back edges of loops apart
         draws = op.type.startswith(_ACTS) and op.type not in _DRAWN or op.type in ("If", "While")
+        draws |= op.type == "QueueSizeV2" and op.name.startswith(f"{_PIPELINE}/")  # its threads change that meanwhile
         before = [tensor.op for tensor in op.inputs if tensor.op.type != "QueueDequeueManyV2"] + op.control_inputs
         acting[op.name] = draws or any(acting.get(one.name, False) for one in before)
         upkeep = "/Initializer/" in op.name or op.name.endswith("/Read/ReadVariableOp") or _SAVER.match(op.name)
