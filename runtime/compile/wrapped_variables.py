@@ -42,7 +42,7 @@ def _wrap(emitter: Emitter, known: Variable) -> tf.Variable:
     # Where the page itself initialises the variable, no op is its initializer: nobody runs it, but there must be one.
     with graph.name_scope(f"{known.node}/"), tf.control_dependencies(None), tf.device(op.device or None):
         initializer = known.init or tf.no_op("no_initializer").name
-        read = _read(emitter, known, op) if known.key[1] else tf.identity(op.outputs[0], "read").name
+        read = read_of(emitter, known, op) if known.key[1] else tf.identity(op.outputs[0], "read").name
     proto = variable_pb2.VariableDef(
         variable_name=f"{known.node}:0",
         initializer_name=initializer,
@@ -61,7 +61,7 @@ def _wrap(emitter: Emitter, known: Variable) -> tf.Variable:
     return variable
 
 
-def _read(emitter: Emitter, known: Variable, op: tf.Operation) -> str:
+def read_of(emitter: Emitter, known: Variable, op: tf.Operation) -> str:
     """The value of a resource variable; where its page uses the handle alone, nothing reads it yet."""
     name = known.read.partition(":")[0]
     try:

@@ -28,10 +28,11 @@ from blockloom.runtime.compile.errors import import_problem
 from blockloom.runtime.compile.expanders import NATIVE
 from blockloom.runtime.compile.frontend import checked
 from blockloom.runtime.compile.functions import Functions
-from blockloom.runtime.compile.partial_emitter import PartialEmitter
 from blockloom.runtime.compile.program import Program, SessionProgram
 from blockloom.runtime.compile.raising import raise_program, telling
 from blockloom.runtime.compile.variables import Begun, kept_values
+from blockloom.runtime.types.training_steps import TrainingSteps, TypesEmitter
+from blockloom.runtime.types.unknown_shapes import Causes
 
 _OPAQUE = ("resource", "variant", "string_ref")
 # Said of a page as a whole, and no news while it is being drawn.
@@ -56,7 +57,7 @@ class PageTypes:
     """The types and problems of a page, found at once. `tick` is called now and then, and may raise Superseded.
     `suspects` are nodes that TensorFlow refused before, which are tried last; `refused` those that it refused now.
     Blocks in `without`, and what depends on them, are left out. `tell` as in `compile_page`, `inferences` as in
-    `frontend.checked`.
+    `frontend.checked`. Training steps in `training` are not built again; None: all are built.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class PageTypes:
         tell: Callable[[Address], None] | None = None,
         without: Collection[str] = (),
         inferences: Inferences | None = None,
+        training: TrainingSteps | None = None,
     ):
         self.document, self.compilation = (
             document,
@@ -85,7 +87,8 @@ class PageTypes:
         plan = compilation.plan(partial=True, tick=tick)
         functions = Functions(document, page, compilation.catalogue, plan.names.values(), "native", True, tell)
         self.of_functions = functions.problems  # of the pages that are used
-        self.emitter = emitter = PartialEmitter(
+        self.emitter = emitter = TypesEmitter(
+            training,
             compilation,
             plan,
             NATIVE,
@@ -152,7 +155,7 @@ class PageTypes:
         return [p for p in as_part(compilation.drawn, told) if p.code not in _NOT_YET]
 
 
-def leave_behind(emitter: PartialEmitter, blocks: Iterable[str]) -> None:
+def leave_behind(emitter: TypesEmitter, blocks: Iterable[str]) -> None:
     """Leave out those of these blocks, in order, that depend on something left out, whether they were built (variables
     that wait) or not (sessions, feeds).
     """
@@ -167,9 +170,9 @@ def leave_behind(emitter: PartialEmitter, blocks: Iterable[str]) -> None:
 class Shown:
     """Reads types from an emitter's graph; `tensor` gives the tensor of a name."""
 
-    def __init__(self, emitter: PartialEmitter, tensor: Callable[[str], tf.Tensor]):
+    def __init__(self, emitter: TypesEmitter, tensor: Callable[[str], tf.Tensor]):
         self.emitter, self.tensor = emitter, tensor
-        self.causes: dict[str, str] = {}  # tensor -> the block that made its shape unknown
+        self.causes = Causes(emitter.place, emitter.causes)
         self.roots: dict[str, str] = {}  # block that is left out -> the block because of which it is
 
     def of(self, name: str) -> dict[str, Any]:
@@ -210,25 +213,7 @@ class Shown:
         dtype = tensor.dtype.name
         if dtype.removesuffix("_ref") in _OPAQUE or dtype in _OPAQUE or dims is not None and None not in dims:
             return Type(dtype.removesuffix("_ref"), dims)
-        return Type(dtype.removesuffix("_ref"), dims, self._cause(tensor))
-
-    def _cause(self, tensor: tf.Tensor) -> str:
-        """The block that made a shape unknown: from one to the next as long as an input is no better known."""
-        chain, seen = [], set()
-        while tensor.name not in self.causes and tensor.name not in seen:
-            chain.append(tensor.name)
-            seen.add(tensor.name)
-            rank = tensor.shape.rank
-            worse = next((t for t in tensor.op.inputs if t.shape.rank is None), None)
-            if worse is None and rank is not None:
-                worse = next((t for t in tensor.op.inputs if not t.shape.is_fully_defined()), None)
-            if worse is None:
-                self.causes[tensor.name] = self.emitter.place(tensor.op.name).block
-                break
-            tensor = worse
-        cause = self.causes.get(tensor.name) or self.emitter.place(tensor.op.name).block
-        self.causes.update((name, cause) for name in chain)
-        return cause
+        return Type(dtype.removesuffix("_ref"), dims, self.causes.of(tensor))
 
 
 def _label(dtype: str | None) -> str | None:

@@ -28,6 +28,7 @@ from blockloom.runtime.protocol.requests import Try, Types
 from blockloom.runtime.types.following_types import FollowingTypes, can_follow
 from blockloom.runtime.types.page_types import PageTypes, Superseded
 from blockloom.runtime.types.subgraph import around
+from blockloom.runtime.types.training_steps import TrainingSteps
 
 _PATIENCE = 3.0  # seconds for the tries of one problem
 
@@ -43,6 +44,7 @@ class DocumentTypes:
         self._rebuilt: set[str] = set()  # pages on which blocks or wires were changed since
         self._states: dict[str, int] = {}  # page -> the number of the last answer
         self._numbers = itertools.count(1)
+        self._training = TrainingSteps()
         self._suspects: dict[str, set[str]] = {}  # page -> nodes that TensorFlow refused the last time
 
     def take(self, asked: Types | Try) -> None:
@@ -150,7 +152,15 @@ class DocumentTypes:
         assert self._document is not None and self._inferences is not None
         self._following.pop(page, None)
         page_types = PageTypes(
-            self._document, page, catalogue, tick, self._suspects.get(page, set()), tell, without, self._inferences
+            self._document,
+            page,
+            catalogue,
+            tick,
+            self._suspects.get(page, set()),
+            tell,
+            without,
+            self._inferences,
+            self._training,
         )
         self._suspects[page] = page_types.refused
         if not without and can_follow(page_types, self._document):
@@ -174,7 +184,7 @@ class DocumentTypes:
         tried: list[TriedFix | None] = []
         with gc_paused():
             part = around(document, page, block, self._known.get(page, {}))
-            before = _errors(PageTypes(part, page, catalogue, tick, without=without))
+            before = _errors(PageTypes(part, page, catalogue, tick, without=without, training=self._training))
             mended = {
                 p
                 for p in before
@@ -193,7 +203,7 @@ class DocumentTypes:
                     part = around(document, page, block, self._known.get(page, {}))
                 finally:
                     back.apply(document)
-                page_types = PageTypes(part, page, catalogue, tick, without=without)
+                page_types = PageTypes(part, page, catalogue, tick, without=without, training=self._training)
                 known = {(p.code, p.address) for p in before - mended}
                 now = _errors(page_types)
                 tried.append(
