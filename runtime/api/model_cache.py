@@ -9,8 +9,10 @@ BLOCKLOOM_KEEP_MODELS=0 turns the cache off.
 from __future__ import annotations
 
 import contextlib
+import errno
 import functools
 import hashlib
+import itertools
 import json
 import os
 from collections.abc import Iterable
@@ -44,7 +46,7 @@ class Entry:
             return
         with contextlib.suppress(OSError):
             self._stamps = self._stamped()
-            if sum(size for _, size, _ in self._stamps) <= _LARGEST and len(self._stamps) <= _FILES:
+            if sum(size for _, size, _ in self._stamps) <= _LARGEST:
                 contents = [(str(file), _digest(file)) for file in _files(path)]
                 about = [os.path.abspath(path), sorted(signatures), contents, _reader()]
                 self._name = hashlib.sha256(json.dumps(about).encode("utf-8", "surrogatepass")).hexdigest()[:32]
@@ -90,12 +92,17 @@ class Entry:
 
 
 def _files(path: Path) -> list[Path]:
-    """Return the files from which a model may be read: with a graph those of its checkpoint, tables and variables."""
+    """Return the files from which a model may be read: with a graph those of its checkpoint, tables and variables.
+
+    Raises OSError if these are too many: a folder named `assets` may be any, and large.
+    """
     found = {path}
     if not path.is_file() or kind_of(path) not in _WHOLE:
         folder = path if path.is_dir() else path.parent
         found.add(folder / path.name.removesuffix(".meta"))
-        found.update(*map(folder.glob, _BESIDE))
+        found.update(itertools.islice(itertools.chain.from_iterable(map(folder.glob, _BESIDE)), _FILES + 1))
+        if len(found) > _FILES:
+            raise OSError(errno.E2BIG, os.strerror(errno.E2BIG), str(folder))
     return sorted(file for file in found if file.is_file())
 
 

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -106,3 +107,19 @@ def test_the_cache_has_an_end(models, tmp_path, worker, cache, monkeypatch):
             os.utime(file, ns=(0, file.stat().st_mtime_ns - 10**9))  # each is older than the next
     assert [_opened(path, monkeypatch) is None for path in paths] == [True, False, False]
     assert len({file.stem for file in cache.iterdir()}) == 2
+
+
+def test_a_model_beside_a_large_folder_is_opened_without_a_look_at_all_of_it(
+    models, tmp_path, worker, cache, monkeypatch
+):
+    path = _copied(models, tmp_path, "frozen.pb")
+    folder = tmp_path / "assets"
+    for _ in range(20):
+        folder = folder / "deeper"
+        for number in range(20):
+            (folder / str(number)).mkdir(parents=True)
+    looked = []
+    is_file = Path.is_file
+    monkeypatch.setattr(Path, "is_file", lambda self: looked.append(self) or is_file(self))
+    assert blockloom.open(path, worker=worker)
+    assert not list(cache.glob("*")) and sum("deeper" in one.parts for one in looked) < 300
