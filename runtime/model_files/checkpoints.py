@@ -135,7 +135,7 @@ class Checkpoint:
             attribute.full_name: attribute.checkpoint_key
             for node in self.objects.nodes
             for attribute in node.attributes
-            if attribute.name == _VALUE
+            if attribute.name == _VALUE and attribute.checkpoint_key in self.shapes
         }
         return {key: key for key in self.shapes} | named
 

@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.io import bounded_io
@@ -16,10 +16,13 @@ from blockloom.runtime.run.state import Sought
 
 _COMMENT = re.compile(r"(^|\s)#.*")
 _COLUMNS = re.compile(r"\s*,\s*|\s+")
-_MOST_PAIRS = 20_000  # pairs of names that are compared for a proposal
+_MOST_PAIRS = 300_000  # pairs of names that are compared for proposals: 10 s
+_MOST_NAMES = 2000  # names among which a similar one is sought for an error
 _LONGEST = 200  # characters of a name that are compared
 
-Described = Callable[[str], tuple[str, tuple[int, ...]]]
+Kind = tuple[str, tuple[int, ...]]  # dtype and shape
+Described = Callable[[str], Kind]
+Wanted = tuple[str, tuple[int | None, ...] | None, bool]  # of a Sought variable
 
 
 class Line(NamedTuple):
@@ -103,7 +106,7 @@ class VariableMap:
 
 def _like(name: str, names: Iterable[str], most: int = 5) -> str:
     """Return some names, those that are similar to one first."""
-    names = sorted(names)[: _MOST_PAIRS // 10]
+    names = sorted(names)[:_MOST_NAMES]
     close = difflib.get_close_matches(name[:_LONGEST], names, most, 0.5)
     found = [*close, *(one for one in names if one not in close)]
     return ", ".join([*(one[:_LONGEST] for one in found[:most]), *(["..."] if len(found) > most else [])]) or phrase(
@@ -119,16 +122,17 @@ def proposed(
     """
     taken = set(taken)
     free = {key: name for name, key in names.items() if key not in taken}  # of several names of a key the last
-    of_kind: dict[tuple[str, tuple[int, ...]], list[str]] = {}
+    of_kind: dict[Kind, list[str]] = {}
     for key in free:
-        of_kind.setdefault(described(key), []).append(key)
+        label, shape = described(key)
+        of_kind.setdefault((label, tuple(shape)), []).append(key)
     pairs: list[tuple[float, str, str]] = []
     missing = list(missing)
     for variable in missing:
-        for key in (key for kind, keys in of_kind.items() if fits(sought[variable], *kind) for key in keys):
-            if len(pairs) < _MOST_PAIRS:
-                alike = difflib.SequenceMatcher(None, variable[:_LONGEST], free[key][:_LONGEST], False).ratio()
-                pairs.append((-alike, variable, key))
+        matcher = difflib.SequenceMatcher(None, b=variable[:_LONGEST], autojunk=False)
+        for key in _of_kind(sought[variable], of_kind)[: _MOST_PAIRS - len(pairs)]:
+            matcher.set_seq1(free[key][:_LONGEST])
+            pairs.append((-matcher.ratio(), variable, key))
     found: dict[str, str] = {}
     for _, variable, key in sorted(pairs):
         if variable not in found and key in free:
@@ -139,7 +143,15 @@ def proposed(
     )
 
 
-def fits(wanted: tuple[str, tuple[int | None, ...] | None, bool], label: str, shape: tuple[int, ...]) -> bool:
+def _of_kind(wanted: Wanted, of_kind: Mapping[Kind, list[str]]) -> list[str]:
+    """Return the keys of those kinds that fit a variable."""
+    dtype, shape, _ = wanted
+    if shape is not None and not {-1, None} & {*shape}:
+        return of_kind.get((DTYPES[dtype].label, cast(tuple[int, ...], tuple(shape))), [])
+    return [key for kind, keys in of_kind.items() if fits(wanted, *kind) for key in keys]
+
+
+def fits(wanted: Wanted, label: str, shape: tuple[int, ...]) -> bool:
     """Return whether a variable can have a value of this dtype and shape."""
     dtype, own, _ = wanted
     return DTYPES[dtype].label == label and (
@@ -147,7 +159,7 @@ def fits(wanted: tuple[str, tuple[int | None, ...] | None, bool], label: str, sh
     )
 
 
-def _kind(wanted: tuple[str, tuple[int | None, ...] | None, bool]) -> str:
+def _kind(wanted: Wanted) -> str:
     """Return the dtype and shape of a variable as text."""
     dtype, shape, _ = wanted
     return f"{DTYPES[dtype].label} {'?' if shape is None else list(shape)}"

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import tensorflow as tf
+from tensorflow.core.protobuf.trackable_object_graph_pb2 import TrackableObjectGraph
 
 from blockloom import run, save
 from blockloom.app import cli
@@ -117,3 +118,19 @@ def test_a_variable_without_a_name_of_its_shape_is_listed(files, tmp_path, worke
     document, _ = open_model(tmp_path / "net.pb", worker)
     with pytest.raises(BadPage, match=r"# a\tfloat32 \[4\]\nmodel/second/bias\tnet/second/bias$"):
         run(document, checkpoint=folder / "other.ckpt", worker=worker)
+
+
+def test_a_checkpoint_that_names_a_value_it_does_not_hold(files, tmp_path, worker):
+    objects = TrackableObjectGraph()
+    objects.nodes.add().attributes.add(name="VARIABLE_VALUE", full_name="model/first/bias", checkpoint_key="gone")
+    tensors = {"_CHECKPOINTABLE_OBJECT_GRAPH": objects.SerializeToString(), "bias": np.float32([1, 2, 3])}
+    with tf.Graph().as_default(), tf1.Session() as session:
+        path = str(tmp_path / "damaged.ckpt")
+        session.run(
+            tf.raw_ops.SaveV2(
+                prefix=path, tensor_names=[*tensors], shape_and_slices=["", ""], tensors=[*tensors.values()]
+            )
+        )
+    document, _ = open_model(files[0] / "net.pb", worker)
+    with pytest.raises(BadPage, match=r"has no values for model/first/bias, .*\nmodel/first/bias\tbias\n"):
+        run(document, fetch=["y"], feed={"x": [[1, 2]]}, checkpoint=path, worker=worker)
