@@ -330,7 +330,7 @@ def test_the_catalogue_is_the_registry(catalogue):
     assert len(ops) > 1900
     for op in ops:
         assert [p.name for p in catalogue[op.name].inputs] == [a.name for a in op.input_arg]
-        assert [a.name for a in catalogue[op.name].attrs] == [a.name for a in op.attr]
+        assert [a.name for a in catalogue[op.name].attrs if a.name[0] != "_"] == [a.name for a in op.attr]
 
 
 def test_what_no_session_needs_stops_no_command(page, tmp_path, blockloom, capfd):

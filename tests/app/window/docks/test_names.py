@@ -56,7 +56,7 @@ def test_the_worker_is_asked_by_the_names_that_it_knows(running, qtbot):
     asked, told = running.worker.process.asked, []
     for block in ("A", "B", "C"):
         running.worker.ask(requests.Statistics(Address("", block, "output")), told.append)
-    assert [fields["output"] for do, fields in asked if do == "statistics"] == ["C.output", "A.output"]
+    assert [str(Address(*fields["output"])) for do, fields in asked if do == "statistics"] == ["C.output", "A.output"]
     assert told == [None]
     running.worker.process.finish(ended="done", step=1, problems=[])
     qtbot.waitUntil(lambda: running.worker.state == "idle")
@@ -79,4 +79,4 @@ def test_results_inside_an_instance_follow_its_block(running, qtbot):
     window.do(Rename("main", "U", "V"), "Rename")
     assert window.runs.pages.of("main").results.keys() == {Address("", "B"), Address("", "A", path=("V",))}
     window.worker.ask(requests.Statistics(viewer.at), lambda reply: None)
-    assert worker.asked[-1][1]["output"] == "/T/A.output"
+    assert str(Address(*worker.asked[-1][1]["output"])) == "/T/A.output"

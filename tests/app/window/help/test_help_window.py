@@ -147,13 +147,13 @@ def test_f1_in_a_window_of_results_and_in_a_dialog_of_the_canvas(filled, read, q
     results = next(one for one in filled.findChildren(WindowBefore))
     qtbot.waitUntil(results.isActiveWindow)
     QTest.keyClick(QApplication.focusWidget(), KEY.Key_F1)
-    assert shown(read("The window", "Look at results")).startswith("Look at results")
+    assert shown(read("See results and data in the window", "Look at results")).startswith("Look at results")
     results.close()
     dialog = SliderBox(filled.canvas(), filled.canvas().editing, block, "value")
     dialog.open()
     qtbot.waitUntil(dialog.isActiveWindow)
     QTest.keyClick(dialog, KEY.Key_F1)
-    assert shown(read("The window", "Values and sliders")).startswith("Values and sliders")
+    assert shown(read("Edit a page in the window", "Sliders and pasted values")).startswith("Sliders")
     dialog.reject()
 
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from blockloom.app.window.results.datawindow import DataWindow
-from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.problems import problem
 from tests.app.windowkit import at_work
 from tests.pages import document
@@ -58,7 +58,11 @@ def test_a_look_is_stopped_and_ends_with_its_window(window, catalogue, qtbot):
     worker.answers["cancel"] = {}
     view = look(window, "DATA")
     first = worker.asked[-1][1]
-    assert worker.did()[-1] == "preview" and first["at"] == "main/DATA" and view.told.text() == "Reading ..."
+    assert (
+        worker.did()[-1] == "preview"
+        and str(Address(*first["at"])) == "main/DATA"
+        and view.told.text() == "Reading ..."
+    )
     view.stop.click()
     assert worker.asked[-1] == ("cancel", {"job": first["job"]}) and view.told.text() == "Stopped."
     view.more.click()
