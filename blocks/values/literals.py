@@ -132,7 +132,7 @@ def attr(text: str, type_: str) -> Any:
     if type_ == "shape":
         return shape(text)
     if type_ == "func":
-        return text.strip()
+        return _named(text.strip())
     literal = parse(text)
     if literal.shape != ():
         raise ValueSyntaxError(phrase("one {} is wanted, not a list", type_))
@@ -166,7 +166,13 @@ def _attr_item(item: Item, type_: str) -> object:
 
 def _page(item: Item) -> str:
     """The name of a page, in quotes where it is more than a word."""
-    return string(item).decode("utf-8", "surrogateescape")
+    return _named(string(item).decode("utf-8", "surrogateescape"), item.position)
+
+
+def _named(page: str, position: int = 0) -> str:
+    if not page:
+        raise ValueSyntaxError(phrase("the name of a page is missing"), position)
+    return page
 
 
 def _attr_list(text: str, type_: str) -> list[Any]:

@@ -114,6 +114,7 @@ def test_a_page_is_the_gradient_of_a_block(worker):
     ("values", "source", "said"),
     [
         ("_gradient_op_type=CustomGradient-1", "I.output[0]", "I has a custom gradient, which is not stored"),
+        ("_gradient= _gradient_of=[0]", "I.output[0]", "the name of a page is missing"),
         ("_gradient=times _gradient_of=[1]", "I.output[0]", r"_gradient_of is \[1\]"),
         ("_gradient=times _gradient_of=[0]", "I.output[1]", r"output\[1\] is wired to G"),
     ],
