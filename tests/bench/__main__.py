@@ -20,6 +20,7 @@ from tests.bench.canvas import bench_canvas  # noqa: F401
 from tests.bench.cluster import bench_cluster  # noqa: F401
 from tests.bench.damaged import bench_damaged  # noqa: F401
 from tests.bench.diffs import bench_diffs  # noqa: F401
+from tests.bench.edited_types import bench_edited_types  # noqa: F401
 from tests.bench.exports import bench_exports  # noqa: F401
 from tests.bench.failed import bench_failed  # noqa: F401
 from tests.bench.first_looks import bench_first_looks  # noqa: F401
