@@ -65,7 +65,9 @@ def _value(shown: dict[str, Any], pin: str) -> Any:
     """What is shown of an output, which may be an element of a list; None where nothing is."""
     stem, element = split_index(pin)
     found = shown.get(pin) if pin in shown or element is None else shown.get(stem)
-    return found[element] if pin not in shown and isinstance(found, list) and element is not None else found
+    if pin in shown or element is None or not isinstance(found, list):
+        return found
+    return found[element] if element < len(found) else None
 
 
 def _kind(page: Page, block: str, pin: str, catalogue: Catalogue) -> str:

@@ -68,6 +68,12 @@ def test_an_edit_of_a_page_is_one_of_those_that_use_it(worker, made):
     assert types(worker, made, SetValue("twice", "S", "gain", "7"))["N"]["output"] == ["float32", [2], ""]
 
 
+def test_an_instance_may_take_an_output_that_its_source_lost(worker, made):
+    page(made, "main", "S Split split_dim=0 value=[1.0,2.0,3.0] num_split=3; U page:scale", "S.output[2] -> U.x")
+    assert types(worker, made)["U"]["y"][0] == "float64"
+    assert len(types(worker, made, SetValue("main", "S", "num_split", "1"))["S"]["output"]) == 1
+
+
 def test_a_fix_is_tried_on_a_page_that_others_use(worker, made):
     Insert("scale", (Block("BAD", "Abs"),)).apply(made)
     types(worker, made)
