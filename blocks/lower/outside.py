@@ -212,6 +212,9 @@ def _constants(page: Page, block: str, pin: str, inference: Inference) -> list[s
     while ends:
         end = ends.pop()
         values, wires = known_values(inference, *end), page.into.get(end[0], {}).get(end[1], ())
+        if any(_is_fed(page, wire.source) for wire in wires):
+            found.append(None)
+            continue
         if values and (not wires or len(values) == len(wires)):
             found += [text for value in values for text in _texts(value)]
             continue
@@ -222,11 +225,15 @@ def _constants(page: Page, block: str, pin: str, inference: Inference) -> list[s
     return found
 
 
-def _passes(page: Page, block: str) -> bool:
-    """Return whether a block only passes texts on, and no Feed block replaces them."""
+def _is_fed(page: Page, block: str) -> bool:
+    """Return whether a Feed block replaces what a block gives."""
     users = {wire.target for wire in page.wires_from(block)} & page.blocks.keys()
-    fed = any(page.blocks[user].type == FEED_BLOCK for user in users)
-    return block in page.blocks and bool(traits_of(page.blocks[block].type).passes_texts) and not fed
+    return any(page.blocks[user].type == FEED_BLOCK for user in users)
+
+
+def _passes(page: Page, block: str) -> bool:
+    """Return whether a block only passes texts on."""
+    return block in page.blocks and bool(traits_of(page.blocks[block].type).passes_texts)
 
 
 def _enqueued(page: Page, queues: list[str], inference: Inference) -> list[str | None]:

@@ -28,6 +28,11 @@ def acts(made, catalogue, name=None):
             "C.output -> J.inputs\nJ.output -> R.filename",
             ["reads files whose names it computes: main/R"],
         ),
+        (
+            {"R": "ReadFile", "C": ("Const", TEXT), "F": ("loom.Feed", {"value": "/etc/passwd"})},
+            "C.output -> R.filename\nC.output -> F.placeholder",
+            ["reads files whose names it computes: main/R"],
+        ),
         ({"W": ("WriteFile", {"filename": "/x", "contents": "y"})}, "", ["writes /x: main/W"]),
         ({"P": ("PrintV2", {"input": "hi"})}, "", []),
         (
