@@ -226,7 +226,7 @@ def _constants(page: Page, block: str, pin: str, inference: Inference) -> list[s
 
 
 def _is_fed(page: Page, block: str) -> bool:
-    """Return whether a Feed block replaces what a block gives."""
+    """Return whether a Feed block replaces an output of a block."""
     users = {wire.target for wire in page.wires_from(block)} & page.blocks.keys()
     return any(page.blocks[user].type == FEED_BLOCK for user in users)
 

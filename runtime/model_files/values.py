@@ -86,6 +86,7 @@ def restored(path: Path, sought: Sought, variable_map: VariableMap | None = None
                 proposed(missing, sought, names, keys.values(), described),
             )
         )
+    in_file = {key: name for name, key in names.items()}
     for name, key in keys.items():
         (dtype, shape, _), (label, its) = sought[name], described(key)
         if not fits(sought[name], label, its):
@@ -93,7 +94,7 @@ def restored(path: Path, sought: Sought, variable_map: VariableMap | None = None
                 phrase(
                     "{}: {} is {} of the shape {}, and the variable is {} of the shape {}",
                     path if variable_map is None else variable_map.place(name) or path,
-                    key,
+                    in_file.get(key, key),
                     label,
                     list(its),
                     DTYPES[dtype].label,

@@ -58,6 +58,9 @@ def test_the_rest_of_the_page_runs(catalogue, worker, name):
 def test_what_is_fetched_all_the_same_is_needed(catalogue, worker, name):
     with pytest.raises(running.BadPage) as caught:
         running.run(fault(catalogue, name), worker=worker, fetch=["B"])
+    if name == "split-loop":
+        assert "inside a while loop" in str(caught.value)
+        return
     assert [p.block for p in caught.value.problems if p.severity == ERROR] and SAYS not in str(caught.value)
 
 

@@ -152,6 +152,7 @@ def test_every_request_with_a_document_is_known():
     """A new request with a document must say here that its ops do not run, or be in EXECUTING."""
     compiled_alone = {
         requests.Types,
+        requests.Check,
         requests.Try,
         requests.CostsOfPage,
         requests.Script,
