@@ -202,6 +202,22 @@ def empty(layout: QLayout) -> None:
             widget.deleteLater()
 
 
+def entry(menu: QMenu, text: str, do: Callable[[], object], keys: QKeySequence | str = "") -> QAction:
+    """Add an entry to a menu; the keys are shown beside it and do nothing."""
+    made = menu.addAction(text, do)
+    made.setShortcut(keys)
+    made.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+    return made
+
+
+def entry_like(menu: QMenu, shown: QAction, do: Callable[[], object], text: str = "") -> None:
+    """Add an entry that looks like an action, but for another text, and does something else."""
+    made = entry(menu, text or shown.text(), do, shown.shortcut())
+    made.setIcon(shown.icon())
+    made.setToolTip(shown.toolTip())
+    made.setEnabled(shown.isEnabled())
+
+
 def popup(menu: QMenu, at: QPoint, first: QAction | None = None) -> None:
     """Show a menu, which is gone once it closes, at a point of the screen, with one of its entries chosen."""
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, QTimer, Signal
@@ -59,7 +58,6 @@ from blockloom.app.canvas.scene.prepared import scene_of
 from blockloom.app.canvas.scene.requests import Requests
 from blockloom.app.canvas.scene.settings import DOTS, CanvasSettings
 from blockloom.app.canvas.scene.theme import DARK, Theme
-from blockloom.app.canvas.scene.words import tr
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.editing.history import History
@@ -121,7 +119,6 @@ class Canvas(QWidget):
             self.marks,
             self.requests,
             self._pointer,
-            self._page_entries,
         )
         self.parts = Parts(
             self.open_page,
@@ -320,15 +317,6 @@ class Canvas(QWidget):
     def toggle_map(self) -> None:
         """Show the map of the page, or hide it."""
         self.show_map(self.minimap is None)
-
-    def _page_entries(self) -> list[tuple[str, Callable[[], object], str]]:
-        """What the menu of the empty page has besides edits: see `Menus`."""
-        return [
-            (tr("Fit the page"), self.fit, "fit"),
-            (tr("Hide the map") if self.minimap else tr("Show the map"), self.toggle_map, "minimap"),
-            (tr("Bookmark this view"), self.bookmarks.add, "bookmark"),
-            (tr("Zoom to 100 %"), lambda: self.view.zoom_to(1.0), "zoom_100"),
-        ]
 
     def set_theme(self, theme: Theme) -> None:
         """Paint with this theme from now on."""

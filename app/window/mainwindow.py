@@ -77,7 +77,7 @@ class MainWindow(QMainWindow):
         self._painted_at = 0.0  # the device pixel ratio of the last paint; 0 before the first
         self.signals: tuple[object, ...] = ()  # what hears those of the system
         scale_texts(text_size())
-        self.canvas_settings = canvas_settings(lambda command: self.commands.key_of(command))
+        self.canvas_settings = canvas_settings(lambda command: self.commands[command])
         self.theming = Theming(self)
         colours = self.theming.colours
         self.setWindowIcon(icon("app", colours))
@@ -465,7 +465,6 @@ class MainWindow(QMainWindow):
         canvas.requests.fixes_wanted.connect(lambda block, pin: self.quick_fixes.open(canvas, block, pin))
         canvas.requests.why_wanted.connect(lambda block, pin: self.why.ask(canvas, block, pin))
         canvas.requests.pin_wanted.connect(lambda block, pin: self.runs.pinned.toggle(canvas, block, pin))
-        canvas.requests.pause_wanted.connect(self.runs.paused.toggle)
         canvas.requests.pause_when_wanted.connect(self.panels.pause_when)
         canvas.said.connect(self.say)
         canvas.requests.pointed.connect(self.status.show_hint)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
 
 from blockloom.app.canvas.scene.settings import GRIDS, CanvasSettings
 from blockloom.blocks.catalogue.search import counted
@@ -65,14 +65,14 @@ def text_size() -> int:
     return int(value) if value.isdecimal() and int(value) in TEXT_SIZES else 100
 
 
-def canvas_settings(key_of: Callable[[str], str] = lambda command: "") -> CanvasSettings:
-    """How pages are worked on; `key_of` gives the keys that a command has."""
+def canvas_settings(action_of: Callable[[str], QAction | None] = lambda command: None) -> CanvasSettings:
+    """How pages are worked on; `action_of` gives the action of a command."""
     grid = str(settings().value("grid", 5))
     return CanvasSettings(
         int(grid) if grid.isdecimal() and int(grid) in GRIDS else 5,
         grid_shown=settings().value("grid_shown", True) in (True, "true"),
         wheel_scrolls=settings().value("wheel") == "scroll",
-        key_of=key_of,
+        action_of=action_of,
     )
 
 

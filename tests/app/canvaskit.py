@@ -48,13 +48,15 @@ def page_of_four():
 
 
 def give_commands(canvas):
-    """The keys of the commands that a canvas does, as the window gives them."""
+    """The commands that a canvas does, as the window gives them to its keys and its menus."""
+    actions = {command.key: QAction(command.text, canvas) for command in commands()}
     for command in [c for c in commands() if c.on or c.key in ("undo", "redo")]:
-        action = QAction(canvas)
+        action = actions[command.key]
         action.setShortcuts([*command.keys, *command.page_keys])
         do = attrgetter(*command.on[:1] or (f"open_page.history.{command.key}",))(canvas)
         action.triggered.connect(lambda _=False, do=do, given=command.on[1:]: do(*given))
         canvas.addAction(action)
+    canvas.settings.action_of = actions.get
 
 
 class Hands:

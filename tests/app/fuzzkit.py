@@ -32,6 +32,7 @@ from blockloom.blocks.document.pages import REF, TENSOR, Block, Frame, Look, Not
 from blockloom.blocks.edits import Insert
 from tests import extent
 from tests.app.canvaskit import ALT, CTRL, LEFT, MIDDLE, NONE, SHIFT
+from tests.app.windowkit import entries_of
 
 RIGHT = Qt.MouseButton.RightButton
 KEY = Qt.Key
@@ -355,7 +356,7 @@ class Storm:
         QApplication.sendEvent(canvas, QContextMenuEvent(reason, at.toPoint(), canvas.mapToGlobal(at.toPoint())))
         popup = QApplication.activePopupWidget()
         if popup is not None:
-            actions = [a for a in popup.actions() if a.isEnabled() and not a.isSeparator()]
+            actions = [action for action in entries_of(popup).values() if action.isEnabled()]
             popup.close()
             if actions and self.chance.random() < 0.7:
                 self.chance.choice(actions).trigger()

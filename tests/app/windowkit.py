@@ -142,7 +142,18 @@ def with_progress(window, do):
     timer.start()
 
 
+def entries_of(menu):
+    """The entries of a menu and of those below it, by their texts without marks of keys."""
+    found = {}
+    for action in menu.actions():
+        if action.menu() is not None:
+            found |= entries_of(action.menu())
+        elif not action.isSeparator():
+            found[action.text().replace("&", "")] = action
+    return found
+
+
 def press_in_menu(menu, text):
-    """Trigger the entry of a menu as a click would."""
+    """Trigger the entry of a menu, or of one below it, as a click would."""
     menu.aboutToShow.emit()
-    next(a for a in menu.actions() if a.text().replace("&", "") == text).trigger()
+    entries_of(menu)[text].trigger()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPixmap
+from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtGui import QAction, QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QColorDialog, QInputDialog, QMenu, QWidget
 
 from blockloom.app import qt
@@ -14,45 +14,65 @@ from blockloom.app.canvas.edit.clipboard import Clipboard, copied
 from blockloom.app.canvas.edit.editing import Editing
 from blockloom.app.canvas.edit.frames import Frames
 from blockloom.app.canvas.edit.inline_editing import InlineEditing
-from blockloom.app.canvas.edit.pinning import Pinning
+from blockloom.app.canvas.edit.pinning import Actions, Pinning
 from blockloom.app.canvas.edit.placing import Placing
 from blockloom.app.canvas.look.hits import Hit
 from blockloom.app.canvas.look.navigation import Navigation
 from blockloom.app.canvas.page.marks import Marks
+from blockloom.app.canvas.scene.block_layout import Spot
 from blockloom.app.canvas.scene.requests import Requests
 from blockloom.app.canvas.scene.words import tr, translated
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.block_types import Attr, Pin, native
 from blockloom.blocks.catalogue.op_traits import ops_with, traits_of
 from blockloom.blocks.catalogue.signature import PREFIX, page_of_type
-from blockloom.blocks.document.pages import BYPASS, CONTROL, MUTE, TENSOR, Block, Wire
+from blockloom.blocks.document.pages import CONTROL, TENSOR, Block, Wire, split_index
 from blockloom.blocks.edits import EditError
-from blockloom.blocks.infer.pauses import pauses
 from blockloom.blocks.infer.wire_rules import End
 from blockloom.blocks.results.conditions import testable
 from blockloom.blocks.text.phrases import phrase
 
 
 class _Menu(QMenu):
-    """`key_of` gives the keys that a command of the window has, or ""."""
+    """A menu of the window's commands and of other entries. `action_of` returns the action of a command, or None."""
 
-    def __init__(self, parent: QWidget, key_of: Callable[[str], str]):
-        super().__init__(parent)
-        self._key_of = key_of
+    def __init__(self, parent: QWidget, action_of: Callable[[str], QAction | None], title: str = ""):
+        super().__init__(title, parent)
+        self.setToolTipsVisible(True)
+        self._action_of = action_of
 
-    def add(self, text: str, do: Callable[[], object], command: str = "", enabled: bool = True, key: str = "") -> None:
-        """An entry. The keys of the `command` that does the same, or `key`, are shown beside it and do nothing here."""
-        action = self.addAction(text, do)
-        action.setEnabled(enabled)
-        action.setShortcut(key or (self._key_of(command) if command else ""))
-        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+    def add(self, text: str, do: Callable[[], object], enabled: bool = True, key: str = "") -> None:
+        """Add an entry that is not a command, and show a key with it."""
+        qt.entry(self, text, do, key).setEnabled(enabled)
+
+    def command(self, name: str, do: Callable[[], object] | None = None) -> None:
+        """Add a command of the window. If there is a `do`, the entry calls it instead."""
+        action = self._action_of(name)
+        if action is not None and do is None:
+            self.addAction(action)
+        elif action is not None and do is not None:
+            qt.entry_like(self, action, do)
+
+    def commands(self, *names: str) -> None:
+        """Add commands of the window as they are."""
+        for name in names:
+            self.command(name)
+
+    def under(self, title: str) -> _Menu:
+        """Add a menu below this one."""
+        menu = _Menu(self, self._action_of, title)
+        self.addMenu(menu)
+        return menu
+
+    def title_of(self, name: str) -> str:
+        """The text of a command as the title of a menu; "" where the window does not have it."""
+        action = self._action_of(name)
+        return action.text().rstrip(" .") if action is not None else ""
 
 
 @dataclass
 class Menus:
-    """The menus of a canvas, children of `widget`. `pointer` gives the position of the mouse on the screen;
-    `page_entries` further entries of the page's menu: (text, action, command with the same action).
-    """
+    """The menus of a canvas, children of `widget`. `pointer` gives the position of the mouse on the screen."""
 
     widget: QWidget
     editing: Editing
@@ -65,33 +85,31 @@ class Menus:
     marks: Marks
     requests: Requests
     pointer: Callable[[], QPoint]
-    page_entries: Callable[[], list[tuple[str, Callable[[], object], str]]]
 
     # --- of what lies under the pointer ----------------------------------------------------------------------
 
     def context(self, hit: Hit, at: QPointF) -> QMenu:
-        """The menu for what is at a canvas point; the caller shows it."""
-        menu = _Menu(self.widget, self.editing.settings.key_of)
+        """Return the menu for the selected item at a canvas point. The caller shows it."""
+        menu = self._menu()
         if hit.wire >= 0:
             self._wire(menu, self.editing.scene.wires[hit.wire], at)
         elif hit.id:
             if hit.id in self.editing.scene.slot:
                 self._block(menu, hit)
-            elif hit.id in self.editing.scene.notes:
-                menu.add(tr("Edit the text"), lambda: self.inline.note(hit.id))
             else:
-                self._frame(menu, hit.id)
+                self._frame_or_note(menu, hit.id)
             menu.addSeparator()
-            if hit.id not in self.editing.scene.slot:
-                self._fixes(menu, hit.id)
-            self._item(menu, hit.id)
+            self._item(menu, hit.id, _output(hit))
         else:
             self._page(menu, at)
         return menu
 
+    def _menu(self) -> _Menu:
+        return _Menu(self.widget, self.editing.settings.action_of)
+
     def _wire(self, menu: _Menu, wire: Wire, at: QPointF) -> None:
         editing, page = self.editing, self.editing.page
-        menu.add(tr("Delete wire"), editing.delete_selection, "delete")
+        menu.command("delete")
         menu.add(tr("Insert a block …"), lambda: self.requests.add_wanted.emit(at, wire), enabled=wire.kind != CONTROL)
         for type_ in ops_with("offered_in_wires"):
             if self.placing.can_insert(type_, wire):
@@ -100,7 +118,8 @@ class Menus:
             menu.add(
                 tr("Type the value of {0} into {1}").format(wire.source, wire.target_pin), lambda: editing.take_in(wire)
             )
-        menu.add(tr("Make a feed here"), self.placing.feed_here, "feed_here", enabled=wire.kind == TENSOR)
+        if wire.kind == TENSOR:
+            menu.command("feed_here")
         if wire.source in page.blocks:
             self._pause_when(menu, wire.source, wire.source_pin)
         menu.add(tr("Route by itself"), lambda: editing.route(wire), enabled=bool(wire.look.route))
@@ -130,85 +149,94 @@ class Menus:
         SliderBox(self.widget, self.editing, block, pin).open()
 
     def _block(self, menu: _Menu, hit: Hit) -> None:
-        editing, page, name, spot = self.editing, self.editing.page, hit.id, hit.spot
+        editing, name, spot, pin = self.editing, hit.id, hit.spot, _output(hit)
         if spot.role in ("input", "attr") and self.inline.can_edit(name, spot.name):
-            menu.add(tr("Type a value for {0}").format(spot.name), lambda: self.inline.value(name, spot.name))
-            menu.add(
-                tr("Clear the value of {0}").format(spot.name),
-                lambda: editing.run(operations.clear_value, editing.page, name, spot.name),
-                enabled=spot.name in page.blocks[name].values,
-            )
-            if (
-                isinstance(spot.pin, Pin)
-                and not spot.pin.list
-                or isinstance(spot.pin, Attr)
-                and spot.pin.type == "tensor"
-            ):
-                menu.add(
-                    tr("Import the value of {0} …").format(spot.name),
-                    lambda: self.requests.file_wanted.emit(name, spot.name, False),
-                )
-                menu.add(
-                    tr("Export the value of {0} …").format(spot.name),
-                    lambda: self.requests.file_wanted.emit(name, spot.name, True),
-                    enabled=spot.name in page.blocks[name].values,
-                )
-            if isinstance(spot.pin, Attr) and "func" in spot.pin.type:
-                menu.add(tr("New page for {0}").format(spot.name), lambda: editing.page_for(name, spot.name))
-            if operations.can_extract(page, editing.open_page.catalogue, name, spot.name):
-                menu.add(tr("Make a Const block of it"), lambda: editing.extract((name, spot.name)))
-            if operations.can_be_parameter(page, editing.open_page.catalogue, name, spot.name):
-                menu.add(tr("Make a parameter of it"), lambda: editing.make_parameter(name, spot.name))
-            if spot.field is not None and operations.can_slide(editing.open_page.rules(), name, spot.name):
-                menu.add(tr("Slider …"), lambda: self._slider(name, spot.name))
-            if spot.name in page.blocks[name].sliders:
-                menu.add(tr("No slider"), lambda: editing.set_slider(name, spot.name, None))
-            menu.addSeparator()
+            self._value(menu.under(tr("Value of {0}").format(spot.name)), name, spot)
         pages = editing.open_page.within(name)
-        for inner in pages:
-            menu.add(
-                tr("Open {0}").format(inner),
-                qt.call(self.requests.enter_wanted.emit, name, inner),
-                "enter" if len(pages) == 1 else "",
-            )
-        type_ = editing.open_page.catalogue.get(page.blocks[name].type)
+        if pages:
+            menu.command("enter", lambda: self.enter(name, pages))
+        block = editing.page.blocks[name]
+        type_ = editing.open_page.catalogue.get(block.type)
         if type_ is not None and any(
-            "func" in attr.type and not page.blocks[name].values.get(attr.name)
+            "func" in attr.type and not block.values.get(attr.name)
             for attr in type_.attrs
             if not page_of_type(type_.name)
         ):
             menu.add(tr("Make the pages of its functions"), lambda: editing.page_for(name))
-        if not menu.isEmpty():
-            menu.addSeparator()
         self._fixes(menu, name)
-        output = self.marks.not_finite(name, spot.name if spot.role in ("output", "result") else "")
+        output = self.marks.not_finite(name, pin)
         if output:
-            menu.add(
-                tr("Why is {0} not finite?").format(output),
-                lambda: self.requests.why_wanted.emit(name, output),
-                "" if self.marks.problems.get(name) else "fix",
-            )
-            menu.addSeparator()
+            menu.add(tr("Why is {0} not finite?").format(output), lambda: self.requests.why_wanted.emit(name, output))
+        menu.addSeparator()
         shows = self.marks.watching.get(name)
-        block, of = (shows[0].at.block, shows[0].at.end) if shows else (name, "")
-        menu.add(tr("Show results"), lambda: self.requests.results_wanted.emit(block, of))
-        of_pin = spot.name if spot.role in ("output", "result") else ""
-        for title, below in [*self.pinning.pin_entries(name, of_pin), *self.pinning.monitor_entries(name)]:
-            if below[0][0]:
-                under = menu.addMenu(title)
-                for text, do in below:
-                    under.addAction(text, do)
-            else:
-                menu.add(title, below[0][1])
-        if page.out.get(name) or output:
-            pinned = output in self.marks.pinned.get(name, ()) or not output and name in self.marks.pinned
+        at, end = (shows[0].at.block, shows[0].at.end) if shows else (name, "")
+        menu.command("view_result", lambda: self.requests.results_wanted.emit(at, end))
+        self._pinned(menu, name, pin)
+        menu.add(tr("Rename …"), lambda: self.inline.name(name))
+
+    def _value(self, menu: _Menu, name: str, spot: Spot) -> None:
+        """Add the entries for the value of an input or an attribute."""
+        editing, page, pin = self.editing, self.editing.page, spot.name
+        typed = pin in page.blocks[name].values
+        menu.add(tr("Type a value for {0}").format(pin), lambda: self.inline.value(name, pin))
+        menu.add(
+            tr("Clear the value of {0}").format(pin),
+            lambda: editing.run(operations.clear_value, editing.page, name, pin),
+            enabled=typed,
+        )
+        if isinstance(spot.pin, Pin) and not spot.pin.list or isinstance(spot.pin, Attr) and spot.pin.type == "tensor":
             menu.add(
-                tr("Unpin output") if pinned else tr("Pin output for runs"),
-                lambda: self.requests.pin_wanted.emit(name, output),
-                "pin_output",
+                tr("Import the value of {0} …").format(pin),
+                lambda: self.requests.file_wanted.emit(name, pin, False),
             )
-        self._pauses(menu, name, of_pin)
-        variables = [b for b in sorted(editing.selection() | {name}) if _is_variable(page.blocks.get(b))]
+            menu.add(
+                tr("Export the value of {0} …").format(pin),
+                lambda: self.requests.file_wanted.emit(name, pin, True),
+                enabled=typed,
+            )
+        if isinstance(spot.pin, Attr) and "func" in spot.pin.type:
+            menu.add(tr("New page for {0}").format(pin), lambda: editing.page_for(name, pin))
+        if operations.can_extract(page, editing.open_page.catalogue, name, pin):
+            menu.add(tr("Make a Const block of it"), lambda: editing.extract((name, pin)))
+        if operations.can_be_parameter(page, editing.open_page.catalogue, name, pin):
+            menu.add(tr("Make a parameter of it"), lambda: editing.make_parameter(name, pin))
+        if spot.field is not None and operations.can_slide(editing.open_page.rules(), name, pin):
+            menu.add(tr("Slider …"), lambda: self._slider(name, pin))
+        if pin in page.blocks[name].sliders:
+            menu.add(tr("No slider"), lambda: editing.set_slider(name, pin, None))
+
+    def _pinned(self, menu: _Menu, name: str, pin: str) -> None:
+        """Add the entries that pin results to the page, and those of a monitor."""
+        pins = self.pinning.pinnable(name, split_index(pin)[0] if pin else "")
+        if len(pins) == 1:
+            menu.command("pin_result", qt.call(self.pinning.pin, name, pins[0]))
+            kinds = self.pinning.pin_entries(name, pins[0])
+            if len(kinds) > 1:
+                self._choices(menu.under(tr("Pin to the canvas as")), kinds)
+        elif pins:
+            under = menu.under(menu.title_of("pin_result"))
+            self._choices(under, [(one, qt.call(self.pinning.pin, name, one)) for one in pins])
+        viewer, kinds = self.pinning.monitor_entries(name)
+        if viewer is not None:
+            menu.add(tr("Open in a viewer"), viewer)
+        if kinds:
+            self._choices(menu.under(tr("Show as")), kinds)
+
+    @staticmethod
+    def _choices(menu: _Menu, entries: Actions) -> None:
+        for text, do in entries:
+            menu.add(text, do)
+
+    def _run(self, menu: _Menu, name: str, pin: str) -> None:
+        """Add the commands for a block in runs: pinned outputs, breakpoints, initial values."""
+        page, given = self.editing.page, pin in self.marks.results_of(name)
+        if page.out.get(name):
+            menu.command("pin_output", qt.call(self.requests.pin_wanted.emit, name, pin) if given else None)
+        menu.command("pause_before")
+        if self.editing.open_page.path:
+            menu.command("pause_here")
+        self._pause_when(menu, name, pin)
+        variables = [b for b in sorted(self.editing.selection() | {name}) if _is_variable(page.blocks.get(b))]
         if name in variables:
             menu.add(
                 tr("Initialise now")
@@ -216,37 +244,17 @@ class Menus:
                 else tr("Initialise {0} variables now").format(len(variables)),
                 lambda: self.requests.initialise_wanted.emit(variables),
             )
-        if page.blocks[name].type.startswith(PREFIX):
-            menu.add(tr("Unpack"), editing.unpack, "unpack")
-            menu.add(tr("Give it a page of its own"), editing.own_copy, "own_copy")
-        menu.add(tr("Rename …"), lambda: self.inline.name(name))
-        menu.add(tr("Change type …"), self.placing.want_retype, "retype")
-
-    def _pauses(self, menu: _Menu, name: str, pin: str) -> None:
-        """Where runs pause: before a block, or where a condition on an output of it holds."""
-        page, wanted = self.editing.open_page, self.requests.pause_wanted
-        kept, here = pauses(page.page.blocks[name].pause).get(""), name in self.marks.pauses
-        menu.add(
-            tr("Pause at it no more") if kept or here else tr("Pause before it"),
-            lambda: wanted.emit(False),
-            "pause_before",
-        )
-        if page.path:
-            text = tr("Pause in {0} no more") if here else tr("Pause before it in {0} alone")
-            menu.add(text.format("/".join(page.path)), lambda: wanted.emit(True), "pause_here")
-        self._pause_when(menu, name, pin)
 
     def _pause_when(self, menu: _Menu, name: str, pin: str) -> None:
-        type_ = self.editing.open_page.catalogue.get(self.editing.page.blocks[name].type)
-        if testable(type_):
-            menu.add(tr("Pause when …"), lambda: self.requests.pause_when_wanted.emit(name, pin), "pause_when")
+        if testable(self.editing.open_page.catalogue.get(self.editing.page.blocks[name].type)):
+            menu.command("pause_when", lambda: self.requests.pause_when_wanted.emit(name, pin))
 
     def enter(self, block: str, pages: Sequence[str]) -> None:
         """Open the page that a block leads to; of several, the user chooses one."""
         if len(pages) == 1:
             self.requests.enter_wanted.emit(block, pages[0])
             return
-        menu = _Menu(self.widget, self.editing.settings.key_of)
+        menu = self._menu()
         for page in pages:
             menu.add(page, qt.call(self.requests.enter_wanted.emit, block, page))
         qt.popup(menu, self.pointer(), menu.actions()[0])
@@ -268,70 +276,54 @@ class Menus:
 
     def _fixes(self, menu: _Menu, name: str) -> None:
         if self.marks.problems.get(name):
-            menu.add(tr("Problems and fixes …"), lambda: self.requests.fixes_wanted.emit(name, ""), "fix")
-            menu.addSeparator()
+            menu.command("fix", lambda: self.requests.fixes_wanted.emit(name, ""))
 
-    def _frame(self, menu: _Menu, name: str) -> None:
-        folded = name in self.editing.scene.folds
-        menu.add(tr("Expand") if folded else tr("Collapse"), lambda: self.frames.toggle(name), "fold")
-        menu.add(tr("Edit the title"), lambda: self.inline.frame(name))
-        menu.add(tr("Edit the device"), lambda: self.inline.frame(name, "device"))
-        menu.add(tr("Make a page of the frame"), self.make_block, "make_block")
+    def _frame_or_note(self, menu: _Menu, name: str) -> None:
+        if name in self.editing.scene.notes:
+            menu.add(tr("Edit the text"), lambda: self.inline.note(name))
+        else:
+            menu.command("fold")
+            menu.add(tr("Edit the title"), lambda: self.inline.frame(name))
+            menu.add(tr("Edit the device"), lambda: self.inline.frame(name, "device"))
+        self._fixes(menu, name)
 
-    def _item(self, menu: _Menu, name: str) -> None:
-        """What a block, a frame and a note have in common."""
-        editing, page = self.editing, self.editing.page
-        menu.add(tr("Cut"), self.clipboard.cut, "cut")
-        menu.add(tr("Copy"), self.clipboard.copy, "copy")
-        menu.add(tr("Duplicate"), self.clipboard.duplicate, "duplicate")
-        menu.add(tr("Duplicate with incoming wires"), self.clipboard.duplicate_wired, "duplicate_wired")
-        item = page.blocks.get(name) or page.frames.get(name)
-        if item is not None and item.frame:
-            menu.add(tr("Take out of {0}").format(item.frame), self.frames.take_out, "take_out")
-        menu.add(tr("Put a frame around"), self.placing.frame, "frame", name not in page.notes)
-        if name in page.blocks:
-            menu.add(tr("Make a block of the selection …"), self.make_block, "make_block")
-            mode = page.blocks[name].mode
-            menu.add(tr("Unmute") if mode == MUTE else tr("Mute"), lambda: editing.set_mode(MUTE), "mute")
-            menu.add(
-                tr("Bypass no more") if mode == BYPASS else tr("Bypass"), lambda: editing.set_mode(BYPASS), "bypass"
-            )
+    def _item(self, menu: _Menu, name: str, pin: str) -> None:
+        """Add the entries that a block, a frame and a note have in common."""
+        page = self.editing.page
+        block = page.blocks.get(name)
+        item = block or page.frames.get(name)
+        menu.commands("cut", "copy", "duplicate", "duplicate_wired", "delete")
+        menu.addSeparator()
+        if block is not None:
+            menu.commands("mute", "bypass")
+            self._run(menu.under(tr("&Run")), name, pin)
+            menu.under(tr("&Wires")).commands("retype", "detach", "delete_healed")
+        arrange = menu.under(tr("&Arrange"))
+        if item is not None:
+            arrange.commands("frame", *(["take_out"] if item.frame else []), "make_block")
+        if block is not None and block.type.startswith(PREFIX):
+            arrange.commands("unpack", "own_copy")
         if name not in page.frames:
-            menu.addMenu(self.colours())
-        menu.add(tr("Delete"), editing.delete_selection, "delete")
-        if name in page.blocks:
-            menu.add(tr("Delete and reconnect"), editing.delete_healed, "delete_healed")
-            menu.add(
-                tr("Detach from its wires"),
-                editing.detach,
-                "detach",
-                any(operations.outer_wires(page, editing.selection())),
-            )
+            arrange.addMenu(self.colours())
 
     def _page(self, menu: _Menu, at: QPointF) -> None:
-        history = self.editing.open_page.history
         menu.add(tr("Add a block …"), lambda: self.requests.add_wanted.emit(at, None), key="Tab")
-        menu.add(tr("Add a note"), lambda: self.placing.note(at))
+        menu.command("add_note", lambda: self.placing.note(at))
         menu.addSeparator()
-        menu.add(
-            tr("Paste"), lambda: self.clipboard.paste_clipboard(at), "paste", bool(QGuiApplication.clipboard().text())
-        )
+        menu.command("paste", lambda: self.clipboard.paste_clipboard(at))
         if copied().hasImage():
             menu.add(tr("Save the picture beside the document and read it"), lambda: self.clipboard.save_picture(at))
-        menu.add(tr("Select all"), self.editing.selection.all, "select_all")
+        menu.command("select_all")
         menu.addSeparator()
-        undo, redo = history.undo_label, history.redo_label
-        menu.add(tr("Undo {0}").format(undo), history.undo, "undo", bool(undo))
-        menu.add(tr("Redo {0}").format(redo), history.redo, "redo", bool(redo))
+        menu.commands("undo", "redo")
         menu.addSeparator()
-        for entry in self.page_entries():
-            menu.add(*entry)
+        menu.commands("fit", "zoom_100", "minimap", "bookmark")
 
     # --- colours ---------------------------------------------------------------------------------------------
 
     def colours(self) -> QMenu:
         """The menu of colours for the selection; the caller shows it."""
-        menu = QMenu(tr("Colour"), self.widget)
+        menu = QMenu(self._menu().title_of("colour"), self.widget)
         for name, text in _colours():
             swatch = QPixmap(16, 16)
             swatch.fill(QColor(text))
@@ -407,8 +399,7 @@ class Menus:
     def choose_element(self, end: End, wire: Wire, old: Wire | None) -> None:
         """Ask which element of a list output a wire takes; the first free one is offered."""
         count, free = self.editing.open_page.rules().elements(end)
-        menu = _Menu(self.widget, self.editing.settings.key_of)
-        menu.setToolTipsVisible(True)
+        menu = self._menu()
         for i in range(min(count, 12) if count is not None else max(4, free + 2)):
             name = f"{end.pin}[{i}]"
             action = menu.addAction(name, qt.call(self.editing.put_wire, wire._replace(source_pin=name), old))
@@ -437,7 +428,7 @@ class Menus:
         ways = operations.ways_to_fit(self.editing.open_page.rules(), output, target, self.editing.measures())
         if not ways:
             return
-        menu = _Menu(self.widget, self.editing.settings.key_of)
+        menu = self._menu()
         menu.setObjectName("fixes")
         menu.addAction(reason).setEnabled(False)
         menu.addSeparator()
@@ -457,6 +448,11 @@ def _colours() -> list[tuple[str, str]]:
         (tr("Purple"), "#9a6fd8"),
         (tr("Grey"), "#9a9a9a"),
     ]
+
+
+def _output(hit: Hit) -> str:
+    """The output that is hit, or "" where something else is."""
+    return hit.spot.name if hit.spot.role in ("output", "result") else ""
 
 
 def _is_variable(block: Block | None) -> bool:

@@ -10,14 +10,13 @@ from blockloom.app.canvas.edit.editing import Editing
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.scene.requests import Requests
-from blockloom.app.canvas.scene.words import tr, translated
+from blockloom.app.canvas.scene.words import translated
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.monitor_types import KINDS
 from blockloom.blocks.document.pages import split_index
 from blockloom.blocks.operations import Shown
 
 Actions = list[tuple[str, Callable[[], object]]]
-Entries = list[tuple[str, Actions]]
 
 
 class Pinning:
@@ -104,35 +103,23 @@ class Pinning:
 
     # --- menus -----------------------------------------------------------------------------------------------
 
-    def pin_entries(self, block: str, pin: str) -> Entries:
-        """The menu entries for pinning an output, or any output of a block: (title, [(name, action)]); without a name
-        the title itself is the action.
-        """
-        pins = self.pinnable(block, split_index(pin)[0] if pin else "")
-        if len(pins) > 1:
-            return [(tr("Pin to the canvas"), [(name, qt.call(self.pin, block, name)) for name in pins])]
-        if not pins:
-            return []
-        below: Actions = [
-            (translated(operations.name_of(kind)), qt.call(self.pin, block, pins[0], kind))
-            for kind in self.kinds(block, pins[0])
-        ]
+    def pin_entries(self, block: str, pin: str) -> Actions:
+        """The menu entries for pinning an output, one for each type of monitor."""
         return [
-            (tr("Pin to the canvas"), [("", qt.call(self.pin, block, pins[0]))]),
-            *([(tr("Pin to the canvas as"), below)] if len(below) > 1 else []),
+            (translated(operations.name_of(kind)), qt.call(self.pin, block, pin, kind))
+            for kind in self.kinds(block, pin)
         ]
 
-    def monitor_entries(self, name: str) -> Entries:
-        """The menu entries for a monitor: its viewer, and other types."""
+    def monitor_entries(self, name: str) -> tuple[Callable[[], object] | None, Actions]:
+        """Return a function that opens the viewer of a monitor, or None, and the menu entries for its other types."""
         page = self.editing.page
         block, watched = page.blocks[name], self.marks.watching.get(name)
         if block.type not in KINDS or not KINDS[block.type].pinned or not watched:
-            return []
+            return None, []
         wire = page.wires_into(name, "value")[0]
-        below: Actions = [
+        kinds: Actions = [
             (translated(operations.name_of(kind)), qt.call(self.show_as, name, kind))
             for kind in self.kinds(wire.source, wire.source_pin)
             if kind != block.type
         ]
-        view = qt.call(self.requests.viewer_wanted.emit, watched[0].at.block, watched[0].at.end, block.type)
-        return [(tr("Open in a viewer"), [("", view)]), *([(tr("Show as"), below)] if below else [])]
+        return qt.call(self.requests.viewer_wanted.emit, watched[0].at.block, watched[0].at.end, block.type), kinds

@@ -13,7 +13,6 @@ class Requests(QObject):
     viewer_wanted = Signal(str, str, str)  # block, output pin, the type of the monitor that shows it
     initialise_wanted = Signal(object)  # ids of variables
     pin_wanted = Signal(str, str)  # block, output pin or "": its value is to stand in for it, or no more
-    pause_wanted = Signal(bool)  # runs are to pause before the selected blocks, or no more; in this instance alone
     pause_when_wanted = Signal(str, str)  # block, output pin or "": on a condition
     file_wanted = Signal(str, str, bool)  # block, pin: its value from a file, or into one (True)
     enter_wanted = Signal(str, str)  # block, the page that it leads to

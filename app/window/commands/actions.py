@@ -157,10 +157,6 @@ class CommandActions:
         """Whether the user chose other keys for a command."""
         return key in self._own
 
-    def key_of(self, key: str) -> str:
-        """The keys that a command has now, as Qt writes them; "" where it has none. Of several the first."""
-        return self.by_key[key].shortcut().toString()
-
     def owner(self, keys: QKeySequence) -> str:
         """The command that has these keys; "" for none."""
         return next((c.key for c in self.table if keys in self.by_key[c.key].shortcuts()), "")

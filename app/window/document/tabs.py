@@ -330,15 +330,20 @@ class PageTabs(QTabWidget):
     def _menu(self, point: QPoint) -> None:
         index = self.bar.tabAt(point)
         menu = QMenu(self)
-        menu.addAction(self.tr("New page"), self.add_page)
-        if index >= 0:
-            name = self.bar.tabData(index)
-            menu.addAction(self.tr("Rename"), lambda: self.bar.rename(index))
-            menu.addAction(self.tr("Duplicate"), lambda: self.duplicate_page(index))
-            menu.addAction(self.tr("Close the tab"), lambda: self.close_tab(index)).setEnabled(self.count() > 1)
-            menu.addSeparator()
-            remove = menu.addAction(self.goes(name), lambda: self.remove_page(name))
-            remove.setEnabled(len(self.history.document.pages) > 1)
+        menu.setToolTipsVisible(True)
+        name = self.bar.tabData(index) if index >= 0 else ""
+        entries: list[tuple[str, Callable[[], object], str]] = [("add_page", self.add_page, "")]
+        if name:
+            entries += [
+                ("duplicate_page", lambda: self.duplicate_page(index), ""),
+                ("rename_page", lambda: self.bar.rename(index), ""),
+                ("close_tab", lambda: self.close_tab(index), ""),
+                ("remove_page", lambda: self.remove_page(name), self.goes(name)),
+            ]
+        for command, do, text in entries:
+            action = self.canvas().settings.action_of(command)
+            if action is not None:
+                qt.entry_like(menu, action, do, text)
         qt.popup(menu, self.bar.mapToGlobal(point))
 
     def goes(self, name: str) -> str:

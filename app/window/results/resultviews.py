@@ -59,7 +59,8 @@ class ResultViews(QObject):
             return
         view = next((v for p, v in self.tables if p is page and v.at == at.owner), None)
         if view is None:
-            view = ResultWindow(at.owner, self.window)
+            pins = self.tabs.canvas().settings.action_of("pin_result")
+            view = ResultWindow(at.owner, pins.text() if pins is not None else "", self.window)
             view.chosen.connect(lambda row: self._see(page, view, row))
             view.viewer_wanted.connect(lambda row: self.open_viewer(page, view.at, row))
             view.pin_wanted.connect(lambda row: self._pin_row(page, view.at, row))

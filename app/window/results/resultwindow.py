@@ -86,13 +86,15 @@ def block_rows(block: Block, catalogue: Catalogue, have: BlockResults) -> list[R
 
 
 class ResultWindow(WindowBefore):
-    """One block's results: a table of its rows, and the `viewer` of the chosen one, where that is a tensor."""
+    """One block's results: a table of its rows, and the `viewer` of the chosen one, where that is a tensor. `pin` is
+    the text of the command that pins one to the canvas.
+    """
 
     chosen = Signal(object)  # a Row, which is a tensor
     viewer_wanted = Signal(object)  # in one more window: a Row
     pin_wanted = Signal(object)  # on the canvas: a Row
 
-    def __init__(self, at: Address, parent: QWidget):
+    def __init__(self, at: Address, pin: str, parent: QWidget):
         super().__init__(at.shown, parent)
         self.at = at
         self.viewer: Viewer | None = None  # None before a tensor is chosen, and once it is pinned elsewhere
@@ -121,7 +123,7 @@ class ResultWindow(WindowBefore):
         qt.column(self.parts, self.note, of=self, margins=0, space=0)
         qt.action(self.view, self.tr("Copy rows"), self.copy, QKeySequence.StandardKey.Copy)
         qt.action(self.view, self.tr("In one more window"), lambda: self._emit(self.viewer_wanted), "Ctrl+Return")
-        qt.action(self.view, self.tr("Pin to the canvas"), lambda: self._emit(self.pin_wanted))
+        qt.action(self.view, pin, lambda: self._emit(self.pin_wanted))
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def follow(self, at: Address) -> None:

@@ -140,13 +140,13 @@ def test_the_menus_pin_and_switch(hands):
     slot = hands.canvas.scene.slot["C"]
     spot = hands.canvas.scene.layouts[slot].spot("z")
     at = QPointF(300 + spot.x, spot.y)
-    press_in_menu(hands.canvas.menus.context(hands.canvas.parts.hit(at), at), "Pin to the canvas")
+    press_in_menu(hands.canvas.menus.context(hands.canvas.parts.hit(at), at), "Pin Result to the Canvas")
     (name,) = hands.canvas.marks.watching
     assert hands.page.blocks[name].type == TABLE
     block = hands.page.blocks[name]
     at = QPointF(block.x + 40, block.y + 12)
     menu = hands.canvas.menus.context(hands.canvas.parts.hit(at), at)
-    press_in_menu(next(a.menu() for a in menu.actions() if a.text() == "Show as"), "Histogram")
+    press_in_menu(menu, "Histogram")
     assert hands.page.blocks[name].type == HISTOGRAM and hands.canvas.marks.watching[name][0].form == HISTOGRAM
     assert hands.page.blocks[name].values["follows"] == "true" and f"C.z -> {name}.value" in hands.wires()
 
@@ -255,7 +255,7 @@ def test_the_table_of_a_block_pins_the_row_of_its_cursor(ran, qtbot):
     ran.views.open_block(ran.page(), Address("", "SPLIT", "output"))
     ((_, table),) = ran.views.tables
     table.view.setCurrentIndex(table.model.index(1, 0))
-    next(a for a in table.view.actions() if a.text() == "Pin to the canvas").trigger()
+    next(a for a in table.view.actions() if a.text().replace("&", "") == "Pin Result to the Canvas").trigger()
     assert ran.canvas().marks.watching["SPLIT_TABLE"] == [Watch(parse("SPLIT.output[1]"), matrix=True, form=TABLE)]
 
 

@@ -10,6 +10,7 @@ from blockloom.app.canvas.edit.sliderbox import SliderBox
 from blockloom.blocks.document.pages import Block, Slider
 from blockloom.blocks.edits import Insert, SetSlider
 from tests.app.canvaskit import LEFT, NONE, SHIFT, Hands
+from tests.app.windowkit import entries_of
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ def entries(hands, place):
     )
     menu = next(w for w in QApplication.topLevelWidgets() if isinstance(w, QMenu) and w.isVisible())
     menu.close()
-    return {action.text(): action for action in menu.actions()}
+    return entries_of(menu)
 
 
 def asked(hands, place):

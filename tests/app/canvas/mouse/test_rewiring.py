@@ -15,6 +15,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Block, Frame, Look, Placed, Wire
 from blockloom.blocks.edits import Enclose, Insert, Many, Move, Remove
 from tests.app.canvaskit import ALT, CTRL, LEFT, NONE, SHIFT, Hands
+from tests.app.windowkit import press_in_menu
 
 RIGHT = Qt.MouseButton.RightButton
 
@@ -363,20 +364,20 @@ def test_a_block_without_inputs_alike_has_nothing_to_swap(hands):
 # --- values and blocks ------------------------------------------------------------------------------------------------
 
 
-def entry(hands, hit, text):
-    return next(a for a in hands.canvas.menus.context(hit, QPointF()).actions() if a.text() == text)
+def press_menu(hands, hit, text):
+    press_in_menu(hands.canvas.menus.context(hit, QPointF()), text)
 
 
 def test_a_typed_value_becomes_a_block_and_goes_back(hands):
     hands.canvas.editing.set_value("C", "y", "5")
     before = hands.text
     spot = hands.canvas.scene.layouts[hands.canvas.scene.slot["C"]].spot("y")
-    entry(hands, Hit("field", "C", spot), "Make a Const block of it").trigger()
+    press_menu(hands, Hit("field", "C", spot), "Make a Const block of it")
     assert hands.page.blocks["Y"].values == {"value": "5", "dtype": "DT_FLOAT"}  # what the wired x makes of it
     assert "Y.output -> C.y" in hands.wires() and "y" not in hands.page.blocks["C"].values
     scene = hands.canvas.scene
     wire = next(w for w in range(scene.wcount) if scene.wires[w].source == "Y")
-    entry(hands, Hit("wire", wire=wire), "Type the value of Y into y").trigger()
+    press_menu(hands, Hit("wire", wire=wire), "Type the value of Y into y")
     assert hands.text == before
     hands.history.undo()
     hands.history.undo()

@@ -11,6 +11,7 @@ from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert, Move
 from tests.app.canvaskit import CTRL, Hands, pixels
 from tests.app.monitorkit import add_monitors
+from tests.app.windowkit import entries_of
 
 RIGHT = Qt.MouseButton.RightButton
 
@@ -39,8 +40,7 @@ def middle(hands, source, target):
 
 
 def entries(hands, hit):
-    menu = hands.canvas.menus.context(hit, QPointF())
-    return {a.text(): a for a in menu.actions() if not a.isSeparator()}
+    return entries_of(hands.canvas.menus.context(hit, QPointF()))
 
 
 # --- cutting ---------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from blockloom.blocks.document.pages import Block, Bookmark, Note, Placed, Wire,
 from blockloom.blocks.edits import AddPage, Insert, SetBookmark, SetSheet
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import ERROR, Problem
+from tests.app.windowkit import press_in_menu
 
 KEY, SHIFT = Qt.Key, Qt.KeyboardModifier.ShiftModifier
 
@@ -49,7 +50,7 @@ def test_blocks_and_notes_get_a_colour_and_lose_it_again(filled):
     before, canvas = text(filled), filled.canvas()
     canvas.selection.choose({"A", "NOTE"})
     menu = canvas.menus.context(Hit("body", "A"), QPointF())
-    choose(next(a.menu() for a in menu.actions() if a.text() == "Colour"), "Blue")
+    press_in_menu(menu, "Blue")
     assert filled.page().blocks["A"].color == filled.page().notes["NOTE"].fill == "#4a90e0"
     assert filled.page().blocks["N"].color == "" and filled.history.undo_label == "Colour 2 items"
     canvas.editing.paint_selection("#4a90e0")  # the same again is no step

@@ -11,6 +11,7 @@ from blockloom.blocks.edits import RemovePage
 from blockloom.blocks.files.documents import dumps
 from tests.app.canvaskit import ALT, CTRL, Hands
 from tests.app.window.document.test_page_blocks import with_pages
+from tests.app.windowkit import press_in_menu
 
 
 @pytest.fixture
@@ -114,6 +115,6 @@ def test_a_typed_value_becomes_a_parameter_of_the_page(hands):
     hands.canvas.editing.set_value("C", "y", "5")
     spot = hands.canvas.scene.layouts[hands.canvas.scene.slot["C"]].spot("y")
     menu = hands.canvas.menus.context(Hit("field", "C", spot), QPointF())
-    next(action for action in menu.actions() if action.text() == "Make a parameter of it").trigger()
+    press_in_menu(menu, "Make a parameter of it")
     assert hands.page.blocks["C"].values == {"y": "=y"} and hands.steps()[-1] == "Make C.y a parameter"
     assert hands.page.blocks["y"].values == {"index": "0", "type": "tensor", "default": "5"}

@@ -17,7 +17,7 @@ from blockloom.app.window.runs.session import IDLE, RUNNING
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Wire
 from blockloom.blocks.edits import Remove, SetField, SetValue
-from tests.app.windowkit import at_work, ready
+from tests.app.windowkit import at_work, entries_of, ready
 from tests.extent import slow
 from tests.pages import page
 from tests.runtime.compile.test_functions import fibonacci
@@ -264,7 +264,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
             Hit("body", "H"), canvas.scene, canvas.page, canvas.marks, None
         )
         menu = canvas.menus.context(Hit("body", "H"), QPointF())
-        assert {"Pause at it no more", "Pause in T no more"} <= {action.text() for action in menu.actions()}
+        assert {"Toggle Breakpoint", "Toggle Breakpoint in This Instance Only"} <= entries_of(menu).keys()
         tabs.goto_address(Address("main", "H", path=("S",)))
         assert not canvas.marks.pauses
         window.commands["pauses"].trigger()

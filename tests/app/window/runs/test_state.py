@@ -17,7 +17,7 @@ from blockloom.blocks.edits import Insert, Remove, SetValue, rename
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import KEPT_VALUE
 from blockloom.runtime.protocol import requests
-from tests.app.windowkit import at_work, give_up
+from tests.app.windowkit import at_work, entries_of, give_up
 from tests.pages import document
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -203,8 +203,7 @@ def test_the_menu_of_a_variable_initialises_it_and_reset_takes_the_mark_away(win
     canvas = window.canvas()
 
     def entries(block):
-        menu = canvas.menus.context(Hit("title", block), QPointF())
-        return {action.text(): action for action in menu.actions()}
+        return entries_of(canvas.menus.context(Hit("title", block), QPointF()))
 
     assert "Initialise now" not in entries("UP")
     with qtbot.waitSignal(window.worker.ended):
