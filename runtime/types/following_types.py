@@ -24,7 +24,7 @@ from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.checks.session_closure import needed, spoilt
 from blockloom.blocks.document.own_types import NO_NODE
-from blockloom.blocks.document.pages import CONTROL, Document, Page
+from blockloom.blocks.document.pages import CONTROL, GRADIENTS, OPTIMIZER, Document, Page
 from blockloom.blocks.infer.incremental import IncrementalInference
 from blockloom.blocks.lower.structure import downstream, session_plans
 from blockloom.blocks.plan.names import node_names
@@ -147,6 +147,12 @@ class FollowingTypes:
                         continue
                     if wire.kind == CONTROL:
                         nodes |= self._ends(source) if name in picked else set()
+                        continue
+                    if wire.kind in (OPTIMIZER, GRADIENTS):  # no tensor stands for these
+                        if source in steps:
+                            return None
+                        copied.add(source)
+                        todo.append(source)
                         continue
                     try:
                         refs = {ref.partition(":")[0] for ref in emitter.refs(source, wire.source_pin)}

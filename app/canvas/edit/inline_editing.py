@@ -99,7 +99,9 @@ class InlineEditing:
             if text == new_page():
                 self._editing.page_for(block, pin)
                 return ""
-            have, known = self._page.blocks[block], open_page.inference.now().known.get(block)
+            have, known = self._page.blocks.get(block), open_page.inference.now().known.get(block)
+            if have is None:  # the block was removed while its value was edited
+                return ""
             reason, _ = (
                 operations.value_trouble(
                     self._page, have, open_page.catalogue.get(have.type), known.attrs if known else {}, pin, text

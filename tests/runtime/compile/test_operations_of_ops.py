@@ -178,8 +178,5 @@ def test_scripts_run_the_op_and_print_no_output_of_it(catalogue, tmp_path):
     files = [tmp_path / f"{op}.py" for op in ONLY_RUN]
     for op, file in zip(ONLY_RUN, files):
         scriptfile.export(only_run(catalogue, op), None, file)
-    for op, printed in zip(ONLY_RUN, scripts.outputs([(file, "--steps", "3") for file in files], tmp_path)):
-        found = dict(line.split(" ", 1) for line in printed.splitlines() if line)
-        _, _, output, gives = ONLY_RUN[op]
-        assert float(found[f"READ.{output}"].split()[-1]) == gives
-        assert not any(name.startswith("OP.") for name in found)
+    for op, printed in zip(ONLY_RUN, scripts.outputs([(file, {"steps": 3}) for file in files], tmp_path)):
+        assert printed == [ONLY_RUN[op][-1]]

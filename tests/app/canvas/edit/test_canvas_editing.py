@@ -39,6 +39,14 @@ def test_escape_and_the_same_text_are_no_step(hands):
     assert len(hands.steps()) == 1
 
 
+def test_the_value_of_a_block_that_is_removed_meanwhile_is_dropped(hands):
+    hands.double_click(hands.field("A", "value"))
+    hands.type("7.")
+    hands.history.do(Remove("main", ("A",)))
+    hands.canvas.inline.close()
+    assert hands.canvas.inline.editor is None and "A" not in hands.page.blocks
+
+
 def test_a_text_that_is_no_value_keeps_the_editor_open_and_says_why(hands):
     hands.double_click(hands.field("A", "value"))
     hands.type("[1, 2")
