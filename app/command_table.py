@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from blockloom.app.canvas.scene.words import tr as _tr
+from blockloom.app.canvas.scene.translation import tr as _tr
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import BYPASS, MUTE
 

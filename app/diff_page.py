@@ -13,13 +13,13 @@ from html import escape
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from blockloom.app.diff_pictures import ADDED, CHANGED, GONE, Drawn, Overlay, PageViews, Spot, draw
+from blockloom.app.diff_pictures import ADDED, CHANGED, GONE, DiffOverlay, DiffPicture, DiffSpot, PageViews, draw
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.diff.arrays import Pair
+from blockloom.blocks.diff.array_differences import ArrayPair
 from blockloom.blocks.diff.differences import Diff
 from blockloom.blocks.diff.renaming import Place
-from blockloom.blocks.diff.words import Line, Section, sections
-from blockloom.blocks.results.differences import Difference
+from blockloom.blocks.diff.text_report import DiffLine, DiffSection, sections
+from blockloom.blocks.results.output_differences import OutputDifference
 from blockloom.blocks.text.terminal import printable
 
 _PICTURED = 30  # pages with pictures; the others have their lists
@@ -87,7 +87,7 @@ figure .stage { border: 1px solid var(--line); }
 
 def diff_page(
     found: Diff,
-    arrays: Mapping[Pair, Difference],
+    arrays: Mapping[ArrayPair, OutputDifference],
     names: tuple[str, str],
     catalogue: Catalogue,
     layout: bool = False,
@@ -125,7 +125,7 @@ class _Page:
         self.styles: list[str] = []
         self._pictured = 0
 
-    def section(self, section: Section) -> str:
+    def section(self, section: DiffSection) -> str:
         """A section with its pictures."""
         if any(not item for line in section.lines for _, item in line.at) and not section.page:
             return self._whole_pages(section)
@@ -142,7 +142,7 @@ class _Page:
         view = self._view(now, overlay)
         return _section(section, _list(section, anchors), view + self._two(was, now))
 
-    def _whole_pages(self, section: Section) -> str:
+    def _whole_pages(self, section: DiffSection) -> str:
         parts = []
         for line in section.lines:
             views = self._views(line.at[0][0])
@@ -162,7 +162,7 @@ class _Page:
         self._pictured += 1
         return PageViews(self._found, self._catalogue, page)
 
-    def _view(self, now: Drawn, overlay: Overlay) -> str:
+    def _view(self, now: DiffPicture, overlay: DiffOverlay) -> str:
         """The picture of B with what lies over it."""
         area, number = QRectF(now.area), self._pictured
         for ways in overlay.wires.values():
@@ -188,17 +188,17 @@ class _Page:
         )
         return f'<div class="view">{choices}<div class="scroll">{_framed("".join(inner), area, now.ground)}</div></div>'
 
-    def _two(self, was: Drawn, now: Drawn) -> str:
+    def _two(self, was: DiffPicture, now: DiffPicture) -> str:
         figures = "".join(
             f"<figure><figcaption>{_text(name)}</figcaption>{self._stage(drawn)}</figure>"
             for name, drawn in zip(self._names, (was, now), strict=True)
         )
         return f'<details><summary>Before and after</summary><div class="two">{figures}</div></details>'
 
-    def _stage(self, drawn: Drawn) -> str:
+    def _stage(self, drawn: DiffPicture) -> str:
         return _framed(self._layer(drawn, drawn.area), drawn.area, drawn.ground)
 
-    def _layer(self, drawn: Drawn, area: QRectF, more: str = "") -> str:
+    def _layer(self, drawn: DiffPicture, area: QRectF, more: str = "") -> str:
         rule = f'{{background-image:url("{drawn.url}")}}\n'
         known = next((n for n, text in enumerate(self.styles) if text.endswith(rule)), len(self.styles))
         if known == len(self.styles):
@@ -206,21 +206,21 @@ class _Page:
         return f'<div class="picture p{known}{more}" style="{_place(drawn.area, area)}"></div>'
 
 
-def _section(section: Section, items: str, pictures: str) -> str:
+def _section(section: DiffSection, items: str, pictures: str) -> str:
     bare = "" if pictures else " bare"
     right = f"<div>{pictures}</div>" if pictures else ""
     parts = f'<div class="parts{bare}"><div class="list">{items}</div>{right}</div>'
     return f"<section><h2>{_text(section.title)}</h2>{parts}</section>"
 
 
-def _list(section: Section, anchors: Mapping[Place, str]) -> str:
+def _list(section: DiffSection, anchors: Mapping[Place, str]) -> str:
     items = "".join(_item(line, anchors) for line in section.lines)
     if section.unsaid:
         items += f'<li class="unsaid"><b>.</b>{section.unsaid:,} more of layout and looks</li>'
     return f"<ul>{items}</ul>"
 
 
-def _item(line: Line, anchors: Mapping[Place, str]) -> str:
+def _item(line: DiffLine, anchors: Mapping[Place, str]) -> str:
     anchor = next((anchors[place] for place in line.at if place in anchors), "")
     text = f'<a href="#{anchor}">{_text(line.text)}</a>' if anchor else _text(line.text)
     below = f"<ul>{''.join(_item(one, anchors) for one in line.below)}</ul>" if line.below else ""
@@ -228,7 +228,7 @@ def _item(line: Line, anchors: Mapping[Place, str]) -> str:
     return f'<li class="{_KINDS[line.sign]}"><b>{sign}</b>{text}{below}</li>'
 
 
-def _spot(spot: Spot, anchor: str, area: QRectF) -> str:
+def _spot(spot: DiffSpot, anchor: str, area: QRectF) -> str:
     sign = {ADDED: "+", GONE: "\N{MINUS SIGN}", CHANGED: "~"}.get(spot.kind, "")
     tab = f"<b><i>{sign}</i></b>" if sign else ""
     said = "\n".join(spot.said)

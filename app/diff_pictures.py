@@ -12,14 +12,14 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from blockloom.app import pictures, qt
+from blockloom.app import page_pictures, qt
 from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import LIGHT
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.diff.differences import Diff
 from blockloom.blocks.diff.renaming import Place, place_of
-from blockloom.blocks.diff.words import Line
+from blockloom.blocks.diff.text_report import DiffLine
 from blockloom.blocks.document.pages import PLAIN, Block, Frame, Page, Wire
 
 ADDED, GONE, CHANGED, MOVED = KINDS = ("added", "gone", "changed", "moved")
@@ -27,7 +27,7 @@ _VECTORS = 1500  # blocks in sight up to which a picture is an SVG
 _LARGEST = 4000.0  # pixels of a side of others
 
 
-class Drawn(NamedTuple):
+class DiffPicture(NamedTuple):
     """A picture as the URL that holds it, and the part of the canvas that it shows; without its ground, which has this
     colour, unless it is `opaque`.
     """
@@ -38,7 +38,7 @@ class Drawn(NamedTuple):
     opaque: bool = False
 
 
-class Spot(NamedTuple):
+class DiffSpot(NamedTuple):
     """A place where something differs: one of KINDS, in canvas pixels, the items that are there, as in changes, and the
     lines that say what differs.
     """
@@ -49,13 +49,13 @@ class Spot(NamedTuple):
     said: tuple[str, ...]
 
 
-class Overlay(NamedTuple):
+class DiffOverlay(NamedTuple):
     """What lies over the picture of B: what differs, what is gone as a picture, and wires that are new (ADDED) and gone
     (GONE), each as points, (n, 2).
     """
 
-    spots: list[Spot]
-    ghosts: Drawn | None
+    spots: list[DiffSpot]
+    ghosts: DiffPicture | None
     wires: Mapping[str, list[np.ndarray]]
 
 
@@ -70,7 +70,7 @@ class PageViews:
         self.a = _Bare(self.was, self._types, LIGHT) if self.was is not None else None
         self.b = _Bare(self.now, catalogue.with_pages(found.b), LIGHT) if self.now is not None else None
 
-    def overlay(self, lines: Iterable[Line]) -> Overlay:
+    def overlay(self, lines: Iterable[DiffLine]) -> DiffOverlay:
         """What lies over the picture of B, of these lines about the page, which both have."""
         found: dict[tuple[float, ...], list[tuple[str, Place, str]]] = defaultdict(list)
         for line in lines:
@@ -79,7 +79,7 @@ class PageViews:
                     kind, rect = spot
                     found[rect.x(), rect.y(), rect.width(), rect.height()].append((kind, place, str(line)))
         spots = [
-            Spot(
+            DiffSpot(
                 min((kind for kind, _, _ in rows), key=KINDS.index),
                 QRectF(*rect),
                 tuple(dict.fromkeys(place for _, place, _ in rows)),
@@ -88,7 +88,7 @@ class PageViews:
             for rect, rows in found.items()
         ]
         ghosts = draw(_Bare(self._ghosts, self._types, LIGHT)) if self._ghosts.items() else None
-        return Overlay(spots, ghosts, self._wires())
+        return DiffOverlay(spots, ghosts, self._wires())
 
     def _spot(self, place: Place, sign: str) -> tuple[str, QRectF] | None:
         """How something differs, and where that is seen. What a collapsed frame hid before it went is not: then it is
@@ -201,13 +201,13 @@ class _Bare(Picture):
         self.content(p)
 
 
-def draw(drawn: _Bare) -> Drawn:
+def draw(drawn: _Bare) -> DiffPicture:
     """A picture as a URL that needs no other file."""
     scene, ground = drawn.scene, drawn.theme.ground(drawn.scene.background)
     if np.count_nonzero(scene.fold[: scene.count] == 0) <= _VECTORS:
-        return Drawn(_url("svg+xml", pictures.svg(drawn, 1.0)), drawn.area, ground)
+        return DiffPicture(_url("svg+xml", page_pictures.svg(drawn, 1.0)), drawn.area, ground)
     size = drawn.area.size() * min(1.0, _LARGEST / max(drawn.area.width(), drawn.area.height()))
-    return Drawn(_url("png", qt.png(drawn.sketch(size.toSize()))), drawn.area, ground, True)
+    return DiffPicture(_url("png", qt.png(drawn.sketch(size.toSize()))), drawn.area, ground, True)
 
 
 def _url(kind: str, data: bytes) -> str:

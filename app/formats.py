@@ -83,9 +83,9 @@ FORMATS = (
     Format(".safetensors", phrase("weights"), export=_export),
     Format(".npz", phrase("values of variables"), export=_export),
     Format(".py", phrase("Python scripts"), export=_in("runtime.api.scriptfile", "export")),
-    Format(".png", "PNG", draw=_in("app.pictures", "png")),
-    Format(".svg", "SVG", draw=_in("app.pictures", "svg")),
-    Format(".pdf", "PDF", draw=_in("app.pictures", "pdf")),
+    Format(".png", "PNG", draw=_in("app.page_pictures", "png")),
+    Format(".svg", "SVG", draw=_in("app.page_pictures", "svg")),
+    Format(".pdf", "PDF", draw=_in("app.page_pictures", "pdf")),
 )
 OWN = FORMATS[0]  # what documents are saved as, unless told otherwise
 

@@ -155,9 +155,9 @@ class Sides:
         return formats.open_document(path, worker=self._worker)
 
     def _hear(self, event: Event) -> None:
-        from blockloom.runtime.protocol.events import Reading
+        from blockloom.runtime.protocol.events import ReadProgressEvent
 
-        if isinstance(event, Reading):
+        if isinstance(event, ReadProgressEvent):
             self._tell(event.what, event.done)
 
 

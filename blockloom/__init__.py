@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from blockloom.blocks.document.pages import Document
     from blockloom.blocks.files.documents import FileError
     from blockloom.blocks.problems import Problem
-    from blockloom.runtime.api.comparison import Comparison
-    from blockloom.runtime.api.costs import PageCost
+    from blockloom.runtime.api.comparison import OutputComparison
+    from blockloom.runtime.api.page_cost import PageCost
     from blockloom.runtime.api.page_names import BadPage
     from blockloom.runtime.api.run_errors import RunFailed, TimedOut
     from blockloom.runtime.api.running import Result
     from blockloom.runtime.compile.drop_stale import DropStaleGradientOptimizer
-    from blockloom.runtime.protocol.replies import Why
+    from blockloom.runtime.protocol.replies import NonFiniteOriginReply
     from blockloom.runtime.worker.client import Worker
     from blockloom.runtime.worker.errors import BadEnvironment, WorkerDied, WorkerError
 
@@ -324,9 +324,9 @@ def cost(
     of a loop one turn is counted. `worker` is as of `run`. Raises FileError, BadPage for names that it does not have,
     WorkerDied.
     """
-    from blockloom.runtime.api import costs
+    from blockloom.runtime.api import page_cost
 
-    return costs.cost(_document(source), page, batch, worker)
+    return page_cost.cost(_document(source), page, batch, worker)
 
 
 def why(
@@ -340,7 +340,7 @@ def why(
     timeout: float | None = None,
     worker: Worker | None = None,
     history: str | Path | None = None,
-) -> Why | None:
+) -> NonFiniteOriginReply | None:
     """Where a value that is not finite began: run a page for some steps, and go back from the value.
 
     `output` is a block or one of its pins, as of `run`; None for the first that is not finite of what the page fetches,
@@ -349,9 +349,9 @@ def why(
     Assert, is asked about that. With a `history` that `run` wrote, the page is not run, and asked about what it came to
     there. The other options are as of `run`. Raises what `run` raises.
     """
-    from blockloom.runtime.api import asking
+    from blockloom.runtime.api import nonfinite_query
 
-    return asking.why(
+    return nonfinite_query.why(
         _document(source),
         output,
         page=page,
@@ -373,7 +373,7 @@ def compare(
     feed: Mapping[str, Any] | None = None,
     tolerance: float = 1e-6,
     worker: Worker | None = None,
-) -> Comparison:
+) -> OutputComparison:
     """The same feed through two models: what their blocks compute differently in a step, largest first.
 
     `page` names the page of both, `was_page` that of `was` where it has another name there. Blocks are found by their

@@ -30,7 +30,10 @@ ADDITIONS = (
         block_types=("blockloom.blocks.enuspace.symbols:TYPES",),
         lowering=("blockloom.blocks.enuspace.lower:lower",),
         problems=("blockloom.blocks.enuspace.about_symbols",),
-        files=("blockloom.blocks.enuspace.formats:PAGES", "blockloom.blocks.enuspace.formats:PROJECTS"),
+        files=(
+            "blockloom.blocks.enuspace.enuspace_formats:PAGES",
+            "blockloom.blocks.enuspace.enuspace_formats:PROJECTS",
+        ),
     ),
     Addition(
         "TPU embedding",

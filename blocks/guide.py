@@ -11,7 +11,7 @@ from typing import NamedTuple
 from blockloom.blocks.catalogue.block_types import SESSIONS, BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
-from blockloom.blocks.catalogue.signature import page_of_type
+from blockloom.blocks.catalogue.page_signature import page_of_type
 from blockloom.blocks.document.own_types import VALIDATION
 from blockloom.blocks.document.pages import CONTROL, LIST, REF, TENSOR, Block, Page, Wire
 from blockloom.blocks.text.phrases import Phrase, phrase
@@ -21,7 +21,7 @@ Rect = tuple[float, float, float, float]  # x, y, width, height
 _APART = 14.0  # pixels between what a bubble is about and the bubble
 
 
-class Seen(NamedTuple):
+class GuideState(NamedTuple):
     """What steps are judged by: `results` are the blocks of the page that show one, `looked` those whose results were
     opened in a table or a viewer. `visited` are the pages that were in front; `saved`: nothing is left to be saved.
     `bad` is a block with a result that is not finite, "" for none; since the course began, one was there (`met`),
@@ -40,7 +40,7 @@ class Seen(NamedTuple):
     back: bool = False
 
 
-class Place(NamedTuple):
+class GuidePlace(NamedTuple):
     """Where a step is done: a block, or its `pin`; with a kind, the palette, or the button of the command `pin`."""
 
     block: str = ""
@@ -48,27 +48,27 @@ class Place(NamedTuple):
     kind: str = ""
 
 
-class Step(NamedTuple):
+class GuideStep(NamedTuple):
     """`done` tells whether it is; `about` where it is done, and `say` how, while it is not."""
 
     name: Phrase
-    done: Callable[[Seen], bool]
-    about: Callable[[Seen], Place]
-    say: Callable[[Seen], Phrase]
+    done: Callable[[GuideState], bool]
+    about: Callable[[GuideState], GuidePlace]
+    say: Callable[[GuideState], Phrase]
 
 
 class Course(NamedTuple):
     """Steps, and what is said once all are done."""
 
     name: Phrase
-    steps: tuple[Step, ...]
+    steps: tuple[GuideStep, ...]
     end: Phrase
 
 
 # --- what there is on the page ----------------------------------------------------------------------------------------
 
 
-def _types(seen: Seen) -> dict[str, BlockType]:
+def _types(seen: GuideState) -> dict[str, BlockType]:
     """The types of the blocks that compute: neither monitors nor sessions."""
     return {
         b.id: type_
@@ -77,7 +77,7 @@ def _types(seen: Seen) -> dict[str, BlockType]:
     }
 
 
-def _pair(seen: Seen) -> tuple[str, str, str, str] | None:
+def _pair(seen: GuideState) -> tuple[str, str, str, str] | None:
     """A block, its first output, and another block with the first of its inputs that it could feed; those that need no
     input come first.
     """
@@ -94,7 +94,7 @@ def _pair(seen: Seen) -> tuple[str, str, str, str] | None:
     return None
 
 
-def _wires(seen: Seen) -> list[Wire]:
+def _wires(seen: GuideState) -> list[Wire]:
     """Those between blocks that compute."""
     types = _types(seen)
     return [
@@ -111,7 +111,7 @@ def _typed(block: Block, type_: BlockType) -> bool:
     return any(pin == "value" or type_.input(pin) is not None for pin, text in block.values.items() if text.strip())
 
 
-def _empty(seen: Seen) -> Place:
+def _empty(seen: GuideState) -> GuidePlace:
     """Where a value can be typed: a pin of a wired block, of those that wires come from first. No pin where there is
     none.
     """
@@ -119,26 +119,26 @@ def _empty(seen: Seen) -> Place:
     for block in (*(w.source for w in wires), *(w.target for w in wires)):
         for pin in [pin.name for pin in types[block].inputs] + [attr.name for attr in types[block].attrs]:
             if (pin == "value" or types[block].input(pin)) and pin not in seen.page.into.get(block, {}):
-                return Place(block, pin)
-    return Place(wires[0].source)
+                return GuidePlace(block, pin)
+    return GuidePlace(wires[0].source)
 
 
-def _shown(seen: Seen) -> Place:
+def _shown(seen: GuideState) -> GuidePlace:
     """A block that shows what the run gave, at the end of a wire."""
-    return Place(next((w.target for w in _wires(seen) if w.target in seen.results), ""))
+    return GuidePlace(next((w.target for w in _wires(seen) if w.target in seen.results), ""))
 
 
-def _from(seen: Seen) -> Place:
+def _from(seen: GuideState) -> GuidePlace:
     pair = _pair(seen)
-    return Place(pair[0], pair[1]) if pair is not None else Place()
+    return GuidePlace(pair[0], pair[1]) if pair is not None else GuidePlace()
 
 
-def _any_typed(seen: Seen) -> bool:
+def _any_typed(seen: GuideState) -> bool:
     types = _types(seen)
     return any(_typed(seen.page.blocks[name], types[name]) for w in _wires(seen) for name in (w.source, w.target))
 
 
-def _watched(seen: Seen) -> bool:
+def _watched(seen: GuideState) -> bool:
     """Whether a result is looked at, or a monitor shows one."""
     watched = (
         wire.source
@@ -150,7 +150,7 @@ def _watched(seen: Seen) -> bool:
     return any(block in seen.results for block in (*seen.looked, *watched))
 
 
-def _how_to_type(seen: Seen) -> Phrase:
+def _how_to_type(seen: GuideState) -> Phrase:
     block, pin, _ = _empty(seen)
     if not pin:
         return phrase("{0} takes no typed value: put a Const in its place.", block)
@@ -158,16 +158,16 @@ def _how_to_type(seen: Seen) -> Phrase:
 
 
 STEPS = (
-    Step(
+    GuideStep(
         phrase("Place two blocks"),
         lambda seen: _pair(seen) is not None,
-        lambda seen: Place(kind=PALETTE),
+        lambda seen: GuidePlace(kind=PALETTE),
         lambda seen: phrase(
             "Press Tab on the page, type const, and press Enter. Do the same with square. Or drag "
             "both from the list of block types."
         ),
     ),
-    Step(
+    GuideStep(
         phrase("Wire them"),
         lambda seen: bool(_wires(seen)),
         _from,
@@ -176,16 +176,16 @@ STEPS = (
             *(_pair(seen) or ()),
         ),
     ),
-    Step(phrase("Type a value"), _any_typed, _empty, _how_to_type),
-    Step(
+    GuideStep(phrase("Type a value"), _any_typed, _empty, _how_to_type),
+    GuideStep(
         phrase("Run it"),
         lambda seen: bool(_shown(seen).block),
-        lambda seen: Place(pin="step", kind=COMMAND),
+        lambda seen: GuidePlace(pin="step", kind=COMMAND),
         lambda seen: phrase(
             "Press F10, or this button: it runs one step. The first run takes some seconds, until TensorFlow is there."
         ),
     ),
-    Step(
+    GuideStep(
         phrase("Look at what it gave"),
         _watched,
         _shown,
@@ -200,7 +200,7 @@ STEPS = (
 # --- data -------------------------------------------------------------------------------------------------------------
 
 
-def _data(seen: Seen) -> Block | None:
+def _data(seen: GuideState) -> Block | None:
     """The block that gives batches: made of a page with an iterator."""
     for block in seen.page.blocks.values():
         inner = seen.catalogue.page_of(block.type)
@@ -209,21 +209,21 @@ def _data(seen: Seen) -> Block | None:
     return None
 
 
-def _data_id(seen: Seen) -> str:
+def _data_id(seen: GuideState) -> str:
     block = _data(seen)
     return block.id if block is not None else ""
 
 
-def _inside(seen: Seen) -> bool:
+def _inside(seen: GuideState) -> bool:
     block = _data(seen)
     return block is not None and page_of_type(block.type) in seen.visited
 
 
-def _validation(seen: Seen) -> str:
+def _validation(seen: GuideState) -> str:
     return next((block.id for block in seen.page.blocks.values() if block.type == VALIDATION), "")
 
 
-def _how_to_fit(seen: Seen) -> Phrase:
+def _how_to_fit(seen: GuideState) -> Phrase:
     name = _validation(seen)
     if not name:
         return phrase("Put layers behind {0}, select the last one, and choose Model > Train This.", _data_id(seen))
@@ -235,45 +235,45 @@ def _how_to_fit(seen: Seen) -> Phrase:
 
 
 DATA_STEPS = (
-    Step(
+    GuideStep(
         phrase("Choose your data"),
         lambda seen: _data(seen) is not None,
-        lambda seen: Place(),
+        lambda seen: GuidePlace(),
         lambda seen: phrase(
             "File > Data from ... looks at a table (.csv), an array (.npy) or a folder of pictures. Say what is to be "
             "learned, and add it to the page with a starting model."
         ),
     ),
-    Step(
+    GuideStep(
         phrase("Look inside"),
         _inside,
-        lambda seen: Place(_data_id(seen)),
+        lambda seen: GuidePlace(_data_id(seen)),
         lambda seen: phrase(
             "{0} reads the rows, splits them and makes batches. Double click it to see the blocks that do so. "
             "Backspace comes back.",
             _data_id(seen),
         ),
     ),
-    Step(
+    GuideStep(
         phrase("Fit the model"),
         lambda seen: _validation(seen) in seen.results,
-        lambda seen: Place(_validation(seen)),
+        lambda seen: GuidePlace(_validation(seen)),
         _how_to_fit,
     ),
-    Step(
+    GuideStep(
         phrase("See how well it does"),
         lambda seen: _validation(seen) in seen.looked,
-        lambda seen: Place(_validation(seen)),
+        lambda seen: GuidePlace(_validation(seen)),
         lambda seen: phrase(
             "The chart has the loss of training and of validation. Where only the latter rises, the model learns by "
             "heart. Select {0} and press Ctrl+I to see the numbers.",
             _validation(seen),
         ),
     ),
-    Step(
+    GuideStep(
         phrase("Keep it"),
         lambda seen: seen.saved,
-        lambda seen: Place(),
+        lambda seen: GuidePlace(),
         lambda seen: phrase(
             "File > Save State of Run ... writes what was learned, and Restore State of Run ... brings it back. Then "
             "save the page itself with Ctrl+S."
@@ -285,37 +285,37 @@ DATA_STEPS = (
 # --- what is not finite -----------------------------------------------------------------------------------------------
 
 WHY_STEPS = (
-    Step(
+    GuideStep(
         phrase("Let it go wrong"),
         lambda seen: seen.met,
-        lambda seen: Place(pin="run_n", kind=COMMAND),
+        lambda seen: GuidePlace(pin="run_n", kind=COMMAND),
         lambda seen: phrase(
             "This page tells numbers below 0 from those above. Type 50 into the box of steps beside this button and "
             "press Ctrl+R: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is "
             "there."
         ),
     ),
-    Step(
+    GuideStep(
         phrase("Ask why"),
         lambda seen: seen.asked,
-        lambda seen: Place(seen.bad),
+        lambda seen: GuidePlace(seen.bad),
         lambda seen: phrase(
             "{0} is not finite. Select it and press Ctrl+. (the full stop), or click the rays at its pin.", seen.bad
         ),
     ),
-    Step(
+    GuideStep(
         phrase("Look back"),
         lambda seen: seen.back,
-        lambda seen: Place(),
+        lambda seen: GuidePlace(),
         lambda seen: phrase(
             "The box says where it began, in which step, and with which numbers; Escape closes it. Now drag on the "
             "line under the page: every block shows what it gave in that step. Escape comes back to the latest."
         ),
     ),
-    Step(
+    GuideStep(
         phrase("Mend it"),
         lambda seen: not seen.saved and bool(seen.results) and not seen.bad,
-        lambda seen: Place(seen.bad),
+        lambda seen: GuidePlace(seen.bad),
         lambda seen: phrase(
             "Ask again, and choose what mends it: it was tried before it was offered. Then press Ctrl+Shift+R to begin "
             "anew, and run 50 steps."
@@ -348,7 +348,7 @@ FIND_WRONG = Course(
 )
 
 
-def current(seen: Seen, steps: Sequence[Step] = STEPS) -> int:
+def current(seen: GuideState, steps: Sequence[GuideStep] = STEPS) -> int:
     """The first of the steps that is not done, their number where all are."""
     return next((number for number, step in enumerate(steps) if not step.done(seen)), len(steps))
 

@@ -2,7 +2,7 @@
 
 from importlib.metadata import version as _version
 
-from blockloom.app.help import pages as _pages
+from blockloom.app.help import help_pages as _pages
 
 project = "Blockloom"
 author = "Blockloom contributors"

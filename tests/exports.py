@@ -11,7 +11,7 @@ from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.protobuf import saved_model_pb2
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.signature import signature
+from blockloom.blocks.catalogue.page_signature import signature
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
@@ -24,7 +24,7 @@ from blockloom.runtime.compile.graph_compare import differences
 from blockloom.runtime.model_files import write
 from blockloom.runtime.model_files.proving import load
 from blockloom.runtime.model_files.unscoped import unscoped
-from blockloom.runtime.protocol.replies import Written
+from blockloom.runtime.protocol.replies import ExportReply
 from blockloom.runtime.script import export as script
 from tests.bench.wild import wild_page
 from tests.generated_pages import generated
@@ -46,7 +46,7 @@ def outcome(kind: str, document: Document, folder: Path, catalogue: Catalogue) -
             shutil.rmtree(one) if one.is_dir() else one.unlink()
 
 
-def _refused(told: Written) -> str:
+def _refused(told: ExportReply) -> str:
     """Why nothing was written, "" where something was."""
     if told.refused:
         return f"refused: {told.refused}"

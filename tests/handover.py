@@ -51,20 +51,20 @@ def rows(worker: Any, made: Document, steps: int, edits: Collection[int], seed: 
     """
     rng, page = random.Random(seed), next(iter(made.pages))
     fetched = sorted({wire.source for wire in made.pages[page].wires() if wire.target_pin == "fetch_outputs"})
-    worker.call(requests.Open(document=documents.dumps(made), page=page, folder=folder))
-    worker.call(requests.Reset())
+    worker.call(requests.OpenRequest(document=documents.dumps(made), page=page, folder=folder))
+    worker.call(requests.ResetRequest())
     found = []
     for step in range(steps):
         if step in edits:
             edited(made, page, rng)
-        opened = worker.call(requests.Open(document=documents.dumps(made), page=page, folder=folder))
+        opened = worker.call(requests.OpenRequest(document=documents.dumps(made), page=page, folder=folder))
         assert not opened.reset and not [p for p in opened.problems if p.severity == "error"], (step, opened)
-        ended = worker.call(requests.Run(mode=RunMode(1)))
+        ended = worker.call(requests.RunRequest(mode=RunMode(1)))
         assert ended.ended in ("done", "end"), ended  # "end": the data came to its end, and begins anew
         if ended.ended == "end":
             found.append({})
             continue
-        whole = worker.call(requests.Results())
+        whole = worker.call(requests.GetResultsRequest())
         found.append(
             {
                 f"{block}.{pin}": _value(value, whole.arrays)

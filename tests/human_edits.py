@@ -13,10 +13,10 @@ from typing import Any
 
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
+from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, PREFIX, RETVAL
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Bookmark, Document, Page, Slider, Wire, control, free_page_name
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import (
     AddPage,
     Edit,
@@ -29,7 +29,7 @@ from blockloom.blocks.edits import (
 )
 from blockloom.blocks.infer.wire_rules import WireRules, source_of, target_of
 from blockloom.blocks.layout.arrange import arrange
-from blockloom.blocks.operations import Change, Measures
+from blockloom.blocks.operations import Measures, PageChange
 
 TYPES = (
     "AddV2",
@@ -47,7 +47,7 @@ TYPES = (
 PINS = (ARG, RETVAL, PARAMETER)
 COLORS = ("#8c4002", "#2060a0", "")
 LARGE = 60  # blocks of a page that nobody has arranged while a test waits
-Made = Change | Edit | None
+Made = PageChange | Edit | None
 Kinds = Mapping[Callable[["Person"], Made], float]
 
 
@@ -69,7 +69,7 @@ class Person:
     ):
         self.document, self.side, self.chance, self.hot = document.copy(), side, random.Random(seed), set(hot)
         self.kinds, self.only = KINDS if kinds is None else kinds, only
-        self.history = History(self.document)
+        self.history = UndoStack(self.document)
         self.base = catalogue
         self.done: list[str] = []  # the kinds of edits
         self.page: Page = next(iter(self.document.pages.values()))
@@ -106,7 +106,7 @@ class Person:
         began = len(self.history.labels()[0])
         try:
             made = kind(self)
-            if isinstance(made, Change):
+            if isinstance(made, PageChange):
                 made = operations.with_libraries(self.document, self.catalogue, made).edit
             if made is not None:
                 self.history.do(made, kind.__name__)
@@ -532,8 +532,8 @@ KINDS: Kinds = {
 # --- what defeats names -----------------------------------------------------------------------------------------------
 
 
-def _do(who: Person, made: Change | Edit) -> None:
-    who.history.do(made.edit if isinstance(made, Change) else made, "part")
+def _do(who: Person, made: PageChange | Edit) -> None:
+    who.history.do(made.edit if isinstance(made, PageChange) else made, "part")
 
 
 def swap_names(who: Person) -> Made:

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.signature import PREFIX
+from blockloom.blocks.catalogue.page_signature import PREFIX
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import Conflict, Document, Page
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.merge.merging import merge
+from blockloom.blocks.merge.merge_documents import merge
 from tests.human_edits import Person
 from tests.merge_oracle import PLACES, Judge, Known, Verdict, known, new_faults, of
 

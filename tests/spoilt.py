@@ -19,7 +19,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.files.library import libraries
 from blockloom.blocks.operations import use_library_page
 from blockloom.blocks.problems import ERROR, Problem
-from blockloom.runtime.protocol.requests import Open, Types
+from blockloom.runtime.protocol.requests import GetTypesRequest, OpenRequest
 from tests.enuspace.sweep import Sweep
 
 EXAMPLES = Path(__file__).parent.parent / "assets" / "examples"
@@ -144,7 +144,7 @@ def told(case: Case, catalogue: Catalogue, ask: Callable[..., list[Problem]]) ->
     for page in made.pages:
         found = {"check": checks.check(made, catalogue, page)}
         errors = any(one.severity == ERROR for one in found["check"])
-        for request in (Types,) if errors else (Types, Open):
+        for request in (GetTypesRequest,) if errors else (GetTypesRequest, OpenRequest):
             found[request.wire_name] = ask(request, made, page)
         for face, problems in found.items():
             for one in problems:

@@ -158,7 +158,7 @@ def test_the_way_of_a_run_can_be_followed():
                 "app.cli",
                 "app.commands.run",
                 "app.commands.check",
-                "app.commands.ops",
+                "app.commands.ops_command",
                 "app.commands.serve",
                 "app.commands.convert",
                 "runtime",

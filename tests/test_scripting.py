@@ -14,7 +14,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.api import checking, running
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.events import Progress
+from blockloom.runtime.protocol.events import ProgressEvent
 from blockloom.runtime.worker import client
 from tests.enuspace.pages import page, pin, use, wire, write
 from tests.pages import document
@@ -67,10 +67,10 @@ def test_a_check_leaves_the_open_page_of_a_running_worker_as_it_is(worker, catal
     counting = document(
         catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})}, "V.ref -> UP.ref"
     )
-    worker.call(requests.Open(documents.dumps(counting), "main"))
-    worker.call(requests.Run(mode=RunMode(2)))
+    worker.call(requests.OpenRequest(documents.dumps(counting), "main"))
+    worker.call(requests.RunRequest(mode=RunMode(2)))
     assert blockloom.check(document(catalogue, {"A": ("Const", {"value": "1.0"})}), worker=worker) == []
-    assert worker.call(requests.Run(mode=RunMode(1))).step == 3
+    assert worker.call(requests.RunRequest(mode=RunMode(1))).step == 3
 
 
 def test_a_check_says_which_value_of_a_page_cannot_be_fed(worker, catalogue):
@@ -229,7 +229,7 @@ def test_a_worker_whose_run_was_interrupted_takes_the_next_one(worker, catalogue
     interrupted = []
 
     def interrupt(event):
-        if isinstance(event, Progress) and not interrupted:
+        if isinstance(event, ProgressEvent) and not interrupted:
             interrupted.append(event)
             signal.raise_signal(signal.SIGINT)
 

@@ -25,8 +25,8 @@ import numpy as np
 import safetensors.numpy
 
 from blockloom.blocks.document.pages import Block, Document, new_document
-from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import Many, SetValue
+from blockloom.blocks.editing.undo_stack import UndoStack
+from blockloom.blocks.edits import CompositeEdit, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.weights import document_weights
@@ -45,7 +45,7 @@ class Window:
     """An open document, and what its blocks hold in each state that undo can reach."""
 
     def __init__(self, document: Document, held: Held):
-        self.history, self.states, self.at = History(document), [held], 0
+        self.history, self.states, self.at = UndoStack(document), [held], 0
 
     @property
     def document(self) -> Document:
@@ -115,7 +115,7 @@ class World:
             array = np.frombuffer(self.random.choice(list(window.held.values())), np.float32).reshape(3, 4)
         given, keys = add_weights(window.document, {block: array})
         set_value = SetValue("main", block, "initvalues", document_weights.value_of(keys[block]))
-        window.history.do(Many((given, set_value)), "edit")
+        window.history.do(CompositeEdit((given, set_value)), "edit")
         self._state(window, window.held | {block: array.tobytes()})
 
     def clear(self) -> None:

@@ -6,7 +6,7 @@ import itertools
 from msgspec.structs import replace
 
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.events import Ready
+from blockloom.runtime.protocol.events import ReadyEvent
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
@@ -40,7 +40,7 @@ class Lent:
         warm = worker.alive and worker.ready_at is not None
         worker.start()
         if warm:
-            self.on_event(Ready())
+            self.on_event(ReadyEvent())
 
     def _take(self):
         if Lent._holder is not None:
@@ -67,7 +67,7 @@ class Lent:
         return self._worker.call(self._own(request), within)
 
     def _own(self, request):
-        own = isinstance(request, requests.Open | requests.SetDocument)
+        own = isinstance(request, requests.OpenRequest | requests.SetDocumentRequest)
         return replace(request, owner=self._first + request.owner) if own else request
 
     def kill(self):
@@ -82,7 +82,7 @@ class Lent:
             return
         Lent._holder = None
         try:  # nothing of what was opened is left; a run that goes on refuses to end so
-            worker.call(requests.SetDocument(-1))
+            worker.call(requests.SetDocumentRequest(-1))
         except (WorkerDied, WorkerError):
             worker.kill()
 

@@ -25,44 +25,44 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
 
 from blockloom.app import qt
+from blockloom.app.canvas.edit.block_placement import Placing
 from blockloom.app.canvas.edit.clipboard import Clipboard
+from blockloom.app.canvas.edit.context_menus import Menus
 from blockloom.app.canvas.edit.editing import Editing
-from blockloom.app.canvas.edit.frames import Frames
+from blockloom.app.canvas.edit.frame_folding import Frames
 from blockloom.app.canvas.edit.inline_editing import InlineEditing, OpenText
-from blockloom.app.canvas.edit.menus import Menus
 from blockloom.app.canvas.edit.pinning import Pinning
-from blockloom.app.canvas.edit.placing import Placing
 from blockloom.app.canvas.keys.keyboard import Keyboard
 from blockloom.app.canvas.keys.screen_reader import ScreenReader
 from blockloom.app.canvas.keys.without_mouse import WithoutMouse
 from blockloom.app.canvas.look.bookmarks import Bookmarks
 from blockloom.app.canvas.look.dtype_colours import DtypeColours
-from blockloom.app.canvas.look.hits import EMPTY, Hit
+from blockloom.app.canvas.look.hits import EMPTY, CanvasHit
 from blockloom.app.canvas.look.navigation import Navigation
 from blockloom.app.canvas.look.repaint import Repaint, parts
 from blockloom.app.canvas.look.routed import Routed
 from blockloom.app.canvas.marks.annotations import Annotations
-from blockloom.app.canvas.marks.monitors import Monitors
+from blockloom.app.canvas.marks.monitor_updates import Monitors
 from blockloom.app.canvas.mouse.dropping import Drop
 from blockloom.app.canvas.mouse.gesture import Parts
+from blockloom.app.canvas.mouse.gesture_overlay import GestureOverlay
 from blockloom.app.canvas.mouse.gestures import Gestures
 from blockloom.app.canvas.mouse.hints import hint
-from blockloom.app.canvas.mouse.overlay import Overlay
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.open_page import OpenPage, Wait, at_once
 from blockloom.app.canvas.page.selection import Selection
 from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.paint.painting import Painter
-from blockloom.app.canvas.scene.arrays import BULK
+from blockloom.app.canvas.scene.canvas_requests import Requests
 from blockloom.app.canvas.scene.prepared import scene_of
-from blockloom.app.canvas.scene.requests import Requests
+from blockloom.app.canvas.scene.scene_arrays import BULK
 from blockloom.app.canvas.scene.settings import DOTS, CanvasSettings
 from blockloom.app.canvas.scene.theme import DARK, Theme
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document, Page
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 
 if TYPE_CHECKING:
     from blockloom.app.canvas.look.minimap import MiniMap
@@ -78,7 +78,7 @@ class Canvas(QWidget):
 
     def __init__(
         self,
-        history: History,
+        history: UndoStack,
         page: str,
         catalogue: Catalogue,
         theme: Theme = DARK,
@@ -141,7 +141,7 @@ class Canvas(QWidget):
         self.monitors = Monitors(self.open_page, self.scene, self.marks, self.repainting, self)
         self.gestures = Gestures(self.parts, self)
         self.dropping = Drop(self.parts, self)
-        self.overlay = Overlay(self.parts, self.gestures, self.dropping)
+        self.overlay = GestureOverlay(self.parts, self.gestures, self.dropping)
         self.bookmarks = Bookmarks(
             self.open_page, self.view, lambda at: self.editing.measures().frame_at(*at.toTuple())
         )
@@ -183,9 +183,9 @@ class Canvas(QWidget):
         """The canvas shows the page no more: release it at once."""
         self.dtype_colours.leave()
         self.routed.leave()
-        self.open_page.history = History(Document())
+        self.open_page.history = UndoStack(Document())
         # That of the document holds it.
-        self.open_page.catalogue = self.scene.geometry.catalogue = Catalogue([], Inference)
+        self.open_page.catalogue = self.scene.geometry.catalogue = Catalogue([], PageInference)
         QTimer.singleShot(LATER, self.scene.clear)  # what comes instead is painted first
 
     def _edited(self, edit: Edit) -> None:
@@ -400,7 +400,7 @@ class Canvas(QWidget):
         at = self.view.to_canvas(QPointF(event.pos()))
         names, place = self.selection(), event.globalPos()
         if keyboard and names:
-            hit = Hit("body", min(names))
+            hit = CanvasHit("body", min(names))
             if hit.id in self.scene.slot:  # the menu stands on the block, not in the middle of the page
                 self.navigation.show(hit.id)
                 corner = self.navigation.place_of(hit.id).topLeft()
@@ -408,7 +408,7 @@ class Canvas(QWidget):
         else:
             hit = self.parts.hit(at)
         if hit.what == "port":
-            hit = Hit("frame", self.scene.outermost(hit.id))
+            hit = CanvasHit("frame", self.scene.outermost(hit.id))
         if hit.wire >= 0:
             if not self.scene.wselected[hit.wire]:
                 self.selection.choose((), wires=[hit.wire])

@@ -7,10 +7,10 @@ import math
 
 from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import add_feed, fed
-from blockloom.app.commands.trust import add_trust, may_act
+from blockloom.app.commands.trust_question import add_trust, may_act
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.results.differences import TOLERANCE
+from blockloom.blocks.results.output_differences import TOLERANCE
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, put, say
 
 

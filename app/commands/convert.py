@@ -9,7 +9,7 @@ from pathlib import Path
 
 from blockloom.app import formats
 from blockloom.app.commands.failing import fail
-from blockloom.app.commands.trust import add_trust, may_act
+from blockloom.app.commands.trust_question import add_trust, may_act
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, echo, say

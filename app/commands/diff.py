@@ -17,13 +17,13 @@ from blockloom.blocks.files.documents import FileError, write_atomic
 from blockloom.blocks.io import git
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, json_line, put
 from blockloom.blocks.weights.document_weights import SUFFIX, Weights, WeightsError
-from blockloom.blocks.weights.union import is_weights
+from blockloom.blocks.weights.merge_files import is_weights
 from blockloom.blocks.weights.weight_files import opened
 
 if TYPE_CHECKING:
-    from blockloom.blocks.diff.arrays import Pair
+    from blockloom.blocks.diff.array_differences import ArrayPair
     from blockloom.blocks.diff.differences import Diff
-    from blockloom.blocks.results.differences import Difference
+    from blockloom.blocks.results.output_differences import OutputDifference
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the differences to stdout: 0 done, 1 with --exit-code where there are some, 2 a bad file."""
-    from blockloom.blocks.diff.arrays import array_changes, differences, not_compared
+    from blockloom.blocks.diff.array_differences import array_changes, differences, not_compared
     from blockloom.blocks.diff.differences import diff
     from blockloom.runtime.worker.catalogue_cache import known_catalogue
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         stages.clear()
     if args.format == "json":
-        from blockloom.blocks.diff.as_json import diff_json
+        from blockloom.blocks.diff.diff_json_format import diff_json
 
         put(json_line(diff_json(found, arrays)))
     else:
@@ -116,7 +116,7 @@ def _committed(sides: Sides, path: str) -> Document:
 
 
 def _write_page(
-    found: Diff, arrays: Mapping[Pair, Difference], names: tuple[str, str], args: argparse.Namespace
+    found: Diff, arrays: Mapping[ArrayPair, OutputDifference], names: tuple[str, str], args: argparse.Namespace
 ) -> None:
     """Raises FileError, and WorkerError and WorkerDied where TensorFlow's ops cannot be read."""
     from blockloom.app.commands.render import application
@@ -130,9 +130,9 @@ def _write_page(
     del app
 
 
-def lines(found: Diff, layout: bool, whole: bool, arrays: Mapping[Pair, Difference]) -> Iterator[str]:
+def lines(found: Diff, layout: bool, whole: bool, arrays: Mapping[ArrayPair, OutputDifference]) -> Iterator[str]:
     """The lines of the text: below each page what is different there."""
-    from blockloom.blocks.diff.words import sections
+    from blockloom.blocks.diff.text_report import sections
 
     for section in sections(found, layout, whole, arrays):
         yield f"{section.title}:"

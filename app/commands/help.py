@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print a page, or those that fit: 1 where none does."""
     from blockloom.app import cli
-    from blockloom.app.help import pages, search
+    from blockloom.app.help import help_pages, help_search
 
     asked = " ".join(args.words)
     if not asked:
@@ -30,13 +30,13 @@ def run(args: argparse.Namespace) -> int:
         put(cli.parser_of(asked).format_help())
         return DONE
     name, _, slug = asked.partition("#")
-    if (name := name.removesuffix(".md")) in pages.names():
-        put(pages.markdown(name, slug))
+    if (name := name.removesuffix(".md")) in help_pages.names():
+        put(help_pages.markdown(name, slug))
         return DONE
-    if found := pages.about("problem", asked):
-        put(pages.markdown(*found))
+    if found := help_pages.about("problem", asked):
+        put(help_pages.markdown(*found))
         return DONE
-    hits = search.find(asked)
+    hits = help_search.find(asked)
     if not hits:
         say(f"blockloom: no page of the documentation fits {asked!r}. blockloom help reference/index lists some")
         return FAILED

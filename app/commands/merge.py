@@ -14,13 +14,13 @@ from blockloom.app.commands.failing import fail, name_page
 from blockloom.app.sides import SIDE, Sides, is_nothing
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
-from blockloom.blocks.files.documents import FileError, Unwanted
+from blockloom.blocks.files.documents import FileError, WriteCancelledError
 from blockloom.blocks.io import bounded_io, git
 from blockloom.blocks.io.stamps import stamp
 from blockloom.blocks.text.phrases import Phrase, why
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, put, say
 from blockloom.blocks.weights.document_weights import named
-from blockloom.blocks.weights.union import is_weights, merge_files
+from blockloom.blocks.weights.merge_files import is_weights, merge_files
 from blockloom.blocks.weights.weight_files import SUFFIX, opened
 from blockloom.blocks.weights.weight_format import WeightsError
 
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
             return _merged(args, stages)
     except (FileError, WeightsError) as error:
         return fail(error, BAD, say=stages.say)
-    except Unwanted:
+    except WriteCancelledError:
         stages.say(f"blockloom: {_out(args)}: somebody else wrote it meanwhile: nothing was written")
         return BAD
     finally:
@@ -102,8 +102,8 @@ class _LineStages(Stages):
 
 
 def _merged(args: argparse.Namespace, stages: Stages) -> int:
-    from blockloom.blocks.merge.merging import merge
-    from blockloom.blocks.merge.weights import left_behind
+    from blockloom.blocks.merge.merge_documents import merge
+    from blockloom.blocks.merge.merge_weights import left_behind
     from blockloom.runtime.worker.catalogue_cache import known_catalogue
 
     out = _out(args)
@@ -137,7 +137,7 @@ def _merged(args: argparse.Namespace, stages: Stages) -> int:
         for line in warnings(merged, ours, theirs):
             stages.say(line)
     if merged.conflicts:
-        from blockloom.blocks.checks.conflicts import conflicts
+        from blockloom.blocks.checks.conflict_checks import conflicts
 
         name_page(conflicts(merged), stages.say)
     return FAILED if merged.conflicts or behind else DONE
@@ -173,7 +173,7 @@ def _alone(args: argparse.Namespace) -> int:
 
 def _favored(document: Document, favor: str) -> list[Phrase]:
     """Take a side in the conflicts of a document: what was taken."""
-    from blockloom.blocks.merge.merging import FAVOR, taken
+    from blockloom.blocks.merge.merge_documents import FAVOR, taken
     from blockloom.runtime.worker.catalogue_cache import known_catalogue
 
     return [*taken(document, FAVOR[favor], known_catalogue())]
@@ -232,7 +232,7 @@ def _write(document: Document, out: str, text_alone: bool, unchanged: Callable[[
         return []
     if text_alone:
         if not documents.write_atomic(out, documents.dumps(document).encode("utf-8"), unchanged):
-            raise Unwanted
+            raise WriteCancelledError
         return []
     if not formats.is_own(out) and formats.find(out, "save") is not formats.OWN and os.path.splitext(out)[1]:
         raise FileError(f"{out}: what is merged is a document: name one with -o, such as merged.loom")
@@ -249,7 +249,7 @@ def _write(document: Document, out: str, text_alone: bool, unchanged: Callable[[
 
 def _conflicts(document: Document) -> Iterator[str]:
     if document.conflicts:
-        from blockloom.blocks.checks.conflicts import conflicts
+        from blockloom.blocks.checks.conflict_checks import conflicts
 
         for one in conflicts(document):
             yield f"conflict: {one.address.shown or 'the document'}: {one.message}"

@@ -7,7 +7,7 @@ import argparse
 from blockloom.app.cli import seconds
 from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import count
-from blockloom.app.commands.trust import add_trust, may_act
+from blockloom.app.commands.trust_question import add_trust, may_act
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, TIMED_OUT, json_line, put, say

@@ -88,7 +88,7 @@ def _marks(path: str | None) -> Marks | None:
 def _in_language(code: str) -> tuple[Callable[[object], str], QGuiApplication]:
     """Draw in a language of the window from now on, as long as the application lives; what says texts in it."""
     app = application()
-    from blockloom.app.canvas.scene.words import translated
+    from blockloom.app.canvas.scene.translation import translated
     from blockloom.app.window.language import install
 
     install(app, code)
@@ -117,7 +117,7 @@ def picture(
     app = application()
     from blockloom.app.canvas.look.picture import Picture
     from blockloom.app.canvas.scene.theme import DARK, LIGHT
-    from blockloom.app.pictures import fitting
+    from blockloom.app.page_pictures import fitting
 
     drawn = Picture(page, catalogue, LIGHT if theme == "light" else DARK, shown)
     if format.suffix == ".png" and (fits := fitting(drawn, scale)) < scale:

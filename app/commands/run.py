@@ -9,7 +9,7 @@ from blockloom.app import formats
 from blockloom.app.cli import seconds
 from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import add_feed, add_set, count, fed, typed
-from blockloom.app.commands.trust import add_trust, may_act
+from blockloom.app.commands.trust_question import add_trust, may_act
 from blockloom.blocks.document.addresses import spelled
 from blockloom.blocks.results import epochs
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, FOUND, INTERRUPTED, TIMED_OUT, Stages, put, say
@@ -256,15 +256,15 @@ class _Progress(Stages):
         """What the worker says."""
         self._silence(event)
         match event:
-            case events.Waiting():
+            case events.WaitingEvent():
                 for row in event.blocks:
                     self.say(f"{spelled(row['block'])} waits: {row['text']}")
-            case events.Progress():
+            case events.ProgressEvent():
                 done = f"step {event.step}" + (f" of {self.steps}" if self.steps else "")
                 far = (event.step, event.epoch, event.epochs, event.validates, event.left)
                 self.stage(str(epochs.far(*far)) if event.epochs else done)
-            case events.Epoch():
+            case events.EpochEvent():
                 given = ", ".join(f"{name} {number:.4g}" for name, number in event.numbers.items())
                 self.say(f"epoch {event.number} of {event.epochs}: {given}")
-            case events.Reading():
+            case events.ReadProgressEvent():
                 self.reading(event.what, event.done)

@@ -12,7 +12,7 @@ from blockloom.app.sides import is_nothing
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.readable import document_lines, weights_lines
 from blockloom.blocks.text.terminal import BAD, DONE, Stages, put
-from blockloom.blocks.weights.union import is_weights
+from blockloom.blocks.weights.merge_files import is_weights
 from blockloom.blocks.weights.weight_files import WeightsFile
 from blockloom.blocks.weights.weight_format import WeightsError
 

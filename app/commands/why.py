@@ -7,7 +7,7 @@ import argparse
 from blockloom.app.cli import seconds
 from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import add_feed, add_set, count, fed, fed_files, typed
-from blockloom.app.commands.trust import add_trust, may_act
+from blockloom.app.commands.trust_question import add_trust, may_act
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, json_line, put, say
 
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     finite.
     """
     from blockloom.blocks.files.documents import FileError
-    from blockloom.runtime.api import asking, run_errors
+    from blockloom.runtime.api import nonfinite_query, run_errors
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     try:
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         document = open_document(args.file)
         if not may_act(document, args.file, args.page, args, say):
             return BAD
-        found = asking.why(
+        found = nonfinite_query.why(
             document,
             args.block,
             page=args.page,
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
         return fail(error, FAILED, f"{args.file}: ")
     when = "the last step" if args.history else f"step {args.steps}"
     if args.format == "json":
-        put(json_line(asking.as_data(found) if found else {"kind": "finite"}))
+        put(json_line(nonfinite_query.as_data(found) if found else {"kind": "finite"}))
     else:
-        put(asking.as_text(found) if found else f"{args.block or 'All'} is finite after {when}.\n")
+        put(nonfinite_query.as_text(found) if found else f"{args.block or 'All'} is finite after {when}.\n")
     return DONE if found else FINITE

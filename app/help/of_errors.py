@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from blockloom.app.help import pages
+from blockloom.app.help import help_pages
 from blockloom.blocks.problems import ERROR, Problem
 
 _LISTED = "reference/problems"  # which has what the problem says itself
@@ -19,7 +19,7 @@ def page_of(error: BaseException) -> str:
     cause: BaseException | None = error
     while cause is not None:
         for kind in type(cause).__mro__:
-            if found := pages.about("error", kind.__name__):
+            if found := help_pages.about("error", kind.__name__):
                 return _named(*found)
         cause = cause.__cause__ or cause.__context__
     return ""
@@ -28,7 +28,7 @@ def page_of(error: BaseException) -> str:
 def page_of_problems(problems: Iterable[Problem]) -> str:
     """The page about the first of the errors among problems that has one; "" where none has."""
     for problem in problems:
-        found = pages.about("problem", problem.code) if problem.severity == ERROR else None
+        found = help_pages.about("problem", problem.code) if problem.severity == ERROR else None
         if found and found[0] != _LISTED:
             return _named(*found)
     return ""

@@ -8,7 +8,7 @@ import re
 from functools import cache
 from types import ModuleType
 
-from blockloom.app.help.reference import words
+from blockloom.app.help.generated_reference import words
 from blockloom.blocks.problems.kinds import KINDS
 
 

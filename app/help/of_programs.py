@@ -7,7 +7,7 @@ import re
 from itertools import groupby
 
 from blockloom.app import cli, command_table
-from blockloom.app.help.reference import table, words
+from blockloom.app.help.generated_reference import table, words
 
 
 def commands() -> str:

@@ -12,7 +12,7 @@ import textwrap
 from functools import cache
 from pathlib import Path
 
-from blockloom.app.help.reference import table, words
+from blockloom.app.help.generated_reference import table, words
 
 
 def calls() -> str:

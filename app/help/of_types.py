@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable
 from itertools import groupby
 
-from blockloom.app.help.reference import table, words
+from blockloom.app.help.generated_reference import table, words
 from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.text.phrases import Json
 

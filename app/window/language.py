@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from blockloom.app.canvas.scene.words import tr
-from blockloom.app.window.settings import settings
+from blockloom.app.canvas.scene.translation import tr
+from blockloom.app.window.user_settings import settings
 
 LANGUAGES = {"en": "English", "fr": "Français", "ko": "한국어"}
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "translations"

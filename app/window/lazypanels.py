@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.settings import CanvasSettings
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.document.documentfile import DocumentFile
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from blockloom.app.window.dialogs.wirebox import WireBox
     from blockloom.app.window.document.exporting import Exporter
     from blockloom.app.window.document.startpage import StartPage
-    from blockloom.app.window.runs.comparing import Comparing
+    from blockloom.app.window.runs.comparison_dock import ModelComparisonDock
     from blockloom.app.window.runs.costpanel import CostPanel
-    from blockloom.app.window.runs.keeping import Keeping
+    from blockloom.app.window.runs.saved_runs import SavedRuns
     from blockloom.app.window.runs.statefiles import StateFiles
-    from blockloom.app.window.runs.whose_tensorflow import WhoseTensorFlow
+    from blockloom.app.window.runs.tensorflow_choice import TensorFlowChoice
 
 SHOWN = 20  # steps of the undo history before and after the present
 
@@ -72,11 +72,11 @@ class LazyPanels(QObject):
         return Snippets(self.workspace, self.tabs)
 
     @cached_property
-    def whose_tensorflow(self) -> WhoseTensorFlow:
+    def whose_tensorflow(self) -> TensorFlowChoice:
         """What tries another TensorFlow."""
-        from blockloom.app.window.runs.whose_tensorflow import WhoseTensorFlow
+        from blockloom.app.window.runs.tensorflow_choice import TensorFlowChoice
 
-        return WhoseTensorFlow(self.runs.worker)
+        return TensorFlowChoice(self.runs.worker)
 
     @cached_property
     def state_files(self) -> StateFiles:
@@ -125,17 +125,17 @@ class LazyPanels(QObject):
         self.theming.changed.connect(lambda: panel.set_colours(self.theming.colours))
         return panel
 
-    def kept_panel(self, keeping: Keeping) -> QWidget:
+    def kept_panel(self, keeping: SavedRuns) -> QWidget:
         """The dock of the runs that are kept."""
         from blockloom.app.window.runs.keptpanel import KeptPanel
 
         return KeptPanel(keeping)
 
-    def comparing(self) -> Comparing:
+    def comparing(self) -> ModelComparisonDock:
         """The dock of what differs from the model as it came."""
-        from blockloom.app.window.runs.comparing import Comparing
+        from blockloom.app.window.runs.comparison_dock import ModelComparisonDock
 
-        return Comparing(self.workspace, self.tabs, self.runs)
+        return ModelComparisonDock(self.workspace, self.tabs, self.runs)
 
     def cost_panel(self) -> CostPanel:
         """The dock of what a page costs."""
@@ -240,7 +240,7 @@ class LazyPanels(QObject):
 
     def pause_when(self, block: str = "", pin: str = "") -> None:
         """Ask for a condition on a block, or the selected one, where runs pause; on an output, where one is named."""
-        from blockloom.app.window.runs.pausewhen import PauseWhen
+        from blockloom.app.window.runs.breakpoint_dialog import ConditionalBreakpointDialog
         from blockloom.blocks import operations
 
         self.workspace.typing_ends.emit()
@@ -249,7 +249,7 @@ class LazyPanels(QObject):
         if not block:
             self.workspace.refuse(self.tr("Select the blocks at which runs are to pause"))
             return
-        dialog = PauseWhen(page, catalogue, block, pin, at, self.tabs.window())
+        dialog = ConditionalBreakpointDialog(page, catalogue, block, pin, at, self.tabs.window())
 
         def chosen(text: str, one: bool) -> None:
             change = operations.pause_when(catalogue, page, dialog.block, text, at, one)
@@ -297,9 +297,9 @@ class LazyPanels(QObject):
         DataWindow(
             at,
             lambda count, job, done: worker.ask(
-                requests.Preview(self.runs.text() or text, at, count, job=job, folder=folder), done
+                requests.PreviewDatasetRequest(self.runs.text() or text, at, count, job=job, folder=folder), done
             ),
-            lambda job: worker.ask(requests.Cancel(job), lambda reply: None),
+            lambda job: worker.ask(requests.CancelRequest(job), lambda reply: None),
             self.tabs.window(),
         ).show()
 
@@ -307,7 +307,7 @@ class LazyPanels(QObject):
         """Make a block of a file that gives batches of it, at `at` on the page in front; "" asks for the file."""
         from blockloom.app.window.data.datadialog import DataDialog
         from blockloom.app.window.data.making import Making
-        from blockloom.blocks.datasets.adding import trains
+        from blockloom.blocks.datasets.dataset_blocks import trains
 
         self.workspace.typing_ends.emit()
         dialog = DataDialog(self.file.folder(), trains(self.tabs.canvas().page), self.tabs.window())

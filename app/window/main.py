@@ -22,7 +22,7 @@ from blockloom.blocks.text.terminal import BAD, say
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-    from blockloom.app.window.comparison.starting import Task
+    from blockloom.app.window.comparison.startup_tasks import StartupTask
     from blockloom.app.window.mainwindow import MainWindow
 
 # Imported once the window is painted.
@@ -56,10 +56,10 @@ def run(args: argparse.Namespace) -> int:
         return BAD
     task = None
     if args.compare is not None or args.merge is not None or args.out is not None:
-        from blockloom.app.window.comparison import starting
+        from blockloom.app.window.comparison import startup_tasks
 
         try:
-            task = starting.task(args)
+            task = startup_tasks.task(args)
         except ValueError as error:
             say(f"blockloom edit: {error}")
             return BAD
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
     app.setDesktopFileName("blockloom")
     language.install(app)
     from blockloom.app.window.mainwindow import MainWindow
-    from blockloom.app.window.settings import chosen_environment
+    from blockloom.app.window.user_settings import chosen_environment
     from blockloom.runtime.worker import environment
     from blockloom.runtime.worker.catalogue_cache import cached_catalogue, shipped_catalogue
 
@@ -132,27 +132,27 @@ class Opening:
 
     def go_on(self) -> None:
         """The window is there."""
-        from blockloom.app.window import settings
+        from blockloom.app.window import user_settings
 
         if self._report is None:
             self._file.open_path(self.path, begun=self._job)
         else:
             self._file.imported(self.path, self._report)
-            settings.add_recent(self.path)  # waits for the disk
+            user_settings.add_recent(self.path)  # waits for the disk
             self._offer(self._file.path, quiet=True)
 
 
 def start_after_paint(
-    window: MainWindow, opening: Opening | None, task: Task | None = None, fetch: bool = False
+    window: MainWindow, opening: Opening | None, task: StartupTask | None = None, fetch: bool = False
 ) -> None:
     """Begin what takes longer, once the window is on the screen.
 
     Args:
         fetch: make the catalogue of the installed TensorFlow, since that of the window may be of another one
     """
-    from blockloom.app.canvas.scene.words import tr as _tr
-    from blockloom.app.canvas.scene.words import translated
-    from blockloom.app.window import settings
+    from blockloom.app.canvas.scene.translation import tr as _tr
+    from blockloom.app.canvas.scene.translation import translated
+    from blockloom.app.window import user_settings
     from blockloom.app.window.gc_timer import GcTimer
 
     gc.freeze()
@@ -163,7 +163,7 @@ def start_after_paint(
         window.close()
         return
     _start_worker(window, fetch)
-    if unread := settings.trouble():
+    if unread := user_settings.trouble():
         window.messages.add(_tr("The settings begin anew: {}").format(translated(unread)), "warning")
     _import_rest()
     _parse_types(window)
@@ -178,8 +178,8 @@ def start_after_paint(
 
 def _start_worker(window: MainWindow, fetch: bool) -> None:
     """Where there is no TensorFlow that is no fault yet: it is one when a run is wanted."""
-    from blockloom.app.canvas.scene.words import tr as _tr
-    from blockloom.app.canvas.scene.words import translated
+    from blockloom.app.canvas.scene.translation import tr as _tr
+    from blockloom.app.canvas.scene.translation import translated
     from blockloom.runtime.worker import catalogue_cache, environment
     from blockloom.runtime.worker.errors import BadEnvironment
 

@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 from blockloom.app import formats, qt
 from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.mouse.dropping import trainable
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.adding.addblock import Adding
 from blockloom.app.window.adding.palette import Palette
-from blockloom.app.window.commands import menus
+from blockloom.app.window.commands import main_menus
 from blockloom.app.window.commands.actions import CommandActions
-from blockloom.app.window.commands.keyboard import FocusLine
+from blockloom.app.window.commands.window_keyboard import FocusLine
 from blockloom.app.window.comparison import commands as comparing
 from blockloom.app.window.dialogs.waiting import waits
 from blockloom.app.window.docks.docks import AREA, Docks
@@ -26,40 +26,40 @@ from blockloom.app.window.docks.front import Front
 from blockloom.app.window.docks.inspector import Inspector
 from blockloom.app.window.docks.lists import Lists
 from blockloom.app.window.docks.statusbar import StatusBar
-from blockloom.app.window.document.arranging import Arranging
+from blockloom.app.window.document.auto_layout import AutoLayout
 from blockloom.app.window.document.autosave import Autosave
 from blockloom.app.window.document.centre import Centre
 from blockloom.app.window.document.courses import Courses
 from blockloom.app.window.document.documentfile import DocumentFile
+from blockloom.app.window.document.nonfinite_box import NonFiniteBox
 from blockloom.app.window.document.quickfixes import QuickFixes
 from blockloom.app.window.document.tabs import PageTabs
-from blockloom.app.window.document.whynotfinite import WhyNotFinite
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.help.asking import Asking
 from blockloom.app.window.lazypanels import LazyPanels
 from blockloom.app.window.results.resultviews import ResultViews
 from blockloom.app.window.runs.consent import Consent
 from blockloom.app.window.runs.controller import RunController
-from blockloom.app.window.runs.keeping import Keeping
 from blockloom.app.window.runs.livetypes import LiveTypes
-from blockloom.app.window.runs.lookingback import LookingBack
-from blockloom.app.window.runs.session import WorkerSession
+from blockloom.app.window.runs.saved_runs import SavedRuns
 from blockloom.app.window.runs.targetbutton import TargetButton
 from blockloom.app.window.runs.targets import Targets
-from blockloom.app.window.settings import canvas_settings, shows_map, text_size
+from blockloom.app.window.runs.time_travel import TimeTravel
+from blockloom.app.window.runs.worker_session import WorkerSession
+from blockloom.app.window.user_settings import canvas_settings, shows_map, text_size
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.theming import Theming, scale_texts
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.document.pages import Page, new_document
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.results.run_modes import RUN_MODES
-from blockloom.runtime.protocol.replies import CatalogueWritten
+from blockloom.runtime.protocol.replies import CatalogueWrittenReply
 
 if TYPE_CHECKING:
-    from blockloom.app.window.document.guide import Guide
+    from blockloom.app.window.document.guide_bubble import Guide
     from blockloom.app.window.document.startpage import StartPage
 
 
@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
         colours = self.theming.colours
         self.setWindowIcon(icon("app", colours))
         self.setAcceptDrops(True)
-        workspace = self.workspace = Workspace(catalogue or Catalogue(own_entries(), Inference), self)
+        workspace = self.workspace = Workspace(catalogue or Catalogue(own_entries(), PageInference), self)
         self.do, self.undo, self.redo, self.say = workspace.do, workspace.undo, workspace.redo, workspace.say
         self.worker = worker or WorkerSession()
         self.worker.setParent(self)
@@ -101,12 +101,12 @@ class MainWindow(QMainWindow):
             lambda: self.inspector.typing,
         )
         self.live_types = LiveTypes(workspace, tabs, self.worker)
-        self.keeping = Keeping(workspace, tabs, self.file, self.runs.pages)
-        self.looking_back = LookingBack(workspace, tabs, self.worker, self.runs, self.keeping, colours)
+        self.keeping = SavedRuns(workspace, tabs, self.file, self.runs.pages)
+        self.looking_back = TimeTravel(workspace, tabs, self.worker, self.runs, self.keeping, colours)
         self.autosave = Autosave(workspace, self.file, self)
         self.views = ResultViews(self, workspace, tabs, self.runs)
         self.adding = Adding(workspace, tabs, self.theming)
-        self.arranging = Arranging(workspace, tabs)
+        self.arranging = AutoLayout(workspace, tabs)
         self.panels = LazyPanels(workspace, tabs, self.file, self.runs, self.live_types, self.theming)
         self.courses = Courses(self.file, self.panels.data_from, self._make_guide)
         self.palette_view = Palette(workspace.catalogue, colours)
@@ -118,7 +118,7 @@ class MainWindow(QMainWindow):
         )
         self.problem_list, self.messages = self.lists.problems, self.lists.messages
         self.quick_fixes = QuickFixes(workspace, tabs, self.problem_list, self.live_types, self.theming)
-        self.why = WhyNotFinite(workspace, tabs, self.runs.worker, self.live_types, self.theming)
+        self.why = NonFiniteBox(workspace, tabs, self.runs.worker, self.live_types, self.theming)
         self.help = Asking(
             workspace,
             tabs,
@@ -159,7 +159,9 @@ class MainWindow(QMainWindow):
         self.commands["timeline"].setChecked(self.looking_back.on)
         # The keys that run the page work while its results are watched.
         self.views.actions = [self.commands[key] for key in ("run_n", "step", "run", "stop", "reset", "save")]
-        self.recent_menu, self.example_menu = menus.add(self.commands, self.docks, workspace, tabs, self.file.open_path)
+        self.recent_menu, self.example_menu = main_menus.add(
+            self.commands, self.docks, workspace, tabs, self.file.open_path
+        )
         others = [
             self.consent.bar,
             self.runs.paused.bar,
@@ -355,7 +357,7 @@ class MainWindow(QMainWindow):
     # --- the document ---------------------------------------------------------------------------------------------
 
     @property
-    def history(self) -> History:
+    def history(self) -> UndoStack:
         """The history of the document."""
         return self.workspace.history
 
@@ -431,7 +433,7 @@ class MainWindow(QMainWindow):
         return start
 
     def _make_guide(self) -> Guide:
-        from blockloom.app.window.document.guide import Guide
+        from blockloom.app.window.document.guide_bubble import Guide
 
         workspace, tabs, docks, commands = self.workspace, self.tabs, self.docks, self.commands
         guide = Guide(workspace, tabs, self.runs, self.views, docks, commands, self.why, self.looking_back)
@@ -515,7 +517,7 @@ class MainWindow(QMainWindow):
         self.commands.steps.interpretText()
         self.runs.run(self.commands.steps.value())
 
-    def _catalogue_written(self, reply: CatalogueWritten) -> None:
+    def _catalogue_written(self, reply: CatalogueWrittenReply) -> None:
         from blockloom.runtime.worker.client import catalogue_of
         from blockloom.runtime.worker.errors import WorkerError
 

@@ -11908,7 +11908,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     </message>
 </context>
 <context>
-    <name>Arranging</name>
+    <name>AutoLayout</name>
     <message>
         <source>There is nothing to arrange: the page has no blocks.</source>
         <translation>Rien à organiser&#xa0;: la page n&apos;a pas de blocs.</translation>
@@ -12386,7 +12386,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>Comparing</name>
+    <name>ModelComparisonDock</name>
     <message>
         <source>Differences</source>
         <translation>Différences</translation>
@@ -12473,7 +12473,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>Comparison</name>
+    <name>DocumentComparison</name>
     <message>
         <source>the open document</source>
         <translation>le document ouvert</translation>
@@ -13118,7 +13118,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>Field</name>
+    <name>ValueField</name>
     <message>
         <source>Edit ...</source>
         <translation>Modifier ...</translation>
@@ -13494,7 +13494,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>Keeping</name>
+    <name>SavedRuns</name>
     <message>
         <source>Keep this run</source>
         <translation>Garder cette exécution</translation>
@@ -13633,7 +13633,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>LookingBack</name>
+    <name>TimeTravel</name>
     <message>
         <source>Step {0}, failed</source>
         <translation>Étape {0}, échouée</translation>
@@ -13971,7 +13971,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>PauseWhen</name>
+    <name>ConditionalBreakpointDialog</name>
     <message>
         <source>Pause When</source>
         <translation>Mettre en pause quand</translation>
@@ -14175,7 +14175,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>Printed</name>
+    <name>PrintedList</name>
     <message>
         <source>Output</source>
         <translation>Sortie</translation>
@@ -14656,7 +14656,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>Saving</name>
+    <name>DocumentSaver</name>
     <message>
         <source>Saving {} ...</source>
         <translation>Enregistrement de {} ...</translation>
@@ -15229,7 +15229,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
 </context>
 <context>
-    <name>Times</name>
+    <name>BlockTimings</name>
     <message>
         <source>The next run tells how long each block takes</source>
         <translation>La prochaine exécution dira combien de temps prend chaque bloc</translation>
@@ -15421,7 +15421,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
 </context>
 <context>
-    <name>WhoseTensorFlow</name>
+    <name>TensorFlowChoice</name>
     <message>
         <source>A run is under way: stop it first.</source>
         <translation>Une exécution est en cours&#xa0;: arrêtez-la d&apos;abord.</translation>
@@ -15447,7 +15447,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
 </context>
 <context>
-    <name>WhyNotFinite</name>
+    <name>NonFiniteBox</name>
     <message>
         <source>Looking for where {0} of {1} began ...</source>
         <translation>Recherche de l&apos;origine de {0} de {1} ...</translation>
@@ -15505,7 +15505,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
 </context>
 <context>
-    <name>WireGradients</name>
+    <name>WireGradientsView</name>
     <message>
         <source>The next run shows on each wire how large the gradient of the loss is</source>
         <translation>La prochaine exécution montre sur chaque fil la grandeur du gradient de la perte</translation>
@@ -15554,7 +15554,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
 </context>
 <context>
-    <name>_Rows</name>
+    <name>_ComparisonModel</name>
     <message>
         <source>Output</source>
         <translation>Sortie</translation>

@@ -11879,7 +11879,7 @@ Mute the blocks of this frame and the network learns without it.</source>
     </message>
 </context>
 <context>
-    <name>Arranging</name>
+    <name>AutoLayout</name>
     <message>
         <source>There is nothing to arrange: the page has no blocks.</source>
         <translation>배치할 것이 없습니다. 페이지에 블록이 없습니다.</translation>
@@ -12357,7 +12357,7 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>Comparing</name>
+    <name>ModelComparisonDock</name>
     <message>
         <source>Differences</source>
         <translation>차이</translation>
@@ -12444,7 +12444,7 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>Comparison</name>
+    <name>DocumentComparison</name>
     <message>
         <source>the open document</source>
         <translation>열린 문서</translation>
@@ -13089,7 +13089,7 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>Field</name>
+    <name>ValueField</name>
     <message>
         <source>Edit ...</source>
         <translation>편집 ...</translation>
@@ -13465,7 +13465,7 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>Keeping</name>
+    <name>SavedRuns</name>
     <message>
         <source>Keep this run</source>
         <translation>이 실행 보관</translation>
@@ -13604,7 +13604,7 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>LookingBack</name>
+    <name>TimeTravel</name>
     <message>
         <source>Step {0}, failed</source>
         <translation>{0} 단계, 실패</translation>
@@ -13942,7 +13942,7 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>PauseWhen</name>
+    <name>ConditionalBreakpointDialog</name>
     <message>
         <source>Pause When</source>
         <translation>조건에서 일시 중지</translation>
@@ -14146,7 +14146,7 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>Printed</name>
+    <name>PrintedList</name>
     <message>
         <source>Output</source>
         <translation>출력</translation>
@@ -14627,7 +14627,7 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>Saving</name>
+    <name>DocumentSaver</name>
     <message>
         <source>Saving {} ...</source>
         <translation>{} 저장 중 ...</translation>
@@ -15200,7 +15200,7 @@ Runs without wait until one with it has done so.</source>
     </message>
 </context>
 <context>
-    <name>Times</name>
+    <name>BlockTimings</name>
     <message>
         <source>The next run tells how long each block takes</source>
         <translation>다음 실행부터 블록마다 걸린 시간을 보입니다</translation>
@@ -15392,7 +15392,7 @@ Runs without wait until one with it has done so.</source>
     </message>
 </context>
 <context>
-    <name>WhoseTensorFlow</name>
+    <name>TensorFlowChoice</name>
     <message>
         <source>A run is under way: stop it first.</source>
         <translation>실행 중입니다. 먼저 중지하세요.</translation>
@@ -15418,7 +15418,7 @@ Runs without wait until one with it has done so.</source>
     </message>
 </context>
 <context>
-    <name>WhyNotFinite</name>
+    <name>NonFiniteBox</name>
     <message>
         <source>Looking for where {0} of {1} began ...</source>
         <translation>{1}의 {0}이(가) 시작된 곳을 찾는 중 ...</translation>
@@ -15476,7 +15476,7 @@ Runs without wait until one with it has done so.</source>
     </message>
 </context>
 <context>
-    <name>WireGradients</name>
+    <name>WireGradientsView</name>
     <message>
         <source>The next run shows on each wire how large the gradient of the loss is</source>
         <translation>다음 실행에서 각 와이어에 손실 그래디언트의 크기를 보여 줍니다</translation>
@@ -15525,7 +15525,7 @@ Runs without wait until one with it has done so.</source>
     </message>
 </context>
 <context>
-    <name>_Rows</name>
+    <name>_ComparisonModel</name>
     <message>
         <source>Output</source>
         <translation>출력</translation>

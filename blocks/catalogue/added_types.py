@@ -10,7 +10,7 @@ from blockloom.blocks.catalogue.entries import Row
 from blockloom.blocks.text.phrases import Json
 
 
-class Symbol(Protocol):
+class AddedType(Protocol):
     """A block type of an addition. `type` is the native type that it stands for, "" where it stands for none."""
 
     type: str
@@ -26,4 +26,4 @@ class AddedTypes(NamedTuple):
     sessions: frozenset[str]
     asked: re.Pattern[str]
     entries: Callable[[Mapping[str, Json]], list[Row]]
-    symbol: Callable[[str], Symbol | None]
+    symbol: Callable[[str], AddedType | None]

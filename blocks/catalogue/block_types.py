@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from blockloom.blocks.additions import parts
 from blockloom.blocks.catalogue import dataset_types
-from blockloom.blocks.catalogue.added_types import AddedTypes, Symbol
+from blockloom.blocks.catalogue.added_types import AddedType, AddedTypes
 from blockloom.blocks.catalogue.op_traits import Traits, has_effect, traits_of
 from blockloom.blocks.document.own_types import SESSION, VALIDATION
 from blockloom.blocks.document.pages import OPERATION, REF, TENSOR, WIRE_KINDS, Block, Document, split_index
@@ -207,7 +207,7 @@ def uses_symbols(document: Document) -> bool:
     return any(is_symbol(name) for page in document.pages.values() for name in set(map(_TYPE, page.blocks.values())))
 
 
-def symbol(block_type: str) -> Symbol | None:
+def symbol(block_type: str) -> AddedType | None:
     """The Symbol that a block type of an addition is; None for all other types."""
     return next((one.symbol(block_type) for one in ADDED if block_type.startswith(one.prefix)), None)
 

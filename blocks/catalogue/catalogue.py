@@ -12,12 +12,10 @@ from typing import Any
 import numpy as np
 
 from blockloom.blocks.catalogue.block_types import ADDED, BlockType, block_type
-from blockloom.blocks.catalogue.dataset_types import Given
+from blockloom.blocks.catalogue.dataset_types import RetvalType
 from blockloom.blocks.catalogue.entries import Entries, Row, own_entries, parsed, rows_of, with_own_texts
 from blockloom.blocks.catalogue.function_signatures import lines, named
-from blockloom.blocks.catalogue.page_types import CATEGORY, given, page_type
-from blockloom.blocks.catalogue.search import Entry
-from blockloom.blocks.catalogue.signature import (
+from blockloom.blocks.catalogue.page_signature import (
     ARG,
     DEEPEST,
     PREFIX,
@@ -27,13 +25,15 @@ from blockloom.blocks.catalogue.signature import (
     signature,
     types_on,
 )
-from blockloom.blocks.catalogue.tensor_shapes import Inference
+from blockloom.blocks.catalogue.page_types import CATEGORY, given, page_type
+from blockloom.blocks.catalogue.search import SearchEntry
+from blockloom.blocks.catalogue.tensor_shapes import ShapeInference
 from blockloom.blocks.catalogue.type_search import TypeSearch, piece
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.text.phrases import Json
-from blockloom.blocks.weights.weight_files import Stored
+from blockloom.blocks.weights.weight_files import StoredArray
 
-Infer = Callable[[Page, "Catalogue"], Inference]
+Infer = Callable[[Page, "Catalogue"], ShapeInference]
 
 
 class Catalogue(Mapping[str, BlockType]):
@@ -61,7 +61,7 @@ class Catalogue(Mapping[str, BlockType]):
         self._by_plain: dict[str, str] | None = None  # ops by their names in small letters, without versions
         self._types_on: dict[str, set[str]] = {}  # by page, as all that follows
         self._signatures: dict[str, Signature] = {}
-        self._given: dict[str, list[Given]] = {}
+        self._given: dict[str, list[RetvalType]] = {}
         self._under_way: set[str] = set()  # pages whose outputs are being inferred: one may use itself
 
     @property
@@ -132,7 +132,11 @@ class Catalogue(Mapping[str, BlockType]):
         return self._by_plain.get(reference.rpartition(".")[2].replace("_", "").lower())
 
     def search(
-        self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True, more: Iterable[Entry[str]] = ()
+        self,
+        query: str,
+        use: Mapping[str, float] | None = None,
+        symbols: bool = True,
+        more: Iterable[SearchEntry[str]] = (),
     ) -> list[str]:
         """The names of the types that fit a query, best first: see `blocks.catalogue.type_search`."""
         own = [piece(name, page_of_type(name) or name.partition("#")[2]) for name in (*self.usable(), *self.libraries)]
@@ -164,7 +168,7 @@ class Catalogue(Mapping[str, BlockType]):
             found = self._signatures[page] = signature(self.document.pages[page])
         return found
 
-    def gives(self, page: str, retval: str = "") -> list[Given]:
+    def gives(self, page: str, retval: str = "") -> list[RetvalType]:
         """What is known of the Retvals of a page, in order, or of the one with the id `retval`; [] where there is no
         such page.
         """
@@ -179,7 +183,7 @@ class Catalogue(Mapping[str, BlockType]):
                 self._given[page] = outputs
         return [output for block, output in zip(retvals, outputs) if not retval or block.id == retval]
 
-    def weight(self, key: str) -> tuple[np.ndarray | Stored, str]:
+    def weight(self, key: str) -> tuple[np.ndarray | StoredArray, str]:
         """The array of a key of weights, and its dtype: see `Weights.find`. Raises WeightsError."""
         return self.document.weights.find(key, self.document.folder)
 
@@ -232,7 +236,7 @@ class Catalogue(Mapping[str, BlockType]):
             self._signatures.pop(page, None)
             self._given.pop(page, None)
 
-    def _inferred(self, page: Page) -> Inference | None:
+    def _inferred(self, page: Page) -> ShapeInference | None:
         """None for a page that is being inferred already, and for pages in too many others."""
         if page.name in self._under_way or len(self._under_way) >= DEEPEST:
             return None

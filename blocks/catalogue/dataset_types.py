@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue import tensor_shapes
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.tensor_shapes import Inference, Shape
+from blockloom.blocks.catalogue.tensor_shapes import Shape, ShapeInference
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import Block, Page, Wire
 from blockloom.blocks.values import literals
@@ -26,35 +26,35 @@ _MOST_SIZES = 254  # dimensions of a tensor: TensorFlow has no more
 _VARIANT, _STRING, _INT64 = "DT_VARIANT", "DT_STRING", "DT_INT64"
 
 
-class Element(NamedTuple):
+class DatasetElement(NamedTuple):
     """What a dataset consists of: the dtypes and the shapes of the tensors in one element."""
 
     types: list[str]
     shapes: list[Shape]
 
 
-class Given(NamedTuple):
+class RetvalType(NamedTuple):
     """What is known of a Retval: dtype, shape, and the element where it is a dataset; each None where it is unknown."""
 
     dtype: str | None
     shape: Shape
-    element: Element | None
+    element: DatasetElement | None
 
 
-class At:
+class DatasetBlock:
     """A block whose elements are asked for, with its attrs as far as they are known."""
 
-    def __init__(self, inference: Inference, block: Block, block_type: Any, attrs: dict[str, Any]):
+    def __init__(self, inference: ShapeInference, block: Block, block_type: Any, attrs: dict[str, Any]):
         self.inference, self.block, self.type, self.attrs = inference, block, block_type, attrs
 
-    def arriving(self, pin: str) -> list[Element | None]:
+    def arriving(self, pin: str) -> list[DatasetElement | None]:
         """The elements of the datasets wired to a pin, one for each wire; None where it is unknown."""
         return [
             element(self.inference, wire.source, wire.source_pin)
             for wire in self.inference.page.into.get(self.block.id, {}).get(pin, ())
         ]
 
-    def first(self) -> Element | None:
+    def first(self) -> DatasetElement | None:
         """The element of the dataset wired to the block's first pin; None where it is unknown."""
         found = self.arriving(self.type.inputs[0].name) if self.type.inputs else []
         return found[0] if found else None
@@ -69,7 +69,7 @@ class At:
             return None
         return found.item() if found is not None and found.size == 1 else None
 
-    def gives(self, attr: str) -> list[Given]:
+    def gives(self, attr: str) -> list[RetvalType]:
         """What is known of the Retvals of the page that an attr names as a function: see `Catalogue.gives`."""
         name = self.attrs.get(attr)
         name = name[0] if isinstance(name, list) and name else name
@@ -78,29 +78,29 @@ class At:
 
 # --- how an element follows from what comes in ------------------------------------------------------------------------
 
-Rule = Callable[[At], Element | None]
+Rule = Callable[[DatasetBlock], DatasetElement | None]
 
 
 def _fixed(*types: str) -> Rule:
-    return lambda at: Element(list(types), [[] for _ in types])
+    return lambda at: DatasetElement(list(types), [[] for _ in types])
 
 
-def _passed(at: At) -> Element | None:
+def _passed(at: DatasetBlock) -> DatasetElement | None:
     return at.first()
 
 
-def _batched(at: At) -> Element | None:
+def _batched(at: DatasetBlock) -> DatasetElement | None:
     """Elements with one more dimension, the first."""
     found = at.first()
     return _in_batches(at, found) if found is not None else None
 
 
-def _in_batches(at: At, found: Element) -> Element:
+def _in_batches(at: DatasetBlock, found: DatasetElement) -> DatasetElement:
     size = at.typed("batch_size") if at.typed("drop_remainder") else None
-    return Element(found.types, [None if shape is None else [size or -1, *shape] for shape in found.shapes])
+    return DatasetElement(found.types, [None if shape is None else [size or -1, *shape] for shape in found.shapes])
 
 
-def _padded(at: At) -> Element | None:
+def _padded(at: DatasetBlock) -> DatasetElement | None:
     first = at.first()
     if first is None:
         return None
@@ -110,43 +110,43 @@ def _padded(at: At) -> Element | None:
         wanted = []
     if len(wanted) != len(first.types) or not all(isinstance(shape, list) for shape in wanted):
         wanted = [None if shape is None else [-1] * len(shape) for shape in first.shapes]
-    return _in_batches(at, Element(first.types, wanted))
+    return _in_batches(at, DatasetElement(first.types, wanted))
 
 
-def _windows(at: At) -> Element | None:
+def _windows(at: DatasetBlock) -> DatasetElement | None:
     """Of every tensor of an element a dataset."""
     found = at.first()
-    return found and Element([_VARIANT] * len(found.types), [[]] * len(found.types))
+    return found and DatasetElement([_VARIANT] * len(found.types), [[]] * len(found.types))
 
 
-def _sliding(at: At) -> Element | None:
+def _sliding(at: DatasetBlock) -> DatasetElement | None:
     found = at.first()
     size = at.typed("window_size") if at.attrs.get("drop_remainder", True) else None
-    return found and Element(found.types, [None if s is None else [size or -1, *s] for s in found.shapes])
+    return found and DatasetElement(found.types, [None if s is None else [size or -1, *s] for s in found.shapes])
 
 
-def _unbatched(at: At) -> Element | None:
+def _unbatched(at: DatasetBlock) -> DatasetElement | None:
     found = at.first()
-    return found and Element(found.types, [shape and shape[1:] for shape in found.shapes])
+    return found and DatasetElement(found.types, [shape and shape[1:] for shape in found.shapes])
 
 
-def _rebatched(at: At) -> Element | None:
+def _rebatched(at: DatasetBlock) -> DatasetElement | None:
     found = at.first()
-    return found and Element(found.types, [shape and [-1, *shape[1:]] for shape in found.shapes])
+    return found and DatasetElement(found.types, [shape and [-1, *shape[1:]] for shape in found.shapes])
 
 
-def _zipped(at: At) -> Element | None:
+def _zipped(at: DatasetBlock) -> DatasetElement | None:
     found = at.arriving("input_datasets")
     known = [one for one in found if one is not None]
     if not found or len(known) < len(found) or sum(len(one.types) for one in known) > _MOST:
         return None
-    return Element([t for one in known for t in one.types], [s for one in known for s in one.shapes])
+    return DatasetElement([t for one in known for t in one.types], [s for one in known for s in one.shapes])
 
 
 def _alternative(*pins: str) -> Rule:
     """The elements of one or another of what is wired to these pins: their shapes are what they have in common."""
 
-    def rule(at: At) -> Element | None:
+    def rule(at: DatasetBlock) -> DatasetElement | None:
         elements = [one for pin in pins for one in at.arriving(pin)]
         known = [arrived for arrived in elements if arrived is not None]
         if not elements or len(known) < len(elements):
@@ -154,7 +154,7 @@ def _alternative(*pins: str) -> Rule:
         types, shapes = known[0]
         if all(element.types == types for element in known):
             shapes = [tensor_shapes.common(*alike) for alike in zip(*(one.shapes for one in known))]
-        return Element(types, shapes)
+        return DatasetElement(types, shapes)
 
     return rule
 
@@ -164,12 +164,12 @@ def _mapped(attr: str, batched: bool = False) -> Rule:
     comes before them.
     """
 
-    def rule(at: At) -> Element | None:
+    def rule(at: DatasetBlock) -> DatasetElement | None:
         given = at.gives(attr)[len(at.attrs.get("Tstate") or ()) :]
         types = [one.dtype for one in given if one.dtype is not None]
         if not given or len(types) < len(given):
             return None
-        found = Element(types, [one.shape for one in given])
+        found = DatasetElement(types, [one.shape for one in given])
         return _in_batches(at, found) if batched else found
 
     return rule
@@ -178,7 +178,7 @@ def _mapped(attr: str, batched: bool = False) -> Rule:
 def _flat(attr: str) -> Rule:
     """What the elements are of the dataset that a function gives."""
 
-    def rule(at: At) -> Element | None:
+    def rule(at: DatasetBlock) -> DatasetElement | None:
         given = at.gives(attr)
         return given[0].element if given else None
 
@@ -189,29 +189,29 @@ def _tensors(number: str) -> Rule:
     """The tensors that come in, without this number of dimensions, the first."""
     cut = int(number)
 
-    def rule(at: At) -> Element | None:
+    def rule(at: DatasetBlock) -> DatasetElement | None:
         types = next((at.attrs[a] for a in ("Toutput_types", "output_types", "input_types") if at.attrs.get(a)), None)
         shapes = tensor_shapes.arriving(at.inference, at.block.id, at.type.inputs[0].name)
         if not types or None in types:
             return None
         if len(shapes) != len(types):
             shapes = [None] * len(types)
-        return Element(types, [shape[cut:] if shape else shape for shape in shapes])
+        return DatasetElement(types, [shape[cut:] if shape else shape for shape in shapes])
 
     return rule
 
 
-def _sparse_slices(at: At) -> Element | None:
+def _sparse_slices(at: DatasetBlock) -> DatasetElement | None:
     dtype = at.attrs.get("Tvalues")
-    return Element([_INT64, dtype, _INT64], [[-1, -1], [-1], [-1]]) if dtype else None
+    return DatasetElement([_INT64, dtype, _INT64], [[-1, -1], [-1], [-1]]) if dtype else None
 
 
-def _rows(at: At) -> Element | None:
+def _rows(at: DatasetBlock) -> DatasetElement | None:
     types = at.attrs.get("output_types")
-    return Element(types, [[] for _ in types]) if types else None
+    return DatasetElement(types, [[] for _ in types]) if types else None
 
 
-def _parsed(at: At) -> Element | None:
+def _parsed(at: DatasetBlock) -> DatasetElement | None:
     """A dictionary of features, in the order of their keys: dense ones as tensors, others as variants."""
     attrs = at.attrs
     dense, types, shapes = (attrs.get(name) or [] for name in ("dense_keys", "Tdense", "dense_shapes"))
@@ -223,15 +223,15 @@ def _parsed(at: At) -> Element | None:
     features |= {key: (_VARIANT, None) for name in ("sparse_keys", "ragged_keys") for key in attrs.get(name) or ()}
     order = sorted(features, key=lambda key: key if isinstance(key, bytes) else key.encode())
     by_key = [features[key] for key in order]
-    return Element([dtype for dtype, _ in by_key], [shape for _, shape in by_key])
+    return DatasetElement([dtype for dtype, _ in by_key], [shape for _, shape in by_key])
 
 
-def _reduced(at: At) -> Element | None:
+def _reduced(at: DatasetBlock) -> DatasetElement | None:
     types = at.attrs.get("Tstate")
-    return Element(types, [None] * len(types)) if types else None
+    return DatasetElement(types, [None] * len(types)) if types else None
 
 
-def _made(at: At) -> Element | None:
+def _made(at: DatasetBlock) -> DatasetElement | None:
     """An iterator's, from the dataset of what makes it."""
     return next(
         (
@@ -256,7 +256,7 @@ _RULES: dict[str, Rule] = {
     "rebatched": _rebatched,
     "zipped": _zipped,
     "made": _made,
-    "variant": lambda at: Element([_VARIANT], [None]),
+    "variant": lambda at: DatasetElement([_VARIANT], [None]),
     "rows": _rows,
     "sparse_slices": _sparse_slices,
     "reduced": _reduced,
@@ -281,17 +281,17 @@ def _rule(op: str, typed: bool) -> Rule | None:
     return _RULES_FOR[name](*given) if given else _RULES[name]
 
 
-def fill(inference: Inference, block: Block, block_type: Any, attrs: dict[str, Any], typed: bool) -> None:
+def fill(inference: ShapeInference, block: Block, block_type: Any, attrs: dict[str, Any], typed: bool) -> None:
     """Add what is known of the elements, such as output_types and output_shapes, to the attrs of a block; attrs that
     are known already stay. `typed`: the values typed into its pins have been read.
     """
     rule = _rule(block_type.op or "", typed)
     if rule is None:
         return
-    elements = rule(At(inference, block, block_type, attrs))
+    elements = rule(DatasetBlock(inference, block, block_type, attrs))
     types_attr = next((name for name in ("Toutput_types", "input_types", "output_types") if attrs.get(name)), None)
     if elements is None and types_attr is not None:
-        elements = Element(attrs[types_attr], [None] * len(attrs[types_attr]))
+        elements = DatasetElement(attrs[types_attr], [None] * len(attrs[types_attr]))
     if elements is None:
         return
     for name in ("Toutput_types", "output_types"):
@@ -318,7 +318,7 @@ def inferred(op: str) -> frozenset[str]:
 # --- for others -------------------------------------------------------------------------------------------------------
 
 
-def element(inference: Inference, block: str, pin: str) -> Element | None:
+def element(inference: ShapeInference, block: str, pin: str) -> DatasetElement | None:
     """The element of an output that is a dataset, iterator or optional; None where that is unknown."""
     page = inference.page.blocks.get(block)
     if page is not None and page.type.startswith("page:"):
@@ -326,7 +326,9 @@ def element(inference: Inference, block: str, pin: str) -> Element | None:
         return given[0].element if given else None
     known = inference.known.get(block)
     types, shapes = (known.maker.get(name) for name in ATTRS) if known is not None else (None, None)
-    return Element(types, shapes) if types and shapes and None not in types and len(types) == len(shapes) else None
+    return (
+        DatasetElement(types, shapes) if types and shapes and None not in types and len(types) == len(shapes) else None
+    )
 
 
 def _made_by(block: Block) -> str:

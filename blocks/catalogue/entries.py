@@ -1,6 +1,6 @@
 """Entries of the catalogue: the JSON objects of block types, those that `blockloom ops --format json` prints.
 
-They come from the file that the runtime writes (`runtime.compile.registry`: the ops of the installed TensorFlow) and
+They come from the file that the runtime writes (`runtime.compile.op_registry`: the ops of the installed TensorFlow) and
 from the project's own data (`assets/catalogue`: composite blocks and short texts for ops that TensorFlow leaves
 undocumented). One is parsed when it is asked for, so that opening a window does not parse two thousand.
 """

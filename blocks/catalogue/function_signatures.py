@@ -29,7 +29,7 @@ from blockloom.blocks.document.pages import Block
 from blockloom.blocks.values.literals import ValueSyntaxError
 
 
-class Part(NamedTuple):
+class SignaturePart(NamedTuple):
     """A part of what a function takes or gives. `kind` is `pin`, `rows`, `element`, `scalar`, `pairs`, `attr`, `of`,
     `any` or a dtype; `name` is that of the pin or attr, or says what a scalar is.
     """
@@ -38,11 +38,11 @@ class Part(NamedTuple):
     name: str = ""
 
 
-class Line(NamedTuple):
+class FunctionSignature(NamedTuple):
     """What a function takes and what it gives, in order."""
 
-    args: tuple[Part, ...]
-    results: tuple[Part, ...]
+    args: tuple[SignaturePart, ...]
+    results: tuple[SignaturePart, ...]
 
 
 def named(block: Block, block_type: BlockType) -> Iterator[tuple[str, str]]:
@@ -93,22 +93,22 @@ _SINGLE = {"DstT"}  # attrs that are one dtype
 _LISTS = {"initial_state": "Tstate"}  # what counts a list that stands before one that follows
 
 
-def _parts(text: str) -> tuple[Part, ...]:
+def _parts(text: str) -> tuple[SignaturePart, ...]:
     found = []
     for item in filter(None, map(str.strip, text.split(","))):
         kind, _, name = item.rpartition(" ")
         if not kind and name != "any":
             kind = "attr" if name[0] == "=" else "rows" if name[-1] == ":" else "pin"
             name = name.strip("=:")
-        found.append(Part(kind or "any", name if kind else ""))
+        found.append(SignaturePart(kind or "any", name if kind else ""))
     return tuple(found)
 
 
 @lru_cache(1024)
-def lines(op: str | None) -> Mapping[str, Line]:
+def lines(op: str | None) -> Mapping[str, FunctionSignature]:
     """What each function of an op takes and gives, by the attr that names it."""
     traits = traits_of(op or "")
     return {
-        attr: Line(*map(_parts, text.split("->")))
+        attr: FunctionSignature(*map(_parts, text.split("->")))
         for attr, text in (*traits.functions.items(), *traits.differentiated.items())
     }

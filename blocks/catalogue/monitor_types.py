@@ -61,11 +61,11 @@ _STEPS = (
 )
 
 
-class Kind(Struct, frozen=True):
+class MonitorKind(Struct, frozen=True):
     """A type of monitor: documentation and `attrs`, to which width and height are added. `size` is the size on the
     canvas in pixels at 100 %, None for as much as the content needs, as `needed` says; `least` is the smallest.
     `pinned`: it shows one output, and is offered under `name` for outputs of at least `rank` and `count` elements, with
-    `real` for real numbers only. `form`: runtime.run.forms makes what it shows.
+    `real` for real numbers only. `form`: runtime.run.monitor_data makes what it shows.
     """
 
     doc: str
@@ -85,7 +85,7 @@ class Kind(Struct, frozen=True):
 
 # Those that can be pinned in the order of menus.
 KINDS = {
-    TABLE: Kind(
+    TABLE: MonitorKind(
         "Shows the elements of an output, of any dtype, as a table; a single text as it is written. It lives on the "
         "canvas: it is not part of the graph.",
         (_PART, _TITLE, _FOLLOWS),
@@ -95,7 +95,7 @@ KINDS = {
         form=True,
         real=False,
     ),
-    TREND: Kind(
+    TREND: MonitorKind(
         "Shows one number of an output, large, with a line chart of its values over the steps. It lives on the canvas: "
         "it is not part of the graph, costs nothing in a run without a window, and keeps nothing alive.",
         (
@@ -110,7 +110,7 @@ KINDS = {
         name=phrase("Number over steps"),
         pinned=True,
     ),
-    HISTOGRAM: Kind(
+    HISTOGRAM: MonitorKind(
         "Shows how often the values of an output occur. It lives on the canvas: it is not part of the graph.",
         (_PART, _TITLE, _FOLLOWS),
         (220.0, 150.0),
@@ -119,7 +119,7 @@ KINDS = {
         form=True,
         count=2,
     ),
-    LINES: Kind(
+    LINES: MonitorKind(
         "Shows the rows of an output as lines over their index, one for each column. It lives on the canvas: it is not "
         "part of the graph.",
         (
@@ -142,7 +142,7 @@ KINDS = {
         form=True,
         rank=1,
     ),
-    HEAT_MAP: Kind(
+    HEAT_MAP: MonitorKind(
         "Shows a matrix as colours: an image, weights, a table of probabilities. It lives on the canvas: it is not "
         "part of the graph.",
         (
@@ -172,7 +172,7 @@ KINDS = {
         pinned=True,
         rank=2,
     ),
-    IMAGE: Kind(
+    IMAGE: MonitorKind(
         "Shows an output as an image: grey, or in colours where its last axis holds 2 to 4 channels. It lives on the "
         "canvas: it is not part of the graph.",
         (
@@ -197,7 +197,7 @@ KINDS = {
         form=True,
         rank=2,
     ),
-    CHART: Kind(
+    CHART: MonitorKind(
         "A chart of several numbers over the steps, one line for each wire into `series`. It lives on the canvas: it "
         "is not part of the graph.",
         (
@@ -222,7 +222,7 @@ KINDS = {
         name=phrase("Chart over steps"),
         takes=("series", "The outputs to show, one line each.", True),
     ),
-    NUMBER: Kind(
+    NUMBER: MonitorKind(
         "Shows one number of an output. It lives on the canvas: it is not part of the graph.",
         (
             _ELEMENT,
@@ -239,7 +239,7 @@ KINDS = {
             "In pixels; as high as the number needs where none is given.",
         ),
     ),
-    PICK: Kind(
+    PICK: MonitorKind(
         "Takes an output apart for other monitors: elements[0] is its first element, elements[1] the second, and so "
         "on, row by row. It lives on the canvas: it is not part of the graph, so only monitors can be wired to it.",
         (),

@@ -11,10 +11,10 @@ from typing import Any
 
 from blockloom.blocks.catalogue import dataset_types, tensor_shapes
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
-from blockloom.blocks.catalogue.dataset_types import Given
+from blockloom.blocks.catalogue.dataset_types import RetvalType
+from blockloom.blocks.catalogue.page_signature import PREFIX, Signature, about
 from blockloom.blocks.catalogue.parameters import names_in
-from blockloom.blocks.catalogue.signature import PREFIX, Signature, about
-from blockloom.blocks.catalogue.tensor_shapes import Inference
+from blockloom.blocks.catalogue.tensor_shapes import ShapeInference
 from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.pages import TENSOR, Block, Page
 from blockloom.blocks.values.grammar import ValueSyntaxError
@@ -22,24 +22,24 @@ from blockloom.blocks.values.grammar import ValueSyntaxError
 CATEGORY = "This document"
 
 
-def given(retval: Block, inference: Inference | None) -> Given:
+def given(retval: Block, inference: ShapeInference | None) -> RetvalType:
     """What is known of a Retval: dtype, shape and element, by the inference of its page; nothing without one."""
     if inference is None:
-        return Given(None, None, None)
+        return RetvalType(None, None, None)
     wire = next(iter(inference.page.into.get(retval.id, {}).get("input", ())), None)
-    return Given(
+    return RetvalType(
         _output(inference, retval),
         tensor_shapes.of(inference, retval.id, "output"),
         dataset_types.element(inference, wire.source, wire.source_pin) if wire is not None else None,
     )
 
 
-def _output(inference: Inference, retval: Block) -> str | None:
+def _output(inference: ShapeInference, retval: Block) -> str | None:
     dtype = inference.dtype(retval.id, "output")
     return dtype if isinstance(dtype, str) else None
 
 
-def page_type(page: Page, signature: Signature, infer: Callable[[Page], Inference | None]) -> BlockType:
+def page_type(page: Page, signature: Signature, infer: Callable[[Page], ShapeInference | None]) -> BlockType:
     """The block type of a page: Args are its inputs, Retvals its outputs, Parameters its attrs. `infer` is called only
     where a Retval's dtype depends on it.
     """

@@ -14,7 +14,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from blockloom.blocks.catalogue.signature import PARAMETER
+from blockloom.blocks.catalogue.page_signature import PARAMETER
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.text.phrases import phrase
 

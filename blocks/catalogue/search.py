@@ -48,7 +48,7 @@ class Name:
         self.letters = frozenset(self.plain)
 
 
-class Entry(NamedTuple, Generic[Key]):
+class SearchEntry(NamedTuple, Generic[Key]):
     """Something to be found by a search: by its `names`, of which the first counts most; by what people call it,
     `called`, each word with its place among the things so called (0 first); by its `text`, folded. `last` above 0 puts
     it behind others, `order` decides between equal matches.
@@ -68,7 +68,7 @@ def name_of(text: str) -> Name:
     return Name(text)
 
 
-def find(entries: Sequence[Entry[Key]], query: str, use: Mapping[Key, float] | None = None) -> list[Key]:
+def find(entries: Sequence[SearchEntry[Key]], query: str, use: Mapping[Key, float] | None = None) -> list[Key]:
     """The keys of the entries that fit a query, best first. `use` says how much each thing is used: more used comes
     first among equal matches. An empty query gives all, by use, then in their order.
     """
@@ -91,7 +91,7 @@ def find(entries: Sequence[Entry[Key]], query: str, use: Mapping[Key, float] | N
 
 
 def _rank(
-    entry: Entry[Any], words: Sequence[str], whole: str, letters: frozenset[str], fits: dict[Name, float | None]
+    entry: SearchEntry[Any], words: Sequence[str], whole: str, letters: frozenset[str], fits: dict[Name, float | None]
 ) -> float | None:
     """Return how well an entry fits the words of a query, and their letters joined to a `whole`; less is better."""
     best = called_rank(entry.called, words) if entry.called else None
@@ -174,7 +174,7 @@ def _all_begin(words: Collection[str], parts: Collection[str]) -> bool:
     return all(any(part.startswith(word) for part in parts) for word in words)
 
 
-def _nearly(entry: Entry[Any], whole: str) -> float | None:
+def _nearly(entry: SearchEntry[Any], whole: str) -> float | None:
     """For what nothing fits: a name or a word for it with one letter wrong, or the letters of a name in order."""
     if len(whole) < 4:
         return None

@@ -13,7 +13,7 @@ from blockloom.blocks.document.pages import Page, split_index
 Shape = list[int] | None
 
 
-class Inference(Protocol):
+class ShapeInference(Protocol):
     """The part of `blocks.infer.Inference` that is used here; that class imports this module."""
 
     @property
@@ -31,12 +31,12 @@ class Inference(Protocol):
 _DEEPEST = 20  # blocks back along the wires
 
 
-def arriving(inference: Inference, block: str, pin: str) -> list[Shape]:
+def arriving(inference: ShapeInference, block: str, pin: str) -> list[Shape]:
     """The shapes of the tensors wired to a pin, or typed into it, one for each; None for an unknown shape."""
     return _Question(inference).arriving(block, pin, 0)
 
 
-def of(inference: Inference, block: str, pin: str) -> Shape:
+def of(inference: ShapeInference, block: str, pin: str) -> Shape:
     """The shape of an output, -1 for an unknown size; None where it is unknown."""
     return _Question(inference).of(block, pin, 0)
 
@@ -52,7 +52,7 @@ def common(*shapes: Shape) -> Shape:
 class _Question:
     """A question for shapes, with those found on the way: each is found once, however many wires lead to it."""
 
-    def __init__(self, inference: Inference):
+    def __init__(self, inference: ShapeInference):
         self.inference = inference
         self._found: dict[tuple[str, str, int], Shape] = {}
 

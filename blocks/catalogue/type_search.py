@@ -9,7 +9,7 @@ from typing import Any
 from blockloom.blocks.catalogue import synonyms
 from blockloom.blocks.catalogue.added_types import AddedTypes
 from blockloom.blocks.catalogue.block_types import ADDED, is_symbol
-from blockloom.blocks.catalogue.search import Entry, find, folded, name_of
+from blockloom.blocks.catalogue.search import SearchEntry, find, folded, name_of
 from blockloom.blocks.text.phrases import Json
 
 COMMAND = "command:"  # before the key of a command that stands among types
@@ -36,13 +36,13 @@ def _asked(query: str) -> AddedTypes | None:
     return next((one for one in ADDED if one.asked.match(query)), None)
 
 
-def piece(name: str, title: str) -> Entry[str]:
+def piece(name: str, title: str) -> SearchEntry[str]:
     """The search entry of blocks that are placed together, a page, a snippet or an example, or of a command
     (`command:KEY`), which comes behind types that fit as well.
     """
     command = name.startswith(COMMAND)
     called = synonyms.commands().get(name.removeprefix(COMMAND), {}) if command else synonyms.types().get(name, {})
-    return Entry(
+    return SearchEntry(
         name, (name_of(title),), called, order=(command, False, False, False, len(title), title.casefold(), False)
     )
 
@@ -52,11 +52,15 @@ class TypeSearch:
 
     def __init__(self, entries: Mapping[str, Json]):
         self._of = entries
-        self._symbols: list[Entry[str]] = []
-        self._others: list[Entry[str]] = []
+        self._symbols: list[SearchEntry[str]] = []
+        self._others: list[SearchEntry[str]] = []
 
     def find(
-        self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True, more: Iterable[Entry[str]] = ()
+        self,
+        query: str,
+        use: Mapping[str, float] | None = None,
+        symbols: bool = True,
+        more: Iterable[SearchEntry[str]] = (),
     ) -> list[str]:
         """The names of the types that fit a query, best first. `symbols`: with those of additions, which a query such
         as `enu add` gives alone. `more` are further entries, as `piece` makes them.
@@ -73,7 +77,7 @@ class TypeSearch:
             )
         return find([*self._others, *(self._symbols if symbols else ()), *more], query, use)
 
-    def _entry(self, name: str, entry: Mapping[str, Any]) -> Entry[str]:
+    def _entry(self, name: str, entry: Mapping[str, Any]) -> SearchEntry[str]:
         title, symbol = entry.get("title") or name, is_symbol(name)
         names = dict.fromkeys((name, title) if symbol else (title, name))
         # Of equals the common one first: it has names among people, is of TensorFlow's newest version, runs here, is
@@ -90,4 +94,6 @@ class TypeSearch:
             title.casefold(),
             "." not in name,
         )
-        return Entry(name, tuple(map(name_of, names)), called, folded(entry.get("doc", "")), odd(name, entry), order)
+        return SearchEntry(
+            name, tuple(map(name_of, names)), called, folded(entry.get("doc", "")), odd(name, entry), order
+        )

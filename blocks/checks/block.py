@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.checks import functions, types, values, wires
+from blockloom.blocks.checks import function_checks, types, value_checks, wire_checks
 from blockloom.blocks.checks.checked import CheckedPage
 from blockloom.blocks.document.pages import Block
 
@@ -16,20 +16,20 @@ def check_block(checked: CheckedPage, block: Block) -> None:
     if names.type.deprecated:
         types.deprecated(checked, block, names)
     if block.values:
-        values.values(checked, block, names)
+        value_checks.values(checked, block, names)
     if block.frame and block.frame not in checked.page.frames:
         checked.say("missing-frame", block.id, frame=block.frame)
-    wires.inputs(checked, block, names)
+    wire_checks.inputs(checked, block, names)
     arrived, before = checked.inference.arrived(block.id), len(checked.problems)
     if arrived is None or arrived not in checked.sound:
-        values.minima(checked, block, names)
+        value_checks.minima(checked, block, names)
         if names.shaped:
-            values.shapes(checked, block)
-        values.counts(checked, block, names)
+            value_checks.shapes(checked, block)
+        value_checks.counts(checked, block, names)
         if names.type.kernels:
             types.kernel(checked, block, names)
         if arrived is not None and len(checked.problems) == before:
             checked.sound.add(arrived)
     for attr in names.functions:
         if attr.name in block.values or attr.required:
-            functions.check(checked, block, attr)
+            function_checks.check(checked, block, attr)

@@ -8,14 +8,14 @@ from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Page, Wire
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.infer.page_uses import circle, reached
 from blockloom.blocks.problems import Problem, problem
 
 _SUGGEST = 5  # names that are looked up among the nearest: each look-up takes 10 ms
 
 
-class Names(NamedTuple):
+class TypeMembers(NamedTuple):
     """The pins and attrs of a block type by name, for quick look-ups."""
 
     type: BlockType
@@ -31,10 +31,10 @@ class Names(NamedTuple):
 class CheckedPage:
     """A page that is being checked, with its catalogue and inference, and the problems so far."""
 
-    def __init__(self, page: Page, catalogue: Catalogue, inference: Inference):
+    def __init__(self, page: Page, catalogue: Catalogue, inference: PageInference):
         self.page, self.catalogue, self.inference = page, catalogue, inference
         self.problems: list[Problem] = []
-        self.names: dict[str, Names | None] = {}
+        self.names: dict[str, TypeMembers | None] = {}
         self.suggestions = _SUGGEST
         self.missing: set[tuple[str, str]] = set()  # of the block under check: block and pin
         self.fitting: set[tuple[str, ...]] = set()  # ends of wires by type, and their kind
@@ -58,11 +58,11 @@ class CheckedPage:
                 apart.update(reached(catalogue.document, [wanted], catalogue))
         return self._circles[page, wanted]
 
-    def of(self, name: str) -> Names | None:
+    def of(self, name: str) -> TypeMembers | None:
         """The pins and attrs of a block type; None for an unknown one."""
         if name not in self.names:
             block_type: BlockType | None = self.catalogue.get(name)
-            self.names[name] = block_type and Names(
+            self.names[name] = block_type and TypeMembers(
                 block_type,
                 {p.name: p for p in block_type.inputs},
                 {p.name: p for p in block_type.outputs},

@@ -6,17 +6,17 @@ from collections.abc import Container, Iterable
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.signature import ARG, instances, page_of_type
+from blockloom.blocks.catalogue.page_signature import ARG, instances, page_of_type
 from blockloom.blocks.checks.block import check_block
 from blockloom.blocks.checks.checked import CheckedPage
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import OPERATION, REF, Page
-from blockloom.blocks.lower.source_map import Lowered
+from blockloom.blocks.lower.source_map import LoweredPage
 from blockloom.blocks.lower.structure import SessionPlan
 from blockloom.blocks.problems import ERROR, Problem, order, problem
 
 
-def check(lowered: Lowered, catalogue: Catalogue) -> list[Problem]:
+def check(lowered: LoweredPage, catalogue: Catalogue) -> list[Problem]:
     """The problems of instances on a flattened page, at any depth. What is inside a faulty instance is left out."""
     problems = []
     for path, page, inference in lowered.within:
@@ -32,7 +32,7 @@ def check(lowered: Lowered, catalogue: Catalogue) -> list[Problem]:
     return [p for p in problems if not _within(p.address.flat, bad)]
 
 
-def effects(lowered: Lowered, catalogue: Catalogue, plans: Iterable[SessionPlan]) -> list[Problem]:
+def effects(lowered: LoweredPage, catalogue: Catalogue, plans: Iterable[SessionPlan]) -> list[Problem]:
     """A warning for each op with an effect inside an instance that no session of the flattened page runs."""
     if not lowered.within:
         return []

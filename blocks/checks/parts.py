@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from blockloom.blocks.catalogue.page_signature import ARG
 from blockloom.blocks.catalogue.parameters import given, names_in
-from blockloom.blocks.catalogue.signature import ARG
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.problems import Problem
 

@@ -15,7 +15,7 @@ from blockloom.blocks.checks.shared_names import shared_name
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.own_types import MINIMIZE, SYNC_REPLICAS
 from blockloom.blocks.document.pages import CONTROL, REF, Page
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.structure import SessionPlan, Structure, upstream
 from blockloom.blocks.problems import Problem, problem
 
@@ -32,7 +32,7 @@ def holds(page: Page, block: str) -> bool:
     return block in page.blocks and traits_of(page.blocks[block].type).in_place
 
 
-def check(page: Page, catalogue: Catalogue, inference: Inference, plans: Iterable[SessionPlan]) -> list[Problem]:
+def check(page: Page, catalogue: Catalogue, inference: PageInference, plans: Iterable[SessionPlan]) -> list[Problem]:
     """A warning for each block that writes a reference variable, with the first block that reads or writes it in any
     order.
     """
@@ -191,7 +191,7 @@ class _Order:
         )
 
 
-def _trained(page: Page, inference: Inference, block: str) -> Iterator[str]:
+def _trained(page: Page, inference: PageInference, block: str) -> Iterator[str]:
     """The blocks of the variables that a block trains, as far as wires tell."""
     computes = (
         [block]

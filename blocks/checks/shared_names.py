@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.signature import types_on
+from blockloom.blocks.catalogue.page_signature import types_on
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.document.scopes import devices
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.infer.page_uses import reached, used
 from blockloom.blocks.lower.structure import SessionPlan
 from blockloom.blocks.problems import Problem, problem
@@ -35,14 +35,14 @@ def holds(page: Page, block: str) -> bool:
     return block in page.blocks and bool(traits_of(page.blocks[block].type).shared_as)
 
 
-def shared_name(inference: Inference, block: str) -> tuple[bytes, bytes]:
+def shared_name(inference: PageInference, block: str) -> tuple[bytes, bytes]:
     """Return container and name of the resource that a block makes."""
     known = inference.known.get(block)
     attrs = known.attrs if known is not None else {}
     return attrs.get(_CONTAINER) or b"", attrs.get(_NAME) or block.encode()
 
 
-def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> list[Problem]:
+def check(page: Page, inference: PageInference, plans: Iterable[SessionPlan]) -> list[Problem]:
     """Return an error for each block of a session that shares a name with another block and has a different dtype."""
     if not any(holds(page, name) for name in page.blocks):
         return []
@@ -73,7 +73,7 @@ def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> lis
     return list(dict.fromkeys(problems))
 
 
-def _sharers(inference: Inference, blocks: Iterable[str], before: str = "") -> Iterator[_Sharer]:
+def _sharers(inference: PageInference, blocks: Iterable[str], before: str = "") -> Iterator[_Sharer]:
     """Yield the blocks that make a resource with a name, of one page. `before` is written before their ids."""
     page, device = inference.page, devices(inference.page.frames)
     for name in blocks:
@@ -92,14 +92,14 @@ def _sharers(inference: Inference, blocks: Iterable[str], before: str = "") -> I
         yield _Sharer(key, before + name, device.get(block.frame, ""), found)
 
 
-def _in_functions(page: Page, inference: Inference, run: Iterable[str]) -> Iterator[_Sharer]:
+def _in_functions(page: Page, inference: PageInference, run: Iterable[str]) -> Iterator[_Sharer]:
     """Yield the blocks that make a resource with a name, on the pages of functions that these blocks run."""
     catalogue = inference.catalogue
     pages = {name for block in run if block in page.blocks for name in used(page.blocks[block], catalogue)}
     for name in reached(catalogue.document, sorted(pages), catalogue):
         other = catalogue.document.pages[name]
         if any(traits_of(type_).shared_as for type_ in types_on(other)):
-            yield from _sharers(Inference(other, catalogue), other.blocks, f"{name}/")
+            yield from _sharers(PageInference(other, catalogue), other.blocks, f"{name}/")
 
 
 def _clash(sharer: _Sharer, other: _Sharer) -> tuple[_Sharer, str] | None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.page_signature import types_on
 from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
-from blockloom.blocks.catalogue.signature import types_on
-from blockloom.blocks.checks import tables
+from blockloom.blocks.checks import table_checks
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Block, Page
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.structure import SessionPlan, in_loops
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.values import literals
@@ -32,12 +32,12 @@ def _exchanges_something(block_type: str) -> bool:
     return bool(traits.supplies or traits.supplied_by)
 
 
-def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> list[Problem]:
+def check(page: Page, inference: PageInference, plans: Iterable[SessionPlan]) -> list[Problem]:
     """Errors for accumulators of other dtypes and tables that nothing fills; a warning for each block that will wait
     for ever, as far as the sessions of this page tell.
     """
     exchanging = [b for b in page.blocks.values() if _exchanges_something(b.type)]
-    unfilled = tables.check(page, inference, plans)
+    unfilled = table_checks.check(page, inference, plans)
     if not exchanging:
         return unfilled
     loops = in_loops(page)
@@ -66,7 +66,7 @@ def _exchanges(page: Page, blocks: list[Block]) -> Iterable[Problem]:
             )
 
 
-def _dtypes(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[Problem]:
+def _dtypes(page: Page, inference: PageInference, blocks: list[Block]) -> Iterable[Problem]:
     """Accumulators and their users must agree on the dtype: TensorFlow does not check, it ends the process."""
     for block in blocks:
         for wire in page.wires_into(block.id, "handle") if traits_of(block.type).gradients else ():
@@ -86,7 +86,7 @@ def _dtypes(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[P
                 )
 
 
-def _too_few(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[Problem]:
+def _too_few(page: Page, inference: PageInference, blocks: list[Block]) -> Iterable[Problem]:
     for block in blocks:
         need = _required(page, inference, block) if traits_of(block.type).gradients == "take" else None
         if need is not None and need < 1:
@@ -119,7 +119,7 @@ def _soon_stale(page: Page, blocks: list[Block], loops: set[str]) -> Iterable[Pr
             yield problem("stale-step", address(page.name, apply.id, "local_step"), local=local, step=step)
 
 
-def _gradients(page: Page, inference: Inference, blocks: list[Block], loops: set[str]) -> Iterable[Problem]:
+def _gradients(page: Page, inference: PageInference, blocks: list[Block], loops: set[str]) -> Iterable[Problem]:
     takes: dict[tuple[str, tuple[str, ...] | None], list[Block]] = {}
     for block in blocks:
         traits = traits_of(block.type)
@@ -160,7 +160,7 @@ def _shared(page: Page, block: Block, pin: str) -> tuple[str, ...] | None:
     return (block.values.get("container", "").strip(" '\""), name) if name else (block.id,)
 
 
-def _required(page: Page, inference: Inference, block: Block) -> int | None:
+def _required(page: Page, inference: PageInference, block: Block) -> int | None:
     """num_required where it is typed in, here or in the Const that is wired to it."""
     return _typed(page, block, "num_required", "DT_INT32")
 

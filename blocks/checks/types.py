@@ -6,8 +6,8 @@ import difflib
 import re
 
 from blockloom.blocks.catalogue import kernels
-from blockloom.blocks.catalogue.signature import page_of_type
-from blockloom.blocks.checks.checked import CheckedPage, Names
+from blockloom.blocks.catalogue.page_signature import page_of_type
+from blockloom.blocks.checks.checked import CheckedPage, TypeMembers
 from blockloom.blocks.document import scopes
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.values.devices import is_device
@@ -26,7 +26,7 @@ def unknown(checked: CheckedPage, block: Block) -> None:
     checked.say("unknown-type", block.id, type=block.type, near=near, version=checked.catalogue.version)
 
 
-def deprecated(checked: CheckedPage, block: Block, names: Names) -> None:
+def deprecated(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
     """Add a problem for a type that TensorFlow no longer takes, with the types that its text names instead."""
     named = re.findall(r"\b[A-Z]\w+", names.type.deprecated)
     checked.say(
@@ -38,7 +38,7 @@ def deprecated(checked: CheckedPage, block: Block, names: Names) -> None:
     )
 
 
-def kernel(checked: CheckedPage, block: Block, names: Names) -> None:
+def kernel(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
     """Add a problem where no kernel takes the block's dtypes. Dtypes that the op itself does not take are a problem of
     inference.
     """

@@ -7,11 +7,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from blockloom.blocks.datasets.arrays import Array
+from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.columns import Column
-from blockloom.blocks.datasets.look import Found
-from blockloom.blocks.datasets.pictures import Pictures
-from blockloom.blocks.datasets.tables import Table
+from blockloom.blocks.datasets.file_scan import Found
+from blockloom.blocks.datasets.image_scan import Pictures
+from blockloom.blocks.datasets.table_scan import TableFile
 
 NUMBER, CATEGORIES, TARGET, LEFT_OUT = "number", "categories", "target", ""  # what a column is for
 _FEW_TEXTS, _FEW_NUMBERS = 50, 20  # different values: categories of an input, classes of a target
@@ -134,7 +134,7 @@ def shuffled_rows(found: Found, choices: Choices) -> int:
     """Of how many rows the next one is chosen: of all of them, where they fit."""
     if not choices.shuffled:
         return 1
-    if isinstance(found, Table):
+    if isinstance(found, TableFile):
         return max(1, min(found.rows, _SHUFFLED))
     if isinstance(found, Pictures):
         return max(1, found.rows)  # their names

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.datasets import row_pages
-from blockloom.blocks.datasets.arrays import Array
+from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.choices import CATEGORIES, NUMBER, Choices, shuffled_rows, target_of
-from blockloom.blocks.datasets.look import Found
-from blockloom.blocks.datasets.pictures import Pictures
+from blockloom.blocks.datasets.file_scan import Found
+from blockloom.blocks.datasets.image_scan import Pictures
 from blockloom.blocks.datasets.row_pages import LIBRARY, divisor, number, text, texts
-from blockloom.blocks.datasets.sheet import Sheet
-from blockloom.blocks.datasets.tables import Table
+from blockloom.blocks.datasets.sheet import PageBuilder
+from blockloom.blocks.datasets.table_scan import TableFile
 from blockloom.blocks.document.pages import Document, Page, free_page_name
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.text.phrases import Phrase, phrase
@@ -27,7 +27,7 @@ _GROUP_BYTES = 8 << 20
 _FILES = ("file", "files", "labels_file")  # parameters, which blocks show
 
 
-class Facts(NamedTuple):
+class BatchFacts(NamedTuple):
     """What the batches of a block are: `shape` is that of an input, without the batch; `classes` are the names of the
     classes, or the labels are numbers with this `mean` and `deviation`.
     """
@@ -45,7 +45,7 @@ class DataPages(NamedTuple):
 
     pages: tuple[tuple[Page, Phrase], ...]
     values: dict[str, str]
-    facts: Facts
+    facts: BatchFacts
 
 
 def refusal(found: Found, choices: Choices) -> str:
@@ -59,7 +59,7 @@ def refusal(found: Found, choices: Choices) -> str:
         shape = choices.labels.shape
         if len(shape) != 1 or shape[0] != found.rows:
             return phrase("The labels are {0}: one for each of the {1} rows is needed", list(shape), found.rows)
-    elif not isinstance(found, Table) and len(found.shape) != 2:
+    elif not isinstance(found, TableFile) and len(found.shape) != 2:
         return phrase("Choose the file with the labels of the {0} rows", found.rows)
     if target is None:
         return phrase("Choose the column that is to be learned")
@@ -87,15 +87,15 @@ def data_pages(document: Document, catalogue: Catalogue, found: Found, choices: 
     for ending in ("", "_rows", "_read"):
         names.append(free_page_name(f"{stem}{ending}", taken))
         taken[names[-1]] = None
-    rows = Sheet(names[1], catalogue)
-    sheets = [Sheet(names[0], catalogue), rows]
-    if isinstance(found, Table):
+    rows = PageBuilder(names[1], catalogue)
+    sheets = [PageBuilder(names[0], catalogue), rows]
+    if isinstance(found, TableFile):
         row_pages.table_rows(rows, found, choices)
     elif isinstance(found, Array):
         row_pages.array_rows(rows, found, choices)
     else:
         row_pages.picture_rows(rows, found)
-        sheets.append(Sheet(names[2], catalogue))
+        sheets.append(PageBuilder(names[2], catalogue))
         row_pages.picture_read(sheets[2])
     facts = facts_of(found, choices)
     _batches(sheets[0], names, found, choices, facts, document.folder)
@@ -126,11 +126,11 @@ def named(path: Path, folder: str) -> str:
     return str(path)
 
 
-def facts_of(found: Found, choices: Choices) -> Facts:
+def facts_of(found: Found, choices: Choices) -> BatchFacts:
     """What the batches will be."""
     if isinstance(found, Pictures):
         assert choices.picture is not None
-        return Facts(choices.picture, tuple(name for name, _ in found.classes))
+        return BatchFacts(choices.picture, tuple(name for name, _ in found.classes))
     if choices.picture is not None:
         shape: tuple[int, ...] = choices.picture
     elif isinstance(found, Array) and len(found.shape) > 2:
@@ -143,11 +143,13 @@ def facts_of(found: Found, choices: Choices) -> Facts:
     target = target_of(found, choices)
     if target is None or choices.classes:
         values = target.values or () if target is not None else ()
-        return Facts(shape, tuple(v if isinstance(v, str) else f"{v:.9g}" for v in values))
-    return Facts(shape, (), target.mean, divisor(target.deviation))
+        return BatchFacts(shape, tuple(v if isinstance(v, str) else f"{v:.9g}" for v in values))
+    return BatchFacts(shape, (), target.mean, divisor(target.deviation))
 
 
-def _batches(sheet: Sheet, names: list[str], found: Found, choices: Choices, facts: Facts, folder: str) -> None:
+def _batches(
+    sheet: PageBuilder, names: list[str], found: Found, choices: Choices, facts: BatchFacts, folder: str
+) -> None:
     """The page itself: what is read, parted, mixed and batched, twice."""
     training = sheet.arg("training", "DT_BOOL", "[]", "whether the next batch is for training", "true")
     source = _source(sheet, found, choices, folder)
@@ -199,7 +201,7 @@ def _batches(sheet: Sheet, names: list[str], found: Found, choices: Choices, fac
         sheet.retval("classes", f"{listed}.output", "DT_STRING", f"the names of the {len(facts.classes)} classes")
 
 
-def _source(sheet: Sheet, found: Found, choices: Choices, folder: str) -> str:
+def _source(sheet: PageBuilder, found: Found, choices: Choices, folder: str) -> str:
     """The dataset of groups of rows."""
     many, file = _GROUP, text(named(found.path, folder))
     if isinstance(found, Pictures):
@@ -223,7 +225,7 @@ def _source(sheet: Sheet, found: Found, choices: Choices, folder: str) -> str:
     return f"{sheet.add('GROUPS', 'BatchDatasetV2', groups, input_dataset=source)}.handle"
 
 
-def _rows(sheet: Sheet, table: Table, choices: Choices) -> str:
+def _rows(sheet: PageBuilder, table: TableFile, choices: Choices) -> str:
     """The dataset of the lines of a table, or where cells have several lines, of its cells."""
     read = {"filenames": "=file", "compression_type": '""', "buffer_size": "262144"}
     if table.lines:
@@ -245,6 +247,6 @@ def _rows(sheet: Sheet, table: Table, choices: Choices) -> str:
     return f"{sheet.add('ROWS', 'CSVDatasetV2', read)}.handle"
 
 
-def _npy(sheet: Sheet, name: str, array: Array, file: str) -> str:
+def _npy(sheet: PageBuilder, name: str, array: Array, file: str) -> str:
     shape = [-1, *array.shape[1:]]
     return sheet.add(name, f"{LIBRARY}NpyFile", {"file": file, "dtype": array.dtype, "shape": str(shape)}) + ".rows"

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from blockloom.blocks.datasets.arrays import Array
+from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.choices import LEFT_OUT, NUMBER, TARGET, Choices, target_of
 from blockloom.blocks.datasets.columns import MISSING, Column
-from blockloom.blocks.datasets.pictures import Pictures
-from blockloom.blocks.datasets.sheet import Sheet
-from blockloom.blocks.datasets.tables import BLANKS, Table
+from blockloom.blocks.datasets.image_scan import Pictures
+from blockloom.blocks.datasets.sheet import PageBuilder
+from blockloom.blocks.datasets.table_scan import BLANKS, TableFile
 from blockloom.blocks.files.library import BUILT_IN, TYPE
 from blockloom.blocks.values.grammar import quoted
 
@@ -57,7 +57,7 @@ def divisor(deviation: float) -> float:
 class _Rows:
     """A page for groups of rows, with what all of them have."""
 
-    def __init__(self, sheet: Sheet):
+    def __init__(self, sheet: PageBuilder):
         self.sheet = sheet
         self.group = sheet.arg("group", "DT_INT64", "[]", "its number")
 
@@ -109,7 +109,7 @@ def used(choices: Choices) -> list[int]:
     return [i for i, role in enumerate(choices.roles) if role != LEFT_OUT]
 
 
-def defaults(table: Table, choices: Choices) -> list[str]:
+def defaults(table: TableFile, choices: Choices) -> list[str]:
     """What each column that is read has where its cell is empty, which tells its dtype too."""
     found = []
     for i in used(choices):
@@ -131,12 +131,12 @@ def dtypes(given: Sequence[str]) -> list[str]:
     return ["DT_STRING" if default == '""' else "DT_FLOAT" for default in given]
 
 
-def _marked(table: Table) -> bool:
+def _marked(table: TableFile) -> bool:
     """Whether a byte order mark is before the first cell that is read."""
     return table.marked and not table.header
 
 
-def table_rows(sheet: Sheet, table: Table, choices: Choices) -> None:
+def table_rows(sheet: PageBuilder, table: TableFile, choices: Choices) -> None:
     """The page for groups of rows of a table: of their lines, or where cells have several lines, of their cells."""
     rows = _Rows(sheet)
     cells = _cells(sheet, table, choices)
@@ -177,7 +177,7 @@ def table_rows(sheet: Sheet, table: Table, choices: Choices) -> None:
         sheet.retval("labels", labels, "DT_FLOAT")
 
 
-def _cells(sheet: Sheet, table: Table, choices: Choices) -> list[str]:
+def _cells(sheet: PageBuilder, table: TableFile, choices: Choices) -> list[str]:
     """The columns that are read, each [rows]."""
     given, wanted = defaults(table, choices), used(choices)
     if not table.lines:
@@ -208,13 +208,13 @@ def _cells(sheet: Sheet, table: Table, choices: Choices) -> list[str]:
     return [f"{decoded}.output[{i}]" for i in range(len(wanted))]
 
 
-def _unmarked(sheet: Sheet, source: str) -> str:
+def _unmarked(sheet: PageBuilder, source: str) -> str:
     """Texts without a byte order mark."""
     values = {"pattern": '"^\\\\x{FEFF}"', "rewrite": '""'}
     return f"{sheet.add('UNMARKED', 'StaticRegexReplace', values, input=source)}.output"
 
 
-def _parsed(sheet: Sheet, cells: str, column: Column, instead: str) -> str:
+def _parsed(sheet: PageBuilder, cells: str, column: Column, instead: str) -> str:
     """The numbers in cells that TensorFlow cannot read as they are; `instead` for those that are not there."""
     stem = column.name.upper()
     values = {"pattern": text(f"^{MISSING}$"), "rewrite": text(instead)}
@@ -226,7 +226,7 @@ def _parsed(sheet: Sheet, cells: str, column: Column, instead: str) -> str:
     return f"{parsed}.output"
 
 
-def _there(sheet: Sheet, labels: str, target: Column) -> str:
+def _there(sheet: PageBuilder, labels: str, target: Column) -> str:
     """The numbers of the rows that have a label."""
     if target.number:
         return _where(sheet, f"{sheet.add('LABELLED', 'IsFinite', x=labels)}.y")
@@ -235,7 +235,7 @@ def _there(sheet: Sheet, labels: str, target: Column) -> str:
     return _where(sheet, f"{sheet.add('LABELLED', 'LogicalNot', x=missing)}.y")
 
 
-def _where(sheet: Sheet, condition: str) -> str:
+def _where(sheet: PageBuilder, condition: str) -> str:
     places = sheet.add("PLACES", "Where", input=condition)
     return f"{sheet.add('WHICH', 'Reshape', {'shape': '[-1]'}, tensor=f'{places}.index')}.output"
 
@@ -243,7 +243,7 @@ def _where(sheet: Sheet, condition: str) -> str:
 # --- arrays -----------------------------------------------------------------------------------------------------------
 
 
-def array_rows(sheet: Sheet, array: Array, choices: Choices) -> None:
+def array_rows(sheet: PageBuilder, array: Array, choices: Choices) -> None:
     """The page for groups of rows of an array, and of its labels where these are in a file of their own."""
     rows = _Rows(sheet)
     shape = f"[?{''.join(f', {size}' for size in array.shape[1:])}]"
@@ -291,7 +291,7 @@ def array_rows(sheet: Sheet, array: Array, choices: Choices) -> None:
         sheet.retval("labels", own, "DT_FLOAT")
 
 
-def _columns(sheet: Sheet, source: str, kept: Sequence[int], wide: int) -> str:
+def _columns(sheet: PageBuilder, source: str, kept: Sequence[int], wide: int) -> str:
     """These columns of a table."""
     if list(kept) == list(range(wide)):
         return source
@@ -318,7 +318,7 @@ def _scaled_array(rows: _Rows, source: str, array: Array, choices: Choices, kept
 # --- pictures ---------------------------------------------------------------------------------------------------------
 
 
-def picture_rows(sheet: Sheet, pictures: Pictures) -> None:
+def picture_rows(sheet: PageBuilder, pictures: Pictures) -> None:
     """The page for groups of names of pictures."""
     rows = _Rows(sheet)
     names = sheet.arg("names", "DT_STRING", "[?]")
@@ -329,7 +329,7 @@ def picture_rows(sheet: Sheet, pictures: Pictures) -> None:
     sheet.retval("labels", rows.classes(f"{folder}.output", classes), "DT_INT32", "the numbers of classes")
 
 
-def picture_read(sheet: Sheet) -> None:
+def picture_read(sheet: PageBuilder) -> None:
     """The page for one name: the picture in that file."""
     name = sheet.arg("name", "DT_STRING", "[]")
     label = sheet.arg("label", "DT_INT32", "[]")

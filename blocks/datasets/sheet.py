@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL
+from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL
 from blockloom.blocks.document.pages import OPERATION, TENSOR, Block, Note, Page, Wire, control
 from blockloom.blocks.layout.arrange import arrange
 from blockloom.blocks.layout.notes import AROUND
@@ -15,7 +15,7 @@ _AIR = 20.0  # below each block, beside what an arrangement leaves
 _NOTE = 640.0, 110.0  # the size of a note above the blocks
 
 
-class Sheet:
+class PageBuilder:
     """Blocks and wires of a page that is being made. An output is written `BLOCK.pin`."""
 
     def __init__(self, name: str, catalogue: Catalogue, beside: Page | None = None):

@@ -7,14 +7,14 @@ from __future__ import annotations
 import math
 
 from blockloom.blocks.catalogue import monitor_types
-from blockloom.blocks.datasets.data_page import Facts
+from blockloom.blocks.datasets.data_page import BatchFacts
 from blockloom.blocks.datasets.row_pages import number
-from blockloom.blocks.datasets.sheet import Sheet
+from blockloom.blocks.datasets.sheet import PageBuilder
 from blockloom.blocks.document.own_types import ADAM, MINIMIZE, SESSION, VALIDATION
 from blockloom.blocks.document.pages import TENSOR
 from blockloom.blocks.files.library import BUILT_IN, TYPE
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.operations.validating import CROSS_ENTROPY, Source, Trained, ids, validating
+from blockloom.blocks.operations.validation import CROSS_ENTROPY, Source, TrainedSession, ids, validating
 
 UNITS = 64  # of the dense layer in the middle
 _FILTERS = 16, 32  # of the convolutions
@@ -24,7 +24,7 @@ _RATES = {"pictures": "0.003", "rows": "0.005"}
 _LAYERS, _METRICS = (f"{TYPE}{BUILT_IN}{file}.loom#" for file in ("layers", "metrics"))
 
 
-def add_model(sheet: Sheet, data: str, facts: Facts) -> None:
+def add_model(sheet: PageBuilder, data: str, facts: BatchFacts) -> None:
     """Add the model to a page that has the block."""
     outputs = _layers(sheet, f"{data}.features", facts)
     find = _classifies if facts.classes else _measures
@@ -35,7 +35,7 @@ def add_model(sheet: Sheet, data: str, facts: Facts) -> None:
     train = sheet.add("TRAIN", MINIMIZE, loss=f"{loss}.output", optimizer=f"{adam}.optimizer")
     session = sheet.add("TRAINING", SESSION, run_outputs=f"{train}.operation")
     compared = (_source(f"{data}.labels"), _source(given)) if facts.classes else (None, None)
-    trained = Trained(session, _source(errors), bool(facts.classes), *compared)
+    trained = TrainedSession(session, _source(errors), bool(facts.classes), *compared)
     free = tuple(map(sheet.free, ids(bool(facts.classes))))
     parts = validating(WireRules(sheet.page, sheet.catalogue), trained, free)
     patient = (block._replace(values={"patience": _PATIENCE}) for block in parts.validation if block.type == VALIDATION)
@@ -53,7 +53,7 @@ def _source(output: str) -> Source:
     return block, pin, TENSOR
 
 
-def _layers(sheet: Sheet, source: str, facts: Facts) -> str:
+def _layers(sheet: PageBuilder, source: str, facts: BatchFacts) -> str:
     """From inputs to the numbers that the loss takes: one for each class, or one."""
     if len(facts.shape) == 3:
         height, width, _ = facts.shape
@@ -78,13 +78,13 @@ def _layers(sheet: Sheet, source: str, facts: Facts) -> str:
     return f"{sheet.add('OUTPUTS', f'{_LAYERS}Dense', units, x=source)}.y"
 
 
-def _classifies(sheet: Sheet, data: str, logits: str, facts: Facts) -> tuple[str, str]:
+def _classifies(sheet: PageBuilder, data: str, logits: str, facts: BatchFacts) -> tuple[str, str]:
     """Cross entropy; gives the errors of a batch, and what tells the classes."""
     errors = sheet.add("ERRORS", CROSS_ENTROPY, features=logits, labels=f"{data}.labels")
     return f"{errors}.loss", logits
 
 
-def _measures(sheet: Sheet, data: str, outputs: str, facts: Facts) -> tuple[str, str]:
+def _measures(sheet: PageBuilder, data: str, outputs: str, facts: BatchFacts) -> tuple[str, str]:
     """Square errors in units of the labels' deviation, so that their mean begins at about 1 whatever these measure;
     gives those of a batch, and the predictions.
     """
@@ -96,7 +96,7 @@ def _measures(sheet: Sheet, data: str, outputs: str, facts: Facts) -> tuple[str,
     return f"{sheet.add('ERRORS', 'Square', x=f'{scaled}.z')}.y", f"{prediction}.z"
 
 
-def _tells_error(sheet: Sheet, data: str, prediction: str, validation: str) -> None:
+def _tells_error(sheet: PageBuilder, data: str, prediction: str, validation: str) -> None:
     """Let the validation tell the mean absolute error. It is in units of the labels, and would hide the loss on one
     chart.
     """

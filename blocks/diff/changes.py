@@ -30,7 +30,7 @@ _BOX = "x", "y", "width", "height"
 _PAGE_FIELDS = ("uid", "uid"), ("size", "size"), ("background", "background"), ("library", "origin")
 
 
-class Change(NamedTuple):
+class CellChange(NamedTuple):
     """A cell that two documents have differently, A and B.
 
     `page` is its page in A, or, where A has none, a key for it, most often the name in B; "" for cells of the document.
@@ -91,13 +91,13 @@ class Change(NamedTuple):
         return self.name in _LAYOUT
 
 
-def document_cells(a: Document, b: Document) -> Iterator[Change]:
+def document_cells(a: Document, b: Document) -> Iterator[CellChange]:
     """The cells that differ and are of no page."""
     if a.conflicts != b.conflicts:
-        yield Change("", "", "conflicts", a.conflicts, b.conflicts)
+        yield CellChange("", "", "conflicts", a.conflicts, b.conflicts)
     for key, was, now in _differing(hashes(a), hashes(b)):
         if not (was and now and _same_array(a, b, key)):
-            yield Change("", "", f"weights:{key}", was, now)
+            yield CellChange("", "", f"weights:{key}", was, now)
 
 
 def _same_array(a: Document, b: Document, key: str) -> bool:
@@ -126,18 +126,18 @@ def hashes(document: Document) -> dict[str, str]:
     }
 
 
-def page_cells(name: str, a: Page | None, b: Page | None) -> Iterator[Change]:
+def page_cells(name: str, a: Page | None, b: Page | None) -> Iterator[CellChange]:
     """The cells of a page that differ between A and B; of a page that one of them does not have, all of it."""
     if a is None or b is None:
-        yield Change(name, "", "", a and name, b and name)
+        yield CellChange(name, "", "", a and name, b and name)
     is_gone = b is None  # its fields go with it
     a, b = a or Page(name), b or Page(name)
     for field, attribute in () if is_gone else _PAGE_FIELDS:
         was, now = getattr(a, attribute), getattr(b, attribute)
         if was != now:
-            yield Change(name, "", field, was, now)
+            yield CellChange(name, "", field, was, now)
     for number, was, now in () if is_gone else _differing(a.bookmarks, b.bookmarks):
-        yield Change(name, "", f"bookmark:{number}", was, now)
+        yield CellChange(name, "", f"bookmark:{number}", was, now)
     for item, was, now in (
         *_differing(a.frames, b.frames),
         *_differing(a.blocks, b.blocks),
@@ -158,31 +158,31 @@ def _differing(a: Mapping[Any, Any], b: Mapping[Any, Any]) -> list[tuple[Any, An
     return found + [(key, None, now) for key, now in b.items() if get_a(key) is None]
 
 
-def _item_cells(page: str, name: str, was: Item | None, now: Item | None) -> Iterator[Change]:
+def _item_cells(page: str, name: str, was: Item | None, now: Item | None) -> Iterator[CellChange]:
     if was is None or now is None:
-        yield Change(page, name, "", was, now)
+        yield CellChange(page, name, "", was, now)
     else:
         yield from item_cells(page, name, was, now)
 
 
-def item_cells(page: str, name: str, was: Item, now: Item) -> Iterator[Change]:
+def item_cells(page: str, name: str, was: Item, now: Item) -> Iterator[CellChange]:
     """The fields that differ between two blocks, two frames or two notes."""
     if isinstance(was, Block) and isinstance(now, Block):
         if (was.x, was.y) != (now.x, now.y):
-            yield Change(page, name, "at", (was.x, was.y), (now.x, now.y))
+            yield CellChange(page, name, "at", (was.x, was.y), (now.x, now.y))
     else:
         box_was, box_now = (tuple(getattr(item, field) for field in _BOX) for item in (was, now))
         if box_was != box_now:
-            yield Change(page, name, "box", box_was, box_now)
+            yield CellChange(page, name, "box", box_was, box_now)
     for field in FIELDS[type(was)]:
         old, new = getattr(was, field.name), getattr(now, field.name)
         if field.cell:
             for pin, one, other in _differing(old, new):
-                yield Change(page, name, f"{field.cell}:{pin}", one, other)
+                yield CellChange(page, name, f"{field.cell}:{pin}", one, other)
         elif old != new:
-            yield Change(page, name, field.name, old, new)
+            yield CellChange(page, name, field.name, old, new)
     if was.uid != now.uid:
-        yield Change(page, name, "uid", was.uid, now.uid)
+        yield CellChange(page, name, "uid", was.uid, now.uid)
 
 
 def with_cell(item: Any, field: str, value: Any) -> Any:
@@ -215,15 +215,15 @@ def set_on_page(page: Page, field: str, value: Any) -> None:
 
 def _wire_cells(
     page: str, target: str, was: Mapping[str, tuple[Wire, ...]], now: Mapping[str, tuple[Wire, ...]]
-) -> Iterator[Change]:
+) -> Iterator[CellChange]:
     for pin, old, new in _differing(was, now):
         old, new = old or (), new or ()
         plain_old, plain_new = plain(old), plain(new)
         if plain_old != plain_new:
-            yield Change(page, target, f"wires:{pin}", plain_old, plain_new)
+            yield CellChange(page, target, f"wires:{pin}", plain_old, plain_new)
         looks_old, looks_new = looks(old), looks(new)
         if looks_old != looks_new:
-            yield Change(page, target, f"look:{pin}", looks_old, looks_new)
+            yield CellChange(page, target, f"look:{pin}", looks_old, looks_new)
 
 
 def plain(wires: tuple[Wire, ...]) -> tuple[Wire, ...]:

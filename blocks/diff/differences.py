@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from types import MappingProxyType
 
-from blockloom.blocks.catalogue.signature import page_of_type
-from blockloom.blocks.diff.aligned import Aligned, align, changes
-from blockloom.blocks.diff.applying import applied, settled
-from blockloom.blocks.diff.changes import Change, Key
+from blockloom.blocks.catalogue.page_signature import page_of_type
+from blockloom.blocks.diff.alignment import AlignedDocument, align, changes
+from blockloom.blocks.diff.apply_changes import applied, settled
+from blockloom.blocks.diff.changes import CellChange, Key
 from blockloom.blocks.diff.edits_between import edits_between
-from blockloom.blocks.diff.renaming import Names, Place, block_at, place_of
+from blockloom.blocks.diff.renaming import NameMap, Place, block_at, place_of
 from blockloom.blocks.document.pages import Block, Document, Frame
 from blockloom.blocks.document.uids import completed
 from blockloom.blocks.edits import Edit
@@ -32,7 +32,7 @@ def diff(a: Document, b: Document, catalogue: Types = NO_TYPES) -> Diff:
 class Diff:
     """The changes that lead from the document `a` to `b`. Neither may be edited while this is used."""
 
-    def __init__(self, a: Document, b: Document, aligned: Aligned, catalogue: Types):
+    def __init__(self, a: Document, b: Document, aligned: AlignedDocument, catalogue: Types):
         self.a, self.b, self.aligned, self._catalogue = a, b, aligned, catalogue
         self._all = tuple(changes(a, aligned))
         self.changes = tuple(change for change in self._all if change.field != "uid")  # which people do not see
@@ -50,10 +50,10 @@ class Diff:
         return key if there is not None and (not item or there.item(key[1]) is not None) else None
 
     @cached_property
-    def _back(self) -> Names:
+    def _back(self) -> NameMap:
         return self.aligned.names.back()
 
-    def edit(self, some: Iterable[Change] | None = None) -> Edit:
+    def edit(self, some: Iterable[CellChange] | None = None) -> Edit:
         """The edit that makes B of A; of some of its changes, the one that makes these and what they need (see
         `with_needed`). Where two things would have one name in what comes out, one gets the next that is free.
         """
@@ -63,11 +63,11 @@ class Diff:
         made = settled(applied(self.a, wanted), wanted, self.aligned.names.place, (), self._catalogue)
         return edits_between(self.a, made.document, made.names.back())
 
-    def with_needed(self, some: Iterable[Change]) -> list[Change]:
+    def with_needed(self, some: Iterable[CellChange]) -> list[CellChange]:
         """These changes, and those without which they cannot be: a wire needs the new block that it comes from, a block
         that goes takes its wires along. In the order of `changes`.
         """
-        found: dict[Key, Change] = {}
+        found: dict[Key, CellChange] = {}
         todo = list(some)
         while todo:
             change = todo.pop()
@@ -76,7 +76,7 @@ class Diff:
                 todo += self._needs(change)
         return [change for change in self._all if change.key in found]
 
-    def _needs(self, change: Change) -> Iterator[Change]:
+    def _needs(self, change: CellChange) -> Iterator[CellChange]:
         page, item, name = change.page, change.item, change.name
         index = self._index
         yield from index.themselves.get((page, ""), ())
@@ -109,7 +109,7 @@ class Diff:
         elif not name:
             yield from self._needs_itself(change)
 
-    def _needs_itself(self, change: Change) -> Iterator[Change]:
+    def _needs_itself(self, change: CellChange) -> Iterator[CellChange]:
         """What a page or item needs to come or go."""
         page, item, index = change.page, change.item, self._index
         if not item:
@@ -126,28 +126,28 @@ class Diff:
             if isinstance(change.now, Block):
                 yield from self._page_of(change.now.type)
 
-    def _page_of(self, block_type: str) -> list[Change]:
+    def _page_of(self, block_type: str) -> list[CellChange]:
         """All of the new page that blocks of a type are instances of."""
         page = page_of_type(block_type)
         return self._index.on_page[page] if (page, "") in self._index.themselves else []
 
     @cached_property
-    def _index(self) -> _Index:
-        return _Index(self, self._all)
+    def _index(self) -> _ChangeIndex:
+        return _ChangeIndex(self, self._all)
 
 
-class _Index:
+class _ChangeIndex:
     """Which changes have to do with a place, in the names of A."""
 
-    def __init__(self, of: Diff, changes: Iterable[Change]):
-        self._by_key: dict[Key, Change] = {change.key: change for change in changes}
-        self.themselves: dict[Place, list[Change]] = {}  # the page or item comes or goes
-        self.on_page: dict[str, list[Change]] = defaultdict(list)
-        self.ends: dict[Place, list[Change]] = defaultdict(list)  # wires that lead from it or into it
-        self.in_frame: dict[Place, list[Change]] = defaultdict(list)
+    def __init__(self, of: Diff, changes: Iterable[CellChange]):
+        self._by_key: dict[Key, CellChange] = {change.key: change for change in changes}
+        self.themselves: dict[Place, list[CellChange]] = {}  # the page or item comes or goes
+        self.on_page: dict[str, list[CellChange]] = defaultdict(list)
+        self.ends: dict[Place, list[CellChange]] = defaultdict(list)  # wires that lead from it or into it
+        self.in_frame: dict[Place, list[CellChange]] = defaultdict(list)
         # Wires and values at pins of instances, by the block that the pin stands for.
-        self.pins: dict[Place, list[Change]] = defaultdict(list)
-        self.instances: dict[str, list[Change]] = defaultdict(list)  # of a page, that come or go
+        self.pins: dict[Place, list[CellChange]] = defaultdict(list)
+        self.instances: dict[str, list[CellChange]] = defaultdict(list)  # of a page, that come or go
         types = _Types(of)
         for change in changes:
             page, item, name = change.page, change.item, change.name
@@ -170,12 +170,12 @@ class _Index:
             elif name == "value":
                 self.pins[types.page(page, item), change.pin].append(change)
 
-    def by_key(self, *key: str) -> Iterator[Change]:
+    def by_key(self, *key: str) -> Iterator[CellChange]:
         """The change of a cell, where there is one."""
         if key in self._by_key:
             yield self._by_key[key]
 
-    def comes(self, place: Place) -> Iterator[Change]:
+    def comes(self, place: Place) -> Iterator[CellChange]:
         """The change by which a page or item comes, where it does, and its page."""
         for change in (*self.themselves.get(place, ()), *self.themselves.get((place[0], ""), ())):
             if change.now is not None:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Iterator, Mapping
 
 from blockloom.blocks.diff.changes import hashes, named_arrays
-from blockloom.blocks.diff.identity import identify
-from blockloom.blocks.diff.renaming import Names
+from blockloom.blocks.diff.matching import identify
+from blockloom.blocks.diff.renaming import NameMap
 from blockloom.blocks.document.fields import FIELDS
 from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire, free_page_name
 from blockloom.blocks.document.uids import completed
 from blockloom.blocks.edits import (
     AddPage,
     AddWeights,
+    CompositeEdit,
     Edit,
     Enclose,
     Insert,
-    Many,
     Move,
     MovePage,
     NameWeights,
@@ -39,15 +39,15 @@ from blockloom.blocks.edits import (
 _UNNAMED = Page("")  # gives free ids
 
 
-def edits_between(a: Document, b: Document, names: Names | None = None) -> Edit:
+def edits_between(a: Document, b: Document, names: NameMap | None = None) -> Edit:
     """The edit that makes B of A. `names` lead from B to A, and are found where they are not given: what they say is
     another name becomes a Rename or RenamePage, whatever they say the result is B.
     """
     a, b = completed(a), completed(b)
-    return Many(tuple(_edits(a.copy(), b, identify(a, b) if names is None else names)))
+    return CompositeEdit(tuple(_edits(a.copy(), b, identify(a, b) if names is None else names)))
 
 
-def _edits(have: Document, b: Document, names: Names) -> Iterator[Edit]:
+def _edits(have: Document, b: Document, names: NameMap) -> Iterator[Edit]:
     def done(edit: Edit) -> Edit:
         edit.apply(have)
         return edit

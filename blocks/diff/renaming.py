@@ -11,20 +11,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from blockloom.blocks.catalogue.page_signature import PARAMETER, SIGNATURE, page_of_type, types_on
 from blockloom.blocks.catalogue.parameters import names_in
-from blockloom.blocks.catalogue.signature import PARAMETER, SIGNATURE, page_of_type, types_on
 from blockloom.blocks.document.pages import Block, Document, Page, Wire, split_index
 from blockloom.blocks.editing.edit_propagation import with_parameter
+from blockloom.blocks.infer.breakpoint_text import called_inside, pausing_inside
 from blockloom.blocks.infer.page_uses import Types, has_as_function
 from blockloom.blocks.infer.page_uses import renamed as with_pages
-from blockloom.blocks.infer.pauses import called_inside, pausing_inside
 
 MARK = "+"  # at the end of a name, for what must not have the name that it wants: no id holds it
 _LETTER = "\ua7f7"  # MARK in a formula, which has to be one: no parameter has this letter
 Place = tuple[str, str]  # a page, and an id on it
 
 
-class Names(NamedTuple):
+class NameMap(NamedTuple):
     """Other names: of pages by their name, and of items by the page and id that they have, with the page as it is named
     then. What is not in them stays as it is.
     """
@@ -40,10 +40,10 @@ class Names(NamedTuple):
         """Where an item lies, and its id there; of a page with the id "", what it is named."""
         return self.items.get((page, item)) or (self.pages.get(page, page), item)
 
-    def back(self) -> Names:
+    def back(self) -> NameMap:
         """The names that lead from there to here."""
         pages = {new: old for old, new in self.pages.items()}
-        return Names(pages, {new: old for old, new in self.items.items()})
+        return NameMap(pages, {new: old for old, new in self.items.items()})
 
 
 def far(page: str, item: str) -> str:
@@ -57,7 +57,7 @@ def place_of(page: str, name: str) -> Place:
     return (there, item) if slash else (page, name)
 
 
-def renamed(document: Document, names: Names, catalogue: Types) -> Document:
+def renamed(document: Document, names: NameMap, catalogue: Types) -> Document:
     """The document under other names. Pages that none of the names touch are those of `document`; a page to which an
     item moves and which is not there is made. Without a catalogue, attrs that name pages stay.
     """
@@ -66,7 +66,7 @@ def renamed(document: Document, names: Names, catalogue: Types) -> Document:
         return document
     made = document.copy()
     made.pages = {}
-    parts = {name: _Part(document, name, names, catalogue) for name in document.pages if name in touched}
+    parts = {name: _RenamedPage(document, name, names, catalogue) for name in document.pages if name in touched}
     for name, page in document.pages.items():
         new = names.page(name)
         if name in touched:
@@ -88,7 +88,7 @@ def _page(document: Document, name: str) -> Page:
     return document.pages.get(name) or document.pages.setdefault(name, Page(name))
 
 
-def _touched(document: Document, names: Names, catalogue: Types) -> set[str]:
+def _touched(document: Document, names: NameMap, catalogue: Types) -> set[str]:
     """The pages that the names change."""
     reached = {page for page, _ in names.items.values()}
     moved = {page for page, _ in names.items} | {old for old in document.pages if names.page(old) in reached}
@@ -118,10 +118,10 @@ def _is_pin(block: Block | None) -> bool:
     return block is not None and block.type in SIGNATURE
 
 
-class _Part:
+class _RenamedPage:
     """What is on one page of a document, each with the name of the page on which it lies then."""
 
-    def __init__(self, document: Document, name: str, names: Names, catalogue: Types):
+    def __init__(self, document: Document, name: str, names: NameMap, catalogue: Types):
         self.document, self.name, self.names, self.catalogue = document, name, names, catalogue
         self.page = document.pages[name]
         self.home = names.page(name)
@@ -251,19 +251,19 @@ class _Part:
         return self._pins(its)(pin) if its and pin else pin
 
 
-def renamed_wire(document: Document, names: Names, page: str, wire: Wire) -> Wire:
+def renamed_wire(document: Document, names: NameMap, page: str, wire: Wire) -> Wire:
     """A wire of a page of the document under other names; with the page of its source where that is another one."""
-    return _Part(document, page, names, {}).wire(wire)[1]
+    return _RenamedPage(document, page, names, {}).wire(wire)[1]
 
 
-def renamed_pin(document: Document, names: Names, page: str, item: str, pin: str) -> str:
+def renamed_pin(document: Document, names: NameMap, page: str, item: str, pin: str) -> str:
     """What a pin of an item is called under other names."""
-    return _Part(document, page, names, {}).pin(item, pin)
+    return _RenamedPage(document, page, names, {}).pin(item, pin)
 
 
-def renamed_text(document: Document, names: Names, page: str, item: str, text: str) -> str:
+def renamed_text(document: Document, names: NameMap, page: str, item: str, text: str) -> str:
     """A value of an item under other names: it may name a parameter, or a block."""
-    part = _Part(document, page, names, {})
+    part = _RenamedPage(document, page, names, {})
     return part.text(text, names.place(page, item)[0])
 
 

@@ -12,9 +12,9 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.grammar import common_dtype
 from blockloom.blocks.weights.document_weights import key_of
-from blockloom.blocks.weights.weight_files import Stored
+from blockloom.blocks.weights.weight_files import StoredArray
 
-Find = Callable[[str], tuple[np.ndarray | Stored, str]]  # of weights, by key: see `Catalogue.weight`
+Find = Callable[[str], tuple[np.ndarray | StoredArray, str]]  # of weights, by key: see `Catalogue.weight`
 
 
 class Value(NamedTuple):
@@ -22,7 +22,7 @@ class Value(NamedTuple):
     text spells the numbers).
     """
 
-    array: np.ndarray | Stored
+    array: np.ndarray | StoredArray
     dtype: str
     key: str = ""
 

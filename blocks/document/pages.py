@@ -104,8 +104,8 @@ class Block(NamedTuple):
     share the node.
 
     `pause` is where a run pauses, "" for nowhere: PAUSE_BEFORE, before the block, or a condition on what an output
-    gives, as `blocks.results.breaks` reads it; of an instance also such places inside of it, a line each: see
-    `blocks.infer.pauses`.
+    gives, as `blocks.results.breakpoints` reads it; of an instance also such places inside of it, a line each: see
+    `blocks.infer.breakpoint_text`.
 
     `uid` identifies the block: see `document/uids`. Frames, notes and pages have one, too.
     """

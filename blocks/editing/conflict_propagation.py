@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from blockloom.blocks.catalogue.signature import PREFIX
+from blockloom.blocks.catalogue.page_signature import PREFIX
 from blockloom.blocks.document.addresses import Address, AddressError, address_of
 from blockloom.blocks.document.pages import Conflict, Document
 from blockloom.blocks.edits import Edit, SetConflicts, leaves

@@ -13,14 +13,24 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, PREFIX, RETVAL, SIGNATURE
 from blockloom.blocks.catalogue.parameters import names_in
-from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL, SIGNATURE
 from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire
 from blockloom.blocks.editing.conflict_propagation import followed
-from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetConflicts, SetField, SetSlider, SetValue
+from blockloom.blocks.edits import (
+    CompositeEdit,
+    Edit,
+    EditError,
+    Insert,
+    Remove,
+    SetConflicts,
+    SetField,
+    SetSlider,
+    SetValue,
+)
 from blockloom.blocks.edits.content import touching
+from blockloom.blocks.infer.breakpoint_text import called_inside, pausing_inside
 from blockloom.blocks.infer.page_uses import Types, renamed
-from blockloom.blocks.infer.pauses import called_inside, pausing_inside
 from blockloom.blocks.text.phrases import phrase
 
 Names = dict[str, str | None]  # by the name before: the name, None where it is gone
@@ -51,7 +61,7 @@ def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -
     conflicts = followed(document, edit, pins)
     kept = (SetConflicts(conflicts),) if conflicts is not None else ()
     if not pins and not pages and not (changed and any(map(pausing_inside, document.pages.values()))):
-        return Many((edit, *kept)) if kept else edit
+        return CompositeEdit((edit, *kept)) if kept else edit
     after = document.copy()
     edit.apply(after)
     more = [
@@ -64,7 +74,7 @@ def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -
         if old not in after.pages and new in after.pages:
             more += _page(after, old, new, catalogue.with_pages(after) if catalogue is not None else {})
     more += _pauses(document, after, changed)
-    return Many((edit, *more, *kept)) if more or kept else edit
+    return CompositeEdit((edit, *more, *kept)) if more or kept else edit
 
 
 def _pauses(document: Document, after: Document, changed: Mapping[str, Names]) -> Iterator[Edit]:
@@ -211,4 +221,4 @@ def replaced(page: Page, blocks: Iterable[Block]) -> Edit:
     names = tuple(block.id for block in blocks)
     wires = touching(page, names)
     again = Insert(page.name, blocks, tuple(wires[key] for key in sorted(wires)))
-    return Many((Remove(page.name, names), again))
+    return CompositeEdit((Remove(page.name, names), again))

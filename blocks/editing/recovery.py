@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit, EditError
-from blockloom.blocks.edits.as_json import from_json
+from blockloom.blocks.edits.edit_json import from_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.journal import FORMAT, KEY, digest
 from blockloom.blocks.io import bounded_io
@@ -23,7 +23,7 @@ from blockloom.blocks.io.locks import lock
 from blockloom.blocks.text.phrases import Phrase, phrase, plural, why
 
 
-class Found(NamedTuple):
+class CrashJournal(NamedTuple):
     """A journal that a process left. `when` is the time of its last edit, in seconds since 1970; `left` counts the
     lines from the first unreadable one on, `reason` says why; `folder` is where relative file names count from.
     """
@@ -45,7 +45,7 @@ def edited_elsewhere(path: str | Path) -> bool:
     return any(journal.is_file() and _busy(journal) for journal in of_document(path))
 
 
-def leftovers(documents: Iterable[str]) -> list[Found]:
+def leftovers(documents: Iterable[str]) -> list[CrashJournal]:
     """The journals that crashed processes left, beside these documents and in the state folder: newest first,
     unreadable ones last.
     """
@@ -59,7 +59,7 @@ def leftovers(documents: Iterable[str]) -> list[Found]:
     )
 
 
-def read(journal: Path, path: str = "") -> Found | None:
+def read(journal: Path, path: str = "") -> CrashJournal | None:
     """A journal up to its first bad line; nothing is raised. None for an empty one, without a whole head. `path` is the
     document beside it, which may have been moved.
     """
@@ -68,14 +68,16 @@ def read(journal: Path, path: str = "") -> Found | None:
         when = journal.stat().st_mtime
         first, *lines = bounded_io.read(journal, "journal").split(b"\n")
     except OSError as error:
-        return Found(journal, path, name, "", "", [], when, 1, why(error)) if error.errno == errno.EFBIG else None
+        return (
+            CrashJournal(journal, path, name, "", "", [], when, 1, why(error)) if error.errno == errno.EFBIG else None
+        )
     if not lines:
         return None
     torn = lines.pop()  # what stands behind the last line end was cut off
     try:
         texts = _head(_json(first))
     except ValueError as error:
-        return Found(journal, path, name, "", "", [], when, 1 + len(lines), phrase("line {}: {}", 1, error))
+        return CrashJournal(journal, path, name, "", "", [], when, 1 + len(lines), phrase("line {}: {}", 1, error))
     edits: list[Edit] = []
     reason: Phrase | str = phrase("its last line was cut off") if torn else ""
     try:
@@ -83,7 +85,7 @@ def read(journal: Path, path: str = "") -> Found | None:
             edits.append(from_json(_json(line)))
     except ValueError as error:
         reason = phrase("line {}: {}", len(edits) + 2, error)
-    return Found(
+    return CrashJournal(
         journal, path or texts[0], texts[1], texts[2], texts[3], edits, when, len(lines) - len(edits), reason, texts[4]
     )
 
@@ -108,7 +110,7 @@ def _head(fields: Any) -> list[str]:
     return texts
 
 
-def recover(found: Found, label: str) -> tuple[History, bool, int]:
+def recover(found: CrashJournal, label: str) -> tuple[UndoStack, bool, int]:
     """The history of the document with the journal's edits applied, whether its file is the one that they began with,
     and how many edits did not fit. Raises FileError where the document cannot be read.
     """
@@ -127,9 +129,9 @@ def recover(found: Found, label: str) -> tuple[History, bool, int]:
     return history, same, misfits
 
 
-def replay(journal: Found, document: Document, label: str) -> tuple[History, int]:
+def replay(journal: CrashJournal, document: Document, label: str) -> tuple[UndoStack, int]:
     """Apply the journal's edits. Gives the history, and how many edits did not fit."""
-    history, misfits = History(document), 0
+    history, misfits = UndoStack(document), 0
     for edit in journal.edits:
         try:
             history.do(edit, label)
@@ -140,7 +142,7 @@ def replay(journal: Found, document: Document, label: str) -> tuple[History, int
     return history, misfits
 
 
-def left(found: Found) -> Phrase:
+def left(found: CrashJournal) -> Phrase:
     """What of a journal cannot be read, for the user; "" for nothing."""
     if not found.left:
         return phrase("{}: {}", found.journal, found.reason) if found.reason else Phrase("")
@@ -153,7 +155,7 @@ def left(found: Found) -> Phrase:
     )
 
 
-def settle(journal: Found) -> Path | None:
+def settle(journal: CrashJournal) -> Path | None:
     """Remove a journal that was recovered. One with unreadable lines is kept under a free name, and its path given."""
     if not journal.left:
         discard(journal)
@@ -167,7 +169,7 @@ def settle(journal: Found) -> Path | None:
     return Path(kept)
 
 
-def discard(found: Found) -> None:
+def discard(found: CrashJournal) -> None:
     """Delete a journal."""
     with contextlib.suppress(OSError):
         found.journal.unlink()

@@ -12,7 +12,7 @@ from blockloom.blocks.edits.base import Touched
 from blockloom.blocks.infer.page_uses import used, uses_of
 
 
-class SinceRun:
+class StaleResults:
     """Which results are older than the page since a run: `names` are the blocks that are stale. Pass it every edit by
     `follow`, and those of `used` pages by `follow_used`. The time is in proportion to what an edit touches and makes
     stale.
@@ -25,7 +25,7 @@ class SinceRun:
         self._changed: set[str] = set()  # blocks that are not what they were, by themselves
         self._later: set[str] = set()  # these, and what depends on them
         self._kept: set[str] = set()  # stale from an earlier run, which this one did not fetch
-        self._used = {other.name: SinceRun(other) for other in used}
+        self._used = {other.name: StaleResults(other) for other in used}
         self._other: set[str] = set()  # pages of these that are not what they were, or use such
         self._inside: set[str] = set()  # blocks with such a page
 

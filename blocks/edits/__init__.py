@@ -5,7 +5,10 @@ or a pipe.
 """
 
 from blockloom.blocks.edits.base import Edit
-from blockloom.blocks.edits.changes import (
+from blockloom.blocks.edits.conflict_edits import SetConflicts
+from blockloom.blocks.edits.content import CompositeEdit, Insert, Reinsert, Remove, connect, leaves
+from blockloom.blocks.edits.edit_rules import EditError
+from blockloom.blocks.edits.item_edits import (
     Enclose,
     Move,
     Rename,
@@ -15,10 +18,8 @@ from blockloom.blocks.edits.changes import (
     SetValue,
     rename,
 )
-from blockloom.blocks.edits.conflicts import SetConflicts
-from blockloom.blocks.edits.content import Again, Insert, Many, Remove, connect, leaves
 from blockloom.blocks.edits.new_uids import assign_new_uids
-from blockloom.blocks.edits.pages import (
+from blockloom.blocks.edits.page_edits import (
     AddPage,
     MovePage,
     RemovePage,
@@ -28,14 +29,13 @@ from blockloom.blocks.edits.pages import (
     SetSheet,
     SetUids,
 )
-from blockloom.blocks.edits.rules import EditError
-from blockloom.blocks.edits.weights import AddWeights, NameWeights, RemoveWeights
+from blockloom.blocks.edits.weight_edits import AddWeights, NameWeights, RemoveWeights
 
 # What there is of them.
 AnyEdit = (
     Insert
     | Remove
-    | Again
+    | Reinsert
     | Move
     | SetValue
     | Rename
@@ -55,22 +55,22 @@ AnyEdit = (
     | NameWeights
     | RemoveWeights
     | SetConflicts
-    | Many
+    | CompositeEdit
 )
 
 __all__ = [
     "AddPage",
     "AddWeights",
-    "Again",
     "AnyEdit",
+    "CompositeEdit",
     "Edit",
     "EditError",
     "Enclose",
     "Insert",
-    "Many",
     "Move",
     "MovePage",
     "NameWeights",
+    "Reinsert",
     "Remove",
     "RemovePage",
     "RemoveWeights",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from blockloom.blocks.document.pages import Block, Document, Frame, Note, Page, Placed, Wire
 from blockloom.blocks.document.uids import homes, with_uids
 from blockloom.blocks.edits.base import Edit, Touched
-from blockloom.blocks.edits.rules import (
+from blockloom.blocks.edits.edit_rules import (
     EditError,
     check_fields,
     check_id,
@@ -106,7 +106,7 @@ class Insert(NamedTuple):
         dangling = touching(page, (b.id for b in self.blocks))
         if dangling:  # taken up and laid again, so that undo leaves them as they were
             cut = tuple(dangling[key] for key in sorted(dangling))
-            return Many((Remove(self.page, wires=cut), self, Insert(self.page, wires=cut))).apply(document)
+            return CompositeEdit((Remove(self.page, wires=cut), self, Insert(self.page, wires=cut))).apply(document)
         page.blocks.update((b.id, b) for b in with_uids(document, page, self.blocks))
         page.frames.update((f.id, f) for f in with_uids(document, page, self.frames))
         page.notes.update((n.id, n) for n in with_uids(document, page, self.notes))
@@ -175,7 +175,7 @@ class Remove(NamedTuple):
         )
         page.cut_ends(outer)
         page.cut_starts((*starts, *(p.wire for p in outer if p.wire.source not in gone)))
-        return Again(self.page, blocks, outer, frames, notes, into, out, starts, self)
+        return Reinsert(self.page, blocks, outer, frames, notes, into, out, starts, self)
 
     def _single(self, page: Page, gone: set[str]) -> dict[tuple[str, str, int], Placed]:
         """The wires given, but for those that go with the block that they end at."""
@@ -198,7 +198,7 @@ class Remove(NamedTuple):
         )
 
 
-class Again(NamedTuple):
+class Reinsert(NamedTuple):
     """The inverse of the Remove `undoes`: it puts back what was on the page, without checking it again. `into` and
     `out` are the wires at the removed blocks, as the page holds them; `starts` those in `into` that come from blocks
     which stayed; `wires` those that end at blocks which stayed.
@@ -234,7 +234,7 @@ class Again(NamedTuple):
         return Remove(self.page, tuple(self.blocks), tuple(loose), tuple(self.frames), tuple(self.notes))
 
     def insert(self) -> Insert:
-        """An Insert that puts the same back, by itself: for journals, which know no Again."""
+        """Return an Insert that puts the same items back. Journals do not write Reinsert."""
         own = (
             Placed(wire, index)
             for pins in self.into.values()
@@ -259,7 +259,7 @@ class Again(NamedTuple):
         )
 
 
-class Many(NamedTuple):
+class CompositeEdit(NamedTuple):
     """Several edits as one: all apply, or none."""
 
     edits: tuple[Edit, ...]
@@ -274,7 +274,7 @@ class Many(NamedTuple):
             for back in reversed(done):
                 back.apply(document)
             raise
-        return Many(tuple(reversed(done)))
+        return CompositeEdit(tuple(reversed(done)))
 
     def touched(self) -> Iterator[Touched]:
         """Values set one after the other on a page are one of them."""
@@ -290,7 +290,7 @@ class Many(NamedTuple):
 
 
 _LARGE = 100  # edits in one, from which on what it touches is kept
-_kept: ContextVar[list[tuple[Many, list[Touched]]] | None] = ContextVar("kept", default=None)
+_kept: ContextVar[list[tuple[CompositeEdit, list[Touched]]] | None] = ContextVar("kept", default=None)
 
 
 @contextlib.contextmanager
@@ -313,8 +313,8 @@ def _joined(edits: Iterable[Edit]) -> Iterator[Touched]:
 
 
 def leaves(edit: Edit) -> Iterator[Edit]:
-    """The simple edits that an edit is made of, in order: itself, or those of a Many."""
-    if isinstance(edit, Many):
+    """Yield the edits of a CompositeEdit in order, or the edit itself if it is simple."""
+    if isinstance(edit, CompositeEdit):
         for one in edit.edits:
             yield from leaves(one)
     else:
@@ -346,4 +346,4 @@ def connect(page: Page, wire: Wire, single: bool = True) -> Edit:
     if not single or not there:
         return Insert(page.name, wires=(Placed(wire, len(there)),))
     old = tuple(Placed(w, i) for i, w in reversed(list(enumerate(there))))
-    return Many((Remove(page.name, wires=old), Insert(page.name, wires=(Placed(wire, 0),))))
+    return CompositeEdit((Remove(page.name, wires=old), Insert(page.name, wires=(Placed(wire, 0),))))

@@ -7,8 +7,8 @@ from typing import TypeVar
 from blockloom.blocks.document.pages import Block, Frame, Note
 from blockloom.blocks.document.uids import random_uids
 from blockloom.blocks.edits.base import Edit
-from blockloom.blocks.edits.content import Insert, Many
-from blockloom.blocks.edits.pages import AddPage, SetUids
+from blockloom.blocks.edits.content import CompositeEdit, Insert
+from blockloom.blocks.edits.page_edits import AddPage, SetUids
 
 T = TypeVar("T", Block, Frame, Note)
 
@@ -18,9 +18,9 @@ def assign_new_uids(edit: Edit) -> Edit:
 
     Call it before the edit enters the history, so that redo and the journal restore the same uids.
     """
-    if isinstance(edit, Many):
+    if isinstance(edit, CompositeEdit):
         edits = tuple(map(assign_new_uids, edit.edits))
-        return edit if all(new is old for new, old in zip(edits, edit.edits)) else Many(edits)
+        return edit if all(new is old for new, old in zip(edits, edit.edits)) else CompositeEdit(edits)
     if isinstance(edit, Insert):
         return edit._replace(
             blocks=_with_uids(edit.blocks), frames=_with_uids(edit.frames), notes=_with_uids(edit.notes)

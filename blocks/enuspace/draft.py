@@ -9,15 +9,15 @@ from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.document.pages import ID, REACH, REF, TENSOR, Note, Page, split_index
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.enuspace.drawing import Transform
-from blockloom.blocks.enuspace.report import CHANGED, NOTE, Import
-from blockloom.blocks.enuspace.xml import Element
+from blockloom.blocks.enuspace.report import CHANGED, NOTE, ImportedDocument
+from blockloom.blocks.enuspace.xml import XmlElement
 from blockloom.blocks.text.phrases import phrase
 
 
 class PageDraft:
     """A page that is being read, with what is noted of its elements; `to` takes the report."""
 
-    def __init__(self, name: str, to: Import):
+    def __init__(self, name: str, to: ImportedDocument):
         self.name, self.to = name, to
         self.page = Page(name)
         self.names: dict[str, str] = {}  # element id -> block id
@@ -45,12 +45,12 @@ class PageDraft:
         x, y, width, height = self.inside(note.id, *(round(n, 2) for n in note[2:6]))
         self.page.notes[note.id] = note._replace(x=x, y=y, width=max(width, 1), height=max(height, 1))
 
-    def own_scripts(self, element: Element, at: Transform) -> None:
+    def own_scripts(self, element: XmlElement, at: Transform) -> None:
         """Keep the scripts of an element as notes."""
         for script in element.all("script"):
             self.script(script, element.get("id"), at)
 
-    def script(self, element: Element, owner: str, at: Transform) -> None:
+    def script(self, element: XmlElement, owner: str, at: Transform) -> None:
         """Keep a script as a note beside the sheet, and report it."""
         text = element.text.strip("\r\n\t ")
         if not text:

@@ -7,7 +7,7 @@ import re
 from typing import NamedTuple
 
 from blockloom.blocks.document.pages import REACH, SHAPE, Note
-from blockloom.blocks.enuspace.xml import Element
+from blockloom.blocks.enuspace.xml import XmlElement
 
 WIRE_COLOR, BLOCK_COLOR = "#8c4002", "#0077bd"  # those that nobody chose
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
@@ -57,7 +57,7 @@ def number(text: str, default: float = 0.0) -> float:
     return value if abs(value) <= REACH else default
 
 
-def dashed(line: Element) -> bool:
+def dashed(line: XmlElement) -> bool:
     """Whether a line is drawn with dashes."""
     return line.get("stroke-dasharray").strip() not in ("", "none", "0")
 
@@ -65,7 +65,7 @@ def dashed(line: Element) -> bool:
 _PAGE = Transform()
 
 
-def transform(element: Element, inside: Transform = _PAGE) -> Transform:
+def transform(element: XmlElement, inside: Transform = _PAGE) -> Transform:
     """The transform of an element inside that of its group."""
     by_name = {
         name: [number(n) for n in _NUMBER.findall(rest)]
@@ -114,7 +114,7 @@ def _shifted(path: str, dx: float, dy: float) -> str:
     return moved
 
 
-def text_note(element: Element, name: str, at: Transform) -> Note:
+def text_note(element: XmlElement, name: str, at: Transform) -> Note:
     """A page text; its colour is that of its stroke."""
     whole = "\n".join(part.text.strip("\r\n\t ") for part in (element, *element.all("tspan")) if part.text.strip())
     text = "\n".join(line.rstrip() for line in whole.splitlines())
@@ -136,7 +136,7 @@ def text_note(element: Element, name: str, at: Transform) -> Note:
     )
 
 
-def shape_note(element: Element, name: str, at: Transform) -> Note | None:
+def shape_note(element: XmlElement, name: str, at: Transform) -> Note | None:
     """A rectangle, line, circle or path; None where it is none of these."""
     get = element.get
     fill = color(get("fill"), get("fill-opacity"))

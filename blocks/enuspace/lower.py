@@ -17,7 +17,7 @@ from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.own_types import DIFFERENTIATE, FEED_BLOCK, SESSION, VARIABLE
 from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
 from blockloom.blocks.enuspace import symbols
-from blockloom.blocks.lower.source_map import Lowered, Pin
+from blockloom.blocks.lower.source_map import LoweredPage, Pin
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.values import literals
 
@@ -42,7 +42,7 @@ _LATER = {"NHWC": "NDHWC", "NCHW": "NCDHW"}
 _KEPT = {"device", "SHOW_DEBUG", "INFINITE_LOOP", "scope", "attrs", "status", "outputhash"}
 
 
-def lower(page: Page, catalogue: Catalogue) -> Lowered:
+def lower(page: Page, catalogue: Catalogue) -> LoweredPage:
     """The page with enuSpace's blocks replaced by native ones."""
     return _Lowering(page, catalogue).run()
 
@@ -62,7 +62,7 @@ class _Lowering:
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
         self.problems.append(problem(kind, address(self.page.name, block, pin), **facts))
 
-    def run(self) -> Lowered:
+    def run(self) -> LoweredPage:
         self.drop()
         for block in self.page.blocks.values():
             if block.id not in self.gone:
@@ -79,7 +79,7 @@ class _Lowering:
             if name in _GONE or name in _VALUES and block.id not in self.made.blocks:
                 for out in self.catalogue[block.type].outputs:
                     passed[block.id, out.name] = self.ends(block.id, out.name)
-        return Lowered(self.made, self.pins, passed, self.types, tuple(self.problems))
+        return LoweredPage(self.made, self.pins, passed, self.types, tuple(self.problems))
 
     def symbol(self, block: Block) -> str:
         return block.type[len(symbols.PREFIX) :] if block.type.startswith(symbols.PREFIX) else ""

@@ -10,9 +10,9 @@ import re
 from pathlib import Path
 
 from blockloom.blocks.document.pages import PAGE_NAME, free_page_name
-from blockloom.blocks.enuspace.page import PageReader
-from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, Import
-from blockloom.blocks.enuspace.xml import Element, XmlError, decode, parse
+from blockloom.blocks.enuspace.enuspace_page import PageReader
+from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, ImportedDocument
+from blockloom.blocks.enuspace.xml import XmlElement, XmlError, decode, parse
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.file_kinds import kind_of
 from blockloom.blocks.io import bounded_io
@@ -21,10 +21,10 @@ from blockloom.blocks.text.phrases import join, phrase, plural, why
 _TOLD = 3  # pages of a project that cannot be read, with the reasons
 
 
-def read(path: str | Path) -> Import:
+def read(path: str | Path) -> ImportedDocument:
     """Read a page or a project. Raises FileError, with a text for the user, where nothing in it can be read."""
     path = Path(path)
-    to = Import()
+    to = ImportedDocument()
     try:
         if kind_of(path) == ".enup":
             _project(path, to)
@@ -38,7 +38,7 @@ def read(path: str | Path) -> Import:
     return to
 
 
-def _tree(path: Path, name: str, to: Import) -> Element:
+def _tree(path: Path, name: str, to: ImportedDocument) -> XmlElement:
     text, fault = decode(bounded_io.read(path, "document"))
     if fault:
         to.say(FAULT, name, "", fault)
@@ -48,7 +48,7 @@ def _tree(path: Path, name: str, to: Import) -> Element:
     return root
 
 
-def _page(path: Path, name: str, folder: Path, to: Import) -> None:
+def _page(path: Path, name: str, folder: Path, to: ImportedDocument) -> None:
     """Read a page file into the document. Raises XmlError and OSError."""
     name = _page_name(name, to)
     root = _tree(path, name, to)
@@ -80,12 +80,12 @@ def _page(path: Path, name: str, folder: Path, to: Import) -> None:
     to.document.pages[name] = PageReader(root, name, data, to).read()
 
 
-def _binary(element: Element) -> int:
+def _binary(element: XmlElement) -> int:
     """How many arrays of a page lie in its .dat file."""
     return (element.get("save-type") == "binary") + sum(map(_binary, element.children))
 
 
-def _page_name(wanted: str, to: Import) -> str:
+def _page_name(wanted: str, to: ImportedDocument) -> str:
     name = wanted
     if not PAGE_NAME.fullmatch(name):
         name = re.sub(r"[/\\\x00-\x1f\ud800-\udfff]", "_", wanted).lstrip("_ .-")[:90]
@@ -95,7 +95,7 @@ def _page_name(wanted: str, to: Import) -> str:
     return name
 
 
-def _project(path: Path, to: Import) -> None:
+def _project(path: Path, to: ImportedDocument) -> None:
     root = _tree(path, "", to)
     if root.get("pg-classname") != "project":
         raise XmlError(phrase("it is no enuSpace project"))
@@ -143,7 +143,7 @@ def _project(path: Path, to: Import) -> None:
         )
 
 
-def _global(folder: Path, href: str, to: Import) -> None:
+def _global(folder: Path, href: str, to: ImportedDocument) -> None:
     """The project's global page holds scripts only; they are told, and not kept."""
     file = _inside(folder, href)
     if file is None or not file.exists():

@@ -14,7 +14,7 @@ NOTE, LEFT_OUT, CHANGED, FAULT = phrase("kept as a note"), phrase("left out"), p
 PLAIN = phrase("shown plainly")  # its own looks and results are not kept, as is the rule for all pages
 
 
-class Item(NamedTuple):
+class ReportItem(NamedTuple):
     """A line of the report: something kept as a note, shown plainly, changed, left out, or wrong in the file."""
 
     what: str
@@ -29,7 +29,7 @@ class Item(NamedTuple):
         )
 
 
-class Drawn(NamedTuple):
+class DrawnWire(NamedTuple):
     """A wire as the page draws it: the pins that it names there and its first and last point."""
 
     wire: Wire
@@ -40,7 +40,7 @@ class Drawn(NamedTuple):
 
 
 @dataclass
-class Import:
+class ImportedDocument:
     """A document made of enuSpace files.
 
     `stored[page][block][output]` is the last result that the file keeps: an array, strings as objects. `drawn[page]`
@@ -48,13 +48,13 @@ class Import:
     """
 
     document: Document = field(default_factory=Document)
-    report: list[Item] = field(default_factory=list)
+    report: list[ReportItem] = field(default_factory=list)
     stored: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
-    drawn: dict[str, list[Drawn]] = field(default_factory=dict)
+    drawn: dict[str, list[DrawnWire]] = field(default_factory=dict)
 
     def say(self, what: str, page: str, element: str, message: str) -> None:
         """Add a line about an element of a page to the report."""
-        self.report.append(Item(what, page, element, message))
+        self.report.append(ReportItem(what, page, element, message))
 
     def troubles(self) -> list[Problem]:
         """What was left out, changed or wrong, as warnings; without notes and plain looks."""

@@ -12,7 +12,7 @@ from blockloom.blocks.enuspace import drawing
 from blockloom.blocks.enuspace.draft import PageDraft
 from blockloom.blocks.enuspace.drawing import Transform
 from blockloom.blocks.enuspace.report import LEFT_OUT, NOTE, PLAIN
-from blockloom.blocks.enuspace.xml import Element
+from blockloom.blocks.enuspace.xml import XmlElement
 from blockloom.blocks.text.phrases import phrase
 
 WIDGETS = {"SENSOR_TREND": TREND, "SENSOR_LCD": NUMBER, "ARAAY_3_OUT": PICK, "ARRAY_3_OUT": PICK}
@@ -33,7 +33,7 @@ def input_pin(block_type: str, pin: str) -> str:
     return ("series" if block_type == CHART else "value") if block_type in MONITORS else pin
 
 
-def widget(reader: PageDraft, element: Element, symbol: str, block: Block) -> Block:
+def widget(reader: PageDraft, element: XmlElement, symbol: str, block: Block) -> Block:
     """The monitor block of a logic widget; its settings are values of pins or attributes."""
     kind = WIDGETS[symbol]
     values = {side: f"{n}" for side, n in zip(("width", "height"), _SIZES.get(kind, ()))}
@@ -49,7 +49,7 @@ def widget(reader: PageDraft, element: Element, symbol: str, block: Block) -> Bl
     return block._replace(type=kind, values=values)
 
 
-def chart(reader: PageDraft, element: Element, at: Transform) -> None:
+def chart(reader: PageDraft, element: XmlElement, at: Transform) -> None:
     """pg-trend: a chart with a line for each series."""
     name = _named(reader, element, "CHART")
     x, y, width, height = _box(reader, name, element, at)
@@ -71,7 +71,7 @@ def chart(reader: PageDraft, element: Element, at: Transform) -> None:
     reader.own_scripts(element, at)
 
 
-def _series(reader: PageDraft, name: str, series: list[Element]) -> None:
+def _series(reader: PageDraft, name: str, series: list[XmlElement]) -> None:
     indices, labels, colors = [], [], []
     for line in series:
         connected = _connect(reader, line.get("variable"), name, "series")
@@ -86,7 +86,7 @@ def _series(reader: PageDraft, name: str, series: list[Element]) -> None:
     )
 
 
-def heat_map(reader: PageDraft, element: Element, at: Transform) -> None:
+def heat_map(reader: PageDraft, element: XmlElement, at: Transform) -> None:
     """pg-trend-contour: a matrix as colours; scripts say what it shows."""
     name = _named(reader, element, "MAP")
     x, y, width, height = _box(reader, name, element, at)
@@ -109,7 +109,7 @@ def heat_map(reader: PageDraft, element: Element, at: Transform) -> None:
     reader.own_scripts(element, at)
 
 
-def edit_box(reader: PageDraft, element: Element, at: Transform) -> None:
+def edit_box(reader: PageDraft, element: XmlElement, at: Transform) -> None:
     """pg-editbox: a text that was typed."""
     name = reader.free(element.get("id"), "EDIT")
     reader.note(drawing.text_note(element, name, at)._replace(text=element.get("text") or element.text.strip()))
@@ -117,14 +117,14 @@ def edit_box(reader: PageDraft, element: Element, at: Transform) -> None:
     reader.own_scripts(element, at)
 
 
-ELEMENTS: dict[str, Callable[[PageDraft, Element, Transform], None]] = {
+ELEMENTS: dict[str, Callable[[PageDraft, XmlElement, Transform], None]] = {
     "pg-trend": chart,
     "pg-trend-contour": heat_map,
     "pg-editbox": edit_box,
 }
 
 
-def number_text(reader: PageDraft, element: Element, name: str, at: Transform) -> bool:
+def number_text(reader: PageDraft, element: XmlElement, name: str, at: Transform) -> bool:
     """A text whose script only writes a number into it becomes a Number monitor."""
     match = next((m for script in element.all("script") if (m := _NUMBER.fullmatch(script.text.strip()))), None)
     if match is None:
@@ -199,12 +199,12 @@ def _connect(reader: PageDraft, variable: str, target: str, pin: str) -> str | N
     return "[" + ", ".join(index) + "]" if index else ""
 
 
-def _named(reader: PageDraft, element: Element, stem: str) -> str:
+def _named(reader: PageDraft, element: XmlElement, stem: str) -> str:
     name = reader.free(element.get("id"), stem)
     reader.names.setdefault(element.get("id"), name)
     return name
 
 
-def _box(reader: PageDraft, name: str, element: Element, at: Transform) -> tuple[float, ...]:
+def _box(reader: PageDraft, name: str, element: XmlElement, at: Transform) -> tuple[float, ...]:
     numbers = (drawing.number(element.get(side)) for side in ("x", "y", "width", "height"))
     return reader.inside(name, *(round(n, 2) for n in at.box(*numbers)))

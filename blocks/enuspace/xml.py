@@ -24,17 +24,17 @@ class XmlError(ValueError):
     """A file that is no readable XML; `str()` of it is for the user."""
 
 
-class Element:
+class XmlElement:
     """An element: its tag and attribute names without their name spaces, its children and its own text."""
 
     __slots__ = ("attrs", "children", "tag", "text")
 
     def __init__(self, tag: str, attrs: dict[str, str]):
         self.tag, self.attrs = tag, attrs
-        self.children: list[Element] = []
+        self.children: list[XmlElement] = []
         self.text = ""
 
-    def all(self, tag: str) -> Iterator[Element]:
+    def all(self, tag: str) -> Iterator[XmlElement]:
         """The children of a tag."""
         return (child for child in self.children if child.tag == tag)
 
@@ -73,7 +73,7 @@ def decode(data: bytes) -> tuple[str, str]:
     return clean, fault
 
 
-def parse(text: str) -> tuple[Element, str]:
+def parse(text: str) -> tuple[XmlElement, str]:
     """The root element, and where and why reading stopped ("" for nothing).
 
     Raises XmlError where there is no root, or where a document type is declared.
@@ -106,14 +106,14 @@ def parse(text: str) -> tuple[Element, str]:
 
 class _Tree:
     def __init__(self) -> None:
-        self.root: Element | None = None
-        self.open: list[Element] = []
+        self.root: XmlElement | None = None
+        self.open: list[XmlElement] = []
         self.texts: list[list[str]] = []  # of the open elements, in pieces
 
     def start(self, tag: str, attrs: dict[str, str]) -> None:
         if len(self.open) >= _DEEPEST:
             raise XmlError(phrase("its elements are nested deeper than {}", _DEEPEST))
-        element = Element(tag.rpartition(":")[2], {name.rpartition(":")[2]: value for name, value in attrs.items()})
+        element = XmlElement(tag.rpartition(":")[2], {name.rpartition(":")[2]: value for name, value in attrs.items()})
         if self.open:
             self.open[-1].children.append(element)
         elif self.root is None:

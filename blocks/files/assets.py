@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.edits import Many, SetValue
+from blockloom.blocks.edits import CompositeEdit, SetValue
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.blocks.values.grammar import quoted
@@ -23,7 +23,7 @@ _NAME = re.compile(r'"([^"\\\n]{1,4000}[/]([^"\\/\n]{1,200}))"')
 _MODELS = ("saved_model.pb", "saved_model.pbtxt")
 
 
-def carried(document: Document, path: Path) -> Many | None:
+def carried(document: Document, path: Path) -> CompositeEdit | None:
     """Copy files of models that values name beside `path`, where the document is about to be saved; gives the edit that
     names the copies, None where there are none. Raises FileError, with nothing copied.
     """
@@ -42,7 +42,7 @@ def carried(document: Document, path: Path) -> Many | None:
         raise FileError(
             phrase("{}: the files that the model needs cannot be copied beside it: {}", path, why(error))
         ) from None
-    return Many(tuple(edits)) if edits else None
+    return CompositeEdit(tuple(edits)) if edits else None
 
 
 def _changed(text: str, folder: str, path: Path, copies: list[Path]) -> str:

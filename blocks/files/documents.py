@@ -45,7 +45,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from blockloom.blocks.catalogue.signature import ARG, PARAMETER, PREFIX, RETVAL
+from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, PREFIX, RETVAL
 from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.document.uids import stated_uids, with_own_uids
 from blockloom.blocks.files.file_columns import Columns
@@ -56,7 +56,7 @@ from blockloom.blocks.io.bounded_io import FileError as FileError
 from blockloom.blocks.io.stamps import stamp
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import Phrase, phrase, why
-from blockloom.blocks.weights.document_weights import Saved, Weights, WeightsError, named
+from blockloom.blocks.weights.document_weights import SavedWeights, Weights, WeightsError, named
 from blockloom.blocks.weights.saving import saved
 
 _MARK = re.compile("^(<<<<<<<|>>>>>>>) ", re.MULTILINE)  # of git, where it merged lines
@@ -176,7 +176,7 @@ def save(document: Document, path: str | Path) -> None:
 
 def write(
     document: Document, path: str | Path, wanted: Callable[[], bool] = lambda: True, whole: bool = False
-) -> tuple[bytes, Saved]:
+) -> tuple[bytes, SavedWeights]:
     """As `save`. Gives the bytes of the file and the weights saved with it, which name what could not be found; with
     `whole` that raises FileError instead. Raises Unwanted, with nothing replaced, where `wanted` gives False before the
     end.
@@ -190,13 +190,13 @@ def write(
                 )
             data = dumps(document, Weights(kept.file, kept.sha256, arrays=kept.arrays)).encode("utf-8")
             if not write_atomic(path, data, wanted):
-                raise Unwanted
+                raise WriteCancelledError
     except WeightsError as error:
         raise FileError(str(error)) from None
     return data, kept
 
 
-class Unwanted(Exception):
+class WriteCancelledError(Exception):
     """A write was cancelled: the file is as it was."""
 
 

@@ -42,7 +42,7 @@ from blockloom.blocks.document.uids import LONGEST_PAGE_UID, LONGEST_UID, comple
 from blockloom.blocks.io.bounded_io import FileError
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.text.phrases import Json, Phrase, join, phrase
-from blockloom.blocks.weights.document_weights import FILE, KEY, Ref, Weights
+from blockloom.blocks.weights.document_weights import FILE, KEY, StateFolderArray, Weights
 
 # A place in a document: a template and what fills it. It is made into a text only where something is wrong, since every
 # block has one.
@@ -217,7 +217,7 @@ def _weights(data: Any) -> Weights:
         for key, key_in_file in keys.items():
             if not (isinstance(key_in_file, str) and KEY.fullmatch(key) and KEY.fullmatch(key_in_file)):
                 raise _wrong(_WEIGHTS, phrase("{!r:.80} is not a key of weights", key))
-            added[key] = Ref(name, key_in_file)
+            added[key] = StateFolderArray(name, key_in_file)
     return Weights(file, sha256, added, arrays)
 
 

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.io import bounded_io, journal_places
 from blockloom.blocks.io.locks import lock
 from blockloom.blocks.text.phrases import Phrase, phrase, why

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.entries import ASSETS
-from blockloom.blocks.catalogue.signature import IN_LIBRARY, PREFIX, Signature, about, signature
+from blockloom.blocks.catalogue.page_signature import IN_LIBRARY, PREFIX, Signature, about, signature
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import LIBRARY, Document, Origin, Page
 from blockloom.blocks.files import documents
@@ -35,7 +35,7 @@ FOLDER = ASSETS / "library"
 _MOST, _MOST_BYTES = 100, 16 << 20  # files of a folder that are looked at, and their bytes: they are read unasked
 
 
-class Library(NamedTuple):
+class BlockLibrary(NamedTuple):
     """A library: its `file`, as origins name it, and its document, which is shared and must not be changed."""
 
     file: str
@@ -62,7 +62,7 @@ class LibraryPage(NamedTuple):
     doc: str
 
 
-def libraries(folder: str = "", apart: str = "") -> list[Library]:
+def libraries(folder: str = "", apart: str = "") -> list[BlockLibrary]:
     """The libraries with pages to use, for a document in `folder` ("": in none): those of Blockloom, the user's, and
     those beside the document, except the file `apart`, the document itself.
     """
@@ -72,17 +72,17 @@ def libraries(folder: str = "", apart: str = "") -> list[Library]:
     return [lib for lib in known if next(lib.pages(), None) is not None]
 
 
-def library(file: str, folder: str = "") -> Library | None:
+def library(file: str, folder: str = "") -> BlockLibrary | None:
     """The library that an origin names, for a document in `folder`; None where it is missing or cannot be read."""
     if not LIBRARY.fullmatch(file):
         return None
     scheme, name = file.rpartition(":")[::2]
     path = os.path.join({"blockloom": FOLDER, "user": user_folder()}[scheme] if scheme else folder, name)
     document = _document(path, stamp(path))
-    return Library(file, document) if document is not None else None
+    return BlockLibrary(file, document) if document is not None else None
 
 
-def types(found: Iterable[Library], catalogue: Catalogue) -> dict[str, tuple[str, Callable[[], BlockType]]]:
+def types(found: Iterable[BlockLibrary], catalogue: Catalogue) -> dict[str, tuple[str, Callable[[], BlockType]]]:
     """The pages of libraries as block types, `library:FILE#PAGE` -> (title of the library, what makes the type)."""
     return {
         f"{TYPE}{one.file}#{page.name}": (one.title, partial(_type, one, page, own))
@@ -92,13 +92,13 @@ def types(found: Iterable[Library], catalogue: Catalogue) -> dict[str, tuple[str
     }
 
 
-def _type(found: Library, page: LibraryPage, own: Catalogue) -> BlockType:
+def _type(found: BlockLibrary, page: LibraryPage, own: Catalogue) -> BlockType:
     """The type of a page of a library, of which `own` is the catalogue."""
     type_ = own[PREFIX + page.name]
     return type_._replace(name=f"{TYPE}{found.file}#{page.name}", category=found.title, doc=page.doc)
 
 
-def of_type(name: str, folder: str = "") -> tuple[Library, str] | None:
+def of_type(name: str, folder: str = "") -> tuple[BlockLibrary, str] | None:
     """The library and the page that a type `library:FILE#PAGE` names, for a document in `folder`; None where they are
     missing.
     """
@@ -114,7 +114,7 @@ def user_folder() -> Path:
     return Path(user_data_dir("blockloom", appauthor=False)) / "library"
 
 
-def origin(found: Library, page: str) -> Origin:
+def origin(found: BlockLibrary, page: str) -> Origin:
     """The Origin of a copy that is made now of a page in a library."""
     return Origin(found.file, page, _digest(found.document.pages[page]))
 
@@ -134,7 +134,7 @@ def drifted(document: Document, pages: Iterable[str]) -> list[Problem]:
     return problems
 
 
-def _in(folder: Path, scheme: str, apart: str = "") -> Iterator[Library]:
+def _in(folder: Path, scheme: str, apart: str = "") -> Iterator[BlockLibrary]:
     paths = sorted(glob.glob(os.path.join(glob.escape(str(folder)), "*.loom")))[:_MOST]
     left = _MOST_BYTES
     for path in paths:
@@ -144,7 +144,7 @@ def _in(folder: Path, scheme: str, apart: str = "") -> Iterator[Library]:
         left -= state.size
         document = _document(path, state)
         if document is not None:
-            yield Library(file, document)
+            yield BlockLibrary(file, document)
 
 
 @lru_cache(maxsize=200)

@@ -22,7 +22,7 @@ from blockloom.blocks.document.pages import (
     Page,
     Wire,
 )
-from blockloom.blocks.infer.pauses import pauses
+from blockloom.blocks.infer.breakpoint_text import pauses
 from blockloom.blocks.weights.weight_files import WeightsFile
 
 _LONGEST = 300  # characters of a value in its line

@@ -6,10 +6,10 @@ import os
 import re
 
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.edits import Many, SetValue
+from blockloom.blocks.edits import CompositeEdit, SetValue
 
 
-def made_relative(document: Document, folder: str) -> Many | None:
+def made_relative(document: Document, folder: str) -> CompositeEdit | None:
     """Return the edit that makes the paths of existing files in `folder` relative to it; None for no such path."""
     below = re.escape(folder.rstrip(os.sep) + os.sep)
     # The whole text, or a text in quotes without escapes.
@@ -25,4 +25,4 @@ def made_relative(document: Document, folder: str) -> Many | None:
         for pin, text in block.values.items()
         if folder in text and (new := path.sub(name, text)) != text
     ]
-    return Many(tuple(edits)) if edits else None
+    return CompositeEdit(tuple(edits)) if edits else None

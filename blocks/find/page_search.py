@@ -22,13 +22,13 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.search import Entry, find, folded, name_of
+from blockloom.blocks.catalogue.search import SearchEntry, find, folded, name_of
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.lower.outside import Outside, every_act
 from blockloom.blocks.values import literals
 from blockloom.blocks.weights.document_weights import WeightsError
-from blockloom.blocks.weights.weight_files import Stored
+from blockloom.blocks.weights.weight_files import StoredArray
 
 Types = Mapping[str, Mapping[str, Mapping[str, Any]]]  # page, block, output: [dtype, shape, ...], or a list of such
 FILTERS = ("type", "name", "shape", "pause", "reads", "writes", "sends")
@@ -36,7 +36,7 @@ _FILTER = re.compile(rf"\b({'|'.join(FILTERS)}):(\[[^\]]*\]|\S*)")
 _OUTSIDE = ("reads", "writes", "sends")
 
 
-class Found(NamedTuple):
+class BlockMatch(NamedTuple):
     """A block, the title of its type, and the name of its node where it keeps one."""
 
     page: str
@@ -54,8 +54,8 @@ class PageSearch:
         self.document, self.catalogue, self.types = document, catalogue, types or {}
         self._titles: dict[str, str] = {}  # of types: many blocks have one
         self._entries = [
-            Entry(
-                Found(name, block.id, self._title(block.type), block.names.get("", "")),
+            SearchEntry(
+                BlockMatch(name, block.id, self._title(block.type), block.names.get("", "")),
                 tuple(name_of(text) for text in (block.id, self._title(block.type), *_nodes(block))),
             )
             for name, page in document.pages.items()
@@ -69,10 +69,10 @@ class PageSearch:
             title = self._titles[type_] = (entry.get("title") if entry else None) or type_
         return title
 
-    def find(self, query: str, page: str) -> list[Found]:
+    def find(self, query: str, page: str) -> list[BlockMatch]:
         """The blocks that fit, best first, those of a page before others."""
         words = _FILTER.sub(" ", query).strip()
-        entries: Sequence[Entry[Found]] = self._entries
+        entries: Sequence[SearchEntry[BlockMatch]] = self._entries
         for kind, wanted in _FILTER.findall(query):
             if kind in _OUTSIDE:
                 entries = [entry for entry in entries if any(self._acting(entry.key, kind, wanted))]
@@ -82,7 +82,7 @@ class PageSearch:
                 entries = {"type": self._of_type, "name": self._of_name, "shape": self._of_shape}[kind](entries, wanted)
         return sorted(find(entries, words), key=lambda found: found.page != page)
 
-    def acts_inside(self, found: Found, query: str) -> dict[str, str]:
+    def acts_inside(self, found: BlockMatch, query: str) -> dict[str, str]:
         """Return the files and addresses for which a query with `reads:`, `writes:` or `sends:` finds a block, by the
         place inside of it: "" is the block itself, `INNER/BLOCK` is in an instance.
         """
@@ -100,22 +100,22 @@ class PageSearch:
             found.setdefault((act.at.page, act.at.top), []).append(act)
         return found
 
-    def _acting(self, found: Found, kind: str, wanted: str) -> Iterator[Outside]:
+    def _acting(self, found: BlockMatch, kind: str, wanted: str) -> Iterator[Outside]:
         pattern = folded(wanted) if "*" in wanted or "?" in wanted else f"*{folded(wanted)}*"
         for act in self._acts.get((found.page, found.block), ()):
             if act.kind == kind and fnmatchcase(folded(act.target), pattern):
                 yield act
 
-    def _block(self, entry: Entry[Found]) -> Block:
+    def _block(self, entry: SearchEntry[BlockMatch]) -> Block:
         return self.document.pages[entry.key.page].blocks[entry.key.block]
 
-    def _of_type(self, entries: Sequence[Entry[Found]], wanted: str) -> list[Entry[Found]]:
+    def _of_type(self, entries: Sequence[SearchEntry[BlockMatch]], wanted: str) -> list[SearchEntry[BlockMatch]]:
         rows = [(entry, {folded(entry.key.title), folded(self._block(entry).type)}) for entry in entries]
         pattern = folded(wanted)
         found = [entry for entry, names in rows if any(fnmatchcase(name, pattern) for name in names)]
         return found or [entry for entry, names in rows if any(pattern in name for name in names)]
 
-    def _of_name(self, entries: Sequence[Entry[Found]], wanted: str) -> list[Entry[Found]]:
+    def _of_name(self, entries: Sequence[SearchEntry[BlockMatch]], wanted: str) -> list[SearchEntry[BlockMatch]]:
         pattern = folded(wanted) if "*" in wanted or "?" in wanted else f"*{folded(wanted)}*"
         return [
             entry
@@ -123,17 +123,17 @@ class PageSearch:
             if any(fnmatchcase(folded(name), pattern) for name in (entry.key.block, *_nodes(self._block(entry))))
         ]
 
-    def _of_shape(self, entries: Sequence[Entry[Found]], wanted: str) -> list[Entry[Found]]:
+    def _of_shape(self, entries: Sequence[SearchEntry[BlockMatch]], wanted: str) -> list[SearchEntry[BlockMatch]]:
         try:
             sizes = literals.shape(wanted)
         except literals.ValueSyntaxError:
             return []
         return [entry for entry in entries if any(_alike(shape, sizes) for shape in self._shapes(entry))]
 
-    def _weight(self, key: str) -> tuple[Stored, str]:
+    def _weight(self, key: str) -> tuple[StoredArray, str]:
         return self.document.weights.find(key, self.document.folder)
 
-    def _shapes(self, entry: Entry[Found]) -> Iterator[Sequence[int | None] | None]:
+    def _shapes(self, entry: SearchEntry[BlockMatch]) -> Iterator[Sequence[int | None] | None]:
         """The shapes of a block's outputs, and of tensors that are typed into it."""
         block = self._block(entry)
         for type_ in self.types.get(entry.key.page, {}).get(block.id, {}).values():

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.signature import ARG, PREFIX, RETVAL, signature
+from blockloom.blocks.catalogue.page_signature import ARG, PREFIX, RETVAL, signature
 from blockloom.blocks.document.pages import Block, Document, Page, Wire, free_page_name
-from blockloom.blocks.from_graph import functions, signatures
+from blockloom.blocks.from_graph import function_attrs, graph_signatures
 from blockloom.blocks.from_graph.graph import Graph
-from blockloom.blocks.from_graph.keeping import Kept
-from blockloom.blocks.from_graph.model import NOWHERE, Function, Model
-from blockloom.blocks.from_graph.order import natural
-from blockloom.blocks.from_graph.outputs import put_session
+from blockloom.blocks.from_graph.import_layout import place
+from blockloom.blocks.from_graph.import_session import put_session
+from blockloom.blocks.from_graph.model import NOWHERE, Model, ModelFunction
 from blockloom.blocks.from_graph.page import PageMaker, interface
-from blockloom.blocks.from_graph.placing import place
-from blockloom.blocks.from_graph.texts import attr_text
-from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.from_graph.part_order import natural
+from blockloom.blocks.from_graph.pending_weights import PendingWeights
+from blockloom.blocks.from_graph.value_texts import attr_text
+from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import phrase
 
@@ -35,8 +35,8 @@ def document_of(model: Model, catalogue: Catalogue) -> Document:
 class _Maker:
     def __init__(self, model: Model, catalogue: Catalogue):
         self.model, self.made = model, Document()
-        self.catalogue = Kept(catalogue, self.made)
-        self.used = functions.in_use(model)
+        self.catalogue = PendingWeights(catalogue, self.made)
+        self.used = function_attrs.in_use(model)
         self.pages: dict[str, str] = {}  # of functions
         self.ids: dict[str, tuple[dict[str, str], dict[str, str]]] = {}  # of signatures: of their Args and Retvals
 
@@ -45,9 +45,9 @@ class _Maker:
         order = sorted(self.model.signatures, key=lambda name: (name != _SERVING, natural(name)))
         names: dict[str, str] = {}
         for name in order:
-            names[name] = free_page_name(functions.page_name(name, "signature"), names.values())
+            names[name] = free_page_name(function_attrs.page_name(name, "signature"), names.values())
         front = list(names.values()) or [MAIN]
-        self.pages = functions.pages_of(self.used, front)
+        self.pages = function_attrs.pages_of(self.used, front)
         done: set[str] = set()
         for function in self.used:
             if self.pages[function.name] not in done:
@@ -66,7 +66,7 @@ class _Maker:
         return self.made
 
     def _renamed(self, nodes: list[Node[str]]) -> list[Node[str]]:
-        return [functions.renamed(node, self.pages) for node in nodes] if self.pages else nodes
+        return [function_attrs.renamed(node, self.pages) for node in nodes] if self.pages else nodes
 
     def _add(self, maker: PageMaker) -> Page:
         page = maker.make(self.model)
@@ -74,7 +74,7 @@ class _Maker:
         self.model.report += maker.report
         return page
 
-    def _function(self, function: Function) -> None:
+    def _function(self, function: ModelFunction) -> None:
         args: list[Node[str]] = [
             Node(name, "Placeholder", NOWHERE, attrs={"dtype": ("type", dtype), "shape": ("shape", shape)})
             for name, (dtype, shape) in function.args.items()
@@ -93,10 +93,10 @@ class _Maker:
         with_page: list[str] = []  # those that have a page of nodes
         for name, page in names.items():
             endpoints = model.signatures[name]
-            piece = signatures.piece(graph, endpoints)
+            piece = graph_signatures.piece(graph, endpoints)
             left -= {node.name for node in piece.nodes}
             for other in with_page:
-                inputs = signatures.alike(graph, model.signatures[other], endpoints)
+                inputs = graph_signatures.alike(graph, model.signatures[other], endpoints)
                 if inputs is not None:
                     self._instance(page, names[other], other, inputs)
                     break

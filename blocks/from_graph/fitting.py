@@ -1,6 +1,6 @@
 """The attrs of blocks, typed only where they do not follow from the wires.
 
-What follows is asked of the `Inference` itself, block by block as it finds it: whatever it finds of a block that is
+What follows is asked of the `PageInference` itself, block by block as it finds it: whatever it finds of a block that is
 other than the node has it is typed, and the block is looked at again before those that it is wired to.
 """
 
@@ -15,12 +15,12 @@ from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block, Page
-from blockloom.blocks.from_graph.texts import attr_text
-from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.from_graph.value_texts import attr_text
+from blockloom.blocks.infer.inference import PageInference
+from blockloom.blocks.plan.plan_nodes import Node
 
 
-class Fitted(Inference):
+class Fitted(PageInference):
     """The inference of a page whose blocks are made of nodes: it types the attrs of a node that its block would not
     infer. `tensor` gives the text of a tensor attr; `lost` are attrs that no block can hold.
     """

@@ -15,9 +15,9 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.own_types import RESOURCE_VARIABLE, VARIABLE
 from blockloom.blocks.document.pages import LIST, TENSOR
-from blockloom.blocks.from_graph.graph import End, Graph, Part, attr_of
+from blockloom.blocks.from_graph.graph import Graph, GraphPart, PartOutput, attr_of
 from blockloom.blocks.from_graph.model import Model
-from blockloom.blocks.from_graph.texts import SMALL, attr_text, list_text, tensor_text
+from blockloom.blocks.from_graph.value_texts import SMALL, attr_text, list_text, tensor_text
 from blockloom.blocks.lower.structure import DEEPEST_LOOP
 from blockloom.blocks.values.dtypes import DTYPES
 
@@ -72,7 +72,7 @@ def fold_reads(graph: Graph) -> None:
     """Replace ReadVariableOps by wires from their variables, where no control edge holds them back, and keep their
     names at the variable or the pins.
     """
-    reads: dict[str, list[Part]] = {}
+    reads: dict[str, list[GraphPart]] = {}
     for part in graph.parts.values():
         if part.type == "ReadVariableOp" and _is_plain(graph, part, ("dtype",)):
             variable = graph.parts[part.ends[0].part]
@@ -89,7 +89,7 @@ def fold_reads(graph: Graph) -> None:
             if part is named_part or part not in hard:
                 for user, at in graph.users.pop(part.key):
                     taking = graph.parts[user]
-                    taking.inputs[at] = End(key, 1)
+                    taking.inputs[at] = PartOutput(key, 1)
                     graph.users[key].append((user, at))
                     if part is not named_part:
                         taking.names[taking.pins[at].pin] = part.key
@@ -178,7 +178,7 @@ def _drop_mixed(graph: Graph, texts: dict[str, str | None]) -> None:
                 todo += [(user, pin) for user, at in graph.users[key] for pin in [graph.parts[user].pins[at].pin]]
 
 
-def _is_plain(graph: Graph, part: Part, attrs: Container[str]) -> bool:
+def _is_plain(graph: Graph, part: GraphPart, attrs: Container[str]) -> bool:
     """Whether a node, which is used, is just its op with these attrs: nothing waits for it, and it for nothing."""
     return (
         part.key in graph.users

@@ -1,6 +1,6 @@
 """The nodes of a graph, with what each takes by the pins of its op.
 
-In come nodes, out come `Part`s: what may become a block. An Arg or Retval is one as well.
+In come nodes, out come `GraphPart`s: what may become a block. An Arg or Retval is one as well.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from msgspec import Struct
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR
-from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase
 
 _OP = re.compile(r"[A-Za-z0-9_][\w>-]*", re.A)
 _UNTIL = re.compile(r"(.+):(\d{1,9})", re.S)
 
 
-class End(NamedTuple):
+class PartOutput(NamedTuple):
     """An output of a part, by number."""
 
     part: str
     number: int
 
 
-class Taken(Struct, frozen=True):
+class InputPin(Struct, frozen=True):
     """The pin that takes an input; `index` is the place in a list pin, None for others."""
 
     pin: str
@@ -37,7 +37,7 @@ class Taken(Struct, frozen=True):
 
 
 @dataclass(slots=True)
-class Part:
+class GraphPart:
     """What becomes a block: `key` is its node's name (for a part without a node a free one), `type` the block type,
     `pins` the pin of each of its `inputs`, `after` the parts of its control edges. `values` and `names` are those of
     the block, without attrs of the node. An input that became a typed value is None.
@@ -46,14 +46,14 @@ class Part:
     key: str
     node: Node[str]
     type: str
-    inputs: list[End | None]
-    pins: list[Taken]
+    inputs: list[PartOutput | None]
+    pins: list[InputPin]
     after: list[str]
     values: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
 
     @property
-    def ends(self) -> list[End]:
+    def ends(self) -> list[PartOutput]:
         """The inputs that are still wired."""
         return [end for end in self.inputs if end is not None]
 
@@ -66,10 +66,10 @@ class Graph:
     def __init__(self, nodes: Iterable[Node[str]], catalogue: Catalogue):
         """Raises ValueError for nodes that are no graph: of one name, or with inputs that are not there."""
         self.catalogue = catalogue
-        self.parts: dict[str, Part] = {}
+        self.parts: dict[str, GraphPart] = {}
         self.users: dict[str, list[tuple[str, int]]] = {}
         self.waiters: dict[str, list[str]] = {}
-        self._pins: dict[tuple[object, ...], list[Taken]] = {}
+        self._pins: dict[tuple[object, ...], list[InputPin]] = {}
         nodes = list(nodes)
         named = {node.name: node for node in nodes}
         if len(named) != len(nodes):
@@ -79,33 +79,35 @@ class Graph:
                     raise ValueError(phrase("two nodes of the graph are called {:.200}", node.name))
                 once.add(node.name)
         for node in nodes:
-            inputs: list[End | None] = [self._end(node, ref, named) for ref in node.inputs]
+            inputs: list[PartOutput | None] = [self._end(node, ref, named) for ref in node.inputs]
             for name in node.after:
                 if name not in named:
                     raise _missing(node, name)
             if not _OP.fullmatch(node.op):
                 raise ValueError(phrase("the node {:.200} has {!r:.60} for an op", node.name, node.op))
-            self.add(Part(node.name, node, node.op, inputs, self.pins(node, node.op, len(inputs)), list(node.after)))
+            self.add(
+                GraphPart(node.name, node, node.op, inputs, self.pins(node, node.op, len(inputs)), list(node.after))
+            )
         for end in {end for part in self.parts.values() for end in part.ends if end.number}:
             self.output(end)
 
-    def _end(self, node: Node[str], ref: str, named: Mapping[str, Node[str]]) -> End:
+    def _end(self, node: Node[str], ref: str, named: Mapping[str, Node[str]]) -> PartOutput:
         if ref in named:
-            return End(ref, 0)
+            return PartOutput(ref, 0)
         found = _UNTIL.fullmatch(ref)
         if found is None or found[1] not in named:
             raise _missing(node, ref)
-        return End(found[1], int(found[2]))
+        return PartOutput(found[1], int(found[2]))
 
-    def end(self, ref: str) -> End:
+    def end(self, ref: str) -> PartOutput:
         """The output that a tensor's name means. Raises ValueError where there is none."""
         match = _UNTIL.fullmatch(ref)
-        end = End(ref, 0) if ref in self.parts or match is None else End(match[1], int(match[2]))
+        end = PartOutput(ref, 0) if ref in self.parts or match is None else PartOutput(match[1], int(match[2]))
         if end.part not in self.parts:
             raise ValueError(phrase("the graph has no node {:.200}", end.part))
         return end
 
-    def add(self, part: Part) -> None:
+    def add(self, part: GraphPart) -> None:
         """Add a part; the parts at its inputs may be added later."""
         self.parts[part.key] = part
         for number, end in enumerate(part.inputs):
@@ -123,13 +125,13 @@ class Graph:
         """Return the parts that take from a part or wait for it."""
         return [*(user for user, _ in self.users.get(key, ())), *self.waiters.get(key, ())]
 
-    def pins(self, node: Node[str], type_: str, count: int) -> list[Taken]:
+    def pins(self, node: Node[str], type_: str, count: int) -> list[InputPin]:
         """The pins at which the inputs of a node arrive; `input_0`, ... for an unknown op. Raises ValueError where the
         number of inputs does not fit the op.
         """
         block_type = self.catalogue.get(type_)
         if block_type is None:
-            return [Taken(f"input_{number}", None) for number in range(count)]
+            return [InputPin(f"input_{number}", None) for number in range(count)]
         pins = block_type.inputs
         if len(pins) == count and not any(pin.list for pin in pins):
             counts = [1] * len(pins)
@@ -141,7 +143,9 @@ class Graph:
             if sum(counts) != count:
                 raise self._wrong_count(node, type_, count, sum(counts))
             taken = self._pins[key] = [
-                Taken(pin.name, index if pin.list else None) for pin, many in zip(pins, counts) for index in range(many)
+                InputPin(pin.name, index if pin.list else None)
+                for pin, many in zip(pins, counts)
+                for index in range(many)
             ]
         if len(taken) != count:
             raise self._wrong_count(node, type_, count, len(taken))
@@ -165,7 +169,7 @@ class Graph:
         value = attr_of(node, type_, pin.number_attr or pin.type_list_attr)
         return len(value) if isinstance(value, list | tuple) else value if isinstance(value, int) else None
 
-    def output(self, end: End) -> tuple[str, str]:
+    def output(self, end: PartOutput) -> tuple[str, str]:
         """The pin of an output, and the kind of its wires. Raises ValueError where there is no such output."""
         part = self.parts[end.part]
         type_ = self.catalogue.get(part.type)
@@ -181,7 +185,7 @@ class Graph:
             at -= many
         raise ValueError(phrase("the node {:.200} has no output {}", end.part, end.number))
 
-    def dtype(self, end: End) -> str | None:
+    def dtype(self, end: PartOutput) -> str | None:
         """The dtype of an output; None where the node's attrs do not say."""
         part = self.parts[end.part]
         type_ = self.catalogue.get(part.type)
@@ -194,7 +198,7 @@ class Graph:
             at -= many
         return None
 
-    def whole_list(self, ends: list[End | None], at: int) -> int:
+    def whole_list(self, ends: list[PartOutput | None], at: int) -> int:
         """How many inputs from `at` on are all the elements of one list output, in order; 0 where they are not."""
         first = ends[at]
         part = self.parts[first.part] if first is not None and not first.number else None

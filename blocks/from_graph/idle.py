@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from blockloom.blocks.catalogue.signature import ARG, RETVAL
+from blockloom.blocks.catalogue.page_signature import ARG, RETVAL
 from blockloom.blocks.from_graph.graph import Graph
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.plan.plan_nodes import Node
 
 NOWHERE = Address("")  # of the nodes of a model: they come from no page
 Shape = list[int] | None
@@ -32,7 +32,7 @@ class Endpoints(NamedTuple):
 
 
 @dataclass
-class Function:
+class ModelFunction:
     """A function of an op such as While, or of a dataset. `args` are dtype and shape by name, in order; nodes use these
     names. `returns` are tensors by name, in order. Tensors are written `NODE:1`, not `NODE:output:1` as in a
     FunctionDef.
@@ -73,7 +73,7 @@ class Model:
     """
 
     nodes: list[Node[str]]
-    functions: dict[str, Function] = field(default_factory=dict)
+    functions: dict[str, ModelFunction] = field(default_factory=dict)
     signatures: dict[str, Endpoints] = field(default_factory=dict)
     variables: dict[str, np.ndarray] = field(default_factory=dict)
     trainable: set[str] = field(default_factory=set)

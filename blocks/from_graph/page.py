@@ -6,24 +6,24 @@ from collections.abc import Container, Iterable, Mapping
 
 from blockloom.blocks.catalogue.block_types import DEVICE, INTERNAL_ATTRS
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.signature import ARG, RETVAL
+from blockloom.blocks.catalogue.page_signature import ARG, RETVAL
 from blockloom.blocks.document.literal_cache import Value, read_tensor
 from blockloom.blocks.document.own_types import QUEUE_RUNNER
 from blockloom.blocks.document.pages import CONTROL, LIST, NODE_NAME, OPERATION, PLAIN, Block, Look, Page, Wire
 from blockloom.blocks.document.scopes import devices
-from blockloom.blocks.from_graph import folding, frames
+from blockloom.blocks.from_graph import folding, import_frames
 from blockloom.blocks.from_graph.fitting import Fitted
-from blockloom.blocks.from_graph.graph import Graph, Part, Taken, attr_of
+from blockloom.blocks.from_graph.graph import Graph, GraphPart, InputPin, attr_of
+from blockloom.blocks.from_graph.graph_training import training_scopes
 from blockloom.blocks.from_graph.grouping import grouped
 from blockloom.blocks.from_graph.idle import idle
-from blockloom.blocks.from_graph.keeping import Kept
 from blockloom.blocks.from_graph.model import NOWHERE, Model, QueueRunner
-from blockloom.blocks.from_graph.order import ordered
+from blockloom.blocks.from_graph.part_order import ordered
+from blockloom.blocks.from_graph.pending_weights import PendingWeights
 from blockloom.blocks.from_graph.savers import savers, scopes_of
-from blockloom.blocks.from_graph.texts import attr_text
-from blockloom.blocks.from_graph.training import training_scopes
-from blockloom.blocks.plan.names import node_names
-from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.from_graph.value_texts import attr_text
+from blockloom.blocks.plan.node_names import node_names
+from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase
 
 _NO_NODE = "\n"  # what begins with it is the name of no node
@@ -48,7 +48,7 @@ class PageMaker:
     tells what the page cannot hold.
     """
 
-    def __init__(self, name: str, nodes: Iterable[Node[str]], catalogue: Kept):
+    def __init__(self, name: str, nodes: Iterable[Node[str]], catalogue: PendingWeights):
         """Raises ValueError as `Graph` does."""
         self.page, self.catalogue = Page(name), catalogue
         self.graph = Graph(nodes, catalogue)
@@ -93,12 +93,12 @@ class PageMaker:
                 if attr == "T" or attr in INTERNAL_ATTRS
             }
             part.node = Node(part.key, RETVAL, NOWHERE, attrs=attrs, device=part.node.device)
-            part.type, part.pins = RETVAL, [Taken("input", None)]
+            part.type, part.pins = RETVAL, [InputPin("input", None)]
         else:
             key = _NO_NODE + name
             while key in graph.parts:
                 key += _NO_NODE
-            part = Part(key, Node("", RETVAL, NOWHERE), RETVAL, [end], [Taken("input", None)], [])
+            part = GraphPart(key, Node("", RETVAL, NOWHERE), RETVAL, [end], [InputPin("input", None)], [])
             graph.add(part)
         self.retvals[part.key] = name
 
@@ -168,7 +168,7 @@ class PageMaker:
                 self.graph.parts[key].values |= told[name]
         return id_of
 
-    def _wires(self, part: Part, ids: Mapping[str, str], idle: Container[str]) -> Iterable[Wire]:
+    def _wires(self, part: GraphPart, ids: Mapping[str, str], idle: Container[str]) -> Iterable[Wire]:
         """The wires into a block. Those by which it waits for what is `idle` are hidden."""
         target, at = ids[part.key], 0
         while at < len(part.inputs):
@@ -203,15 +203,15 @@ class PageMaker:
     def _frames(self, keys: list[str], ids: Mapping[str, str], titles: Mapping[str, str]) -> None:
         graph = self.graph
         of_savers = scopes_of(graph, [group & graph.parts.keys() for group in self.savers])
-        scopes = {key: () if key in self.args or key in self.retvals else frames.scope_of(key) for key in keys}
+        scopes = {key: () if key in self.args or key in self.retvals else import_frames.scope_of(key) for key in keys}
         training = training_scopes(graph, self.retvals, of_savers)
         scopes |= training | of_savers
         self.apart = {ids[key] for key in (*training, *of_savers)}
         loose = [key for key in self._loose(keys) if ids[key] not in self.apart]
         users = {key: [u for u, _ in graph.users.get(key, ()) if u not in of_savers] for key in loose}
         shared = {key for key in loose if graph.parts[key].type != "Const"}  # as by a layer and by what trains it
-        found = grouped(frames.homes(scopes, users, loose, shared), ids, {*loose, *self.args, *self.retvals})
-        frames.put_frames(
+        found = grouped(import_frames.homes(scopes, users, loose, shared), ids, {*loose, *self.args, *self.retvals})
+        import_frames.put_frames(
             self.page,
             {ids[key]: scope for key, scope in found.items()},
             {ids[key] for key in keys if traits_of(graph.parts[key].type).outer} | self.apart,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.from_graph.frames import Scope, scope_of
-from blockloom.blocks.from_graph.graph import Graph, Part
+from blockloom.blocks.from_graph.graph import Graph, GraphPart
+from blockloom.blocks.from_graph.import_frames import Scope, scope_of
 
 _TITLE = "Saver"
 
@@ -67,7 +67,7 @@ def _file_names(graph: Graph, key: str) -> set[str]:
     return found
 
 
-def _sources(part: Part) -> list[str]:
+def _sources(part: GraphPart) -> list[str]:
     return [*(end.part for end in part.ends), *part.after]
 
 
@@ -128,7 +128,7 @@ def _only_for(graph: Graph, key: str, user: str) -> bool:
     return graph.parts[key].type == "Const" and {*_users(graph, key)} == {user}
 
 
-def _holds(part: Part) -> bool:
+def _holds(part: GraphPart) -> bool:
     """Return whether a part is a variable, a table, or another thing that keeps its content between steps."""
     traits = traits_of(part.type)
     return bool(traits.variable or traits.makes or traits.family)

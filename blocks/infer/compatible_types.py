@@ -44,7 +44,7 @@ _WHOLE = ("i", "u")  # families of dtypes
 _LABELS = ("labels", "label", "targets", "y_true")  # what an input for what is right is called
 
 
-class Want(NamedTuple):
+class FreeEndRequirement(NamedTuple):
     """What is wanted at the free end of a wire. `side` is that of the end that exists, output or input; `kind`, `dtype`
     and `allowed` dtypes are what it has, `handles` what its handle stands for (see
     `blocks.catalogue.resource_kinds`).
@@ -58,7 +58,7 @@ class Want(NamedTuple):
     handles: tuple[str, ...] = ()
 
 
-class Between(NamedTuple):
+class InsertableBlock(NamedTuple):
     """A block to be put into a wire: its type, the pins by which the wire enters and leaves it, and its typed
     values.
     """
@@ -69,7 +69,7 @@ class Between(NamedTuple):
     values: Mapping[str, str]
 
 
-def fitting_pin(entry: Mapping[str, Any], want: Want) -> str | None:
+def fitting_pin(entry: Mapping[str, Any], want: FreeEndRequirement) -> str | None:
     """The pin of a type's entry that the wire would take: the first that fits the handle, else the first that is meant
     for such values, else the first that fits, but no hyperparameter. "" is the control port; None: none fits.
     """
@@ -82,7 +82,7 @@ def fitting_pin(entry: Mapping[str, Any], want: Want) -> str | None:
     )
 
 
-def unlikely(entry: Mapping[str, Any], pin: str, want: Want) -> bool:
+def unlikely(entry: Mapping[str, Any], pin: str, want: FreeEndRequirement) -> bool:
     """Whether a pin takes what a wire brings and is meant for something else: whole numbers where it brings others, or
     the reverse, and labels where it brings no whole numbers. What is not known counts as no whole number.
     """
@@ -97,7 +97,7 @@ def unlikely(entry: Mapping[str, Any], pin: str, want: Want) -> bool:
     return meant in DTYPES and {meant, brought} <= _NUMBERS and (DTYPES[meant].family in _WHOLE) != whole
 
 
-def right(entry: Mapping[str, Any], pin: str, want: Want) -> bool:
+def right(entry: Mapping[str, Any], pin: str, want: FreeEndRequirement) -> bool:
     """Whether a pin takes, or gives, what the handle at the existing end stands for."""
     if not want.handles:
         return False
@@ -110,7 +110,7 @@ def hyperparameters(entry: Mapping[str, Any]) -> tuple[str, ...]:
     return traits_of(entry["op"] or native(entry["name"])).hyperparameters
 
 
-def fitting_pins(entry: Mapping[str, Any], want: Want) -> Iterator[str]:
+def fitting_pins(entry: Mapping[str, Any], want: FreeEndRequirement) -> Iterator[str]:
     """All pins of an entry that the wire could take, in order, without the control port."""
     for pin in entry["inputs" if want.side == "output" else "outputs"]:
         kind, many = pin["kind"], bool(pin.get("list"))
@@ -135,7 +135,7 @@ def _takes(entry: Mapping[str, Any], pin: Mapping[str, Any], dtype: str) -> bool
     return attr is None or not attr.get("allowed") or dtype in attr["allowed"]
 
 
-def fitting(catalogue: Catalogue, want: Want) -> dict[str, str]:
+def fitting(catalogue: Catalogue, want: FreeEndRequirement) -> dict[str, str]:
     """All types with a pin that fits: name -> the pin that the wire would take."""
     found = {}
     for name, entry in catalogue.entries.items():
@@ -145,7 +145,7 @@ def fitting(catalogue: Catalogue, want: Want) -> dict[str, str]:
     return found
 
 
-def between(catalogue: Catalogue, source: Want, target: Want) -> dict[str, tuple[str, str]]:
+def between(catalogue: Catalogue, source: FreeEndRequirement, target: FreeEndRequirement) -> dict[str, tuple[str, str]]:
     """All types that could be put into a wire: name -> the pins at which it enters and leaves. Where input and output
     share a dtype, that of the wire must fit both ends.
     """
@@ -157,27 +157,29 @@ def between(catalogue: Catalogue, source: Want, target: Want) -> dict[str, tuple
     return found
 
 
-def pins_between(entry: Mapping[str, Any], source: Want, target: Want) -> tuple[str, str] | None:
+def pins_between(
+    entry: Mapping[str, Any], source: FreeEndRequirement, target: FreeEndRequirement
+) -> tuple[str, str] | None:
     """The pins by which a type could be put into a wire, as (input, output); None where it could not."""
     into, out = fitting_pin(entry, source), fitting_pin(entry, target)
     return None if into is None or out is None or source.kind == CONTROL else (into, out)
 
 
-def conversions(source: str | None, target: str | None, handle_dtype: str | None = None) -> list[Between]:
+def conversions(source: str | None, target: str | None, handle_dtype: str | None = None) -> list[InsertableBlock]:
     """The blocks that convert one dtype to another; [] where none does. `handle_dtype` is that of the variable behind a
     resource.
     """
     if source == "DT_RESOURCE":
-        return [Between("ReadVariableOp", "resource", "value", {"dtype": handle_dtype})] if handle_dtype else []
+        return [InsertableBlock("ReadVariableOp", "resource", "value", {"dtype": handle_dtype})] if handle_dtype else []
     if not source or not target or source == target:
         return []
     ways = []
     if source in _NUMBERS and target in _NUMBERS:
-        ways.append(Between("Cast", "x", "y", {"DstT": target}))
+        ways.append(InsertableBlock("Cast", "x", "y", {"DstT": target}))
     if source in _TO_TEXT and target == "DT_STRING":
-        ways.append(Between("AsString", "input", "output", {}))
+        ways.append(InsertableBlock("AsString", "input", "output", {}))
     if source == "DT_STRING" and target in _FROM_TEXT:
-        ways.append(Between("StringToNumber", "string_tensor", "output", {"out_type": target}))
+        ways.append(InsertableBlock("StringToNumber", "string_tensor", "output", {"out_type": target}))
     return ways
 
 
@@ -186,7 +188,7 @@ def conversions(source: str | None, target: str | None, handle_dtype: str | None
 _RANK = re.compile(r"(?:an? |the |must be an? )?(?:(\d|N)-?D|(scalar|vector|matrix))\b", re.IGNORECASE)
 
 
-def pin_text(entry: Mapping[str, Any], pin: str, want: Want) -> Phrase | str:
+def pin_text(entry: Mapping[str, Any], pin: str, want: FreeEndRequirement) -> Phrase | str:
     """The pin that a wire would take, with what it carries then, as people read it: `x: DT_FLOAT`, `filter: 4-D
     DT_HALF`, `inputs: list of numbers`. The rank comes from TensorFlow's text about the pin. "" for the control
     port.

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue.function_signatures import Part, lines
-from blockloom.blocks.catalogue.signature import PREFIX
+from blockloom.blocks.catalogue.function_signatures import SignaturePart, lines
+from blockloom.blocks.catalogue.page_signature import PREFIX
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 
 Shape = Sequence[int | None] | None  # None: of any rank
 _TYPES = ("output_types", "Toutput_types", "component_types")  # of what makes a dataset: what its elements are of
 _SHAPED = {"Tout": "output_shapes", "output_types": "output_shapes"}  # the shapes of what an attr lists
 
 
-class Slot(NamedTuple):
+class ContractPin(NamedTuple):
     """An Arg or Retval that a function must have: its `name`; its `dtype`, "" where unknown; its `shape`, None where
     unknown. `passes`: a Retval with the next value, of the same dtype, of the Arg with this number (loops).
     """
@@ -30,27 +30,27 @@ class Slot(NamedTuple):
     passes: int | None = None
 
 
-class Wanted(NamedTuple):
+class FunctionContract(NamedTuple):
     """The Args and Retvals that a function must have, in order. `args_open`, `results_open`: more may follow, which are
     unknown.
     """
 
-    args: tuple[Slot, ...]
-    results: tuple[Slot, ...]
+    args: tuple[ContractPin, ...]
+    results: tuple[ContractPin, ...]
     args_open: bool = False
     results_open: bool = False
 
 
 def wanted(
-    inference: Inference, block: str, attr: str, shape_of: Callable[[str, str], Shape] | None = None
-) -> Wanted | None:
+    inference: PageInference, block: str, attr: str, shape_of: Callable[[str, str], Shape] | None = None
+) -> FunctionContract | None:
     """What a page must take and give to be a function of a block: the value of its attr `attr`, or one of several. None
     where that attr is no function. `shape_of(block, pin)` gives shapes that are known otherwise, say by TensorFlow.
     """
     return _Wants(inference, inference.page.blocks[block], shape_of).of(attr)
 
 
-def dtypes_given(inference: Inference, block: str, attr: str, page: str) -> dict[str, str]:
+def dtypes_given(inference: PageInference, block: str, attr: str, page: str) -> dict[str, str]:
     """The dtype parameters of a page that follow from what a block hands its function: parameter -> dtype. Those that
     equal the parameter's default are left out.
     """
@@ -70,7 +70,7 @@ def dtypes_given(inference: Inference, block: str, attr: str, page: str) -> dict
 class _Wants:
     """What one block wants."""
 
-    def __init__(self, inference: Inference, block: Block, shape_of: Callable[[str, str], Shape] | None):
+    def __init__(self, inference: PageInference, block: Block, shape_of: Callable[[str, str], Shape] | None):
         self.inference, self.block, self.catalogue = inference, block, inference.catalogue
         self.type = self.catalogue[block.type]
         known = inference.known.get(block.id)
@@ -79,17 +79,17 @@ class _Wants:
         self.wired = inference.page.into.get(block.id, {})
         self.shape_of = shape_of or self._typed_shape
 
-    def of(self, attr: str) -> Wanted | None:
+    def of(self, attr: str) -> FunctionContract | None:
         contract = lines(self.type.op).get(attr)
         if contract is None:
             return None
-        args, first, open_ = list[Slot](), dict[Part, int](), False
+        args, first, open_ = list[ContractPin](), dict[SignaturePart, int](), False
         for part in contract.args:
             slots = self._slots(part)
             first.setdefault(part, len(args))
             open_ |= slots is None
             args += slots or ()
-        results, results_open = list[Slot](), False
+        results, results_open = list[ContractPin](), False
         for part in contract.results:
             slots = self._slots(part)
             results_open |= slots is None
@@ -97,9 +97,9 @@ class _Wants:
             results += [
                 slot if at is None else slot._replace(passes=at + number) for number, slot in enumerate(slots or ())
             ]
-        return Wanted(tuple(_distinct(args)), tuple(_distinct(results)), open_, results_open)
+        return FunctionContract(tuple(_distinct(args)), tuple(_distinct(results)), open_, results_open)
 
-    def _slots(self, part: Part) -> list[Slot] | None:
+    def _slots(self, part: SignaturePart) -> list[ContractPin] | None:
         """What a part of a line stands for; None where that is not known."""
         kind, name = part
         if kind == "any":
@@ -111,7 +111,7 @@ class _Wants:
         if kind == "element":
             return self._elements(name)
         if kind.startswith("DT_"):
-            return [Slot(name, kind, [])]
+            return [ContractPin(name, kind, [])]
         slots = list(self._pin(name))
         if kind == "rows":
             return [slot._replace(shape=slot.shape[1:] if slot.shape else None) for slot in slots]
@@ -119,17 +119,17 @@ class _Wants:
             slots = [slot._replace(shape=[]) for slot in slots]
         return [slot for slot in slots for _ in range(2)] if kind == "pairs" else slots
 
-    def _pin(self, pin: str) -> Iterator[Slot]:
+    def _pin(self, pin: str) -> Iterator[ContractPin]:
         """The tensors that are given to an input."""
         wires = self.wired.get(pin)
         for wire in wires or ():
             dtypes, several = self.inference.wire_dtypes(wire), wire.kind == "list"
             for number, dtype in enumerate(dtypes):
                 source = f"{wire.source_pin}[{number}]" if several else wire.source_pin
-                yield Slot(self._name(wire.source, source), dtype or "", self.shape_of(wire.source, source))
+                yield ContractPin(self._name(wire.source, source), dtype or "", self.shape_of(wire.source, source))
         if not wires:
             for value in self.literals.get(pin, ()):
-                yield Slot(pin, value.dtype, value.array.shape)
+                yield ContractPin(pin, value.dtype, value.array.shape)
 
     def _name(self, block: str, pin: str) -> str:
         """What an Arg is called for the output that is given to it: after its block, where that has no other."""
@@ -152,7 +152,7 @@ class _Wants:
             return known.literals["initvalues"][0].array.shape
         return _sizes(typed) if pin in ("output", "value") else None
 
-    def _elements(self, pin: str) -> list[Slot] | None:
+    def _elements(self, pin: str) -> list[ContractPin] | None:
         """The components of an element of the dataset that is wired to an input."""
         wires = self.wired.get(pin, ())
         known = self.inference.known.get(wires[0].source) if wires else None
@@ -161,29 +161,29 @@ class _Wants:
             return None
         shapes = known.attrs.get("output_shapes") if known is not None else None
         shapes = shapes if isinstance(shapes, list) and len(shapes) == len(types) else [None] * len(types)
-        return [Slot("element", dtype, _sizes(shape)) for dtype, shape in zip(types, shapes)]
+        return [ContractPin("element", dtype, _sizes(shape)) for dtype, shape in zip(types, shapes)]
 
-    def _listed(self, attr: str) -> list[Slot] | None:
+    def _listed(self, attr: str) -> list[ContractPin] | None:
         """What an attr such as Tout lists."""
         types = self.attrs.get(attr)
         if types is None:
             return None
         types = types if isinstance(types, list) else [types]
         shapes = self.attrs.get(_SHAPED.get(attr, "")) or [None] * len(types)
-        return [Slot("result", dtype, _sizes(shape)) for dtype, shape in zip(types, shapes)]
+        return [ContractPin("result", dtype, _sizes(shape)) for dtype, shape in zip(types, shapes)]
 
-    def _given(self, attr: str) -> list[Slot] | None:
+    def _given(self, attr: str) -> list[ContractPin] | None:
         """What the page gives that is another function of the block."""
         page = self.attrs.get(attr)
         type_ = self.catalogue.get(PREFIX + page) if page else None
-        return [Slot(pin.name, pin.dtype or "") for pin in type_.outputs] if type_ is not None else None
+        return [ContractPin(pin.name, pin.dtype or "") for pin in type_.outputs] if type_ is not None else None
 
 
 def _sizes(shape: Sequence[int] | None) -> Shape:
     return None if shape is None else [None if size is None or size < 0 else size for size in shape]
 
 
-def _distinct(slots: Sequence[Slot]) -> Iterator[Slot]:
+def _distinct(slots: Sequence[ContractPin]) -> Iterator[ContractPin]:
     """The slots with names that no two have: `x`, `x_2`."""
     taken: set[str] = set()
     for slot in slots:

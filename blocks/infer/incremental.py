@@ -10,12 +10,12 @@ from typing import Any
 
 from blockloom.blocks.catalogue import dataset_types
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.signature import PARAMETER, PREFIX
+from blockloom.blocks.catalogue.page_signature import PARAMETER, PREFIX
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Document, Page, Wire
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.base import Touched
-from blockloom.blocks.infer.inference import Inference, Known
+from blockloom.blocks.infer.inference import BlockTypes, PageInference
 
 _LARGE = 3000  # blocks of a page that nobody waits for
 _PIECE = 20  # blocks between two looks at the clock
@@ -42,11 +42,11 @@ class Inferences:
             found = self._pages[page] = IncrementalInference(self.document.pages[page], self.catalogue)
         return found
 
-    def now(self, page: Page) -> Inference:
+    def now(self, page: Page) -> PageInference:
         """All that is known of a page in its present state."""
         return self.of(page.name).now()
 
-    def known(self, page: str, block: str) -> Known | None:
+    def known(self, page: str, block: str) -> BlockTypes | None:
         """What is known of a block; None where nothing is, or its large page is not inferred to the end yet."""
         if page not in self.document.pages:
             return None
@@ -88,10 +88,10 @@ class Inferences:
         self.retyped = frozenset(PREFIX + name for name in edited | above)
 
 
-def _now(inferences: weakref.ref[Inferences], page: Page, catalogue: Catalogue) -> Inference:
+def _now(inferences: weakref.ref[Inferences], page: Page, catalogue: Catalogue) -> PageInference:
     """What is known of a page: by these inferences, while they are there."""
     there = inferences()
-    return there.now(page) if there is not None else Inference(page, catalogue)
+    return there.now(page) if there is not None else PageInference(page, catalogue)
 
 
 class Visits:
@@ -120,7 +120,7 @@ class IncrementalInference:
     def restart(self, page: Page) -> None:
         """Begin anew, with a page of which nothing is known."""
         self.page = page
-        self.inference = Inference(page, self.catalogue, whole=False)
+        self.inference = PageInference(page, self.catalogue, whole=False)
         self._walk: Iterator[None] | None = self.inference.walk()
         self._dirty: dict[str, None] = {}  # blocks to be visited again, in order
         self._unverified: set[str] | None = None  # blocks visited since `whole` was asked; None: all
@@ -229,14 +229,14 @@ class IncrementalInference:
                     self._dirty.pop(target, None)  # visited after what is found before it
                     self._dirty[target] = None
 
-    def now(self) -> Inference:
+    def now(self) -> PageInference:
         """All that is known of the page in its present state; `order` and `problems` may still be those of an earlier
         one.
         """
         self.go_on(float("inf"))
         return self.inference
 
-    def whole(self) -> Inference:
+    def whole(self) -> PageInference:
         """As `now`, with `order` and `problems`."""
         inference = self.now()
         if not self._ordered:
@@ -245,7 +245,7 @@ class IncrementalInference:
             self._ordered = True
         return self.verified()
 
-    def verified(self) -> Inference:
+    def verified(self) -> PageInference:
         """As `now`, with `problems`."""
         inference = self.now()
         for name in inference.known.keys() if self._unverified is None else self._unverified & inference.known.keys():
@@ -254,7 +254,7 @@ class IncrementalInference:
         return inference
 
 
-def _said(known: Known | None) -> list[dict[str, Any]] | None:
+def _said(known: BlockTypes | None) -> list[dict[str, Any]] | None:
     """What blocks further on can see of one."""
     if known is None:
         return None

@@ -19,11 +19,11 @@ from blockloom.blocks.catalogue import dataset_types, parameters
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.function_signatures import attrs_given, lines
-from blockloom.blocks.catalogue.signature import PREFIX, page_of_type
+from blockloom.blocks.catalogue.page_signature import PREFIX, page_of_type
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.literal_cache import Value, read_attr, read_same_dtype, read_tensor, read_tensors
 from blockloom.blocks.document.pages import LIST, REF, Block, Document, Page, Wire, split_index
-from blockloom.blocks.infer.misfits import holds_more, misfits
+from blockloom.blocks.infer.type_mismatches import holds_more, misfits
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.grammar import common_dtype
@@ -43,7 +43,7 @@ _AT_MAKER = {
 _HANDLES = frozenset({"DT_RESOURCE", "DT_STRING", "DT_VARIANT"})
 
 
-class Known(NamedTuple):
+class BlockTypes(NamedTuple):
     """What is known of a block: its attrs, typed or inferred (dtypes as DT_ names), and the values typed into its pins.
     `maker` are the attrs of the block that made the handle which this block passes on; its own where it passes none
     on.
@@ -59,7 +59,7 @@ class Known(NamedTuple):
         return found[0] if len(found) == 1 and isinstance(found[0], Value) else None
 
 
-class Inference:
+class PageInference:
     """The dtypes and attrs of a page, inferred without TensorFlow: `known` by block id, `order` (sources first, loops
     cut), `problems`.
     """
@@ -68,7 +68,7 @@ class Inference:
         """Without `whole` nothing is found yet: `walk` finds it piece by piece, without `problems`."""
         self.page = page
         self.catalogue = catalogue
-        self.known: dict[str, Known] = {}
+        self.known: dict[str, BlockTypes] = {}
         self.order: list[str] = []
         self._problems: dict[str, list[Problem]] = {}  # by block
         self._outputs: dict[str, dict[str, Pin]] = {}  # by type
@@ -191,7 +191,7 @@ class Inference:
     def _say(self, kind: str, block: str, pin: str, /, **facts: Any) -> None:
         self._problems.setdefault(block, []).append(problem(kind, address(self.page.name, block, pin), **facts))
 
-    def forget(self, block: str) -> Known | None:
+    def forget(self, block: str) -> BlockTypes | None:
         """Forget what is known of a block, and give it."""
         self._problems.pop(block, None)
         self._arrived.pop(block, None)
@@ -203,7 +203,7 @@ class Inference:
         if arriving is not None:
             attrs = self._alike.get(arriving)
             if attrs is not None:
-                self.known[block.id] = Known(attrs := attrs.copy(), {}, attrs)
+                self.known[block.id] = BlockTypes(attrs := attrs.copy(), {}, attrs)
                 self._arrived[block.id] = arriving
                 return
         self._visit(block)
@@ -247,7 +247,7 @@ class Inference:
         attrs: dict[str, Any] = {}
         typed: dict[str, tuple[Value, ...]] = {}
         wired = self.page.into.get(block.id, {})
-        self.known[block.id] = Known(attrs, typed, self._maker(block_type, wired) or attrs)
+        self.known[block.id] = BlockTypes(attrs, typed, self._maker(block_type, wired) or attrs)
         if block.values:
             for attr in block_type.attrs:
                 text = block.values.get(attr.name)
@@ -456,7 +456,7 @@ class Inference:
                 self._sound.add(arrived)
 
 
-def known_values(inference: Inference, block: str, pin: str) -> tuple[Value, ...]:
+def known_values(inference: PageInference, block: str, pin: str) -> tuple[Value, ...]:
     """Return the values that are typed into a pin, otherwise those of the Const blocks that are wired to it."""
     known, page = inference.known.get(block), inference.page
     return (known.literals.get(pin) if known is not None else None) or tuple(
@@ -474,5 +474,5 @@ def read_long_values(document: Document, catalogue: Catalogue) -> Document:
     """
     for page in document.pages.values():
         if any(len(text) > literals.LONG for block in page.blocks.values() for text in block.values.values()):
-            Inference(page, catalogue)
+            PageInference(page, catalogue)
     return document

@@ -22,12 +22,12 @@ from blockloom.blocks.document.pages import (
     control,
     split_index,
 )
-from blockloom.blocks.infer.compatible_types import Want
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.compatible_types import FreeEndRequirement
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.text.phrases import phrase
 
 
-class End(NamedTuple):
+class WireEnd(NamedTuple):
     """One end of a wire: an output or input (`side`). Its pin is "" for a control port."""
 
     block: str
@@ -36,7 +36,7 @@ class End(NamedTuple):
     kind: str = TENSOR
 
 
-class Fit(NamedTuple):
+class WireFit(NamedTuple):
     """Whether two ends can be wired: the `reason` why not, or "" with the `wire`. `element`: an element of the list
     output is still to be chosen.
     """
@@ -46,14 +46,14 @@ class Fit(NamedTuple):
     element: bool = False
 
 
-def source_of(wire: Wire) -> End:
+def source_of(wire: Wire) -> WireEnd:
     """The output that a wire begins at."""
-    return End(wire.source, wire.source_pin, "output", wire.kind)
+    return WireEnd(wire.source, wire.source_pin, "output", wire.kind)
 
 
-def target_of(wire: Wire) -> End:
+def target_of(wire: Wire) -> WireEnd:
     """The input that a wire ends at."""
-    return End(wire.target, wire.target_pin, "input", wire.kind)
+    return WireEnd(wire.target, wire.target_pin, "input", wire.kind)
 
 
 class WireRules:
@@ -61,46 +61,46 @@ class WireRules:
     are first needed; without it they are inferred here.
     """
 
-    def __init__(self, page: Page, catalogue: Catalogue, inference: Callable[[], Inference] | None = None):
+    def __init__(self, page: Page, catalogue: Catalogue, inference: Callable[[], PageInference] | None = None):
         self.page, self.catalogue = page, catalogue
-        self._infer = inference or cache(lambda: Inference(page, catalogue))
+        self._infer = inference or cache(lambda: PageInference(page, catalogue))
 
     @property
-    def inference(self) -> Inference:
+    def inference(self) -> PageInference:
         """What is known of every block's dtypes."""
         return self._infer()
 
-    def fit(self, output: End, target: End) -> Fit:
+    def fit(self, output: WireEnd, target: WireEnd) -> WireFit:
         """Whether an output can be wired to an input, with the wire or the reason why not."""
         if output.block == target.block and not self._loops(output.block):
-            return Fit(phrase("a block cannot feed itself"))
+            return WireFit(phrase("a block cannot feed itself"))
         output = self._of_op(output, target)
         if CONTROL in (output.kind, target.kind):
             if output.kind != target.kind:
-                return Fit(phrase("a control wire goes from block to block, not to a pin"))
+                return WireFit(phrase("a control wire goes from block to block, not to a pin"))
             wire = control(output.block, target.block)
             for end in (output, target):
                 if self.page.blocks[end.block].type in NO_NODE:
-                    return Fit(phrase("the control wire {} touches {}, which is not an operation", wire, end.block))
+                    return WireFit(phrase("the control wire {} touches {}, which is not an operation", wire, end.block))
                 if self.page.blocks[end.block].type in MONITORS:
-                    return Fit(
+                    return WireFit(
                         phrase("{0} is no part of the graph: nothing waits for it, and it waits for nothing", end.block)
                     )
             placed = wire in self.page.wires_into(target.block, "")
-            return Fit(phrase("{0} already waits for {1}", target.block, output.block) if placed else "", wire)
+            return WireFit(phrase("{0} already waits for {1}", target.block, output.block) if placed else "", wire)
         source, sink = self.pin(output), self.pin(target)
         if source is None or sink is None:
-            return Fit(phrase("{0} has no such pin", (output if source is None else target).block))
+            return WireFit(phrase("{0} has no such pin", (output if source is None else target).block))
         shows = self.page.blocks[target.block].type in MONITORS
         if self.page.blocks[output.block].type in (PICK, VALIDATION) and not shows:
-            return Fit(phrase("{0} is no part of the graph: what it gives goes to monitors only", output.block))
+            return WireFit(phrase("{0} is no part of the graph: what it gives goes to monitors only", output.block))
         element = source.list and (shows or not sink.list and sink.kind in (TENSOR, REF))
         if element:
             source = source._replace(kind=REF if source.ref else TENSOR, list=False)
         reason = fits(source, sink) or self._dtypes(output, target, sink, element)
-        return Fit(reason, Wire(output.block, output.pin, target.block, target.pin, source.kind), element)
+        return WireFit(reason, Wire(output.block, output.pin, target.block, target.pin, source.kind), element)
 
-    def _of_op(self, output: End, target: End) -> End:
+    def _of_op(self, output: WireEnd, target: WireEnd) -> WireEnd:
         """Return the output by which a block is run, its `operation` or its control port, as the input takes it."""
         if target.kind == CONTROL and output.kind == OPERATION:
             return output._replace(pin="", kind=CONTROL)
@@ -112,13 +112,13 @@ class WireRules:
         block = self.page.blocks.get(name)
         return block is not None and traits_of(native(block.type)).flow == "next_iteration"
 
-    def pin(self, end: End) -> Pin | None:
+    def pin(self, end: WireEnd) -> Pin | None:
         """The pin at an end, from its block's type; None where the type has no such pin, and for a control port."""
         block = self.page.blocks.get(end.block)
         type_ = block and self.catalogue.get(block.type)
         return type_ and (type_.output(end.pin) if end.side == "output" else type_.input(end.pin))
 
-    def _dtypes(self, output: End, target: End, sink: Pin, element: bool) -> str:
+    def _dtypes(self, output: WireEnd, target: WireEnd, sink: Pin, element: bool) -> str:
         got = self.inference.dtype(output.block, output.pin)
         if isinstance(got, list):
             got = got[0] if got and len(set(got)) == 1 else None
@@ -140,7 +140,7 @@ class WireRules:
             )
         return ""
 
-    def shared(self, target: End, sink: Pin) -> str | None:
+    def shared(self, target: WireEnd, sink: Pin) -> str | None:
         """The dtype that an input already has, by its block's attr or by other wires; None where nothing decides it."""
         block = self.page.blocks[target.block]
         type_ = self.catalogue[block.type]
@@ -155,7 +155,7 @@ class WireRules:
                         return dtypes[0]
         return None
 
-    def elements(self, end: End) -> tuple[int | None, int]:
+    def elements(self, end: WireEnd) -> tuple[int | None, int]:
         """How many elements a list output has (None: unknown), and the first that no wire takes."""
         found = self.inference.dtype(end.block, end.pin)
         used = {
@@ -167,30 +167,30 @@ class WireRules:
         free = next(i for i in range(len(used) + 1) if i not in used)
         return count, min(free, count - 1) if count else free
 
-    def single(self, target: End) -> bool:
+    def single(self, target: WireEnd) -> bool:
         """Whether an input takes no more than one wire."""
         pin = self.pin(target)
         return target.kind != CONTROL and (pin is None or not pin.list)
 
-    def want(self, end: End) -> Want:
+    def want(self, end: WireEnd) -> FreeEndRequirement:
         """What a new block needs to be wired to an end."""
         if end.kind == CONTROL:
-            return Want(end.side, CONTROL)
+            return FreeEndRequirement(end.side, CONTROL)
         pin = self.pin(end)
         if pin is None:
-            return Want(end.side, end.kind)
+            return FreeEndRequirement(end.side, end.kind)
         type_ = self.catalogue[self.page.blocks[end.block].type]
         if end.side == "output":
             dtype = self.inference.dtype(end.block, end.pin)
             if isinstance(dtype, list):
                 dtype = dtype[0] if dtype and len(set(dtype)) == 1 else None
-            return Want("output", pin.kind, dtype, pin.list, handles=type_.traits.things)
+            return FreeEndRequirement("output", pin.kind, dtype, pin.list, handles=type_.traits.things)
         dtype = pin.dtype or (self.shared(end, pin) if pin.type_attr else None)
         attr = type_.attr(pin.type_attr) if pin.type_attr else None
-        return Want(
+        return FreeEndRequirement(
             "input", pin.kind, dtype, pin.list, attr.allowed if attr else None, type_.traits.takes.get(pin.name, ())
         )
 
-    def wants(self, wire: Wire) -> tuple[Want, Want]:
+    def wants(self, wire: Wire) -> tuple[FreeEndRequirement, FreeEndRequirement]:
         """What a new block needs to be put into a wire: at the wire's source, and at its target."""
         return self.want(source_of(wire)), self.want(target_of(wire))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import pickle
 import sys
 
-from blockloom.blocks.layout.arrange import REFUSED, TooLarge, arrange
+from blockloom.blocks.layout.arrange import REFUSED, LayoutTooLarge, arrange
 
 
 def main() -> int:
@@ -27,7 +27,7 @@ def main() -> int:
 
     try:
         sys.stdout.buffer.write(pickle.dumps(arrange(page, boxes, only, progress=progress), pickle.HIGHEST_PROTOCOL))
-    except TooLarge as error:
+    except LayoutTooLarge as error:
         sys.stdout.buffer.write(str(error).encode())
         return REFUSED
     return 0

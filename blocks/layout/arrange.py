@@ -14,7 +14,7 @@ import numpy as np
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import REACH, Block, Frame, Note, Page, Placed, Wire
-from blockloom.blocks.edits import Edit, Insert, Many, Move, Remove, Replace
+from blockloom.blocks.edits import CompositeEdit, Edit, Insert, Move, Remove, Replace
 from blockloom.blocks.layout import notes
 from blockloom.blocks.layout.boxes import Box, Rect
 from blockloom.blocks.layout.collapsed_frames import edge, ports, row
@@ -32,11 +32,11 @@ _PILE = 8.0  # between a block and its notes
 REFUSED = 3  # exit code of `python -m blockloom.blocks.layout` if the page is too large
 
 
-class Cancelled(Exception):
+class LayoutCancelled(Exception):
     """The caller has cancelled the layout."""
 
 
-class TooLarge(ValueError):
+class LayoutTooLarge(ValueError):
     """The layout would reach beyond the largest page."""
 
 
@@ -82,7 +82,7 @@ class Arrangement(NamedTuple):
         edits += frames
         if len(edits) < 2:
             return edits[0] if edits else None
-        return Many(tuple(edits))
+        return CompositeEdit(tuple(edits))
 
 
 def arrange(
@@ -95,14 +95,14 @@ def arrange(
 ) -> Arrangement:
     """Arrange a page, or only the blocks, frames (with their content) and notes of `only`; the page is not changed.
     `boxes` gives size and pins of every block. `progress` is called with 0..1. Raises Cancelled soon after `cancelled`
-    gives True, and TooLarge.
+    gives True, and LayoutTooLarge.
     """
     furthest = 0.0
 
     def tick(done: float) -> None:
         nonlocal furthest
         if cancelled():
-            raise Cancelled
+            raise LayoutCancelled
         furthest = max(furthest, min(done, 1.0))
         progress(furthest)
 
@@ -199,7 +199,7 @@ class _Work:
             self._clear(places, frames)
         reach = max((abs(v) for place in places.values() for v in place), default=0.0)
         if reach > REACH:
-            raise TooLarge(phrase("the layout would be larger than a page can be: arrange parts of it"))
+            raise LayoutTooLarge(phrase("the layout would be larger than a page can be: arrange parts of it"))
         return Arrangement(places, frames)
 
     def _settle(self, name: str, within: Places, places: Places, frames: dict[str, Frame]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, Attr, BlockType, Pin
-from blockloom.blocks.catalogue.signature import SIGNATURE, is_instance
+from blockloom.blocks.catalogue.page_signature import SIGNATURE, is_instance
 from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block
 from blockloom.blocks.layout.boxes import Box
 from blockloom.blocks.values.dtypes import DTYPES
@@ -26,7 +26,7 @@ SHORT = 18  # letters of an attr's value that shares its line with others
 _BOLD, _PLAIN = 8.2, 6.6  # about the width of a letter in a title and elsewhere
 
 
-class Row(NamedTuple):
+class BlockRow(NamedTuple):
     """A pin or attr at the left of a block. `role` is input, attr or unknown, `state` typed, missing, wired or ""."""
 
     name: str
@@ -46,61 +46,61 @@ def can_type(pin: Pin | Attr | None) -> bool:
     return pin.kind == TENSOR or bool(pin.dtype or pin.type_attr or pin.type_list_attr)
 
 
-class Rows(NamedTuple):
+class BlockRows(NamedTuple):
     """What stands at the left of a block: a row for each of `pins`, below them `lines` of short attrs."""
 
-    pins: list[Row]
-    lines: list[list[Row]]
+    pins: list[BlockRow]
+    lines: list[list[BlockRow]]
 
 
 def rows(
     type_: BlockType | None, typed: Mapping[str, str], wired: Collection[str], sliders: Collection[str] = ()
-) -> Rows:
+) -> BlockRows:
     """The rows at the left of a block: its inputs and its typed or missing attrs. Others are left to the inspector.
     Attrs with a long value, and those by a slider, have rows as inputs have.
     """
-    pins: list[Row] = []
-    attrs: list[Row] = []
+    pins: list[BlockRow] = []
+    attrs: list[BlockRow] = []
     if type_:
         for pin in type_.inputs:
             if pin.name in wired:
-                pins.append(Row(pin.name, "input", pin, "", "wired"))
+                pins.append(BlockRow(pin.name, "input", pin, "", "wired"))
             elif pin.name in typed:
-                pins.append(Row(pin.name, "input", pin, typed[pin.name], "typed"))
+                pins.append(BlockRow(pin.name, "input", pin, typed[pin.name], "typed"))
             elif can_type(pin) and (pin.default or not pin.optional):
-                pins.append(Row(pin.name, "input", pin, pin.default or (pin.dtype or "value"), "missing"))
+                pins.append(BlockRow(pin.name, "input", pin, pin.default or (pin.dtype or "value"), "missing"))
             else:
-                pins.append(Row(pin.name, "input", pin, "", ""))
+                pins.append(BlockRow(pin.name, "input", pin, "", ""))
         inferred = type_.inferred
         for attr in type_.attrs:
             if attr.name in typed:
-                attrs.append(Row(attr.name, "attr", attr, typed[attr.name], "typed"))
+                attrs.append(BlockRow(attr.name, "attr", attr, typed[attr.name], "typed"))
             elif attr.required and attr.name not in inferred:
-                attrs.append(Row(attr.name, "attr", attr, attr.type, "missing"))
+                attrs.append(BlockRow(attr.name, "attr", attr, attr.type, "missing"))
             elif is_instance(type_.name):  # parameters of a page are what its instances are about
-                attrs.append(Row(attr.name, "attr", attr, shown_default(attr), "missing"))
+                attrs.append(BlockRow(attr.name, "attr", attr, shown_default(attr), "missing"))
     have = {row.name for row in pins + attrs}
     for row in attrs:
         if not _is_short(row, sliders):
             pins.append(row)
     pins += [
-        Row(name, "unknown", None, typed.get(name, ""), "typed" if name in typed else "wired")
+        BlockRow(name, "unknown", None, typed.get(name, ""), "typed" if name in typed else "wired")
         for name in sorted({*wired, *typed} - INTERNAL_ATTRS.keys())
         if name and name not in have
     ]
     title = type_.title if type_ is not None else ""
     room = min(max(TITLE_X + _PLAIN * len(title), LEAST), MOST) - LABEL - 10
-    return Rows(pins, _packed([row for row in attrs if _is_short(row, sliders)], int(room / _PLAIN)))
+    return BlockRows(pins, _packed([row for row in attrs if _is_short(row, sliders)], int(room / _PLAIN)))
 
 
-def _is_short(row: Row, sliders: Collection[str]) -> bool:
+def _is_short(row: BlockRow, sliders: Collection[str]) -> bool:
     attr = row.pin
     return isinstance(attr, Attr) and attr.type != "tensor" and len(row.text) <= SHORT and row.name not in sliders
 
 
-def _packed(attrs: list[Row], letters: int) -> list[list[Row]]:
+def _packed(attrs: list[BlockRow], letters: int) -> list[list[BlockRow]]:
     """Attrs on lines of at most so many letters. By letters, so that lines are the same without a window."""
-    lines: list[list[Row]] = []
+    lines: list[list[BlockRow]] = []
     left = 0
     for row in attrs:
         needs = len(row.name) + len(row.text) + 3
@@ -117,7 +117,7 @@ def tall(wires: int) -> float:
     return PITCH * max(1, -(-WIRE * min(wires, WIRES) // PITCH))
 
 
-def heights(type_: BlockType | None, left: Rows, wires: Mapping[str, int]) -> list[float]:
+def heights(type_: BlockType | None, left: BlockRows, wires: Mapping[str, int]) -> list[float]:
     """The heights of the rows of pins; `wires` has how many each takes."""
     return [tall(wires.get(row.name, 0)) if isinstance(row.pin, Pin) and row.pin.list else PITCH for row in left.pins]
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from blockloom.blocks.layout.chain_wrapping import in_rows
 from blockloom.blocks.layout.coordinates import heights
+from blockloom.blocks.layout.layer_order import good_orders
 from blockloom.blocks.layout.layers import back_edges, components, layered, rank
-from blockloom.blocks.layout.order import good_orders
-from blockloom.blocks.layout.refine import SMALL, Drawn, Wires, fewest
-from blockloom.blocks.layout.rows import in_rows
+from blockloom.blocks.layout.refine import SMALL, PlacedBoxes, Wires, fewest
 
 COLUMN, LANE = 70.0, 8.0  # room between columns: at least, and more for wires that run down there side by side
 _LANES = 24  # such wires that get room of their own
@@ -49,7 +49,10 @@ def flow(
     orders = good_orders(graph, [drawn], lambda done: tick(0.1 + (0.4 if many else 0.6) * done), 6 if many else 1)
     if many:
         y = fewest(
-            graph, orders, Drawn(x + component * _FAR, size, wires, component), lambda done: tick(0.5 + 0.5 * done)
+            graph,
+            orders,
+            PlacedBoxes(x + component * _FAR, size, wires, component),
+            lambda done: tick(0.5 + 0.5 * done),
         )
     else:
         top = heights(graph, orders[0], lambda done: tick(0.7 + 0.3 * done))

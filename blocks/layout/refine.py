@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from blockloom.blocks.layout.coordinates import heights
+from blockloom.blocks.layout.layer_order import Orders
 from blockloom.blocks.layout.layers import Layered
 from blockloom.blocks.layout.measure import cross, crossed, near
-from blockloom.blocks.layout.order import Orders
 
 SMALL = 1_200  # wires
 _WORK = 15_000_000  # pairs of wires that are compared while neighbours are exchanged
@@ -34,7 +34,7 @@ class Wires(NamedTuple):
     loop: np.ndarray  # whether it leads back to the start of a loop
 
 
-class Drawn(NamedTuple):
+class PlacedBoxes(NamedTuple):
     """Boxes with known x (n,) and size (n, 2), and their wires. Components lie so far apart that their wires do not
     cross.
     """
@@ -63,7 +63,9 @@ class Drawn(NamedTuple):
         return np.bincount(self.component[self.wires.tails], crossed(self.lines(y)), count)
 
 
-def fewest(graph: Layered, positions: list[np.ndarray], drawn: Drawn, tick: Callable[[float], None]) -> np.ndarray:
+def fewest(
+    graph: Layered, positions: list[np.ndarray], drawn: PlacedBoxes, tick: Callable[[float], None]
+) -> np.ndarray:
     """The heights (n,) of boxes with the fewest crossings: of these positions within layers and of exchanges from them,
     for each component by itself.
     """
@@ -100,7 +102,7 @@ def fewest(graph: Layered, positions: list[np.ndarray], drawn: Drawn, tick: Call
     return best
 
 
-def exchanged(graph: Layered, drawn: Drawn, y: np.ndarray, tick: Callable[[], None]) -> np.ndarray:
+def exchanged(graph: Layered, drawn: PlacedBoxes, y: np.ndarray, tick: Callable[[], None]) -> np.ndarray:
     """Heights (n,) after exchanging neighbours in columns, as long as that reduces crossings and the limit of work
     allows.
     """

@@ -13,7 +13,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import inside
 from blockloom.blocks.document.pages import Block, Page
-from blockloom.blocks.infer.inference import Inference, Known
+from blockloom.blocks.infer.inference import BlockTypes, PageInference
 from blockloom.blocks.lower.flops import Shape, elements, operations
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.lower.muting import active
@@ -34,7 +34,7 @@ def cost(
     catalogue: Catalogue,
     shape_of: Callable[[str, str], Shape],
     names: Collection[str] | None = None,
-    inferred: Callable[[str], Known | None] | None = None,
+    inferred: Callable[[str], BlockTypes | None] | None = None,
 ) -> Cost:
     """Count what some blocks of a page hold and compute, None: all of it, with what is inside of instances. `shape_of`
     gives the shape of an output (block, pin), as far as it is known; `inferred` what is known of the page's own
@@ -48,7 +48,9 @@ def cost(
         return Cost(0, 0, ())
     own = inferred is not None and all(page.blocks.get(b.id) is b for b in wanted)
     known = (
-        {b.id: inferred(b.id) for b in wanted} if inferred is not None and own else Inference(native, catalogue).known
+        {b.id: inferred(b.id) for b in wanted}
+        if inferred is not None and own
+        else PageInference(native, catalogue).known
     )
 
     def output(block: str, pin: str) -> Shape:
@@ -56,7 +58,7 @@ def cost(
 
     parameters, flops, unknown = 0, 0, []
     for block in wanted:
-        here = known.get(block.id) or Known({}, {}, {})
+        here = known.get(block.id) or BlockTypes({}, {}, {})
         traits, kind = traits_of(block.type), catalogue.get(block.type)
         ins, outs = ([p.name for p in pins] for pins in ((kind.inputs, kind.outputs) if kind is not None else ((), ())))
         if traits.variable:
@@ -76,7 +78,7 @@ def _counts(op: str) -> bool:
     return bool(traits.flops or traits.flops_each or traits.variable)
 
 
-def _variable(block: Block, known: Known, outputs: Sequence[str], output: Callable[[str, str], Shape]) -> Shape:
+def _variable(block: Block, known: BlockTypes, outputs: Sequence[str], output: Callable[[str, str], Shape]) -> Shape:
     """The shape of a variable: typed, that of its initial value, or what TensorFlow knows of its value."""
     typed, value = known.attrs.get("shape"), known.value("initvalues")
     if "shape" in block.values and typed is not None and all(size is not None and size >= 0 for size in typed):
@@ -86,7 +88,7 @@ def _variable(block: Block, known: Known, outputs: Sequence[str], output: Callab
     return output(block.id, outputs[-1]) if outputs and traits_of(block.type).with_value else None
 
 
-def _inputs(page: Page, known: Known, block: str, pin: str, output: Callable[[str, str], Shape]) -> list[Shape]:
+def _inputs(page: Page, known: BlockTypes, block: str, pin: str, output: Callable[[str, str], Shape]) -> list[Shape]:
     """The shapes of what is wired to a pin, or typed into it."""
     wires = page.wires_into(block, pin)
     if wires:

@@ -6,17 +6,17 @@ from typing import NamedTuple
 
 from blockloom.blocks.catalogue import dataset_types
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.signature import PARAMETER
+from blockloom.blocks.catalogue.page_signature import PARAMETER
 from blockloom.blocks.document.own_types import FEED_BLOCK
 from blockloom.blocks.document.pages import TENSOR, Block, Document, Page, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.structure import prepared_pin, upstream
 
 _DATASET = ("DT_VARIANT",)
 
 
-class Part(NamedTuple):
+class PreviewPage(NamedTuple):
     """What a preview of a dataset runs: a document whose page holds only what the dataset needs; `taker`, the block
     that gives its elements; `made`, the blocks that were added -> the user's block that they stand for.
     """
@@ -26,7 +26,7 @@ class Part(NamedTuple):
     made: dict[str, str]
 
 
-def dataset_at(inference: Inference, block: str, pin: str = "") -> tuple[str, str] | None:
+def dataset_at(inference: PageInference, block: str, pin: str = "") -> tuple[str, str] | None:
     """The (block, pin) of the dataset at a block: its own output `pin`, or the first that is a dataset; for an
     iterator, and blocks that take elements from one, the dataset behind it. None where there is none.
     """
@@ -64,7 +64,7 @@ def iterated_in(page: Page) -> str:
     return min(makers, default="")
 
 
-def part(document: Document, page: Page, block: str, pin: str) -> Part:
+def part(document: Document, page: Page, block: str, pin: str) -> PreviewPage:
     """The part of a page that is needed to look at the elements of the dataset at an output of a block."""
     keep = upstream(page, [block])
     for name, source_block in page.blocks.items():  # what fills the tables, and what is fed
@@ -100,4 +100,4 @@ def part(document: Document, page: Page, block: str, pin: str) -> Part:
         )
     ]
     Insert(page.name, tuple(blocks), tuple(wires), frames=frames).apply(copy)
-    return Part(copy, taker, dict.fromkeys((iterator, maker, taker), block))
+    return PreviewPage(copy, taker, dict.fromkeys((iterator, maker, taker), block))

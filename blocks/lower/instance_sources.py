@@ -9,17 +9,17 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from blockloom.blocks.catalogue.signature import RETVAL
+from blockloom.blocks.catalogue.page_signature import RETVAL
 from blockloom.blocks.document.pages import Block, Frame, Page, Wire
+from blockloom.blocks.lower.source_map import InlinedInstance
 from blockloom.blocks.lower.source_map import Pin as End
-from blockloom.blocks.lower.source_map import Within
 from blockloom.blocks.problems import Problem
 
 EACH = 2  # wires, problems and other things beside each block
 _TEXT = 250  # characters typed into each
 
 
-class Source(NamedTuple):
+class WireSource(NamedTuple):
     """Where a wire comes from: an output of a block, with the kind of the wire."""
 
     block: str
@@ -28,7 +28,7 @@ class Source(NamedTuple):
 
 
 @dataclass
-class Body:
+class InlinedPage:
     """A page in the form in which it takes the place of an instance, its own instances replaced. Wires from an Arg have
     its id as their source; `retvals` are the sources of Retvals. `first` wait for nothing within, nothing within waits
     for `last`. `passed` are outputs of blocks that are replaced, with what they pass on.
@@ -39,12 +39,12 @@ class Body:
     wires: list[Wire] = field(default_factory=list)
     frames: list[Frame] = field(default_factory=list)
     args: dict[str, Block] = field(default_factory=dict)
-    retvals: dict[str, Source | None] = field(default_factory=dict)
+    retvals: dict[str, WireSource | None] = field(default_factory=dict)
     first: list[str] = field(default_factory=list)
     last: list[str] = field(default_factory=list)
     passed: dict[End, list[End]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
-    within: list[Within] = field(default_factory=list)
+    within: list[InlinedInstance] = field(default_factory=list)
     typed: dict[str, End] = field(default_factory=dict)
 
     @cached_property
@@ -63,16 +63,16 @@ class Sources:
     of it vanishes but instances.
     """
 
-    def __init__(self, page: Page, bodies: Mapping[str, Body], alone: bool):
+    def __init__(self, page: Page, bodies: Mapping[str, InlinedPage], alone: bool):
         self._page, self._bodies, self._alone = page, bodies, alone
-        self._sources: dict[tuple[str, str], Source | None] = {}  # where outputs of what vanishes come from
+        self._sources: dict[tuple[str, str], WireSource | None] = {}  # where outputs of what vanishes come from
 
-    def of(self, block: str, pin: str, kind: str = "") -> Source | None:
+    def of(self, block: str, pin: str, kind: str = "") -> WireSource | None:
         """Where an output comes from once instances are replaced; None where nothing gives it. `kind` is that of a wire
         from there.
         """
         led = dict[tuple[str, str], None]()  # outputs from which a wire leads on: not without end
-        origin: Source | None = None
+        origin: WireSource | None = None
         while (block, pin) not in led:
             if (block, pin) in self._sources:
                 origin = self._sources[block, pin]
@@ -84,7 +84,7 @@ class Sources:
             elif self.passes(block):
                 wire = self._first(block, "input")
             else:
-                origin = Source(block, pin, kind)
+                origin = WireSource(block, pin, kind)
             if wire is None:
                 origin = self._within(block, retval, kind) if retval is not None else origin
                 break
@@ -93,23 +93,23 @@ class Sources:
         self._sources |= dict.fromkeys(led, origin)
         return origin
 
-    def outward(self, instance: str, found: Source) -> Source | None:
+    def outward(self, instance: str, found: WireSource) -> WireSource | None:
         """The source within a body as one on this page: an Arg is what is wired or typed there."""
         wire = self._given(instance, found)
         return self._within(instance, found, "") if wire is None else self.of(wire.source, wire.source_pin, wire.kind)
 
-    def _given(self, instance: str, found: Source) -> Wire | None:
+    def _given(self, instance: str, found: WireSource) -> Wire | None:
         """The wire into an instance that gives an Arg, where the source within its body is one; else None."""
         return self._first(instance, found.block) if found.block in self._bodies[instance].args else None
 
-    def _within(self, instance: str, found: Source, kind: str) -> Source | None:
+    def _within(self, instance: str, found: WireSource, kind: str) -> WireSource | None:
         """The source within a body under the name that it has on this page; None for an Arg that has no value."""
         body, name = self._bodies[instance], f"{instance}/{found.block}"
         kind = found.kind or kind
         if found.block not in body.args:
-            return Source(name, found.pin, kind)
+            return WireSource(name, found.pin, kind)
         typed = found.block in self._page.blocks[instance].values or "default" in body.args[found.block].values
-        return Source(name, "output", kind) if typed else None
+        return WireSource(name, "output", kind) if typed else None
 
     def _first(self, block: str, pin: str) -> Wire | None:
         wires = self._page.into.get(block, {}).get(pin, ())

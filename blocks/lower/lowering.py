@@ -2,7 +2,7 @@
 
 A page without muted blocks comes in. It goes out with the blocks of other pages in the place of their instances
 (`page_inlining`), without monitors, which are no part of the graph, and with the ops that symbols of additions stand
-for (`Lowered`, which also says what the user's blocks and pins became).
+for (`LoweredPage`, which also says what the user's blocks and pins became).
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.lower.page_inlining import flatten
-from blockloom.blocks.lower.source_map import Lowered
+from blockloom.blocks.lower.source_map import LoweredPage
 
-Lower = Callable[[Page, Catalogue], Lowered]  # of an addition: native types in the place of its own
+Lower = Callable[[Page, Catalogue], LoweredPage]  # of an addition: native types in the place of its own
 
 
-def lower(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> Lowered:
+def lower(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> LoweredPage:
     """The page in native types: without monitors, instances and symbols; the page itself where it has none. `given` are
     values of its parameters, as in `flatten`.
     """
     lowered = flatten(page, catalogue, given)
     types = {block.type for block in lowered.page.blocks.values()}
     if not types.isdisjoint(MONITORS):
-        lowered = lowered.then(Lowered(_without_monitors(lowered.page)))
+        lowered = lowered.then(LoweredPage(_without_monitors(lowered.page)))
     if any(map(is_symbol, types)):
         additions: tuple[Lower, ...] = parts("lowering")
         for lower_symbols in additions:

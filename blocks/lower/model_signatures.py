@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.signature import ARG, RETVAL, page_of_type, signature
+from blockloom.blocks.catalogue.page_signature import ARG, RETVAL, page_of_type, signature
 from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.infer.page_uses import uses_of
 from blockloom.blocks.text.phrases import phrase
@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"[_ ]\d+$")  # of an id or page that another has already
 DEFAULT = "serving_default"  # the signature that TensorFlow's own programs take where none is named
 
 
-class Passing(NamedTuple):
+class ForwardingPage(NamedTuple):
     """A page that only hands its Args and Retvals on to an instance of the page `page`: by id, each Arg and Retval ->
     that of the other page to which it is wired.
     """
@@ -59,7 +59,7 @@ def _letters(name: str) -> str:
     return re.sub(r"[\W_]", "", name)
 
 
-def passing(page: Page) -> Passing | None:
+def passing(page: Page) -> ForwardingPage | None:
     """What a page hands on, where it does nothing else; None where it does."""
     args, retvals, parameters = signature(page)
     others = [b for b in page.blocks.values() if b.type not in (ARG, RETVAL)]
@@ -76,7 +76,7 @@ def passing(page: Page) -> Passing | None:
     }
     if given.keys() != {arg.id for arg in args} or len(given) != len(into) or "" in into or len(gives) != len(retvals):
         return None
-    return Passing(page_of_type(instance.type), given, gives)
+    return ForwardingPage(page_of_type(instance.type), given, gives)
 
 
 def served(document: Document, catalogue: Mapping[str, BlockType]) -> list[str]:
@@ -102,7 +102,7 @@ def main_page(document: Document, types: Callable[[], Mapping[str, BlockType]]) 
     return found[0] if len(found) == 1 else None
 
 
-class Ends(NamedTuple):
+class DocumentSignature(NamedTuple):
     """A signature of a document: its page, and its Args and Retvals by the names that users of the signature know."""
 
     page: Page
@@ -139,7 +139,7 @@ def _told(named: tuple[str, Block]) -> str:
     return f"{name} ({about})" if about else name
 
 
-def ends(document: Document, name: str, types: Mapping[str, BlockType]) -> Ends:
+def ends(document: Document, name: str, types: Mapping[str, BlockType]) -> DocumentSignature:
     """The signature of this name. Raises ValueError, which lists the signatures, where there is none."""
     page = signature_page(document, name)
     args, retvals, _ = signature(page) if page is not None else ((), (), ())
@@ -152,4 +152,4 @@ def ends(document: Document, name: str, types: Mapping[str, BlockType]) -> Ends:
                 ", ".join(known) or phrase("none: a signature is a page with Retvals"),
             )
         )
-    return Ends(page, {exact_name(one): one for one in args}, {exact_name(one): one for one in retvals})
+    return DocumentSignature(page, {exact_name(one): one for one in args}, {exact_name(one): one for one in retvals})

@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import Traits, traits_of
-from blockloom.blocks.catalogue.signature import page_of_type, types_on
+from blockloom.blocks.catalogue.page_signature import page_of_type, types_on
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.own_types import FEED_BLOCK
 from blockloom.blocks.document.pages import Block, Document, Page
-from blockloom.blocks.infer.inference import Inference, known_values
+from blockloom.blocks.infer.inference import PageInference, known_values
 from blockloom.blocks.infer.page_uses import functions_of, uses_of
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.lower.muting import active
@@ -164,7 +164,7 @@ def _of_page(flat: Page, catalogue: Catalogue) -> Iterator[Outside]:
     acting = _acting(flat, catalogue)
     if not acting:
         return
-    inference = Inference(flat, catalogue)
+    inference = PageInference(flat, catalogue)
     for name, traits in acting.items():
         at = inside(flat.name, name)
         if traits.in_python:
@@ -191,7 +191,7 @@ def _doing(kind: str, target: str | None, at: Address) -> Iterator[Outside]:
         yield Outside(kind, target or "", at)
 
 
-def _targets(page: Page, block: Block, pin: str, inference: Inference) -> list[str | None]:
+def _targets(page: Page, block: Block, pin: str, inference: PageInference) -> list[str | None]:
     """Return the texts of a pin or attr: typed ones and those of constants. None stands for a computed text."""
     known = inference.known.get(block.id)
     if not pin or known is None:
@@ -205,7 +205,7 @@ def _targets(page: Page, block: Block, pin: str, inference: Inference) -> list[s
     return _constants(page, block.id, pin, inference)
 
 
-def _constants(page: Page, block: str, pin: str, inference: Inference) -> list[str | None]:
+def _constants(page: Page, block: str, pin: str, inference: PageInference) -> list[str | None]:
     """Return the texts of the constants before a pin, in any order. None stands for a computed text."""
     found: list[str | None] = []
     ends, seen = [(block, pin)], set[str]()
@@ -236,7 +236,7 @@ def _passes(page: Page, block: str) -> bool:
     return block in page.blocks and bool(traits_of(page.blocks[block].type).passes_texts)
 
 
-def _enqueued(page: Page, queues: list[str], inference: Inference) -> list[str | None]:
+def _enqueued(page: Page, queues: list[str], inference: PageInference) -> list[str | None]:
     """Return the texts of the constants that queues get. None stands for a computed text."""
     found: list[str | None] = []
     for queue in queues:

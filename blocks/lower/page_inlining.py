@@ -18,14 +18,14 @@ from blockloom.blocks.catalogue import parameters
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, SESSIONS
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
-from blockloom.blocks.catalogue.signature import ARG, DEEPEST, PARAMETER, PREFIX, RETVAL, instances, page_of_type
+from blockloom.blocks.catalogue.page_signature import ARG, DEEPEST, PARAMETER, PREFIX, RETVAL, instances, page_of_type
 from blockloom.blocks.document.addresses import inside
 from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION
 from blockloom.blocks.document.pages import CONTROL, Block, Page, Wire, control
-from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.lower.instance_sources import EACH, Body, Source, Sources
+from blockloom.blocks.infer.inference import PageInference
+from blockloom.blocks.lower.instance_sources import EACH, InlinedPage, Sources, WireSource
 from blockloom.blocks.lower.muting import active
-from blockloom.blocks.lower.source_map import Lowered, Within
+from blockloom.blocks.lower.source_map import InlinedInstance, LoweredPage
 from blockloom.blocks.problems import problem
 
 MOST = 100_000  # blocks that a page may become: TensorFlow takes about a minute to open as many
@@ -33,7 +33,7 @@ _MADE = 20  # what a body is counted as that is made for other values of paramet
 APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}  # of a page that is used by another: no part of it
 
 
-def flatten(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> Lowered:
+def flatten(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> LoweredPage:
     """The page with its instances replaced by the content of their pages, and without Args, Retvals and Parameters; the
     page itself where it has none of these. `given` are values of its parameters in place of their defaults. What is
     wrong with instances is in the `problems` of the outcome.
@@ -41,7 +41,7 @@ def flatten(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = 
     if not catalogue.document.pages or not any(
         block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX) for block in page.blocks.values()
     ):
-        return Lowered(page)
+        return LoweredPage(page)
     return Flattening(catalogue).run(page, given)
 
 
@@ -50,12 +50,12 @@ class Flattening:
 
     def __init__(self, catalogue: Catalogue):
         self.catalogue = catalogue
-        self._bodies: dict[tuple[object, ...], Body] = {}
+        self._bodies: dict[tuple[object, ...], InlinedPage] = {}
         self._stack: list[str] = []  # the pages under way, the outermost first
         self._size = 0
         self._least: dict[str, int] = {}
 
-    def run(self, page: Page, given: Mapping[str, str | None]) -> Lowered:
+    def run(self, page: Page, given: Mapping[str, str | None]) -> LoweredPage:
         """Flatten a page that is run by itself."""
         self._stack.append(page.name)
         body = _Flat(self, page, dict(given), alone=True).body()
@@ -64,7 +64,7 @@ class Flattening:
         flat.frames = {frame.id: frame for frame in body.frames}
         flat.blocks = {block.id: block for block in body.blocks}
         flat.put_all(body.wires)
-        return Lowered(
+        return LoweredPage(
             flat,
             passed=body.passed,
             problems=tuple(dict.fromkeys(body.problems)),
@@ -72,7 +72,7 @@ class Flattening:
             within=tuple({id(within.page): within for within in reversed(body.within)}.values())[::-1],
         )
 
-    def body(self, name: str, given: Mapping[str, str | None]) -> Body | None:
+    def body(self, name: str, given: Mapping[str, str | None]) -> InlinedPage | None:
         """The Body of a page with these values of parameters, from a cache; None where the flattened page would become
         too large. The page must not be one of those that are being replaced (`is_under_way`).
         """
@@ -123,12 +123,12 @@ class _Flat:
 
     def __init__(self, whole: Flattening, page: Page, given: dict[str, str | None], alone: bool):
         self.whole, self.catalogue, self.alone = whole, whole.catalogue, alone
-        self.made = Body(page.name)
+        self.made = InlinedPage(page.name)
         self.given = parameters.given(page, given)
         self.page = self._with_values(page)
-        self.bodies: dict[str, Body] = {}
+        self.bodies: dict[str, InlinedPage] = {}
         self.sources = Sources(self.page, self.bodies, alone)
-        self._inference: Inference | None = None
+        self._inference: PageInference | None = None
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
         self.made.problems.append(problem(kind, inside(self.made.page, block, pin), **facts))
@@ -148,13 +148,13 @@ class _Flat:
                     )
         return computed
 
-    def body(self) -> Body:
+    def body(self) -> InlinedPage:
         page, body = self.page, self.made
         body.frames = list(page.frames.values())
         for block in instances(page.blocks.values()):
-            self.bodies[block.id] = self._expanded(block) or Body(page_of_type(block.type))
+            self.bodies[block.id] = self._expanded(block) or InlinedPage(page_of_type(block.type))
         if self.bodies:
-            body.within.append(Within((), page, self.inference()))
+            body.within.append(InlinedInstance((), page, self.inference()))
         for block in page.blocks.values():
             if block.id in self.bodies:
                 self._place(block, self.bodies[block.id])
@@ -175,7 +175,7 @@ class _Flat:
 
     # --- instances ------------------------------------------------------------------------------------------------
 
-    def _expanded(self, block: Block) -> Body | None:
+    def _expanded(self, block: Block) -> InlinedPage | None:
         """The body of an instance; what is wrong with it is said. None where an empty one has to stand for it."""
         name = page_of_type(block.type)
         if self.whole.is_under_way(name):
@@ -212,13 +212,13 @@ class _Flat:
             given[parameter.id] = text
         return given
 
-    def inference(self) -> Inference:
+    def inference(self) -> PageInference:
         """What follows from the wires of the page under way, its instances being blocks."""
         if self._inference is None:
-            self._inference = Inference(self.page, self.catalogue)
+            self._inference = PageInference(self.page, self.catalogue)
         return self._inference
 
-    def _place(self, block: Block, body: Body) -> None:
+    def _place(self, block: Block, body: InlinedPage) -> None:
         """Put the body of an instance in its place, without the wires from outside."""
         outer, before = self.made, f"{block.id}/"
         for frame in body.frames:
@@ -242,7 +242,7 @@ class _Flat:
             outer.passed[before + name, pin] = [
                 start[:2]
                 for end in ends
-                for start in [self.sources.outward(block.id, Source(*end, ""))]
+                for start in [self.sources.outward(block.id, WireSource(*end, ""))]
                 if start is not None
             ]
         outer.problems += [
@@ -261,7 +261,7 @@ class _Flat:
                 )
                 outer.typed[before + name] = block.id, name
             else:
-                start = self.sources.outward(block.id, Source(name, "output", ""))
+                start = self.sources.outward(block.id, WireSource(name, "output", ""))
                 outer.passed[before + name, "output"] = [start[:2]] if start is not None else []
         for name in body.retvals:
             start = self.sources.of(block.id, name)
@@ -336,12 +336,12 @@ class _Flat:
                     Wire(source.block, source.pin, wire.target, wire.target_pin, source.kind or wire.kind)
                 )
 
-    def _inner(self, name: str, body: Body) -> None:
+    def _inner(self, name: str, body: InlinedPage) -> None:
         """The wires within an instance, and those into it."""
         before, outer = f"{name}/", self.made
         for wire in body.wires:
             if wire.source in body.args:
-                source = self.sources.outward(name, Source(wire.source, wire.source_pin or "output", ""))
+                source = self.sources.outward(name, WireSource(wire.source, wire.source_pin or "output", ""))
                 if source is not None:
                     outer.wires.append(
                         control(source.block, before + wire.target)
@@ -365,7 +365,7 @@ class _Flat:
             passed = (
                 self.sources.of(wire.source, "output")
                 if self.sources.passes(wire.source)
-                else Source(wire.source, "", "")
+                else WireSource(wire.source, "", "")
             )
             sources = (
                 [f"{wire.source}/{name}" for name in body.last]

@@ -8,23 +8,23 @@ from typing import NamedTuple
 
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.pages import Page, split_index
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.problems import Problem
 
 Pin = tuple[str, str]  # a block, and one of its pins
 
 
-class Within(NamedTuple):
+class InlinedInstance(NamedTuple):
     """A page that has instances, with parameters replaced by values and its inference; `path` are the instances that
     lead down to its first use.
     """
 
     path: tuple[str, ...]
     page: Page
-    inference: Inference
+    inference: PageInference
 
 
-class Lowered(NamedTuple):
+class LoweredPage(NamedTuple):
     """A page of native types, and how it relates to the user's page. `pins`: block -> {native pin: user's pin}, where
     they differ; `passed`: outputs of blocks that are gone -> the outputs that they pass on; `types`: block -> (native
     type, user's type); `within`: the pages that had instances; `typed`: blocks that hold a value -> the pin of an
@@ -36,7 +36,7 @@ class Lowered(NamedTuple):
     passed: Mapping[Pin, list[Pin]] = {}
     types: Mapping[str, tuple[str, str]] = {}
     problems: tuple[Problem, ...] = ()
-    within: tuple[Within, ...] = ()
+    within: tuple[InlinedInstance, ...] = ()
     typed: Mapping[str, Pin] = {}
 
     def pin(self, block: str, pin: str) -> str:
@@ -61,7 +61,7 @@ class Lowered(NamedTuple):
                 return [(block, native if shown == pin else f"{native}[{index}]")]
         return [(block, pin)]
 
-    def then(self, more: Lowered) -> Lowered:
+    def then(self, more: LoweredPage) -> LoweredPage:
         """This lowering followed by another: `more` is the lowering of this one's page."""
         passed = {end: [native for one in ends for native in more.native(*one)] for end, ends in self.passed.items()}
         return self._replace(

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.diff.applying import Settled
+from blockloom.blocks.diff.apply_changes import RenamedResult
 from blockloom.blocks.diff.renaming import Place, place_of, renamed_pin
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Conflict, Document, Wire
@@ -16,13 +16,13 @@ from blockloom.blocks.editing.edit_propagation import follow
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.lower.structure import Structure
-from blockloom.blocks.merge.conflicts import THEIRS, begins, sides, solved
-from blockloom.blocks.merge.far_wires import begin_of
-from blockloom.blocks.merge.sides import Side
+from blockloom.blocks.merge.conflict_resolution import THEIRS, begins, sides, solved
+from blockloom.blocks.merge.cross_page_wires import begin_of
+from blockloom.blocks.merge.merge_sides import MergeSide
 
 
 def between_pages(
-    done: Settled, made: Document, ours: Side, theirs: Side, catalogue: Types
+    done: RenamedResult, made: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types
 ) -> Iterator[tuple[Conflict, bool]]:
     """The conflicts that such wires are, pin by pin, of a document `made` in names of base: what leads there without
     them is one side, with them the other. With whether they can lead there beside all others.
@@ -49,7 +49,7 @@ def between_pages(
         yield Conflict(str(address(name, block, pin)), "wires", *found), is_list or len(wires) == 1
 
 
-def _has(side: Side, at: Place, pin: str, wires: Iterable[Wire], sources: Iterable[Place | None]) -> list[str]:
+def _has(side: MergeSide, at: Place, pin: str, wires: Iterable[Wire], sources: Iterable[Place | None]) -> list[str]:
     """Which of some wires a side has at a pin, with those that come from the page, by their sources of base."""
     there = side.aligned.document.pages.get(at[0])
     have = {place_of(at[0], wire.source) for wire in there.wires_into(at[1], pin)} if there is not None else set()

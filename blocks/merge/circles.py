@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator, Set
 from blockloom.blocks.document.pages import Document, Page, Wire
 from blockloom.blocks.infer.page_uses import Types, circle, used, uses_of
 from blockloom.blocks.lower.structure import Structure
-from blockloom.blocks.merge.left import Left
+from blockloom.blocks.merge.pending_conflicts import PendingConflict
 
 
-def circles(made: Document, ours: Document, theirs: Document, left: Iterable[Left], catalogue: Types) -> Iterator[Left]:
+def circles(
+    made: Document, ours: Document, theirs: Document, left: Iterable[PendingConflict], catalogue: Types
+) -> Iterator[PendingConflict]:
     """The circles of a merged document that neither side has: what of each came from ours alone and from theirs alone.
     One through a pin whose wires are `left` to be chosen is none before somebody does. All three are in the names of
     base.
@@ -36,7 +38,7 @@ def _without(page: Page, pins: Set[tuple[str, str, str]]) -> Page:
     return made
 
 
-def _of_wires(name: str, page: Page, ours: Page, theirs: Page) -> Iterator[Left]:
+def _of_wires(name: str, page: Page, ours: Page, theirs: Page) -> Iterator[PendingConflict]:
     mine, other = ({wire[:5] for wire in one.wires()} for one in (ours, theirs))
     structure = Structure(page)
     for knot in structure.knots:
@@ -46,7 +48,7 @@ def _of_wires(name: str, page: Page, ours: Page, theirs: Page) -> Iterator[Left]
             for one in (other, mine)
         )
         if from_ours and from_theirs:
-            yield Left(name, min(knot), "", "cycle", None, from_ours, from_theirs)
+            yield PendingConflict(name, min(knot), "", "cycle", None, from_ours, from_theirs)
 
 
 def _closing(kept: Iterable[Wire], wires: Iterable[Wire]) -> tuple[Wire, ...]:
@@ -63,7 +65,9 @@ def _closing(kept: Iterable[Wire], wires: Iterable[Wire]) -> tuple[Wire, ...]:
     return tuple(found)
 
 
-def _of_pages(ring: list[str], made: Document, ours: Document, theirs: Document, catalogue: Types) -> Iterator[Left]:
+def _of_pages(
+    ring: list[str], made: Document, ours: Document, theirs: Document, catalogue: Types
+) -> Iterator[PendingConflict]:
     least = ring.index(min(ring))
     ring = [*ring[least:-1], *ring[: least + 1]]  # the same from whatever page it was found
     steps = list(zip(ring, ring[1:]))
@@ -78,7 +82,7 @@ def _of_pages(ring: list[str], made: Document, ours: Document, theirs: Document,
             )
         )
     if all(sides):
-        yield Left(ring[0], "", "", "cycle", None, *sides)
+        yield PendingConflict(ring[0], "", "", "cycle", None, *sides)
 
 
 def _uses(document: Document, page: str, block: str, wanted: str, catalogue: Types) -> bool:

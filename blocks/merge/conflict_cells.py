@@ -43,15 +43,15 @@ from blockloom.blocks.edits import (
     SetValue,
     rename,
 )
-from blockloom.blocks.merge.far_wires import begin_of, led
-from blockloom.blocks.merge.sequences import with_added
+from blockloom.blocks.merge.cross_page_wires import begin_of, led
+from blockloom.blocks.merge.diff3 import with_added
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase
 
 OURS, THEIRS, BASE, BOTH = "ours", "theirs", "base", "both"
 
 
-class Place(NamedTuple):
+class ConflictPlace(NamedTuple):
     """Where a conflict is, which is there; `item` is None where that is a page."""
 
     document: Document
@@ -76,7 +76,7 @@ class Place(NamedTuple):
         return self.page.blocks[self.name]
 
 
-class Cell(NamedTuple):
+class ConflictCell(NamedTuple):
     """What a conflict can be about. `of`: what has such a cell, the type of None for pages; `fits` says whether it can
     hold a side; `read` gives what it holds now, `write` the edits that put a side there; `takes` are the sides that can
     be taken where they fit.
@@ -84,12 +84,12 @@ class Cell(NamedTuple):
 
     of: tuple[type, ...]
     fits: Callable[[Any], bool]
-    read: Callable[[Place], Any]
-    write: Callable[[Place, Any], Sequence[Edit]]
+    read: Callable[[ConflictPlace], Any]
+    write: Callable[[ConflictPlace, Any], Sequence[Edit]]
     takes: tuple[str, ...] = (OURS, THEIRS, BASE)
 
 
-def place_of(document: Document, conflict: Conflict) -> Place | None:
+def place_of(document: Document, conflict: Conflict) -> ConflictPlace | None:
     """Where a conflict is; None where that is not there, or has no such cell."""
     address = address_of(conflict.at)
     page, cell = document.pages.get(address.page), CELLS.get(conflict.what)
@@ -99,7 +99,7 @@ def place_of(document: Document, conflict: Conflict) -> Place | None:
     item = page.item(name)
     if item is None if name else cell is not None and type(None) not in cell.of:
         return None
-    return Place(document, page, address, item, conflict) if cell is None or isinstance(item, cell.of) else None
+    return ConflictPlace(document, page, address, item, conflict) if cell is None or isinstance(item, cell.of) else None
 
 
 # --- sides ----------------------------------------------------------------------------------------------------------
@@ -157,20 +157,20 @@ def _slider(slider: Slider | None) -> tuple[float, ...] | None:
     return None if slider is None else slider if slider.step else slider[:2]
 
 
-def _set_slider(at: Place, side: Any) -> list[Edit]:
+def _set_slider(at: ConflictPlace, side: Any) -> list[Edit]:
     return [SetSlider(at.page.name, at.name, at.pin, None if side is None else Slider(*map(float, side)))]
 
 
-def _set_name(at: Place, name: str | None) -> list[Edit]:
+def _set_name(at: ConflictPlace, name: str | None) -> list[Edit]:
     names = {pin: text for pin, text in at.block.names.items() if pin != at.pin}
     return [replaced(at.page, [at.block._replace(names=names if name is None else {**names, at.pin: name})])]
 
 
-def _rename(at: Place, name: str) -> list[Edit]:
+def _rename(at: ConflictPlace, name: str) -> list[Edit]:
     return [rename(at.page, at.name, at.page.free_id(name) if at.page.item(name) is not None else name)]
 
 
-def _remove(at: Place, removes: bool) -> list[Edit]:
+def _remove(at: ConflictPlace, removes: bool) -> list[Edit]:
     page, name = at.page, at.name
     if not removes:
         return []
@@ -183,36 +183,36 @@ def _remove(at: Place, removes: bool) -> list[Edit]:
     return [Enclose(page.name, members), Remove(page.name, frames=(name,))]
 
 
-def _field(field: Field) -> Cell:
+def _field(field: Field) -> ConflictCell:
     """Return the cell of a field of blocks, frames or notes."""
 
-    def write(at: Place, side: Any) -> list[Edit]:
+    def write(at: ConflictPlace, side: Any) -> list[Edit]:
         if isinstance(at.item, Frame | Note):
             changed: dict[str, Any] = {field.name: side}
             return [Replace(at.page.name, at.item._replace(**changed))]
         return [SetField(at.page.name, field.name, {at.name: side})]
 
     kinds = tuple(kind for kind in _ITEM if field.name in kind._fields)
-    return Cell(kinds, field.kind.takes, lambda at: getattr(at.item, field.name, ""), write)
+    return ConflictCell(kinds, field.kind.takes, lambda at: getattr(at.item, field.name, ""), write)
 
 
-def _set_box(at: Place, side: Any) -> list[Edit]:
+def _set_box(at: ConflictPlace, side: Any) -> list[Edit]:
     changed: dict[str, Any] = dict(zip(("x", "y", "width", "height"), side))
     return [Replace(at.page.name, at.item._replace(**changed))] if isinstance(at.item, Frame | Note) else []
 
 
-def _box(at: Place) -> Any:
+def _box(at: ConflictPlace) -> Any:
     return (at.item.x, at.item.y, at.item.width, at.item.height) if isinstance(at.item, Frame | Note) else ()
 
 
 # --- wires ----------------------------------------------------------------------------------------------------------
 
 
-def _read_wires(at: Place) -> Any:
+def _read_wires(at: ConflictPlace) -> Any:
     return tuple(map(begin_of, at.page.wires_into(at.name, at.pin)))
 
 
-def lay(at: Place, wanted: Iterable[str]) -> list[Edit]:
+def lay(at: ConflictPlace, wanted: Iterable[str]) -> list[Edit]:
     """The edits after which these wires lead into a pin, in this order; those that do already keep their looks. Raises
     EditError for one that cannot be (see `far_wires`).
     """
@@ -243,7 +243,7 @@ def both(now: Sequence[str], conflict: Conflict) -> list[str]:
     return with_added(now, begins(conflict.theirs), Counter(begins(conflict.base)) | Counter(begins(conflict.ours)))
 
 
-def open_circle(at: Place, items: Iterable[str]) -> list[Edit]:
+def open_circle(at: ConflictPlace, items: Iterable[str]) -> list[Edit]:
     """The edits that take away wires "A.out -> B.x" of a page, and blocks by which pages use each other."""
     wanted, edits = set(items), list[Edit]()
     placed = [
@@ -277,7 +277,7 @@ def blocks_of(document: Document, items: Iterable[str]) -> list[Address]:
 # --- pages ----------------------------------------------------------------------------------------------------------
 
 
-def _rename_page(at: Place, name: str) -> list[Edit]:
+def _rename_page(at: ConflictPlace, name: str) -> list[Edit]:
     return [RenamePage(at.page.name, free_page_name(name, at.document.pages.keys() - {at.page.name}))]
 
 
@@ -291,7 +291,7 @@ def _pins(side: Any) -> Iterator[tuple[Address, str | None]]:
             yield address_of(text), value
 
 
-def _read_arrays(at: Place) -> Any:
+def _read_arrays(at: ConflictPlace) -> Any:
     found = list[str | None]()
     for pin, value in _pins(at.conflict.ours):
         block = block_at(at.document, pin.page, pin.block)
@@ -299,7 +299,7 @@ def _read_arrays(at: Place) -> Any:
     return tuple(found)
 
 
-def _set_arrays(at: Place, side: Any) -> list[Edit]:
+def _set_arrays(at: ConflictPlace, side: Any) -> list[Edit]:
     return [
         SetValue(pin.page, pin.block, pin.end, value)
         for pin, value in _pins(side)
@@ -307,60 +307,62 @@ def _set_arrays(at: Place, side: Any) -> list[Edit]:
     ]
 
 
-_VALUE = Cell(
+_VALUE = ConflictCell(
     (Block,),
     _value,
     lambda at: at.block.values.get(at.pin),
     lambda at, text: [SetValue(at.page.name, at.name, at.pin, text)],
 )
-CELLS: dict[str, Cell] = {
+CELLS: dict[str, ConflictCell] = {
     **{name: _field(field) for name, field in FIELD_CELLS.items() if not field.cell},
     "value": _VALUE,
     "weights": _VALUE._replace(fits=_text),
-    "network": Cell(_PAGE, _arrays, _read_arrays, _set_arrays),
-    "slider": Cell((Block,), _range, lambda at: _slider(at.block.sliders.get(at.pin)), _set_slider),
-    "name": Cell((Block,), _value, lambda at: at.block.names.get(at.pin), _set_name),
-    "type": Cell(
+    "network": ConflictCell(_PAGE, _arrays, _read_arrays, _set_arrays),
+    "slider": ConflictCell((Block,), _range, lambda at: _slider(at.block.sliders.get(at.pin)), _set_slider),
+    "name": ConflictCell((Block,), _value, lambda at: at.block.names.get(at.pin), _set_name),
+    "type": ConflictCell(
         (Block,),
         _text,
         lambda at: at.block.type,
         lambda at, type_: [replaced(at.page, [at.block._replace(type=type_)])],
     ),
-    "frame": Cell(
+    "frame": ConflictCell(
         (Block, Frame),
         _text,
         lambda at: getattr(at.item, "frame", ""),
         lambda at, frame: [Enclose(at.page.name, {at.name: frame})],
     ),
-    "box": Cell((Frame, Note), _numbers(4), _box, _set_box),
-    "id": Cell(_ITEM, _text, lambda at: at.name, _rename),
-    "wires": Cell(
+    "box": ConflictCell((Frame, Note), _numbers(4), _box, _set_box),
+    "id": ConflictCell(_ITEM, _text, lambda at: at.name, _rename),
+    "wires": ConflictCell(
         (Block,),
         lambda side: _value(side) or _texts(side),
         _read_wires,
         lambda at, side: lay(at, begins(side)),
         (OURS, THEIRS, BASE, BOTH),
     ),
-    "removed": Cell(_ITEM, _flag, lambda at: False, _remove, (OURS, THEIRS)),
-    "page-removed": Cell(
+    "removed": ConflictCell(_ITEM, _flag, lambda at: False, _remove, (OURS, THEIRS)),
+    "page-removed": ConflictCell(
         _PAGE, _flag, lambda at: False, lambda at, gone: [RemovePage(at.page.name)] if gone else [], (OURS, THEIRS)
     ),
-    "page-name": Cell(_PAGE, _text, lambda at: at.page.name, _rename_page),
-    "size": Cell(
+    "page-name": ConflictCell(_PAGE, _text, lambda at: at.page.name, _rename_page),
+    "size": ConflictCell(
         _PAGE,
         _sheet,
         lambda at: at.page.size,
         lambda at, size: [SetSheet(at.page.name, size, at.page.background)],
     ),
-    "background": Cell(
+    "background": ConflictCell(
         _PAGE,
         _text,
         lambda at: at.page.background,
         lambda at, color: [SetSheet(at.page.name, at.page.size, color)],
     ),
     # The page has the content of ours. The library has the fix for both.
-    "library": Cell(
+    "library": ConflictCell(
         _PAGE, lambda side: True, lambda at: tuple(at.page.origin or ()) or None, lambda at, side: [], (OURS,)
     ),
-    "cycle": Cell((*_ITEM, *_PAGE), lambda side: side is None or _texts(side), lambda at: None, lambda at, side: []),
+    "cycle": ConflictCell(
+        (*_ITEM, *_PAGE), lambda side: side is None or _texts(side), lambda at: None, lambda at, side: []
+    ),
 }

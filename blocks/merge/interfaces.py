@@ -10,18 +10,18 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue.function_signatures import lines
-from blockloom.blocks.catalogue.signature import ARG, RETVAL, SIGNATURE, signature
-from blockloom.blocks.diff.changes import Change, plain
+from blockloom.blocks.catalogue.page_signature import ARG, RETVAL, SIGNATURE, signature
+from blockloom.blocks.diff.changes import CellChange, plain
 from blockloom.blocks.diff.renaming import Place, block_at, place_of
 from blockloom.blocks.document.pages import Document, Wire, split_index
 from blockloom.blocks.infer.page_uses import Types, function_values, has_as_function
-from blockloom.blocks.merge.left import At
-from blockloom.blocks.merge.sequences import merged, with_added
-from blockloom.blocks.merge.sides import Side
+from blockloom.blocks.merge.diff3 import merged, with_added
+from blockloom.blocks.merge.merge_sides import MergeSide
+from blockloom.blocks.merge.pending_conflicts import NotePlace
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 
-class Pins(NamedTuple):
+class InterfacePins(NamedTuple):
     """The ids of the Args, Retvals or Parameters of a page, in order: of base and both sides, and what becomes of
     them.
     """
@@ -32,11 +32,11 @@ class Pins(NamedTuple):
     merged: list[str]
 
 
-def add_in_turn(base: Document, ours: Side, theirs: Side, catalogue: Types) -> Iterator[Phrase]:
+def add_in_turn(base: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types) -> Iterator[Phrase]:
     """Give what both sides add to the interface of a page an index of its own, and have the wires of ops that call the
     page follow; tell of each that has another index than theirs gave it. All is in the names of base.
     """
-    grown: dict[tuple[str, str], Pins] = {}
+    grown: dict[tuple[str, str], InterfacePins] = {}
     for name, page in base.pages.items():
         sides = [side.aligned.document.pages.get(name, page) for side in (ours, theirs)]
         if any(side is page for side in sides):
@@ -48,12 +48,12 @@ def add_in_turn(base: Document, ours: Side, theirs: Side, catalogue: Types) -> I
                 order = merged(have, mine, other, together=True)
                 if turned and not _is_function(name, base, ours, theirs, catalogue):
                     order = with_added(mine, other, Counter({*have, *mine}))
-                    yield phrase("{}: both sides put its pins in another order; it is that of ours", At(name))
+                    yield phrase("{}: both sides put its pins in another order; it is that of ours", NotePlace(name))
                 late = _numbered(base, ours, theirs, name, order) if order is not None else None
                 if order is not None and late is not None:
-                    grown[name, type_] = Pins(have, mine, other, order)
+                    grown[name, type_] = InterfacePins(have, mine, other, order)
                     for item, text in late:
-                        at = At(name, item)
+                        at = NotePlace(name, item)
                         yield phrase("{}: its index is {} here: the other side added something there, too", at, text)
     if grown:
         for name, page in base.pages.items():
@@ -67,7 +67,7 @@ def _turned(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     return [item for item in one if item in other] != [item for item in other if item in one]
 
 
-def _is_function(name: str, base: Document, ours: Side, theirs: Side, catalogue: Types) -> bool:
+def _is_function(name: str, base: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types) -> bool:
     """Whether an op has a page as a function, to which its order tells what is wired to what."""
     return any(
         has_as_function(page, {name}, catalogue)
@@ -76,7 +76,9 @@ def _is_function(name: str, base: Document, ours: Side, theirs: Side, catalogue:
     )
 
 
-def _numbered(base: Document, ours: Side, theirs: Side, page: str, order: list[str]) -> list[tuple[str, str]] | None:
+def _numbered(
+    base: Document, ours: MergeSide, theirs: MergeSide, page: str, order: list[str]
+) -> list[tuple[str, str]] | None:
     """Give each an index beyond that of the one before it; those that get another one than theirs gave them. None
     where an index is no number.
     """
@@ -99,7 +101,7 @@ def _numbered(base: Document, ours: Side, theirs: Side, page: str, order: list[s
     return late
 
 
-def _three(base: Document, ours: Side, theirs: Side) -> tuple[Document, Document, Document]:
+def _three(base: Document, ours: MergeSide, theirs: MergeSide) -> tuple[Document, Document, Document]:
     return base, ours.aligned.document, theirs.aligned.document
 
 
@@ -108,7 +110,7 @@ def _index(document: Document, page: str, item: str) -> str | None:
     return block.values.get("index", "0") if block is not None else None
 
 
-def _set_index(base: Document, ours: Side, theirs: Side, page: str, item: str, text: str) -> None:
+def _set_index(base: Document, ours: MergeSide, theirs: MergeSide, page: str, item: str, text: str) -> None:
     """Let an Arg, Retval or Parameter have an index, whatever the sides gave it."""
     was = block_at(base, page, item)
     for side in (ours, theirs):
@@ -118,7 +120,7 @@ def _set_index(base: Document, ours: Side, theirs: Side, page: str, item: str, t
             side.changes[change.key] = change._replace(now=block)
         side.changes.pop((page, item, "value:index"), None)
     if was is not None and was.values.get("index", "0") != text:
-        change = Change(page, item, "value:index", was.values.get("index"), text)
+        change = CellChange(page, item, "value:index", was.values.get("index"), text)
         ours.changes[change.key] = change
 
 
@@ -126,14 +128,19 @@ def _set_index(base: Document, ours: Side, theirs: Side, page: str, item: str, t
 
 
 def _lead(
-    at: Place, grown: dict[tuple[str, str], Pins], base: Document, ours: Side, theirs: Side, catalogue: Types
+    at: Place,
+    grown: dict[tuple[str, str], InterfacePins],
+    base: Document,
+    ours: MergeSide,
+    theirs: MergeSide,
+    catalogue: Types,
 ) -> None:
     """Have what is led into and out of a block follow the Args and Retvals of pages that are its functions."""
     block, *sides = (block_at(document, *at) for document in _three(base, ours, theirs))
     known = catalogue.get(block.type) if block is not None else None
     if block is None or known is None or any(side is None or side.type != block.type for side in sides):
         return
-    into, out = dict[str, Pins](), dict[str, Pins]()
+    into, out = dict[str, InterfacePins](), dict[str, InterfacePins]()
     lists = [pin.name for pin in known.outputs if pin.list]
     for attr, _, pages in function_values(block, catalogue):
         line = lines(known.op).get(attr)
@@ -152,7 +159,7 @@ def _lead(
             _lead_out(at, pin, places, side)
 
 
-def _lead_in(at: Place, pin: str, args: Pins, base: Document, ours: Side, theirs: Side) -> None:
+def _lead_in(at: Place, pin: str, args: InterfacePins, base: Document, ours: MergeSide, theirs: MergeSide) -> None:
     """Lead a wire into a list pin for each Arg, in their order, where each side has done so: the last Args are given
     what is led there.
     """
@@ -177,7 +184,7 @@ def _lead_in(at: Place, pin: str, args: Pins, base: Document, ours: Side, theirs
         side.changes[key] = side.changes[key]._replace(now=tuple(found))
 
 
-def _lead_out(at: Place, pin: str, places: dict[int, int], side: Side) -> None:
+def _lead_out(at: Place, pin: str, places: dict[int, int], side: MergeSide) -> None:
     """Lead what a side wired anew from an element of a list output from where that is then."""
     for key, change in list(side.changes.items()):
         if change.name == "wires" and change.now:

@@ -12,7 +12,7 @@ from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.find.free_space import free_place
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.layout.block_rows import estimated
-from blockloom.blocks.merge.sides import Side
+from blockloom.blocks.merge.merge_sides import MergeSide
 
 _ARRANGED = 0.5  # of the blocks of a page, that moved where a side arranged it
 _FEW = 3  # blocks, of which one moved is no arrangement
@@ -20,7 +20,7 @@ _GRID = 20.0
 _NEAR = 1000.0  # canvas pixels: what is further away has nothing to do with a new block
 
 
-def keep_arranged(base: Document, ours: Side, theirs: Side) -> Counter[str]:
+def keep_arranged(base: Document, ours: MergeSide, theirs: MergeSide) -> Counter[str]:
     """Leave the layout of each page that a side arranged to that side, to ours where both did: the other's moves do not
     stand, and its new blocks keep their offset to the nearest block. How many moves do not stand, by page.
     """
@@ -39,7 +39,7 @@ def keep_arranged(base: Document, ours: Side, theirs: Side) -> Counter[str]:
     return dropped
 
 
-def _follow(name: str, arranged: Document, side: Side) -> None:
+def _follow(name: str, arranged: Document, side: MergeSide) -> None:
     """Move what a side added to a page as the nearest block that both have is moved by the other's arrangement."""
     there, here = arranged.pages.get(name), side.aligned.document.pages.get(name)
     if there is None or here is None:
@@ -56,7 +56,7 @@ def _follow(name: str, arranged: Document, side: Side) -> None:
         side.changes[change.key] = change._replace(now=moved)
 
 
-def make_room(made: Document, ours: Side, theirs: Side, catalogue: Types) -> None:
+def make_room(made: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types) -> None:
     """Move new blocks of theirs that would lie on new ones of ours to the nearest free place."""
     for name, page in made.pages.items():
         mine = {change.item for change in ours.added(name)}

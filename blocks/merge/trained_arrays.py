@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue.signature import page_of_type
+from blockloom.blocks.catalogue.page_signature import page_of_type
 from blockloom.blocks.diff.changes import Key, item_cells, with_cell
 from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.infer.page_uses import Types, function_values
-from blockloom.blocks.merge.left import Left
-from blockloom.blocks.merge.sides import Side
+from blockloom.blocks.merge.merge_sides import MergeSide
+from blockloom.blocks.merge.pending_conflicts import PendingConflict
 from blockloom.blocks.weights.document_weights import keys_in
 
 
@@ -27,7 +27,7 @@ class _Value(NamedTuple):
     theirs: Any
 
 
-def trained_twice(base: Document, ours: Side, theirs: Side, catalogue: Types) -> Iterator[Left]:
+def trained_twice(base: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types) -> Iterator[PendingConflict]:
     """Yield a conflict for each network of which both sides changed arrays; ours stands in the result."""
     values = [*_changed(ours, theirs), *_added(ours, theirs)]
     if not _would_mix(values):
@@ -40,7 +40,7 @@ def trained_twice(base: Document, ours: Side, theirs: Side, catalogue: Types) ->
         if len(group) > 1 and _would_mix(group):
             places = [(page, item, field.partition(":")[2]) for page, item, field in (value.key for value in group)]
             sides = [tuple(zip(places, side)) for side in zip(*(value[1:] for value in group))]
-            yield Left(group[0].key[0], "", "", "network", *sides)
+            yield PendingConflict(group[0].key[0], "", "", "network", *sides)
             for value in group:
                 _take_ours(theirs, value)
 
@@ -53,7 +53,7 @@ def _would_mix(values: Iterable[_Value]) -> bool:
     )
 
 
-def _changed(ours: Side, theirs: Side) -> Iterator[_Value]:
+def _changed(ours: MergeSide, theirs: MergeSide) -> Iterator[_Value]:
     for key in dict.fromkeys((*ours.changes, *theirs.changes)):
         changes = ours.changes.get(key), theirs.changes.get(key)
         change = changes[0] or changes[1]
@@ -63,7 +63,7 @@ def _changed(ours: Side, theirs: Side) -> Iterator[_Value]:
                 yield value
 
 
-def _added(ours: Side, theirs: Side) -> Iterator[_Value]:
+def _added(ours: MergeSide, theirs: MergeSide) -> Iterator[_Value]:
     """Yield the values of blocks that both sides added."""
     for (page, item, field), mine in ours.changes.items():
         other = theirs.changes.get((page, item, ""))
@@ -74,7 +74,7 @@ def _added(ours: Side, theirs: Side) -> Iterator[_Value]:
                 yield _Value(cell.key, None, cell.was, cell.now)
 
 
-def _take_ours(theirs: Side, value: _Value) -> None:
+def _take_ours(theirs: MergeSide, value: _Value) -> None:
     page, item, field = value.key
     added = theirs.changes.get((page, item, ""))
     if added is not None and isinstance(added.now, Block):

@@ -1,7 +1,7 @@
 """What can be done to a page, as functions without a window.
 
 Each takes a page, or the `WireRules` of one where catalogue and dtypes matter, ids, and `Measures` where it has to know
-how large things are. It gives a `Change`: an edit, its label, what is selected afterwards; it changes nothing itself.
+how large things are. It returns a `PageChange` (an edit, its label, the selection afterwards) and changes nothing.
 
     page = document.page("main")
     change = operations.place(page, catalogue, "AddV2", (0, 0), operations.Measures(page, catalogue))
@@ -11,6 +11,8 @@ Canvas, command line and scripts call the same ones. They raise EditError with t
 done, and give None where there is nothing to do.
 """
 
+from blockloom.blocks.operations.add_training import train_this
+from blockloom.blocks.operations.add_weights import add_weights, take_weights
 from blockloom.blocks.operations.adding import (
     ROOM,
     fits_in_wire,
@@ -25,8 +27,8 @@ from blockloom.blocks.operations.adding import (
     ways_to_fit,
     where_free,
 )
-from blockloom.blocks.operations.arranging import (
-    Run,
+from blockloom.blocks.operations.alignment_edits import (
+    LevelWire,
     align,
     distribute,
     drop,
@@ -38,15 +40,25 @@ from blockloom.blocks.operations.arranging import (
     straighten,
 )
 from blockloom.blocks.operations.batch_size import batch_size, change_batch
-from blockloom.blocks.operations.breaks import pause_when, toggle_pause, without_pauses
-from blockloom.blocks.operations.change import Change, several
+from blockloom.blocks.operations.block_appearance import paint, paintable, set_mode
+from blockloom.blocks.operations.breakpoint_edits import pause_when, toggle_pause, without_pauses
+from blockloom.blocks.operations.change import PageChange, several
 from blockloom.blocks.operations.copies import copied_wires, duplicate, excerpt, incoming, paste
-from blockloom.blocks.operations.cutting import feed_here, keep_needed, output_here, without
 from blockloom.blocks.operations.files_read import READERS, read_files
-from blockloom.blocks.operations.frames import collapse, crowded, frame, members, unframe
-from blockloom.blocks.operations.freezing import constants, freeze
+from blockloom.blocks.operations.frame_edits import collapse, crowded, frame, members, unframe
+from blockloom.blocks.operations.freeze_variables import constants, freeze
 from blockloom.blocks.operations.function_pages import page_for, pages_for
-from blockloom.blocks.operations.interface import (
+from blockloom.blocks.operations.group_into_page import make_block, name_for
+from blockloom.blocks.operations.library_pages import (
+    keep_copy,
+    update_library_page,
+    use_library_page,
+    with_libraries,
+)
+from blockloom.blocks.operations.measures import GRID, Measures
+from blockloom.blocks.operations.model_outputs import model_outputs
+from blockloom.blocks.operations.page_copies import duplicate_page, import_pages
+from blockloom.blocks.operations.page_interface import (
     add_pin,
     can_be_parameter,
     make_parameter,
@@ -57,20 +69,9 @@ from blockloom.blocks.operations.interface import (
     rename_pin,
     used_at,
 )
-from blockloom.blocks.operations.library_pages import (
-    keep_copy,
-    update_library_page,
-    use_library_page,
-    with_libraries,
-)
-from blockloom.blocks.operations.looks import paint, paintable, set_mode
-from blockloom.blocks.operations.measures import GRID, Measures
-from blockloom.blocks.operations.model_outputs import model_outputs
-from blockloom.blocks.operations.packing import make_block, name_for
-from blockloom.blocks.operations.pages import duplicate_page, import_pages
-from blockloom.blocks.operations.pasted import const, typed
-from blockloom.blocks.operations.pinned import (
-    Shown,
+from blockloom.blocks.operations.paste_text import const, typed
+from blockloom.blocks.operations.pinned_monitors import (
+    OutputInfo,
     kinds,
     name_of,
     pin,
@@ -102,11 +103,11 @@ from blockloom.blocks.operations.sliders import (
     suiting,
     typed_slider,
 )
-from blockloom.blocks.operations.texts import rename, set_device, set_title, write
-from blockloom.blocks.operations.trained import keep_trained
-from blockloom.blocks.operations.training import train_this
+from blockloom.blocks.operations.subgraph_extraction import feed_here, keep_needed, output_here, without
+from blockloom.blocks.operations.text_edits import rename, set_device, set_title, write
+from blockloom.blocks.operations.trained_initial_values import keep_trained
 from blockloom.blocks.operations.training_parts import remove_training
-from blockloom.blocks.operations.typed_blocks import Line, as_typed, given_to, read_line
+from blockloom.blocks.operations.typed_blocks import TypedLine, as_typed, given_to, read_line
 from blockloom.blocks.operations.typed_values import (
     can_extract,
     can_take_in,
@@ -125,9 +126,8 @@ from blockloom.blocks.operations.typed_values import (
     value_trouble,
 )
 from blockloom.blocks.operations.unpacking import own_copy, unpack
-from blockloom.blocks.operations.validating import FitSettings, fit_of, set_fit, validate_epochs
-from blockloom.blocks.operations.weights import add_weights, take_weights
-from blockloom.blocks.operations.wiring import (
+from blockloom.blocks.operations.validation import FitSettings, fit_of, set_fit, validate_epochs
+from blockloom.blocks.operations.wire_edits import (
     Candidate,
     begin_elsewhere,
     best_wire,
@@ -149,12 +149,12 @@ __all__ = [
     "READERS",
     "ROOM",
     "Candidate",
-    "Change",
     "FitSettings",
-    "Line",
+    "LevelWire",
     "Measures",
-    "Run",
-    "Shown",
+    "OutputInfo",
+    "PageChange",
+    "TypedLine",
     "add_pin",
     "add_weights",
     "align",

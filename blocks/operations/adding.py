@@ -18,13 +18,13 @@ from blockloom.blocks.document.pages import (
     Wire,
     control,
 )
-from blockloom.blocks.edits import Edit, EditError, Insert, Many, Move, Remove, SetValue
+from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert, Move, Remove, SetValue
 from blockloom.blocks.infer import compatible_types
 from blockloom.blocks.infer.page_uses import refuse_circle
-from blockloom.blocks.infer.wire_rules import End, WireRules, target_of
+from blockloom.blocks.infer.wire_rules import WireEnd, WireRules, target_of
 from blockloom.blocks.layout.boxes import Point
 from blockloom.blocks.lower.structure import downstream, upstream
-from blockloom.blocks.operations.change import Change
+from blockloom.blocks.operations.change import PageChange
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase
@@ -34,7 +34,7 @@ _NOWHERE = (float("inf"), float("inf"))
 _TRIED = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL", "DT_STRING")  # where an input takes several dtypes
 
 
-def place(page: Page, catalogue: Catalogue, type_name: str, at: Point, measures: Measures) -> Change:
+def place(page: Page, catalogue: Catalogue, type_name: str, at: Point, measures: Measures) -> PageChange:
     """Add a block of a type, its upper left corner at the free place nearest to `at`. Raises EditError where its page
     uses this page.
     """
@@ -42,24 +42,24 @@ def place(page: Page, catalogue: Catalogue, type_name: str, at: Point, measures:
     type_ = catalogue.get(type_name)
     name = page.free_id(id_stem(type_.title if type_ else type_name))
     block = measures.at(Block(name, type_name), *at)
-    return Change(Insert(page.name, (block,)), phrase("Add {0}", name), (name,))
+    return PageChange(Insert(page.name, (block,)), phrase("Add {0}", name), (name,))
 
 
-def note(page: Page, at: Point, measures: Measures) -> Change:
+def note(page: Page, at: Point, measures: Measures) -> PageChange:
     """Add an empty note at the free place nearest to `at`."""
     name = page.free_id("NOTE")
     new = Note(name, "")
     x, y = measures.free(*at, new.width, new.height)
     new = new._replace(x=x, y=y)
-    return Change(Insert(page.name, notes=(new,)), phrase("Add {0}", name), (name,))
+    return PageChange(Insert(page.name, notes=(new,)), phrase("Add {0}", name), (name,))
 
 
 def where_free(edit: Edit, measures: Measures) -> Edit:
     """The edit with the blocks that it inserts moved to the nearest free places. Blocks that replace one on the page
     stay.
     """
-    if isinstance(edit, Many):
-        return Many(tuple(where_free(part, measures) for part in edit.edits))
+    if isinstance(edit, CompositeEdit):
+        return CompositeEdit(tuple(where_free(part, measures) for part in edit.edits))
     if not isinstance(edit, Insert):
         return edit
     there = measures.page.blocks
@@ -69,7 +69,7 @@ def where_free(edit: Edit, measures: Measures) -> Edit:
 # --- at the end of a wire ------------------------------------------------------------------------------------------
 
 
-def fitting(rules: WireRules, end: End | Wire) -> dict[str, str]:
+def fitting(rules: WireRules, end: WireEnd | Wire) -> dict[str, str]:
     """The types that can be wired to an end, with the pin that each takes, or put into a wire, with "INPUT, OUTPUT"."""
     if isinstance(end, Wire):
         return {
@@ -79,13 +79,13 @@ def fitting(rules: WireRules, end: End | Wire) -> dict[str, str]:
     return compatible_types.fitting(rules.catalogue, rules.want(end))
 
 
-def made_for(rules: WireRules, end: End, fitting: Mapping[str, str]) -> set[str]:
+def made_for(rules: WireRules, end: WireEnd, fitting: Mapping[str, str]) -> set[str]:
     """Those of the types in `fitting` whose pin takes, or gives, what the handle at the end stands for."""
     want, entries = rules.want(end), rules.catalogue.entries
     return {name for name, pin in fitting.items() if compatible_types.right(entries[name], pin, want)}
 
 
-def place_wired(rules: WireRules, type_name: str, at: Point, end: End, measures: Measures) -> Change:
+def place_wired(rules: WireRules, type_name: str, at: Point, end: WireEnd, measures: Measures) -> PageChange:
     """Add a block of a type, wired to an end, with the wired pin at `at`. Without a wire where no pin fits, or the
     block at the end is gone.
     """
@@ -103,10 +103,10 @@ def place_wired(rules: WireRules, type_name: str, at: Point, end: End, measures:
     block = measures.at(block, _seen(rules, end, at[0] - x, box.width, measures), at[1] - y)
     wire = _wire_from(rules, end, block, pin) if output else _wire_to(rules, block, pin, end)
     placed = Placed(wire, len(page.wires_into(wire.target, wire.target_pin)))
-    return Change(Insert(page.name, (block,), (placed,)), phrase("Add {0}", block.id), (block.id,))
+    return PageChange(Insert(page.name, (block,), (placed,)), phrase("Add {0}", block.id), (block.id,))
 
 
-def _seen(rules: WireRules, end: End, x: float, width: float, measures: Measures) -> float:
+def _seen(rules: WireRules, end: WireEnd, x: float, width: float, measures: Measures) -> float:
     """The left side of a new block that is wired to an end: so far from the block there that the wire is seen."""
     left, _, wide, _ = measures.drawn(end.block)
     if end.side == "output" and left < x < left + wide + ROOM:
@@ -119,7 +119,7 @@ def _new(rules: WireRules, type_name: str, values: Mapping[str, str] | None = No
     return Block(rules.page.free_id(id_stem(rules.catalogue[type_name].title)), type_name, values=values or {})
 
 
-def _wire_from(rules: WireRules, end: End, block: Block, pin: str) -> Wire:
+def _wire_from(rules: WireRules, end: WireEnd, block: Block, pin: str) -> Wire:
     """From an end that is there to a pin of a new block."""
     if end.kind == CONTROL:
         return control(end.block, block.id)
@@ -132,7 +132,7 @@ def _wire_from(rules: WireRules, end: End, block: Block, pin: str) -> Wire:
     return Wire(end.block, name, block.id, pin, kind)
 
 
-def _wire_to(rules: WireRules, block: Block, pin: str, end: End) -> Wire:
+def _wire_to(rules: WireRules, block: Block, pin: str, end: WireEnd) -> Wire:
     """From a pin of a new block to an end that is there."""
     if end.kind == CONTROL:
         return control(block.id, end.block)
@@ -158,7 +158,7 @@ def insert_into_wire(
     measures: Measures,
     at: Point | None = None,
     values: Mapping[str, str] | None = None,
-) -> Change:
+) -> PageChange:
     """Put a new block into a wire, its middle at `at` (None: the middle of the wire); blocks behind make room. Raises
     EditError where the type does not fit.
     """
@@ -167,8 +167,8 @@ def insert_into_wire(
         raise EditError(phrase("{0} does not fit into {1}", rules.catalogue[type_name].title, wire))
     block = _between(rules.page, _new(rules, type_name, values), wire, pins[0], measures, at)
     block, aside = _aside(rules.page, block, wire, measures)
-    edit = Many((Insert(rules.page.name, (block,)), *_splice(rules, wire, block, *pins), *aside))
-    return Change(edit, phrase("Insert {0}", block.id), (block.id,))
+    edit = CompositeEdit((Insert(rules.page.name, (block,)), *_splice(rules, wire, block, *pins), *aside))
+    return PageChange(edit, phrase("Insert {0}", block.id), (block.id,))
 
 
 def pins_in_wire(rules: WireRules, name: str, wire: Wire, detached: bool = False) -> tuple[str, str] | None:
@@ -184,7 +184,7 @@ def pins_in_wire(rules: WireRules, name: str, wire: Wire, detached: bool = False
 
 def move_into_wire(
     rules: WireRules, name: str, wire: Wire, at: Point, measures: Measures, detached: bool = False
-) -> Change | None:
+) -> PageChange | None:
     """Move a block to `at` and lead a wire through it (see `pins_in_wire`); None where it does not fit."""
     page, pins = rules.page, pins_in_wire(rules, name, wire, detached)
     if pins is None:
@@ -194,7 +194,7 @@ def move_into_wire(
     edits: tuple[Edit, ...] = (Move(page.name, {name: (moved.x, moved.y)}), *_splice(rules, wire, block, *pins), *aside)
     if pins[0] in block.values:  # the wire brings what was typed there
         edits = (SetValue(page.name, name, pins[0], None), *edits)
-    return Change(Many(edits), phrase("Insert {0}", name))
+    return PageChange(CompositeEdit(edits), phrase("Insert {0}", name))
 
 
 def _between(page: Page, block: Block, wire: Wire, into: str, measures: Measures, at: Point | None) -> Block:
@@ -262,7 +262,7 @@ def _splice(rules: WireRules, wire: Wire, block: Block, into: str, out: str) -> 
 # --- a wire that does not fit --------------------------------------------------------------------------------------
 
 
-def ways_to_fit(rules: WireRules, output: End, target: End, measures: Measures) -> list[Change]:
+def ways_to_fit(rules: WireRules, output: WireEnd, target: WireEnd, measures: Measures) -> list[PageChange]:
     """Return changes that wire two ends which do not fit, through a conversion."""
     page = rules.page
     if (
@@ -286,8 +286,12 @@ def ways_to_fit(rules: WireRules, output: End, target: End, measures: Measures) 
 
 
 def _by(
-    rules: WireRules, ways: Iterable[compatible_types.Between], output: End, target: End, measures: Measures
-) -> list[Change]:
+    rules: WireRules,
+    ways: Iterable[compatible_types.InsertableBlock],
+    output: WireEnd,
+    target: WireEnd,
+    measures: Measures,
+) -> list[PageChange]:
     """Two ends wired by a block in between."""
     page, changes = rules.page, []
     for way in ways:
@@ -310,8 +314,8 @@ def _by(
         title, given = rules.catalogue[way.type].title, next(iter(way.values.values()), "")
         label = phrase("Insert {0}", title)
         changes.append(
-            Change(
-                Many((Remove(page.name, wires=gone), insert)) if gone else insert,
+            PageChange(
+                CompositeEdit((Remove(page.name, wires=gone), insert)) if gone else insert,
                 label + f" ({given})" if given else label,
             )
         )

@@ -12,7 +12,7 @@ import numpy as np
 from blockloom.blocks.files import feeds
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.operations.pasted import NUMBER, cells
+from blockloom.blocks.operations.paste_text import NUMBER, cells
 from blockloom.blocks.text.phrases import join, phrase, why
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, plain

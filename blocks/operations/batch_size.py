@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.signature import instances, page_of_type
+from blockloom.blocks.catalogue.page_signature import instances, page_of_type
 from blockloom.blocks.catalogue.tensor_shapes import Shape
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import CONTROL, Block, Wire
@@ -13,14 +13,16 @@ from blockloom.blocks.edits import EditError, SetValue
 from blockloom.blocks.infer.page_uses import reached, used
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.lower.structure import Structure
-from blockloom.blocks.operations.change import Change, as_one
-from blockloom.blocks.operations.frames import members
+from blockloom.blocks.operations.change import PageChange, as_one
+from blockloom.blocks.operations.frame_edits import members
 from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.shapes import shown
 
 
-def change_batch(rules: WireRules, names: Iterable[str], size: int, shape_of: Callable[[str, str], Shape]) -> Change:
+def change_batch(
+    rules: WireRules, names: Iterable[str], size: int, shape_of: Callable[[str, str], Shape]
+) -> PageChange:
     """Change the batch size: the first size (-1: any) of these Args and Placeholders, of all if others are among
     `names`, and of typed shapes that have the old size because of it, as in a Reshape. `shape_of(block, pin)` gives
     present shapes of outputs. The change tells where the old size stays though it may belong to the batch. Raises
@@ -30,7 +32,9 @@ def change_batch(rules: WireRules, names: Iterable[str], size: int, shape_of: Ca
     edits = batch.edits()
     if not edits:
         raise EditError(phrase("The batch has this size"))
-    return Change(as_one(edits), phrase("Change the batch size to {0}", "?" if size < 0 else size), None, batch.told())
+    return PageChange(
+        as_one(edits), phrase("Change the batch size to {0}", "?" if size < 0 else size), None, batch.told()
+    )
 
 
 def batch_size(rules: WireRules, names: Iterable[str]) -> int:

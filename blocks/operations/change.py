@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from blockloom.blocks.edits import Edit, Many
+from blockloom.blocks.edits import CompositeEdit, Edit
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 
-class Change(NamedTuple):
+class PageChange(NamedTuple):
     """An edit with its label, and the ids to be selected after it (None: as before). `told` is shown then, where the
     page does not show what was done.
     """
@@ -23,7 +23,7 @@ class Change(NamedTuple):
 def as_one(edits: Iterable[Edit]) -> Edit:
     """Several edits as one, in this order; a single edit unchanged."""
     edits = tuple(edits)
-    return edits[0] if len(edits) == 1 else Many(edits)
+    return edits[0] if len(edits) == 1 else CompositeEdit(edits)
 
 
 def several(names: Collection[str], one: str, more: str) -> Phrase:

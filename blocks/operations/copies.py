@@ -8,17 +8,17 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.signature import instances
+from blockloom.blocks.catalogue.page_signature import instances
 from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Note, Page, Placed
 from blockloom.blocks.edits import Edit, EditError, Insert
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.page_uses import reached, refuse_circle, renamed_page, used
 from blockloom.blocks.layout.boxes import Point
-from blockloom.blocks.operations.change import Change, as_one, several
+from blockloom.blocks.operations.add_weights import bring_weights, take_weights
+from blockloom.blocks.operations.change import PageChange, as_one, several
 from blockloom.blocks.operations.measures import Item as InFrame
 from blockloom.blocks.operations.measures import Measures
-from blockloom.blocks.operations.pages import brought
-from blockloom.blocks.operations.weights import bring_weights, take_weights
+from blockloom.blocks.operations.page_copies import brought
 from blockloom.blocks.text.phrases import phrase
 
 T = TypeVar("T", Block, Frame, Note)
@@ -38,7 +38,7 @@ def paste(
     outside: Iterable[Placed] = (),
     label: tuple[str, str] = PASTED,
     exact: bool = False,
-) -> Change:
+) -> PageChange:
     """Insert the first page of a document into this page, with its upper left corner at `at`. Without `at` it lies
     beside its original, or, where that is not in `view` (x, y, width, height), in the middle of the view. It goes to
     the nearest free place, unless `exact`. `outside` are wires from this page into the blocks, by their old ids;
@@ -55,7 +55,7 @@ def paste(
     if pages:
         other = renamed_page(other, pages, measures.catalogue.with_pages(document))
     insert = put(page, other, measures, at, view, outside, exact)
-    return Change(as_one((*edits, *more, insert)), several(insert.ids, *label), insert.ids)
+    return PageChange(as_one((*edits, *more, insert)), several(insert.ids, *label), insert.ids)
 
 
 def put(
@@ -165,7 +165,7 @@ def duplicate(
     at: tuple[float, float] | None = None,
     view: tuple[float, float, float, float] | None = None,
     wired: bool = False,
-) -> Change:
+) -> PageChange:
     """Insert copies of these items, placed as in `paste`; with `wired`, wired to the sources of the originals."""
     names = set(names)
     return paste(

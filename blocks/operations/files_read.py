@@ -17,9 +17,9 @@ from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.files import feeds
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.layout.boxes import Point
-from blockloom.blocks.operations.change import Change
+from blockloom.blocks.operations.change import PageChange
 from blockloom.blocks.operations.measures import Measures
-from blockloom.blocks.operations.pasted import NUMBER, WHOLE, cells
+from blockloom.blocks.operations.paste_text import NUMBER, WHOLE, cells
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.blocks.values.dtypes import shown
 from blockloom.blocks.values.grammar import quoted
@@ -60,7 +60,7 @@ class _Step(NamedTuple):
     many: int = 0
 
 
-def read_files(page: Page, paths: Sequence[Path], at: Point, measures: Measures, folder: str = "") -> Change:
+def read_files(page: Page, paths: Sequence[Path], at: Point, measures: Measures, folder: str = "") -> PageChange:
     """Add blocks that read and decode these files, one row for each, at the free place nearest to `at`. `folder` is
     that of the document. Raises EditError for a file that no block reads, or whose content is not what its name
     says.
@@ -80,7 +80,7 @@ def read_files(page: Page, paths: Sequence[Path], at: Point, measures: Measures,
     x, y = measures.free(*at, right, below - _APART)
     blocks = [measures.housed(b._replace(x=measures.snapped(b.x + x), y=b.y + y)) for b in blocks]
     label = phrase("Read {0}", paths[0].name) if len(paths) == 1 else phrase("Read {0} files", len(paths))
-    return Change(Insert(page.name, tuple(blocks), tuple(wires)), label, tuple(b.id for b in blocks))
+    return PageChange(Insert(page.name, tuple(blocks), tuple(wires)), label, tuple(b.id for b in blocks))
 
 
 def _row(

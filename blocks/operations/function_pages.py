@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from blockloom.blocks.catalogue.signature import ARG, RETVAL
+from blockloom.blocks.catalogue.page_signature import ARG, RETVAL
 from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.pages import Block, Document, Placed, Wire, free_page_name
-from blockloom.blocks.edits import AddPage, Edit, EditError, Insert, Many, SetValue, leaves
-from blockloom.blocks.infer.function_contracts import Shape, Slot, Wanted, wanted
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.edits import AddPage, CompositeEdit, Edit, EditError, Insert, SetValue, leaves
+from blockloom.blocks.infer.function_contracts import ContractPin, FunctionContract, Shape, wanted
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.infer.page_uses import function_text
-from blockloom.blocks.operations.change import Change
+from blockloom.blocks.operations.change import PageChange
 from blockloom.blocks.operations.measures import GRID
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
@@ -23,8 +23,12 @@ _FIRST = {"keep": "true", "size": "1"}  # what a scalar is at first, where it is
 
 
 def page_for(
-    document: Document, inference: Inference, block: str, attr: str, shape_of: Callable[[str, str], Shape] | None = None
-) -> tuple[Change, str]:
+    document: Document,
+    inference: PageInference,
+    block: str,
+    attr: str,
+    shape_of: Callable[[str, str], Shape] | None = None,
+) -> tuple[PageChange, str]:
     """Add a page for a func attr of a block, with the Args and Retvals that the op wants, and name it there. Gives the
     change and the page's name. The page hands its Args on where they fit its Retvals; numbers are constants at first.
     `inference` is that of the block's page, `shape_of` as in `function_contracts.wanted`. Raises EditError where the
@@ -42,12 +46,12 @@ def page_for(
         Insert(name, tuple(blocks), tuple(Placed(wire, 0) for wire in wires)),
         SetValue(page.name, block, attr, text),
     )
-    return Change(Many(edits), phrase("New page for {} of {}", attr, block), (block,)), name
+    return PageChange(CompositeEdit(edits), phrase("New page for {} of {}", attr, block), (block,)), name
 
 
 def pages_for(
-    document: Document, inference: Inference, block: str, shape_of: Callable[[str, str], Shape] | None = None
-) -> Change:
+    document: Document, inference: PageInference, block: str, shape_of: Callable[[str, str], Shape] | None = None
+) -> PageChange:
     """Add pages, as `page_for` does, for all functions of a block that have none. Raises EditError where all have
     one.
     """
@@ -60,10 +64,10 @@ def pages_for(
             names.add(name)
     if not parts:
         raise EditError(phrase("all functions of {} have their pages", block))
-    return Change(Many(tuple(parts)), phrase("New pages for {}", block), (block,))
+    return PageChange(CompositeEdit(tuple(parts)), phrase("New pages for {}", block), (block,))
 
 
-def _with(block: Block, inference: Inference, attr: str, name: str) -> str:
+def _with(block: Block, inference: PageInference, attr: str, name: str) -> str:
     """The value of an attr with one more page."""
     type_ = inference.catalogue[block.type].attr(attr)
     if type_ is None or type_.type == "func":
@@ -75,7 +79,7 @@ def _with(block: Block, inference: Inference, attr: str, name: str) -> str:
     return function_text(type_.type, [*before, name])
 
 
-def _content(want: Wanted) -> tuple[list[Block], list[Wire]]:
+def _content(want: FunctionContract) -> tuple[list[Block], list[Wire]]:
     """The blocks and wires of a page with a signature."""
     results = want.results or (want.args if want.results_open else ())
     alike = [slot.dtype for slot in results] == [slot.dtype for slot in want.args]
@@ -103,7 +107,7 @@ def _content(want: Wanted) -> tuple[list[Block], list[Wire]]:
     return blocks, wires
 
 
-def _typed(slot: Slot, number: int) -> Iterator[tuple[str, str]]:
+def _typed(slot: ContractPin, number: int) -> Iterator[tuple[str, str]]:
     """What is typed at an Arg."""
     if slot.dtype:
         yield "dtype", slot.dtype

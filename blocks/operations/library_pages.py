@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.signature import PREFIX
+from blockloom.blocks.catalogue.page_signature import PREFIX
 from blockloom.blocks.document.pages import Document, Page, free_page_name
 from blockloom.blocks.document.uids import derived_uid, page_uids, with_uids_by_id
 from blockloom.blocks.edits import Edit, Insert, Remove, SetBookmark, SetOrigin, SetSheet
 from blockloom.blocks.edits.content import leaves, loose
-from blockloom.blocks.files.library import Library, library, of_type, origin
+from blockloom.blocks.files.library import BlockLibrary, library, of_type, origin
 from blockloom.blocks.infer.page_uses import reached, renamed
-from blockloom.blocks.operations.change import Change, as_one
-from blockloom.blocks.operations.packing import all_placed
-from blockloom.blocks.operations.pages import added
-from blockloom.blocks.operations.weights import bring_weights
+from blockloom.blocks.operations.add_weights import bring_weights
+from blockloom.blocks.operations.change import PageChange, as_one
+from blockloom.blocks.operations.group_into_page import all_placed
+from blockloom.blocks.operations.page_copies import added
 from blockloom.blocks.text.phrases import phrase
 
 
-def use_library_page(document: Document, catalogue: Catalogue, source: Library, name: str) -> tuple[Change | None, str]:
+def use_library_page(
+    document: Document, catalogue: Catalogue, source: BlockLibrary, name: str
+) -> tuple[PageChange | None, str]:
     """Add a page of a library, and the pages that it uses, to the document, and give the type of its instances. Copies
     that the document has are used again; the change is None where it has all. Raises KeyError where the library has no
     such page.
@@ -32,11 +34,11 @@ def use_library_page(document: Document, catalogue: Catalogue, source: Library, 
         if names[page] not in document.pages
     ]
     edits += [SetOrigin(names[page], origin(source, page)) for page in needed if names[page] not in document.pages]
-    change = Change(as_one([*weights, *edits]), phrase("Use {} of {}", name, source.title)) if edits else None
+    change = PageChange(as_one([*weights, *edits]), phrase("Use {} of {}", name, source.title)) if edits else None
     return change, PREFIX + names[name]
 
 
-def with_libraries(document: Document, catalogue: Catalogue, change: Change) -> Change:
+def with_libraries(document: Document, catalogue: Catalogue, change: PageChange) -> PageChange:
     """A change that adds blocks of library types (see `library.types`), completed with the pages that they need: the
     blocks become instances of these.
     """
@@ -68,7 +70,7 @@ def with_libraries(document: Document, catalogue: Catalogue, change: Change) -> 
     )
 
 
-def update_library_page(document: Document, catalogue: Catalogue, name: str) -> Change | None:
+def update_library_page(document: Document, catalogue: Catalogue, name: str) -> PageChange | None:
     """Replace a copy of a library's page, and the pages that it uses, by those that the library has now; instances
     follow. None where no library has the page.
     """
@@ -86,21 +88,23 @@ def update_library_page(document: Document, catalogue: Catalogue, name: str) -> 
             continue
         edits += _replaced(present, new) if present is not None else [_added(document, source, new, page)]
         edits.append(SetOrigin(names[page], origin(source, page)))
-    return Change(as_one([*weights, *edits]), phrase("Update {} from {}", name, source.title)) if edits else None
+    return PageChange(as_one([*weights, *edits]), phrase("Update {} from {}", name, source.title)) if edits else None
 
 
-def keep_copy(name: str) -> Change:
+def keep_copy(name: str) -> PageChange:
     """Make a page that came from a library one of the document's own."""
-    return Change(SetOrigin(name, None), phrase("Keep {} as a copy of its own", name))
+    return PageChange(SetOrigin(name, None), phrase("Keep {} as a copy of its own", name))
 
 
-def _with_weights(document: Document, source: Library) -> tuple[tuple[Edit, ...], Library]:
+def _with_weights(document: Document, source: BlockLibrary) -> tuple[tuple[Edit, ...], BlockLibrary]:
     """What brings the weights of a library along, and the library as it names them in the document."""
     edits, brought = bring_weights(document, source.document)
     return edits, source._replace(document=brought)
 
 
-def _needed(document: Document, catalogue: Catalogue, source: Library, name: str) -> tuple[list[str], dict[str, str]]:
+def _needed(
+    document: Document, catalogue: Catalogue, source: BlockLibrary, name: str
+) -> tuple[list[str], dict[str, str]]:
     """The pages of a library that one of them needs, and what each is called in a document: the copy that it has of
     it, or a name that is free.
     """
@@ -120,7 +124,7 @@ def _needed(document: Document, catalogue: Catalogue, source: Library, name: str
     return needed, names
 
 
-def _copy(source: Library, name: str, names: dict[str, str], catalogue: Catalogue) -> Page:
+def _copy(source: BlockLibrary, name: str, names: dict[str, str], catalogue: Catalogue) -> Page:
     """A page of a library whose blocks name others as the document does."""
     page, types = source.document.pages[name], catalogue.with_pages(source.document)
     return page.replaced(
@@ -128,7 +132,7 @@ def _copy(source: Library, name: str, names: dict[str, str], catalogue: Catalogu
     )
 
 
-def _added(document: Document, source: Library, page: Page, of: str) -> Edit:
+def _added(document: Document, source: BlockLibrary, page: Page, of: str) -> Edit:
     """Return the edit that adds a copy of a page of a library. Two people who add it get the same uids."""
     uid = derived_uid("library", source.file, of)
     return added(page, page.name, uid="" if uid in page_uids(document.pages.values()) else uid)

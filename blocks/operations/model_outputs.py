@@ -6,9 +6,9 @@ import re
 
 from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.signature import RETVAL
+from blockloom.blocks.catalogue.page_signature import RETVAL
 from blockloom.blocks.document.pages import CONTROL, Block, Page, Wire
-from blockloom.blocks.plan.names import node_names
+from blockloom.blocks.plan.node_names import node_names
 from blockloom.blocks.walks import reached
 
 GRADIENTS = re.compile(r"(^|/)(gradients(_\d+)?|gradient_tape)/")  # scopes that TensorFlow puts them in

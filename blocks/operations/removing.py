@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.document.pages import BYPASS, CONTROL, Look, Page, Placed, Wire
-from blockloom.blocks.edits import Edit, EditError, Enclose, Insert, Many, Remove
+from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Enclose, Insert, Remove
 from blockloom.blocks.lower.muting import Muting
-from blockloom.blocks.operations.change import Change, as_one, several
-from blockloom.blocks.operations.frames import members
+from blockloom.blocks.operations.change import PageChange, as_one, several
+from blockloom.blocks.operations.frame_edits import members
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase
 
@@ -25,7 +25,9 @@ def placed(page: Page, wires: Iterable[Wire]) -> tuple[Placed, ...]:
     return tuple(result)
 
 
-def delete(page: Page, names: Iterable[str], wires: Sequence[Wire] = (), label: Sequence[str] = ()) -> Change | None:
+def delete(
+    page: Page, names: Iterable[str], wires: Sequence[Wire] = (), label: Sequence[str] = ()
+) -> PageChange | None:
     """Remove blocks with their pinned monitors, frames, notes and wires; None where there are none. Members of a
     removed frame stay, in the frame around it. `label` are the labels for one item and for several.
     """
@@ -56,8 +58,8 @@ def delete(page: Page, names: Iterable[str], wires: Sequence[Wire] = (), label: 
         tuple(frames),
         tuple([n for n in page.notes if n in names]),
     )
-    return Change(
-        Many((Enclose(page.name, homes), remove)) if homes else remove,
+    return PageChange(
+        CompositeEdit((Enclose(page.name, homes), remove)) if homes else remove,
         several(names or [*map(str, wires)], *(label or (phrase("Delete {0}"), phrase("Delete {0} items")))),
     )
 
@@ -92,7 +94,7 @@ def reconnected(page: Page, catalogue: Mapping[str, BlockType], gone: Collection
 
 def delete_and_reconnect(
     page: Page, catalogue: Mapping[str, BlockType], names: Iterable[str], wires: Sequence[Wire] = ()
-) -> Change | None:
+) -> PageChange | None:
     """As `delete`, with wires from the sources of removed blocks to their users where types fit."""
     names = set(names)
     blocks = {n for n in names if n in page.blocks}
@@ -100,8 +102,8 @@ def delete_and_reconnect(
     change = delete(page, names, wires)
     if change is None or not bridges:
         return change
-    return Change(
-        Many((change.edit, Insert(page.name, wires=tuple(bridges)))),
+    return PageChange(
+        CompositeEdit((change.edit, Insert(page.name, wires=tuple(bridges)))),
         several(blocks, phrase("Delete and reconnect {0}"), phrase("Delete and reconnect {0} items")),
     )
 
@@ -120,7 +122,9 @@ def detached(page: Page, names: Iterable[str]) -> set[str]:
     return blocks | followers(page, blocks)
 
 
-def detach(page: Page, catalogue: Mapping[str, BlockType], names: Iterable[str], move: Change | None = None) -> Change:
+def detach(
+    page: Page, catalogue: Mapping[str, BlockType], names: Iterable[str], move: PageChange | None = None
+) -> PageChange:
     """Remove the wires between blocks and others, and lead them around the blocks. `move` is a change to be made with
     it, which may wire the blocks anew. Raises EditError where there are no such wires and no `move`.
     """
@@ -134,4 +138,4 @@ def detach(page: Page, catalogue: Mapping[str, BlockType], names: Iterable[str],
     parts += [move.edit] if move is not None else []
     parts += [Remove(page.name, wires=placed(page, out))] if out else []
     parts += [Insert(page.name, wires=tuple(bridges))] if bridges else []
-    return Change(as_one(parts), several(names, phrase("Detach {0}"), phrase("Detach {0} blocks")))
+    return PageChange(as_one(parts), several(names, phrase("Detach {0}"), phrase("Detach {0} blocks")))

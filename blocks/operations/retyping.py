@@ -9,24 +9,24 @@ from typing import Any, NamedTuple
 from blockloom.blocks.catalogue.block_types import fits, id_stem, made_of
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, Block, Document, Placed, Wire, split_index
-from blockloom.blocks.edits import Edit, Insert, Many, Remove
-from blockloom.blocks.infer.compatible_types import Want, fitting_pins, hyperparameters
+from blockloom.blocks.edits import CompositeEdit, Edit, Insert, Remove
+from blockloom.blocks.infer.compatible_types import FreeEndRequirement, fitting_pins, hyperparameters
 from blockloom.blocks.infer.page_uses import refuse_circle
 from blockloom.blocks.infer.wire_rules import WireRules, source_of, target_of
-from blockloom.blocks.operations.change import Change, as_one, several
+from blockloom.blocks.operations.change import PageChange, as_one, several
 from blockloom.blocks.text.phrases import phrase
 
 
-class _End(NamedTuple):
+class _WireEnd(NamedTuple):
     """A wire at a block that changes its type: what it asks of the pin there, that pin's name, and which it is."""
 
     into: bool
-    want: Want
+    want: FreeEndRequirement
     pin: str
     place: int
 
 
-_Taken = dict[tuple[Wire, bool], deque[tuple[_End, str | None]]]  # ends and their new pins
+_Taken = dict[tuple[Wire, bool], deque[tuple[_WireEnd, str | None]]]  # ends and their new pins
 
 
 def retypings(rules: WireRules, names: Sequence[str]) -> dict[str, int]:
@@ -45,7 +45,7 @@ def retypings(rules: WireRules, names: Sequence[str]) -> dict[str, int]:
     return losses
 
 
-def retype(rules: WireRules, names: Iterable[str], type_name: str) -> Change | None:
+def retype(rules: WireRules, names: Iterable[str], type_name: str) -> PageChange | None:
     """Give blocks another type; None where none of them exists. An id that was made of the old type's title is made of
     the new one's. Raises EditError for a page that uses this page.
     """
@@ -56,14 +56,14 @@ def retype(rules: WireRules, names: Iterable[str], type_name: str) -> Change | N
         return None
     renamed = [name for name in new if made_of(name, catalogue[page.blocks[name].type].title)]
     new.update(zip(renamed, page.free_ids([id_stem(catalogue[type_name].title)] * len(renamed)), strict=True))
-    return Change(
+    return PageChange(
         _retyped(rules, new, type_name),
         several(new, phrase("Change the type of {0}"), phrase("Change the type of {0} blocks")),
         tuple(new.values()),
     )
 
 
-def retype_everywhere(document: Document, catalogue: Catalogue, old: str, new: str) -> Change | None:
+def retype_everywhere(document: Document, catalogue: Catalogue, old: str, new: str) -> PageChange | None:
     """Give all blocks of a type another one, on all pages; None where there are none. Raises EditError for a page that
     uses one of the pages.
     """
@@ -73,18 +73,18 @@ def retype_everywhere(document: Document, catalogue: Catalogue, old: str, new: s
     ]
     edits = [change.edit for change in changes if change is not None]
     return (
-        Change(as_one(edits), phrase("Change {0} to {1} on all pages", catalogue[old].title, catalogue[new].title))
+        PageChange(as_one(edits), phrase("Change {0} to {1} on all pages", catalogue[old].title, catalogue[new].title))
         if edits
         else None
     )
 
 
-def _ends_at(rules: WireRules, name: str) -> list[tuple[Wire, _End]]:
+def _ends_at(rules: WireRules, name: str) -> list[tuple[Wire, _WireEnd]]:
     page, places = rules.page, _places(rules, name)
     ends = [(w, True, w.target_pin, source_of(w)) for w in page.wires_into(name)]
     ends += [(w, False, split_index(w.source_pin)[0], target_of(w)) for w in page.wires_from(name)]
     return [
-        (w, _End(into, rules.want(end), pin, places.get(pin, 0))) for w, into, pin, end in ends if w.kind != CONTROL
+        (w, _WireEnd(into, rules.want(end), pin, places.get(pin, 0))) for w, into, pin, end in ends if w.kind != CONTROL
     ]
 
 
@@ -128,7 +128,7 @@ def _retyped(rules: WireRules, names: Mapping[str, str], type_name: str) -> Edit
         }
         sliders = {pin: slider for pin, slider in block.sliders.items() if pin in values}
         blocks.append(block._replace(id=new, type=type_name, values=values, sliders=sliders))
-    return Many((Remove(page.name, tuple(names)), Insert(page.name, tuple(blocks), tuple(wires))))
+    return CompositeEdit((Remove(page.name, tuple(names)), Insert(page.name, tuple(blocks), tuple(wires))))
 
 
 def _led_over(rules: WireRules, wire: Wire, names: Mapping[str, str], type_name: str, taken: _Taken) -> Wire | None:
@@ -160,7 +160,7 @@ def _keeps(rules: WireRules, block: Block, pin: str, type_name: str) -> bool:
     return old.input(pin) is not None and new.input(pin) is not None
 
 
-def _mapped(entry: Mapping[str, Any], ends: Sequence[_End]) -> list[str | None]:
+def _mapped(entry: Mapping[str, Any], ends: Sequence[_WireEnd]) -> list[str | None]:
     """The pins of a type that wires would take: of the same name, else in the same place, else the first free one. A
     hyperparameter takes only a wire that comes from a pin of its name.
     """

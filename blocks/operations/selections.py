@@ -8,7 +8,7 @@ from blockloom.blocks.document.pages import Page
 from blockloom.blocks.document.scopes import scopes
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.lower.structure import downstream, upstream
-from blockloom.blocks.operations.frames import members
+from blockloom.blocks.operations.frame_edits import members
 from blockloom.blocks.text.phrases import phrase
 
 

@@ -9,8 +9,8 @@ from blockloom.blocks.catalogue.block_types import Attr
 from blockloom.blocks.document.pages import LARGEST, TENSOR, Page, Slider, is_slider
 from blockloom.blocks.edits import EditError, SetSlider
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.operations.change import Change
-from blockloom.blocks.operations.pasted import WHOLE
+from blockloom.blocks.operations.change import PageChange
+from blockloom.blocks.operations.paste_text import WHOLE
 from blockloom.blocks.operations.typed_values import dtype_wanted, set_value
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
@@ -59,12 +59,12 @@ def is_whole(rules: WireRules, block: str, pin: str) -> bool:
     return isinstance(dtype, str) and dtype in DTYPES and DTYPES[dtype].family in "iu"
 
 
-def set_slider(page: Page, block: str, pin: str, slider: Slider | None) -> Change | None:
+def set_slider(page: Page, block: str, pin: str, slider: Slider | None) -> PageChange | None:
     """Give a value a slider, or take it away (None). None where that is so already, or the block is gone."""
     have = page.blocks.get(block)
     if have is None or have.sliders.get(pin) == slider:
         return None
-    return Change(
+    return PageChange(
         SetSlider(page.name, block, pin, slider),
         phrase("Slider of {0}", f"{block}.{pin}") if slider else phrase("No slider for {0}", f"{block}.{pin}"),
     )
@@ -132,7 +132,7 @@ def places(slider: Slider) -> int:
     return max(1, round(min(count, _FINE)))
 
 
-def slide(page: Page, block: str, pin: str, place: float, whole: bool = False) -> Change | None:
+def slide(page: Page, block: str, pin: str, place: float, whole: bool = False) -> PageChange | None:
     """Move a slider's number to a place from 0 to 1. None where it is there, or there is no slider."""
     have = page.blocks[block]
     slider, was = have.sliders.get(pin), have.values.get(pin, "")

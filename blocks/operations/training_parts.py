@@ -9,16 +9,16 @@ from collections.abc import Collection, Iterator, Mapping
 
 from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.signature import RETVAL
+from blockloom.blocks.catalogue.page_signature import RETVAL
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import CONTROL, OPERATION, TENSOR, Block, Look, Placed, Wire
-from blockloom.blocks.edits import Edit, EditError, Insert, Many
+from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.lower.structure import downstream, upstream
-from blockloom.blocks.operations.change import Change
-from blockloom.blocks.operations.cutting import without
+from blockloom.blocks.operations.change import PageChange
 from blockloom.blocks.operations.model_outputs import GRADIENTS
-from blockloom.blocks.plan.names import node_names
+from blockloom.blocks.operations.subgraph_extraction import without
+from blockloom.blocks.plan.node_names import node_names
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import join, phrase
 
@@ -27,7 +27,7 @@ _VARIABLE = ("ref", "resource", "input")  # the pins for the variable
 _TOLERANCE = 1e-3  # of a factor that is to be 1 / (1 - rate): both are float32 at most
 
 
-def remove_training(rules: WireRules, keep: Collection[str] = ()) -> Change:
+def remove_training(rules: WireRules, keep: Collection[str] = ()) -> PageChange:
     """Remove what only training needs: dropout, Identity and its like, assertions, gradients with optimizers,
     assignments to variables that nothing else reads, and what only these used; wires lead around. Retvals, feeds, and
     blocks before `keep` stay. The change tells what was removed and what of this kind was not. Raises EditError where
@@ -36,7 +36,7 @@ def remove_training(rules: WireRules, keep: Collection[str] = ()) -> Change:
     parts = _Parts(rules, keep)
     if not parts.gone:
         raise EditError(join(". ", [phrase("There is nothing here for training alone"), *parts.left()]))
-    return Change(parts.edit(), phrase("Remove what is for training alone"), None, parts.told())
+    return PageChange(parts.edit(), phrase("Remove what is for training alone"), None, parts.told())
 
 
 def _trains(block_type: str) -> bool:
@@ -303,7 +303,7 @@ class _Parts:
                 if wire.source in self.gone and end is not wire:
                     laid.append(Placed(end._replace(target=target, target_pin=pin, look=Look(wire.look.color)), place))
                 place += end is not wire or wire.source not in self.gone
-        return Many((without(page, self.gone), Insert(page.name, wires=tuple(laid))))
+        return CompositeEdit((without(page, self.gone), Insert(page.name, wires=tuple(laid))))
 
     def told(self) -> str:
         """What was removed, and what was left."""

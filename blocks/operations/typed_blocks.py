@@ -8,13 +8,13 @@ from collections.abc import Collection, Container, Iterable, Iterator, Mapping, 
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
-from blockloom.blocks.catalogue.signature import is_instance
+from blockloom.blocks.catalogue.page_signature import is_instance
 from blockloom.blocks.document.own_types import FEED_BLOCK
 from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block, Placed, Wire, split_index
-from blockloom.blocks.edits import Edit, EditError, Insert, Many
+from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert
 from blockloom.blocks.infer import compatible_types
-from blockloom.blocks.infer.wire_rules import End, WireRules
-from blockloom.blocks.operations.change import Change
+from blockloom.blocks.infer.wire_rules import WireEnd, WireRules
+from blockloom.blocks.operations.change import PageChange
 from blockloom.blocks.operations.typed_values import CONST, check_value, spelled
 from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.blocks.values.dtypes import dtype_name
@@ -31,7 +31,7 @@ _TEXTS = ("string", "list(string)")  # types of attrs
 _OPEN, _CLOSE, _QUOTES = "[({", "])}", "\"'"
 
 
-class Line(NamedTuple):
+class TypedLine(NamedTuple):
     """A typed line: the words for the type, the block's id or "", and the values, each with its pin or ""."""
 
     words: str
@@ -39,7 +39,7 @@ class Line(NamedTuple):
     given: tuple[tuple[str, str], ...] = ()
 
 
-def read_line(line: str, blocks: Collection[str] = (), named: bool = False) -> Line:
+def read_line(line: str, blocks: Collection[str] = (), named: bool = False) -> TypedLine:
     """Parse a typed line `[ID =] WORDS VALUES`, `[ID =] TYPE(VALUES)` or `[ID =] A + B`. The first word belongs to the
     type; values begin with the first number, bracket, quote, true, false, dtype (DT_...), `pin=`, or name of one of
     `blocks`. `named`: the first word is the name of a type, and all that follows are values; names of blocks are found
@@ -59,7 +59,7 @@ def read_line(line: str, blocks: Collection[str] = (), named: bool = False) -> L
         parts, named = _joined([call[1], *_parts(call[2], ",")]), True
     elif len(parts) == 3 and _OPERATOR.fullmatch(parts[1]):
         ids = {block.casefold(): block for block in blocks}
-        return Line(parts[1], begins[1] if begins else "", tuple(("", _cased(part, ids)) for part in parts[::2]))
+        return TypedLine(parts[1], begins[1] if begins else "", tuple(("", _cased(part, ids)) for part in parts[::2]))
     values = (i for i, part in enumerate(parts) if i and (named or _is_value(part, blocks)))
     first = next(values, len(parts))
     given = []
@@ -74,7 +74,7 @@ def read_line(line: str, blocks: Collection[str] = (), named: bool = False) -> L
     ):
         ids = {block.casefold(): block for block in blocks}
         given = [(pin, _cased(text, ids)) for pin, text in given]
-    return Line(" ".join(parts[:first]), begins[1] if begins else "", tuple(given))
+    return TypedLine(" ".join(parts[:first]), begins[1] if begins else "", tuple(given))
 
 
 def _is_value(part: str, blocks: Container[str]) -> bool:
@@ -129,7 +129,7 @@ def _joined(parts: Iterable[str]) -> list[str]:
     return joined
 
 
-def as_typed(rules: WireRules, change: Change, line: Line) -> Change:
+def as_typed(rules: WireRules, change: PageChange, line: TypedLine) -> PageChange:
     """A change that adds one block, completed with the typed line: its id, values, and wires from blocks that values
     name. A value without a pin goes to the first free one that takes it. The wire that the block comes with gives way:
     it goes to another pin that it fits, or where there is none it goes. Raises EditError where something does not
@@ -151,10 +151,10 @@ def as_typed(rules: WireRules, change: Change, line: Line) -> Change:
         values, wires = _filled(rules, block, [], line.given)
     name, block = line.id or old, block._replace(values=values)
     edit = _completed(change.edit, block, name, implied, wires)
-    return Change(edit, phrase("Add {0}", name) if line.id else change.label, (name,))
+    return PageChange(edit, phrase("Add {0}", name) if line.id else change.label, (name,))
 
 
-def given_to(change: Change) -> dict[str, str]:
+def given_to(change: PageChange) -> dict[str, str]:
     """Return the inputs of the one block that a change adds: pin -> the value, or the outputs that are wired to it."""
     (name,) = change.selection or ()
     given, sources = dict[str, str](), dict[str, list[str]]()
@@ -271,7 +271,7 @@ def _wire(rules: WireRules, block: Block, sink: Pin, text: str) -> Wire | None:
     output = text[len(name) + 1 :]
     for element in [output] if output else [pin.name for pin in giver.outputs]:
         source = giver.output(split_index(element)[0])
-        end = End(name, split_index(element)[0], "output", source.kind) if source is not None else None
+        end = WireEnd(name, split_index(element)[0], "output", source.kind) if source is not None else None
         if end is None or sink.name not in compatible_types.fitting_pins(
             rules.catalogue.entries[block.type], rules.want(end)
         ):
@@ -298,7 +298,7 @@ def _by_meaning(rules: WireRules, block: Block, text: str, taken: Container[str]
             continue
         wire = _wire(rules, block, sink, text) if sink.list or sink.name not in taken else None
         if wire is not None:
-            end = End(wire.source, split_index(wire.source_pin)[0], "output", wire.kind)
+            end = WireEnd(wire.source, split_index(wire.source_pin)[0], "output", wire.kind)
             yield compatible_types.unlikely(entry, sink.name, rules.want(end)), wire
 
 
@@ -372,7 +372,7 @@ def _takes(kind: Pin | Attr, text: str) -> bool:
 def _inserts(edit: Edit) -> Iterator[Insert]:
     if isinstance(edit, Insert):
         yield edit
-    for part in edit.edits if isinstance(edit, Many) else ():
+    for part in edit.edits if isinstance(edit, CompositeEdit) else ():
         yield from _inserts(part)
 
 
@@ -380,8 +380,8 @@ def _completed(edit: Edit, block: Block, name: str, implied: Sequence[Wire], wir
     """An edit with a new block as it is typed, under this name, and the wires into it in the place of the implied
     ones.
     """
-    if isinstance(edit, Many):
-        return Many(tuple(_completed(part, block, name, implied, wires) for part in edit.edits))
+    if isinstance(edit, CompositeEdit):
+        return CompositeEdit(tuple(_completed(part, block, name, implied, wires) for part in edit.edits))
     if not isinstance(edit, Insert):
         return edit
     adds = any(b.id == block.id for b in edit.blocks)

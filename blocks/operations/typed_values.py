@@ -21,9 +21,9 @@ from blockloom.blocks.document.pages import (
     Placed,
     Wire,
 )
-from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetValue
+from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert, Remove, SetValue
 from blockloom.blocks.infer.wire_rules import WireRules, target_of
-from blockloom.blocks.operations.change import Change, several
+from blockloom.blocks.operations.change import PageChange, several
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
@@ -40,17 +40,17 @@ _DTYPES = sorted(
 _GAP = 60.0  # canvas pixels between a block and the one that is made of a value
 
 
-def set_value(page: Page, block: str, pin: str, text: str | None) -> Change | None:
+def set_value(page: Page, block: str, pin: str, text: str | None) -> PageChange | None:
     """Type a value into a pin or attr; None clears it. None where that is so already, or the block is gone."""
     placed = page.blocks.get(block)
     if placed is None or placed.values.get(pin) == text:
         return None
-    return Change(SetValue(page.name, block, pin, text), phrase("Set {0}", f"{block}.{pin}"))
+    return PageChange(SetValue(page.name, block, pin, text), phrase("Set {0}", f"{block}.{pin}"))
 
 
-def clear_value(page: Page, block: str, pin: str) -> Change:
+def clear_value(page: Page, block: str, pin: str) -> PageChange:
     """Clear the value typed into a pin or attr."""
-    return Change(SetValue(page.name, block, pin, None), phrase("Clear {0}", f"{block}.{pin}"))
+    return PageChange(SetValue(page.name, block, pin, None), phrase("Clear {0}", f"{block}.{pin}"))
 
 
 def spelled(pin: Pin | Attr | None, text: str) -> str:
@@ -77,7 +77,7 @@ def can_extract(page: Page, catalogue: Mapping[str, BlockType], block: str, pin:
     )
 
 
-def extract(rules: WireRules, pins: Sequence[tuple[str, str]], measures: Measures) -> Change:
+def extract(rules: WireRules, pins: Sequence[tuple[str, str]], measures: Measures) -> PageChange:
     """Turn values typed into pins (block, pin) into Const blocks wired to them; see `can_extract`. Raises EditError
     where there are no pins.
     """
@@ -100,8 +100,8 @@ def extract(rules: WireRules, pins: Sequence[tuple[str, str]], measures: Measure
         new = measures.at(new, have.x - box.width - _GAP, have.y + y - box.outlet("output")[1] + below)
         wire = Placed(Wire(new.id, "output", block, pin), 0)
         parts += [SetValue(page.name, block, pin, None), Insert(page.name, (new,), (wire,))]
-    return Change(
-        Many(tuple(parts)),
+    return PageChange(
+        CompositeEdit(tuple(parts)),
         several([f"{b}.{p}" for b, p in pins], phrase("Make a block of {0}"), phrase("Make {0} blocks of values")),
     )
 
@@ -123,7 +123,7 @@ def taken_in(page: Page, catalogue: Mapping[str, BlockType], names: Collection[s
     return [w for n in sorted(names) if n in page.blocks for w in page.wires_into(n) if can_take_in(page, catalogue, w)]
 
 
-def take_in(rules: WireRules, wires: Sequence[Wire]) -> Change:
+def take_in(rules: WireRules, wires: Sequence[Wire]) -> PageChange:
     """Type the values of Const blocks at the targets of their wires (see `can_take_in`); Const blocks that nothing else
     uses are removed. Raises EditError where there are no wires.
     """
@@ -144,8 +144,8 @@ def take_in(rules: WireRules, wires: Sequence[Wire]) -> Change:
         if attr and dtype and rules.shared(target_of(wire), sink) is None:
             parts.append(SetValue(page.name, wire.target, attr, dtype))  # the spelling may mean another
     parts.append(Remove(page.name, tuple(sorted(gone))))
-    return Change(
-        Many(tuple(parts)),
+    return PageChange(
+        CompositeEdit(tuple(parts)),
         several([f"{w.target}.{w.target_pin}" for w in wires], phrase("Type in {0}"), phrase("Type in {0} values")),
     )
 
@@ -255,7 +255,7 @@ def truth(pin: Pin | Attr | None, text: str | None) -> bool | None:
     return _TRUTHS.get(text.strip().lower()) if text else str(pin.default).lower() == "true"
 
 
-def toggle(page: Page, catalogue: Mapping[str, BlockType], block: str, pin: str) -> Change | None:
+def toggle(page: Page, catalogue: Mapping[str, BlockType], block: str, pin: str) -> PageChange | None:
     """Change a truth value to its opposite; None where it is none."""
     have = page.blocks.get(block)
     type_ = have and catalogue.get(have.type)

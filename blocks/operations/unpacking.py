@@ -6,24 +6,24 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from blockloom.blocks.catalogue import parameters
 from blockloom.blocks.catalogue.monitor_types import MONITORS
-from blockloom.blocks.catalogue.signature import ARG, PREFIX, RETVAL, page_of_type
+from blockloom.blocks.catalogue.page_signature import ARG, PREFIX, RETVAL, page_of_type
 from blockloom.blocks.document.pages import CONTROL, Block, Document, Page, Placed, Wire, control
 from blockloom.blocks.document.uids import derived_uid, uid_of
 from blockloom.blocks.editing.edit_propagation import retyped
-from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetUids
-from blockloom.blocks.infer.pauses import unpacked
+from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert, Remove, SetUids
+from blockloom.blocks.infer.breakpoint_text import unpacked
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.operations.change import Change, several
+from blockloom.blocks.operations.change import PageChange, several
 from blockloom.blocks.operations.copies import put
+from blockloom.blocks.operations.group_into_page import STAYS, relaid
 from blockloom.blocks.operations.measures import Item, Measures
-from blockloom.blocks.operations.packing import STAYS, relaid
-from blockloom.blocks.operations.pages import duplicate_page
+from blockloom.blocks.operations.page_copies import duplicate_page
 from blockloom.blocks.text.phrases import phrase
 
 _NOWHERE = (float("inf"), float("inf"))
 
 
-def unpack(document: Document, rules: WireRules, name: str, measures: Measures) -> Change:
+def unpack(document: Document, rules: WireRules, name: str, measures: Measures) -> PageChange:
     """Replace an instance by the blocks, frames and notes of its page, under free ids, without sessions and feeds.
     Expressions of parameters are computed; values of Args become Consts; wires follow. Raises EditError where the block
     is no instance, or a value cannot be computed.
@@ -61,8 +61,10 @@ def unpack(document: Document, rules: WireRules, name: str, measures: Measures) 
         frames=tuple(_homed(insert.frames, outermost, instance.frame)),
     )
     renewed = (SetUids(inner.name, others),) if is_only else ()
-    edit = Many((*renewed, Remove(page.name, (name,)), insert, Insert(page.name, wires=tuple(unpacking.wires(names)))))
-    return Change(edit, phrase("Unpack {0}", name), new)
+    edit = CompositeEdit(
+        (*renewed, Remove(page.name, (name,)), insert, Insert(page.name, wires=tuple(unpacking.wires(names))))
+    )
+    return PageChange(edit, phrase("Unpack {0}", name), new)
 
 
 def _homed(items: Iterable[Item], outermost: Collection[str], frame: str) -> Iterator[Item]:
@@ -203,7 +205,7 @@ def _with_values(block: Block, given: Mapping[str, str | None]) -> Block:
     return found._replace(sliders={pin: s for pin, s in block.sliders.items() if pin in found.values})
 
 
-def own_copy(document: Document, page: Page, names: Iterable[str]) -> Change:
+def own_copy(document: Document, page: Page, names: Iterable[str]) -> PageChange:
     """Copy the page of these instances for them alone; of several pages one copy each. Raises EditError where no block
     is an instance.
     """
@@ -221,8 +223,8 @@ def own_copy(document: Document, page: Page, names: Iterable[str]) -> Change:
         edits.append(change.edit)
         types[type_] = PREFIX + copy
     edits.append(retyped(page, {block.id: types[block.type] for block in blocks}))
-    return Change(
-        Many(tuple(edits)),
+    return PageChange(
+        CompositeEdit(tuple(edits)),
         several(
             [b.id for b in blocks], phrase("Give {0} a page of its own"), phrase("Give {0} blocks pages of their own")
         ),

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.pages import OPERATION, Block, Page
-from blockloom.blocks.plan.names import node_names
+from blockloom.blocks.plan.node_names import node_names
 
 _TENSOR = re.compile(r"(.+):(\d{1,4})", re.S)
 

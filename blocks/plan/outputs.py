@@ -7,17 +7,17 @@ from typing import NamedTuple, TypeVar
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Page, split_index
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 
 
-class Output(NamedTuple):
+class StepOutput(NamedTuple):
     """An output of a step, which is any number of tensors; pin "" is the end of the step."""
 
     block: str
     pin: str = ""
 
 
-Ref = str | Output  # a tensor by its name, `NODE` or `NODE:1`, or an output of a step
+Ref = str | StepOutput  # a tensor by its name, `NODE` or `NODE:1`, or an output of a step
 
 
 T = TypeVar("T")
@@ -27,7 +27,12 @@ class Outputs:
     """The tensors of the outputs of a page's blocks. `made` has those that are not outputs of the block's own node."""
 
     def __init__(
-        self, page: Page, catalogue: Catalogue, inference: Inference, names: Mapping[str, str], steps: Container[str]
+        self,
+        page: Page,
+        catalogue: Catalogue,
+        inference: PageInference,
+        names: Mapping[str, str],
+        steps: Container[str],
     ):
         self.page, self.catalogue, self.inference, self.names, self.steps = page, catalogue, inference, names, steps
         self.made: dict[str, dict[str, list[Ref]]] = {}
@@ -35,7 +40,7 @@ class Outputs:
         self._endings: dict[str, dict[str, str]] = {}
 
     def of(self, block: str, pin: str) -> list[Ref]:
-        """The tensors of an output, `NODE` or `NODE:1`, several for a list; an `Output` where the block is a step.
+        """The tensors of an output, `NODE` or `NODE:1`, several for a list; an `StepOutput` where the block is a step.
         Raises KeyError where there is no such output.
         """
         mine = self._found.get(block)
@@ -46,7 +51,7 @@ class Outputs:
             if block in self.made:
                 return picked(self.made[block], pin)
             if block in self.steps:
-                refs = [Output(block, pin)]
+                refs = [StepOutput(block, pin)]
             else:
                 ends = self._ends(self.page.blocks[block].type)
                 refs = [self.names[block] + ends[pin]] if ends and pin in ends else self._counted(block, pin)

@@ -12,19 +12,19 @@ from typing import Any
 from blockloom.blocks.catalogue.block_types import BESIDE, DEVICE, INTERNAL_ATTRS
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.signature import types_on
+from blockloom.blocks.catalogue.page_signature import types_on
 from blockloom.blocks.document import scopes
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.literal_cache import Value, read_attr
 from blockloom.blocks.document.own_types import NO_NODE, RESOURCE_VARIABLE
 from blockloom.blocks.document.pages import Block, Page, Wire
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.structure import in_loops
-from blockloom.blocks.plan.names import node_names, scoped
-from blockloom.blocks.plan.nodes import Given, Node, Plan, Step
-from blockloom.blocks.plan.outputs import Output, Outputs, Ref
+from blockloom.blocks.plan.node_names import node_names, scoped
+from blockloom.blocks.plan.outputs import Outputs, Ref, StepOutput
+from blockloom.blocks.plan.plan_nodes import FedInitialValue, Node, PagePlan, PlanStep
+from blockloom.blocks.plan.planned_variables import origin, typed_value, variable
 from blockloom.blocks.plan.random_state import with_state
-from blockloom.blocks.plan.variables import origin, typed_value, variable
 from blockloom.blocks.problems import problem
 from blockloom.blocks.text.phrases import phrase, told
 
@@ -34,14 +34,14 @@ _ALWAYS = ("shape", "type")  # types of attrs for which None says something: any
 def make_plan(
     page: Page,
     catalogue: Catalogue,
-    inference: Inference,
+    inference: PageInference,
     *,
     expanded: Container[str] = (),
     left_out: MutableMapping[str, str] | None = None,
     bare: bool = False,
     partial: bool = False,
     tick: Callable[[], None] = lambda: None,
-) -> Plan:
+) -> PagePlan:
     """Plan a page of native types. Ops in `expanded` become steps, as composites do. Blocks of `left_out`, with all
     that depends on them, are passed over (see `leave_out`). `partial`: the page may have errors; a block that cannot be
     planned is left out. `tick` is called now and then, and may raise to stop.
@@ -79,7 +79,7 @@ class Planner:
         self,
         page: Page,
         catalogue: Catalogue,
-        inference: Inference,
+        inference: PageInference,
         expanded: Container[str],
         left_out: MutableMapping[str, str],
         bare: bool,
@@ -99,7 +99,7 @@ class Planner:
         }
         names = node_names(page, scope)
         self.refs = Outputs(page, catalogue, inference, names, self.steps)
-        self.made = Plan(page, catalogue, inference, names, self.refs, bare, scope, left_out=dict(left_out))
+        self.made = PagePlan(page, catalogue, inference, names, self.refs, bare, scope, left_out=dict(left_out))
         self.made.places = {name: Address(page.name, block) for block, name in names.items()}
         self.made.reserved = {
             scoped(name, scope) for block in page.blocks.values() for pin, name in block.names.items() if pin
@@ -110,7 +110,7 @@ class Planner:
         self.in_loops = in_loops(page)
         self.alike: dict[tuple[str, ...] | None, dict[str, tuple[str, Any]]] = {}  # what arrives at nodes -> attrs
 
-    def plan(self, tick: Callable[[], None]) -> Plan:
+    def plan(self, tick: Callable[[], None]) -> PagePlan:
         """Plan all blocks, in order, and give the plan."""
         self._plan(self.inference.order, tick)
         return self.made
@@ -186,7 +186,7 @@ class Planner:
             for pin, wires in wired.items()
             if pin
         }
-        self.made.steps[block.id] = Step(
+        self.made.steps[block.id] = PlanStep(
             block.id,
             block.type,
             self.made.names[block.id],
@@ -209,7 +209,7 @@ class Planner:
             if not typed.key:
                 consts = [self.const(block, "initvalues", Value(typed.array, known.attrs["dtype"]), device)]
                 initial = consts[0].name
-        bare, given = self.made.bare, Given(typed) if has_value and typed.key else None
+        bare, given = self.made.bare, FedInitialValue(typed) if has_value and typed.key else None
         made_of = origin(self.page, self.inference, block.id) if has_value and not bare else ""
         planned = variable(
             self.made.places[name],
@@ -378,7 +378,7 @@ class Planner:
         found: list[Ref] = []
         for wire in self.page.into.get(block, {}).get("", ()):
             if wire.source in self.steps:
-                found.append(Output(wire.source))
+                found.append(StepOutput(wire.source))
             elif wire.source in self.inference.known and self.page.blocks[wire.source].type not in NO_NODE:
                 found.append(self.made.names[wire.source])
         return found

@@ -15,9 +15,9 @@ import numpy as np
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.own_types import RESOURCE_VARIABLE
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.plan.nodes import Node, Variable
 from blockloom.blocks.plan.outputs import Ref
-from blockloom.blocks.plan.variables import variable
+from blockloom.blocks.plan.plan_nodes import Node, Variable
+from blockloom.blocks.plan.planned_variables import variable
 from blockloom.blocks.values.devices import on_host
 
 _PHILOX = 1  # as `algorithm` of the ops

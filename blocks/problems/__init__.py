@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from blockloom.blocks.document.addresses import Address, address, parse
-from blockloom.blocks.problems.registry import ERROR, WARNING, Said
+from blockloom.blocks.problems.problem_registry import ERROR, WARNING, Said
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 __all__ = ["ERROR", "KEPT_VALUE", "UNFINISHED", "WARNING", "WIRE_FAULTS", "Facts", "Problem", "order", "problem"]

@@ -6,7 +6,7 @@ from typing import Any
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.fields import CELLS
-from blockloom.blocks.problems.registry import Said, kind
+from blockloom.blocks.problems.problem_registry import Said, kind
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 _LONGEST, _MANY = 60, 4  # characters of a text, and elements of a list, that are shown

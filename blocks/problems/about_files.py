@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems.registry import WARNING, Said, kind
+from blockloom.blocks.problems.problem_registry import WARNING, Said, kind
 from blockloom.blocks.text.phrases import Phrase, join, phrase
 from blockloom.blocks.weights.document_weights import named
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems.registry import Said, kind
+from blockloom.blocks.problems.problem_registry import Said, kind
 from blockloom.blocks.text.phrases import Phrase, phrase, plural
 
 Inputs = tuple[tuple[str, str], ...]

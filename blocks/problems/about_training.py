@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems.registry import Said, kind
+from blockloom.blocks.problems.problem_registry import Said, kind
 from blockloom.blocks.text.phrases import Phrase, join, phrase
 
 _TO_VARIABLE = phrase("Wire the ref of a Variable, or the handle of a ResourceVariable")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import REF
 from blockloom.blocks.problems.about_blocks import first_of
-from blockloom.blocks.problems.registry import WARNING, Said, kind
+from blockloom.blocks.problems.problem_registry import WARNING, Said, kind
 from blockloom.blocks.text.phrases import Phrase, join, phrase, plural
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import LIST, REF, TENSOR
-from blockloom.blocks.problems.registry import Said, kind
+from blockloom.blocks.problems.problem_registry import Said, kind
 from blockloom.blocks.text.phrases import article, join, phrase, plural
 from blockloom.blocks.values import handle_kinds
 

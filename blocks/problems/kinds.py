@@ -17,13 +17,13 @@ from blockloom.blocks.problems import (
     about_values,
     about_wires,
 )
-from blockloom.blocks.problems.registry import KINDS, Kind
+from blockloom.blocks.problems.problem_registry import KINDS, ProblemKind
 
 parts("problems")
 
 __all__ = [
     "KINDS",
-    "Kind",
+    "ProblemKind",
     "about_blocks",
     "about_conflicts",
     "about_files",

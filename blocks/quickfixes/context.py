@@ -11,9 +11,9 @@ from msgspec import Struct
 from blockloom.blocks.catalogue.block_types import BlockType, Pin, id_stem, is_symbol, native
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import CONTROL, TENSOR, Block, Page, Placed, Wire, split_index
-from blockloom.blocks.edits import Edit, Insert, Many, Remove, SetValue
-from blockloom.blocks.infer.compatible_types import Between
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.edits import CompositeEdit, Edit, Insert, Remove, SetValue
+from blockloom.blocks.infer.compatible_types import InsertableBlock
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.values.grammar import ValueSyntaxError, parse
 
@@ -24,7 +24,7 @@ _LONGEST = 64  # elements of a value that is made up
 Types = Mapping[str, Mapping[str, Any]]  # block -> output -> [dtype, shape, because], or a list of such
 
 
-class Then(NamedTuple):
+class AfterFix(NamedTuple):
     """What an editor does after a fix: opens the value of a pin to be typed, or with `file` asks for a file that has
     it.
     """
@@ -42,14 +42,14 @@ class QuickFix(NamedTuple):
     label: str
     edit: Edit
     sure: bool = True
-    then: Then | None = None
+    then: AfterFix | None = None
 
 
 # Of an addition: code of a problem -> what may mend it at a block.
 Fixes = Mapping[str, Callable[[Page, Block, Problem], Iterable[QuickFix]]]
 
 
-class Input(Struct, frozen=True):
+class FixInput(Struct, frozen=True):
     """A tensor at an input pin: by the wire at `index`, or typed. `dims` is its shape, None for unknown sizes, None if
     the rank is unknown. `typed` is where its value is typed, (block, pin, text): at the pin, or in the Const wired to
     it.
@@ -86,28 +86,28 @@ class BlockContext:
         catalogue: Catalogue,
         block: Block,
         types: Types = MappingProxyType({}),
-        inference: Inference | None = None,
+        inference: PageInference | None = None,
     ):
         self.page, self.catalogue, self.block, self.types = page, catalogue, block, types
         self.type: BlockType = catalogue[block.type]
-        self.inference = inference or Inference(page, catalogue)
+        self.inference = inference or PageInference(page, catalogue)
         known = self.inference.known.get(block.id)
         self.attrs: dict[str, Any] = known.attrs if known else {}
         self._literals = known.literals if known else {}
 
-    def inputs(self) -> list[Input]:
+    def inputs(self) -> list[FixInput]:
         """The tensors at all inputs, in the order of the pins."""
         inputs = []
         for pin in self.type.inputs:
             wires = self.page.wires_into(self.block.id, pin.name)
             for index, wire in enumerate(wires):
                 if wire.kind != CONTROL:
-                    inputs.append(Input(pin, index, wire, self._dims(wire), self._dtype(wire), self.constant(wire)))
+                    inputs.append(FixInput(pin, index, wire, self._dims(wire), self._dtype(wire), self.constant(wire)))
             text = self.block.values.get(pin.name)
             literal = self._literals.get(pin.name, ())
             if not wires and text is not None and len(literal) == 1 and not pin.list:
                 inputs.append(
-                    Input(pin, 0, None, literal[0].array.shape, literal[0].dtype, (self.block.id, pin.name, text))
+                    FixInput(pin, 0, None, literal[0].array.shape, literal[0].dtype, (self.block.id, pin.name, text))
                 )
         return inputs
 
@@ -137,7 +137,7 @@ class BlockContext:
         """The edit that types a value into the block; None clears it."""
         return SetValue(self.page.name, self.block.id, pin, text)
 
-    def retype(self, one: Input, items: Sequence[str], shape: Sequence[int]) -> tuple[str, Edit] | None:
+    def retype(self, one: FixInput, items: Sequence[str], shape: Sequence[int]) -> tuple[str, Edit] | None:
         """The text of these items in this shape, and the edit that types it in the place of an input's value; None
         where none is typed, or it is the same.
         """
@@ -147,7 +147,7 @@ class BlockContext:
         text = nested(list(items), list(shape))
         return None if text == old.strip() else (text, SetValue(self.page.name, block, pin, text))
 
-    def through(self, wires: Sequence[tuple[Wire, int]], steps: Sequence[Between]) -> Edit | None:
+    def through(self, wires: Sequence[tuple[Wire, int]], steps: Sequence[InsertableBlock]) -> Edit | None:
         """The edit that puts a chain of blocks into each wire (with its index at its pin); None where a type is
         missing.
         """
@@ -172,7 +172,7 @@ class BlockContext:
                 last = Wire(name, step.out, self.block.id, wire.target_pin, TENSOR)
             placed.append(Placed(last, index))
             parts += [Remove(page.name, wires=(Placed(wire, index),)), Insert(page.name, tuple(chain), tuple(placed))]
-        return Many(tuple(parts)) if parts else None
+        return CompositeEdit(tuple(parts)) if parts else None
 
     def feed(self, pin: str, type_name: str, out: str, typed: Mapping[str, str]) -> Edit:
         """The edit that adds a block whose output `out` is wired to a pin of this one, with `typed` values."""

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import Wire
-from blockloom.blocks.edits import Edit, Many, SetValue
-from blockloom.blocks.infer.compatible_types import Between
+from blockloom.blocks.edits import CompositeEdit, Edit, SetValue
+from blockloom.blocks.infer.compatible_types import InsertableBlock
 from blockloom.blocks.problems import Problem
-from blockloom.blocks.quickfixes.context import BlockContext, Input, QuickFix, leaves
+from blockloom.blocks.quickfixes.context import BlockContext, FixInput, QuickFix, leaves
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.shapes import shown
 
@@ -71,7 +71,7 @@ def _of_ranks(problem: Problem) -> bool:
     return problem.case in _RANKS or bool(problem.fact("ranks"))
 
 
-def _plain(context: BlockContext, problem: Problem, inputs: list[Input], known: list[Input]) -> Iterator[Guess]:
+def _plain(context: BlockContext, problem: Problem, inputs: list[FixInput], known: list[FixInput]) -> Iterator[Guess]:
     yield from _flags(context)
     yield from _choices(context)
     yield from _ranks(context, [i for i in known if i.pin.name == problem.pin] or known, _of_ranks(problem))
@@ -116,13 +116,13 @@ def _windows(context: BlockContext) -> Iterator[Guess]:
 # --- typed-in values --------------------------------------------------------------------------------------------------
 
 
-def _typed(context: BlockContext, one: Input, items: list[str], shape: list[int]) -> Iterator[Guess]:
+def _typed(context: BlockContext, one: FixInput, items: list[str], shape: list[int]) -> Iterator[Guess]:
     made = context.retype(one, items, shape)
     if made is not None and one.typed is not None:
         yield phrase("Set {}.{} to {}", *one.typed[:2], made[0]), made[1]
 
 
-def _axis(context: BlockContext, one: Input, known: list[Input]) -> Iterator[Guess]:
+def _axis(context: BlockContext, one: FixInput, known: list[FixInput]) -> Iterator[Guess]:
     """Another axis of the largest input."""
     ranks = [len(i.sizes) for i in known if i is not one and i.dims]
     if one.typed is not None and ranks and len(leaves(one.text)) == 1:
@@ -130,14 +130,14 @@ def _axis(context: BlockContext, one: Input, known: list[Input]) -> Iterator[Gue
             yield from _typed(context, one, [str(axis)], [1] * len(one.sizes))
 
 
-def _perm(context: BlockContext, one: Input, known: list[Input]) -> Iterator[Guess]:
+def _perm(context: BlockContext, one: FixInput, known: list[FixInput]) -> Iterator[Guess]:
     rank = next((len(i.sizes) for i in known if i is not one), 0)
     if one.typed is not None and rank > 1:
         yield from _typed(context, one, [*map(str, range(rank - 2)), str(rank - 1), str(rank - 2)], [rank])
         yield from _typed(context, one, [str(n) for n in reversed(range(rank))], [rank])
 
 
-def _sizes(context: BlockContext, one: Input) -> Iterator[Guess]:
+def _sizes(context: BlockContext, one: FixInput) -> Iterator[Guess]:
     """One size of a shape computed from the others."""
     items = leaves(one.text)
     if items and not one.dims:
@@ -149,7 +149,7 @@ def _sizes(context: BlockContext, one: Input) -> Iterator[Guess]:
         yield from _typed(context, one, ["-1"], [1])
 
 
-def _corners(context: BlockContext, known: list[Input]) -> Iterator[Guess]:
+def _corners(context: BlockContext, known: list[FixInput]) -> Iterator[Guess]:
     """Where a slice begins and how large it is: a number for each axis, from 0 on and all where none was given."""
     rank = max((len(i.sizes) for i in known), default=0)
     edits, texts = [], []
@@ -160,10 +160,10 @@ def _corners(context: BlockContext, known: list[Input]) -> Iterator[Guess]:
             texts.append(f"{tensor.pin.name} {retyped[0]}")
             edits.append(retyped[1])
     if edits:
-        yield phrase("Set {} of {}", ", ".join(texts), context.block.id), Many(tuple(edits))
+        yield phrase("Set {} of {}", ", ".join(texts), context.block.id), CompositeEdit(tuple(edits))
 
 
-def _rows(context: BlockContext, one: Input, known: list[Input]) -> Iterator[Guess]:
+def _rows(context: BlockContext, one: FixInput, known: list[FixInput]) -> Iterator[Guess]:
     """A number for each axis, or a row of two: for the axes that have none, those that leave it as it is."""
     rank = max((len(i.sizes) for i in known if i is not one), default=0)
     items = leaves(one.text)
@@ -175,7 +175,7 @@ def _rows(context: BlockContext, one: Input, known: list[Input]) -> Iterator[Gue
             yield from _typed(context, one, made, shape)
 
 
-def _length(context: BlockContext, tensor: Input, known: list[Input]) -> Iterator[Guess]:
+def _length(context: BlockContext, tensor: FixInput, known: list[FixInput]) -> Iterator[Guess]:
     """A value as long as a side of another input; a number in brackets, or without them."""
     items = leaves(tensor.text)
     if not items or len(items) > _LONGEST or tensor.dtype == "DT_STRING":
@@ -191,7 +191,7 @@ def _length(context: BlockContext, tensor: Input, known: list[Input]) -> Iterato
             yield from _typed(context, tensor, [*items[:length], *[more] * (length - len(items))], [length])
 
 
-def _sources(context: BlockContext, inputs: list[Input], known: list[Input]) -> Iterator[Guess]:
+def _sources(context: BlockContext, inputs: list[FixInput], known: list[FixInput]) -> Iterator[Guess]:
     """Another size where the shape of an input is typed: in a placeholder, the random numbers of a variable, a Tile."""
     for tensor in reversed(inputs):  # the weights rather than the data
         source = _shape_of(context, tensor.wire)
@@ -237,16 +237,16 @@ def _shape_of(context: BlockContext, wire: Wire | None) -> tuple[str, str, list[
 # --- blocks in wires --------------------------------------------------------------------------------------------------
 
 
-def _into(context: BlockContext, one: Input, label: str, *steps: Between) -> Iterator[Guess]:
+def _into(context: BlockContext, one: FixInput, label: str, *steps: InsertableBlock) -> Iterator[Guess]:
     if one.wire is not None:
         yield label, context.through([(one.wire, one.index)], steps)
 
 
-def _name(one: Input) -> str:
+def _name(one: FixInput) -> str:
     return f"{one.pin.name}[{one.index}]" if one.pin.list else one.pin.name
 
 
-def _ranks(context: BlockContext, known: list[Input], rank_said: bool) -> Iterator[Guess]:
+def _ranks(context: BlockContext, known: list[FixInput], rank_said: bool) -> Iterator[Guess]:
     """A dimension of size 1 more for the inputs of the lowest rank; one less for each that has such a one."""
     plain = [i for i in known if (i.dims or len(known) == 1) and i.pin.name not in _ABOUT_SHAPES]
     ranks = {len(i.sizes) for i in plain}
@@ -262,7 +262,7 @@ def _ranks(context: BlockContext, known: list[Input], rank_said: bool) -> Iterat
                     phrase(
                         "Insert an ExpandDims before {}: {} becomes {}", _name(tensor), shown(tensor.sizes), shown(dims)
                     ),
-                    Between("ExpandDims", "input", "output", {"dim": "-1" if axis else "0"}),
+                    InsertableBlock("ExpandDims", "input", "output", {"dim": "-1" if axis else "0"}),
                 )
     for tensor in plain:
         for axis in (i for i, size in enumerate(tensor.sizes) if size == 1):
@@ -271,11 +271,11 @@ def _ranks(context: BlockContext, known: list[Input], rank_said: bool) -> Iterat
                 context,
                 tensor,
                 phrase("Insert a Squeeze before {}: {} becomes {}", _name(tensor), shown(tensor.sizes), shown(dims)),
-                Between("Squeeze", "input", "output", {"squeeze_dims": f"[{axis}]"}),
+                InsertableBlock("Squeeze", "input", "output", {"squeeze_dims": f"[{axis}]"}),
             )
 
 
-def _turned(context: BlockContext, known: list[Input]) -> Iterator[Guess]:
+def _turned(context: BlockContext, known: list[FixInput]) -> Iterator[Guess]:
     if any(a.name in ("transpose_a", "adj_x") for a in context.type.attrs):
         return
     for one in reversed(known):
@@ -286,11 +286,11 @@ def _turned(context: BlockContext, known: list[Input]) -> Iterator[Guess]:
                 phrase(
                     "Insert a Transpose before {}: {} becomes {}", _name(one), shown(one.sizes), shown(one.sizes[::-1])
                 ),
-                Between("Transpose", "x", "y", {"perm": "[1, 0]"}),
+                InsertableBlock("Transpose", "x", "y", {"perm": "[1, 0]"}),
             )
 
 
-def _flat(context: BlockContext, known: list[Input], rank: int | None) -> Iterator[Guess]:
+def _flat(context: BlockContext, known: list[FixInput], rank: int | None) -> Iterator[Guess]:
     """Reshapes to the rank that is wanted (rows kept, one list, one picture), or to the shape of another input."""
     for tensor in (i for i in known if i.dims and i.wire is not None):
         sizes = tensor.sizes
@@ -318,7 +318,7 @@ def _flat(context: BlockContext, known: list[Input], rank: int | None) -> Iterat
                     shown(sizes),
                     shown([_rest(count, dims) if d == -1 else d for d in dims]),
                 ),
-                Between("Reshape", "tensor", "output", {"shape": str(dims)}),
+                InsertableBlock("Reshape", "tensor", "output", {"shape": str(dims)}),
             )
 
 
@@ -337,7 +337,7 @@ def _rest(count: int | None, dims: list[int]) -> int | None:
     return None if count is None else count // math.prod(d for d in dims if d != -1)
 
 
-def _labels(context: BlockContext, known: list[Input]) -> Iterator[Guess]:
+def _labels(context: BlockContext, known: list[FixInput]) -> Iterator[Guess]:
     """Class numbers and one-hot rows are made of each other."""
     features = next((i for i in known if i.pin.name == "features" and len(i.sizes) == 2), None)
     labels = next((i for i in known if i.pin.name == "labels"), None)
@@ -348,18 +348,18 @@ def _labels(context: BlockContext, known: list[Input]) -> Iterator[Guess]:
             context,
             labels,
             phrase("Insert an ArgMax before {}: one-hot rows become class numbers", "labels"),
-            Between("ArgMax", "input", "output", {"dimension": "1"}),
+            InsertableBlock("ArgMax", "input", "output", {"dimension": "1"}),
         )
     if context.type.op == "SoftmaxCrossEntropyWithLogits" and len(labels.sizes) == 1 and features.sizes[1]:
         # OneHot gives its numbers as they are spelled
         one, zero = ("1.0", "0.0") if features.dtype == "DT_DOUBLE" else ("1.0f", "0.0f")
         steps = [
-            Between(
+            InsertableBlock(
                 "OneHot", "indices", "output", {"depth": str(features.sizes[1]), "on_value": one, "off_value": zero}
             )
         ]
         if labels.dtype not in ("DT_UINT8", "DT_INT8", "DT_INT32", "DT_INT64"):
-            steps.insert(0, Between("Cast", "x", "y", {"DstT": "DT_INT32"}))
+            steps.insert(0, InsertableBlock("Cast", "x", "y", {"DstT": "DT_INT32"}))
         yield from _into(
             context, labels, phrase("Insert a OneHot before {}: class numbers become one-hot rows", "labels"), *steps
         )

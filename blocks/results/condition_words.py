@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from blockloom.blocks.catalogue.block_types import BlockType
-from blockloom.blocks.catalogue.search import Entry, find, name_of
+from blockloom.blocks.catalogue.search import SearchEntry, find, name_of
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.results.conditions import COMPARED, FINITE, NOT_FINITE, OPENED, testable
 
@@ -55,5 +55,5 @@ class ConditionWords:
         ]
 
 
-def _entries(names: Iterable[str]) -> list[Entry[str]]:
-    return [Entry(name, (name_of(name),)) for name in names]
+def _entries(names: Iterable[str]) -> list[SearchEntry[str]]:
+    return [SearchEntry(name, (name_of(name),)) for name in names]

@@ -26,7 +26,7 @@ COMPARED: dict[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
     "!=": operator.ne,
 }
-OVER = "abs", "max", "mean", "min", "norm", "sum"  # of the elements that are compared: `runtime.run.conditions`
+OVER = "abs", "max", "mean", "min", "norm", "sum"  # of the elements that are compared: `runtime.run.condition_check`
 _MOST_OVER = 8
 _COMPARED_MOST = 1000  # names that a wrong one is compared with: it is typed letter by letter
 FINITE, NOT_FINITE = "is finite", "is not finite"

@@ -16,7 +16,7 @@ MOST_PICKED = 64  # elements that a Pick shows
 _MANY = 200
 
 
-class Source(NamedTuple):
+class MonitorSource(NamedTuple):
     """What a monitor shows: an output (its page left out), and the index of an element or part of it. `flat` counts
     elements in row-major order instead, as a Pick does.
     """
@@ -28,8 +28,8 @@ class Source(NamedTuple):
 
 class Watch(NamedTuple):
     """What a run sends for a monitor: a number (see Source); with `matrix`, a part of an output as rows x columns,
-    where 0 means as many as it has. With a `form`, one of FORMS, what runtime.run.forms makes of it. `channel` is the
-    channel of an IMAGE, -1 for all.
+    where 0 means as many as it has. With a `form`, one of FORMS, what runtime.run.monitor_data makes of it. `channel`
+    is the channel of an IMAGE, -1 for all.
     """
 
     at: Address
@@ -163,7 +163,7 @@ def number(block: Block, attr: str, default: Any) -> Any:
     return found if math.isfinite(found) else default
 
 
-def sources(page: Page, monitor: str) -> list[Source]:
+def sources(page: Page, monitor: str) -> list[MonitorSource]:
     """The outputs that a monitor shows, in the order of its wires; through Pick blocks, the elements that they pick."""
     block = page.blocks[monitor]
     pin = "series" if block.type == CHART else "value"
@@ -178,7 +178,7 @@ def sources(page: Page, monitor: str) -> list[Source]:
     return result
 
 
-def _through(page: Page, name: str, pin: str, index: tuple[int, ...]) -> Source | None:
+def _through(page: Page, name: str, pin: str, index: tuple[int, ...]) -> MonitorSource | None:
     flat, seen = None, set()
     while name in page.blocks and page.blocks[name].type == PICK and name not in seen:
         seen.add(name)
@@ -189,7 +189,7 @@ def _through(page: Page, name: str, pin: str, index: tuple[int, ...]) -> Source 
         name, pin = wires[0].source, wires[0].source_pin
     if name not in page.blocks or name in seen:
         return None
-    return Source(address("", name, pin), () if flat is not None else index, flat)
+    return MonitorSource(address("", name, pin), () if flat is not None else index, flat)
 
 
 def _index(text: str) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """What is to be run: so many steps, until stopped, or until something ends the run.
 
-A `RunMode` goes from a command or option to `runtime.run.stepping` as one value, which nobody between them opens. A
+A `RunMode` goes from a command or option to `runtime.run.run_thread` as one value, which nobody between them opens. A
 mode that needs no question can have a command: a row of RUN_MODES, and one of that key in the table of commands.
 """
 

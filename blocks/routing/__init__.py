@@ -1,19 +1,19 @@
 """The ways of wires: simple shapes between two ends, and routes around what lies between them."""
 
-from blockloom.blocks.routing.drawn import Drawn, dashes, drawn
-from blockloom.blocks.routing.find import DROP
-from blockloom.blocks.routing.shapes import CORNER, GAP, REACH, bent, corners, distance, ranges, rounded, segments
-from blockloom.blocks.routing.ways import Plan, Router, Ways
+from blockloom.blocks.routing.route_finder import DROP
+from blockloom.blocks.routing.ways import Router, RoutingPlan, WireRoutes
+from blockloom.blocks.routing.wire_segments import WireSegments, dashes, drawn
+from blockloom.blocks.routing.wire_shapes import CORNER, GAP, REACH, bent, corners, distance, ranges, rounded, segments
 
 __all__ = [
     "CORNER",
     "DROP",
     "GAP",
     "REACH",
-    "Drawn",
-    "Plan",
     "Router",
-    "Ways",
+    "RoutingPlan",
+    "WireRoutes",
+    "WireSegments",
     "bent",
     "corners",
     "dashes",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from blockloom.blocks.routing.shapes import ranges
+from blockloom.blocks.routing.wire_shapes import ranges
 
 STRIP = 4.0
 LARGE = 300.0  # canvas pixels: what is larger both ways may be a sheet that blocks lie on

@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.routing.find import find
 from blockloom.blocks.routing.lanes import BESIDE, LANE, Lot, Others, pins, spread
 from blockloom.blocks.routing.obstacles import MANY, Obstacles, differ, finite, moved
-from blockloom.blocks.routing.shapes import ranges
+from blockloom.blocks.routing.route_finder import find
+from blockloom.blocks.routing.wire_shapes import ranges
 
 _AROUND = np.array((-30.0, -30.0, 30.0, 30.0))  # what runs as near as this to a box went around it
 _ON = np.array((-4.0, -4.0, 4.0, 4.0))
 
 
-class Plan(NamedTuple):
+class RoutingPlan(NamedTuple):
     """What routes depend on, in canvas pixels; boxes and wires keep their numbers from plan to plan. `boxes` (n, 4) x0
     y0 x1 y1, NaN for none. `starts`, `ends` (m, 2): wires leave the right edge of a box, or its foot if `down`, and
     arrive at a left edge. `source`, `target` (m,) number these boxes, -1 for none. `net` (m,) is equal for wires of one
@@ -31,7 +31,7 @@ class Plan(NamedTuple):
     down: np.ndarray
 
 
-class Ways(NamedTuple):
+class WireRoutes(NamedTuple):
     """The corner points of wires: wire i has `points[first[i]:first[i + 1]]`, none where it has no route."""
 
     points: np.ndarray  # (k, 2) float
@@ -51,13 +51,13 @@ class Ways(NamedTuple):
 class Router:
     """Keeps the ways of a page's wires up to date."""
 
-    def __init__(self, plan: Plan):
+    def __init__(self, plan: RoutingPlan):
         self.plan = plan
         self._obstacles = Obstacles(plan.boxes)
-        self.ways = Ways(np.zeros((0, 2)), np.zeros(len(plan.net) + 1, np.intp))
+        self.ways = WireRoutes(np.zeros((0, 2)), np.zeros(len(plan.net) + 1, np.intp))
         self.ways = self._found(np.flatnonzero(_routed(plan)), _segments(self.ways))
 
-    def update(self, plan: Plan) -> np.ndarray:
+    def update(self, plan: RoutingPlan) -> np.ndarray:
         """Take over a new plan; gives the numbers of wires whose way changed. Routed anew are wires whose ends moved,
         that run under a box which came or moved, or that ran around a box which went or moved.
         """
@@ -72,7 +72,7 @@ class Router:
         for a, b in zip(old[1:], plan[1:]):
             other[:common] |= differ(a[:common], b[:common]) & routed[:common]
         first = self.ways.first[: common + 1]
-        self.ways = Ways(self.ways.points[: first[-1]], np.append(first, np.full(m - common, first[-1])))
+        self.ways = WireRoutes(self.ways.points[: first[-1]], np.append(first, np.full(m - common, first[-1])))
         lines = _segments(self.ways)
         other |= routed & self._near(lines, np.vstack((was[finite(was)] + _AROUND, now[finite(now)] + _ON)))
         if not other.any():
@@ -92,7 +92,7 @@ class Router:
             found[np.searchsorted(self.ways.first, ix, "right") - 1] = True
         return found
 
-    def _found(self, ws: np.ndarray, lines: np.ndarray) -> Ways:
+    def _found(self, ws: np.ndarray, lines: np.ndarray) -> WireRoutes:
         """New ways for these wires alone, apart from those of the rest, whose segments are `lines`."""
         plan, around = self.plan, self._obstacles
         found = find(around, *_edges(plan, ws), plan.down[ws])
@@ -103,7 +103,7 @@ class Router:
         c[first[:-1]], c[first[:-1] + 1], c[first[1:] - 1] = plan.starts[ws, 0], plan.starts[ws, 1], plan.ends[ws, 0]
         return _points(c, first, plan, ws)
 
-    def _others(self, new: Ways, lines: np.ndarray) -> Others:
+    def _others(self, new: WireRoutes, lines: np.ndarray) -> Others:
         """Those of the lines that lie beside new ways: as far away as what can move may come, and beside the first and
         the last segment, which can only grow longer or shorter, a lane away.
         """
@@ -124,7 +124,7 @@ class Router:
         )
 
 
-def _segments(ways: Ways) -> np.ndarray:
+def _segments(ways: WireRoutes) -> np.ndarray:
     """(4, k - 1) x0, y0, x1, y1 from each of the points to the next one, the lower ones first; NaN where that begins
     another way.
     """
@@ -156,12 +156,12 @@ def _beside(lines: np.ndarray, mine: np.ndarray, firm: np.ndarray, axis: int) ->
     return np.flatnonzero(beside)
 
 
-def _routed(plan: Plan) -> np.ndarray:
+def _routed(plan: RoutingPlan) -> np.ndarray:
     """Which wires have a way."""
     return (plan.net >= 0) & finite(plan.starts) & finite(plan.ends)
 
 
-def _spliced(old: Ways, new: Ways, other: np.ndarray) -> Ways:
+def _spliced(old: WireRoutes, new: WireRoutes, other: np.ndarray) -> WireRoutes:
     """The `other` ways from `new`, the rest as they were."""
     first = np.append(0, np.cumsum(np.where(other, np.diff(new.first), np.diff(old.first))))
     parts: list[np.ndarray] = []
@@ -169,10 +169,10 @@ def _spliced(old: Ways, new: Ways, other: np.ndarray) -> Ways:
     for w in np.flatnonzero(other).tolist():
         parts += old.points[old.first[done] : old.first[w]], new.points[new.first[w] : new.first[w + 1]]
         done = w + 1
-    return Ways(np.concatenate((*parts, old.points[old.first[done] :])), first)
+    return WireRoutes(np.concatenate((*parts, old.points[old.first[done] :])), first)
 
 
-def _points(c: np.ndarray, first: np.ndarray, plan: Plan, ws: np.ndarray) -> Ways:
+def _points(c: np.ndarray, first: np.ndarray, plan: RoutingPlan, ws: np.ndarray) -> WireRoutes:
     """The corner points of the ways of wires `ws` that are given as coordinates: see `find`."""
     wire = np.repeat(np.arange(len(ws)), np.diff(first))
     turn = (np.arange(len(c)) - first[wire]) % 2 == 1
@@ -185,10 +185,10 @@ def _points(c: np.ndarray, first: np.ndarray, plan: Plan, ws: np.ndarray) -> Way
     keep = ~last & ~same
     count = np.zeros(len(plan.net), np.intp)
     count[ws] = np.bincount(wire[keep], minlength=len(ws))
-    return Ways(points[keep], np.concatenate(([0], np.cumsum(count))))
+    return WireRoutes(points[keep], np.concatenate(([0], np.cumsum(count))))
 
 
-def _edges(plan: Plan, ws: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _edges(plan: RoutingPlan, ws: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Where wires are free of their own boxes: pins of some blocks lie within them."""
     starts, ends, down = plan.starts[ws].copy(), plan.ends[ws].copy(), plan.down[ws]
     s, t = plan.source[ws], plan.target[ws]

@@ -7,7 +7,7 @@ are texts.
 from __future__ import annotations
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems.registry import WARNING, Said, kind
+from blockloom.blocks.problems.problem_registry import WARNING, Said, kind
 from blockloom.blocks.text.phrases import Phrase, join, phrase
 
 _CONFIG_MEANT = phrase("Name the block whose config is meant")

@@ -14,7 +14,7 @@ What holds:
 - **A document on disk always finds what it names.** A save writes the new file under a name that nobody has, then the
   document, and only then gives the file its name and lets go what is old: at any moment in between each document finds
   its arrays. What another document beside it names never goes. See `saving`.
-- Files are read, not mapped, and what was read is checked (see `Stored`): other programs may write to them.
+- Files are read, not mapped, and what was read is checked (see `StoredArray`): other programs may write to them.
 
 Documents of formats before 8 name the whole file and its SHA-256; what lies there under a key is taken as it is.
 """
@@ -32,14 +32,14 @@ import numpy as np
 from blockloom.blocks.text.phrases import Phrase, join, phrase
 from blockloom.blocks.weights import sidecars
 from blockloom.blocks.weights.store import claims, found_there, keep, kept
-from blockloom.blocks.weights.weight_files import SUFFIX, Stored, WeightsFile, digest, hash_of, opened, stamp
+from blockloom.blocks.weights.weight_files import SUFFIX, StoredArray, WeightsFile, digest, hash_of, opened, stamp
 from blockloom.blocks.weights.weight_format import WeightsError
 
 __all__ = [
     "FILE",
     "KEY",
     "SUFFIX",
-    "Ref",
+    "StateFolderArray",
     "Weights",
     "WeightsError",
     "keep",
@@ -59,7 +59,7 @@ _EDITED = re.compile(r"\.[0-9a-f]{8}")
 _MANY = 5  # keys that a message names
 
 
-class Ref(NamedTuple):
+class StateFolderArray(NamedTuple):
     """An array in the state folder: its file, named by SHA-256, and its key there."""
 
     sha256: str
@@ -102,11 +102,11 @@ class Weights:
         self,
         file: str = "",
         sha256: str = "",
-        added: Mapping[str, Ref] | None = None,
+        added: Mapping[str, StateFolderArray] | None = None,
         arrays: Mapping[str, str] | None = None,
     ):
         self.file, self.sha256 = file, sha256
-        self.arrays, self.added = dict(arrays or {}), dict[str, Ref]()
+        self.arrays, self.added = dict(arrays or {}), dict[str, StateFolderArray]()
         self.claimed = set[str]()  # in the state folder: of all that was added, for undo
         self.more = False  # than the document on disk names
         self.sources: tuple[tuple[str, str], ...] = ()  # folders and files in them where arrays may lie besides
@@ -124,14 +124,14 @@ class Weights:
         weights.sources, weights.unread = self.sources, self.unread
         return weights
 
-    def add(self, refs: Mapping[str, Ref]) -> None:
+    def add(self, refs: Mapping[str, StateFolderArray]) -> None:
         """Add arrays of the state folder, which stay there while the document is open."""
         self.added.update(refs)
         self.claimed.update(ref.sha256 for ref in refs.values())
         if refs:
             claims.user(self)
 
-    def become(self, kept: Saved) -> None:
+    def become(self, kept: SavedWeights) -> None:
         """Take over the weights as they were saved; others stay known, for undo."""
         self.file, self.sha256, self.arrays = kept.file, kept.sha256, self.arrays | kept.arrays | kept.away
         self.more = bool(self.added) or self.arrays.keys() != kept.arrays.keys()
@@ -176,16 +176,16 @@ class Weights:
         """Copy those of these arrays to the state folder whose files were replaced and are only held open. Raises
         WeightsError.
         """
-        gone = dict[str, Stored]()
+        gone = dict[str, StoredArray]()
         for key in keys:
             with contextlib.suppress(WeightsError):
                 if not self._found(key, folder).file.on_disk():
                     gone[key] = self.sure(key, folder)
         if gone:
             sha256 = keep(gone)
-            self.add({key: Ref(sha256, key) for key in gone})
+            self.add({key: StateFolderArray(sha256, key) for key in gone})
 
-    def find(self, key: str, folder: str) -> tuple[Stored, str]:
+    def find(self, key: str, folder: str) -> tuple[StoredArray, str]:
         """The array of a key, unread, and its dtype (DT_FLOAT). `folder` is the document's. Dtypes that numpy lacks are
         those of `ml_dtypes`, or integers. Raises WeightsError, also when it is read.
         """
@@ -193,7 +193,7 @@ class Weights:
         stored.elsewhere = lambda: self.sure(key, folder)
         return stored, stored.entry.dtype
 
-    def sure(self, key: str, folder: str) -> Stored:
+    def sure(self, key: str, folder: str) -> StoredArray:
         """As `find`, with its bytes read and checked; a false one is looked for elsewhere. Raises WeightsError."""
         while True:
             stored = self._found(key, folder)
@@ -205,7 +205,7 @@ class Weights:
                 if known or not stored.lies():
                     raise
 
-    def _found(self, key: str, folder: str) -> Stored:
+    def _found(self, key: str, folder: str) -> StoredArray:
         ref, sha256 = self.added.get(key), self.arrays.get(key, "")
         if ref is not None:
             try:
@@ -237,7 +237,7 @@ class Weights:
         # Another one, whose dtype and shape are as good as any: it cannot be read as this one.
         return opened(Path(folder, self.file), self.file).stored(key, sha256)
 
-    def _as_it_is(self, key: str, folder: str) -> Stored:
+    def _as_it_is(self, key: str, folder: str) -> StoredArray:
         """What is under a key in the file beside the document, which does not say what that is; or was put away of it,
         by an older version.
         """
@@ -336,30 +336,30 @@ class Weights:
         """The hash of the array of a key. Raises WeightsError."""
         return self.arrays.get(key) or hash_of(self._found(key, folder))
 
-    def refs(self, keys: Iterable[str], folder: str) -> dict[str, Ref]:
+    def refs(self, keys: Iterable[str], folder: str) -> dict[str, StateFolderArray]:
         """Where these arrays lie in the state folder, copied there if needed; missing ones are left out. Raises
         WeightsError.
         """
-        refs, others = dict[str, Ref](), dict[str, Stored]()
+        refs, others = dict[str, StateFolderArray](), dict[str, StoredArray]()
         for key in keys:
             if key in self.added:
                 refs[key] = self.added[key]
             elif self.has(key, folder):
                 place = found_there(self.arrays[key]) if key in self.arrays else None
                 if place is not None:
-                    refs[key] = Ref(*place)
+                    refs[key] = StateFolderArray(*place)
                 else:
                     others[key] = self._found(key, folder)
         if others:
             sha256 = keep(others)
-            refs |= {key: Ref(sha256, key) for key in others}
+            refs |= {key: StateFolderArray(sha256, key) for key in others}
         self.claimed.update(ref.sha256 for ref in refs.values())
         if refs:
             claims.user(self)
         return refs
 
 
-class Saved(Weights):
+class SavedWeights(Weights):
     """The weights of a document as saved. `missing` are keys whose arrays were not found; `away` are hashes of arrays
     that it no longer names, which are in the state folder.
     """
@@ -373,13 +373,13 @@ class Saved(Weights):
 # --- keys -------------------------------------------------------------------------------------------------------------
 
 
-def new_key(name: str, array: np.ndarray | Stored, taken: Container[str]) -> str:
+def new_key(name: str, array: np.ndarray | StoredArray, taken: Container[str]) -> str:
     """A key for an array: its name, or, where that is taken, one with the beginning of the array's hash."""
     wanted = re.sub(r"""[\s\[\]{}(),;"'\\\x00-\x1f\ud800-\udfff]""", "_", name)[:480] or "weights"
     return wanted if wanted not in taken else edited_key(wanted, array)
 
 
-def edited_key(key: str, array: np.ndarray | Stored) -> str:
+def edited_key(key: str, array: np.ndarray | StoredArray) -> str:
     """The key for an array that replaces that of `key`: with the beginning of its hash."""
     return f"{stem_of(key)}.{hash_of(array)[:8]}"
 

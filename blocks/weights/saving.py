@@ -28,10 +28,10 @@ from pathlib import Path
 from blockloom.blocks.io.journal_places import of_document
 from blockloom.blocks.io.locks import wait_for_lock
 from blockloom.blocks.text.phrases import phrase, why
-from blockloom.blocks.weights.document_weights import Saved, Weights
+from blockloom.blocks.weights.document_weights import SavedWeights, Weights
 from blockloom.blocks.weights.sidecars import files_in, may_go, named_beside
 from blockloom.blocks.weights.store import claims, keep, kept, state_folder
-from blockloom.blocks.weights.weight_files import SUFFIX, Stored, opened, sync_folder, write
+from blockloom.blocks.weights.weight_files import SUFFIX, StoredArray, opened, sync_folder, write
 from blockloom.blocks.weights.weight_format import WeightsError
 
 _PATIENCE = 5.0  # seconds that a save waits for others in the same folder
@@ -42,14 +42,14 @@ _UNFINISHED = re.compile(rf"\.[0-9a-f]{{8}}{re.escape(_NEW)}")  # behind what th
 
 
 @contextlib.contextmanager
-def saved(weights: Weights, used: Iterable[str], folder: str, path: Path) -> Iterator[Saved]:
+def saved(weights: Weights, used: Iterable[str], folder: str, path: Path) -> Iterator[SavedWeights]:
     """Context manager for saving a document of `folder` as `path`: gives its weights there, with all that are `used` in
     one file, which is written only if needed. Other arrays go to the state folder, for undo. If the saving raises, all
     is as before. Raises WeightsError.
     """
     used = {key for key in used if weights.has(key, folder) or weights.unknown(folder)}
     if not used and not weights:
-        yield Saved()
+        yield SavedWeights()
         return
     if used and path.exists() and not path.is_file():
         raise WeightsError(phrase("{}: cannot be saved: its weights need a file beside it", path))
@@ -57,7 +57,7 @@ def saved(weights: Weights, used: Iterable[str], folder: str, path: Path) -> Ite
     with _alone(path.parent) as alone:
         same = bool(folder) and os.path.realpath(folder) in map(os.path.realpath, (link.parent, path.parent))
         arrays, missing = _found(weights, used, folder)
-        result = Saved(arrays={key: array.sha256 for key, array in arrays.items() if array.sha256})
+        result = SavedWeights(arrays={key: array.sha256 for key, array in arrays.items() if array.sha256})
         if (
             same
             and arrays
@@ -106,9 +106,9 @@ def saved(weights: Weights, used: Iterable[str], folder: str, path: Path) -> Ite
                         file.unlink()
 
 
-def _found(weights: Weights, used: Iterable[str], folder: str) -> tuple[dict[str, Stored], list[str]]:
+def _found(weights: Weights, used: Iterable[str], folder: str) -> tuple[dict[str, StoredArray], list[str]]:
     """Where these are, and which are nowhere. What is there and is another one than the document names is not."""
-    found, missing = dict[str, Stored](), []
+    found, missing = dict[str, StoredArray](), []
     for key in sorted(used):
         try:
             array = weights.find(key, folder)[0]
@@ -118,7 +118,7 @@ def _found(weights: Weights, used: Iterable[str], folder: str) -> tuple[dict[str
     return found, missing
 
 
-def _has(path: Path, file: Path, arrays: dict[str, str], found: dict[str, Stored]) -> bool:
+def _has(path: Path, file: Path, arrays: dict[str, str], found: dict[str, StoredArray]) -> bool:
     """Whether a file of a document has all of these arrays under their keys, and says so; where a merge left more in
     it, whether others need that.
     """
@@ -142,7 +142,7 @@ def _is_left(path: Path, hashes: set[str]) -> bool:
     return bool(hashes) and not others.unknown and hashes.isdisjoint(others.hashes)
 
 
-def _write(weights: Weights, arrays: dict[str, Stored], folder: str, new: Path, path: Path) -> list[str]:
+def _write(weights: Weights, arrays: dict[str, StoredArray], folder: str, new: Path, path: Path) -> list[str]:
     """Write these into a file. What cannot be read, or is not what it should be, is taken out of them, and given."""
     try:
         write(arrays, new, owner=path.name)
@@ -161,7 +161,7 @@ def _write(weights: Weights, arrays: dict[str, Stored], folder: str, new: Path, 
         return bad
 
 
-def _name_still(made: Saved, weights: Weights, missing: list[str]) -> None:
+def _name_still(made: SavedWeights, weights: Weights, missing: list[str]) -> None:
     """Let the document name what is not there as it did, so that it is found once it is there again."""
     if missing:
         made.missing = tuple(missing)
@@ -202,9 +202,9 @@ def _goes(path: Path, old: Path | None, file: Path, new: Path | None = None, but
     return may_go(file, named_beside(path.parent, but), (new,) if new is not None else ())
 
 
-def _put_away(result: Saved, weights: Weights, used: Iterable[str], folder: str) -> bool:
+def _put_away(result: SavedWeights, weights: Weights, used: Iterable[str], folder: str) -> bool:
     """Have what the document has and is not `used` in the state folder: undo wants it. False where that cannot be."""
-    gone: dict[str, Stored] = {}
+    gone: dict[str, StoredArray] = {}
     keys = set(weights.arrays)
     with contextlib.suppress(WeightsError):
         keys |= opened(Path(folder, weights.file), weights.file).entries.keys() if weights.sha256 else set()

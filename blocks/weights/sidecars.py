@@ -16,7 +16,7 @@ from typing import NamedTuple
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.journal_places import of_folder
 from blockloom.blocks.io.stamps import Stamp
-from blockloom.blocks.weights.weight_files import SUFFIX, Stored, hashes_in, opened, stamp
+from blockloom.blocks.weights.weight_files import SUFFIX, StoredArray, hashes_in, opened, stamp
 from blockloom.blocks.weights.weight_format import WeightsError
 
 _DOCUMENT = ".loom"  # in the names of most documents, of copies (net.loom.bak, NET.LOOM~) and of journals
@@ -30,7 +30,7 @@ _HASHES = re.compile(rb"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 _FILES = re.compile(rb'"(?:[^"\\]|\\.)*' + re.escape(SUFFIX).encode() + rb'"')
 
 
-class Named(NamedTuple):
+class WeightReferences(NamedTuple):
     """What documents name: hashes of arrays, names of files, and names of files that older formats mean as a whole.
     `unknown` is when the youngest unreadable document was written, in nanoseconds since 1970.
     """
@@ -41,7 +41,7 @@ class Named(NamedTuple):
     unknown: int = 0
 
 
-def find(key: str, sha256: str, folder: Path, file: str) -> Stored | None:
+def find(key: str, sha256: str, folder: Path, file: str) -> StoredArray | None:
     """The array of a hash, in the file of that name or another one in the folder; `key` is its key in the document, by
     which files of other programs have it. None where there is none.
     """
@@ -50,7 +50,7 @@ def find(key: str, sha256: str, folder: Path, file: str) -> Stored | None:
     return _find(key, sha256, folder, file) if found is None else found
 
 
-def _find(key: str, sha256: str, folder: Path, file: str) -> Stored | None:
+def _find(key: str, sha256: str, folder: Path, file: str) -> StoredArray | None:
     first, rest = folder / file if file else None, []
     others = [other for place in (folder, *_links(folder)) for other in files_in(place) if other != first]
     for path in ([first] if first else []) + others:
@@ -87,12 +87,12 @@ def _links(folder: Path) -> set[Path]:
     return set()
 
 
-def named_beside(folder: Path, but: Iterable[Path] = ()) -> Named:
+def named_beside(folder: Path, but: Iterable[Path] = ()) -> WeightReferences:
     """What the documents in a folder and their journals name, except those in `but`."""
     try:
         entries: list[os.DirEntry[str] | Path] = [entry for entry in os.scandir(folder) if not _NONE.search(entry.name)]
     except OSError:
-        return Named(unknown=_EVER)
+        return WeightReferences(unknown=_EVER)
     named = []
     for entry in entries + of_folder(folder):
         path = Path(entry)
@@ -101,9 +101,9 @@ def named_beside(folder: Path, but: Iterable[Path] = ()) -> Named:
                 named.append(_named_by(path, stamp(path)))
         except (OSError, WeightsError):  # a link in a circle, or to what may not be looked at
             with contextlib.suppress(OSError):  # it is gone
-                named.append(Named(unknown=path.lstat().st_mtime_ns))
+                named.append(WeightReferences(unknown=path.lstat().st_mtime_ns))
     none = frozenset[str]()
-    return Named(
+    return WeightReferences(
         none.union(*(names.hashes for names in named)),
         none.union(*(names.mentioned for names in named)),
         none.union(*(names.whole for names in named)),
@@ -111,7 +111,7 @@ def named_beside(folder: Path, but: Iterable[Path] = ()) -> Named:
     )
 
 
-def may_go(file: Path, others: Named, instead: tuple[Path, ...] = ()) -> bool:
+def may_go(file: Path, others: WeightReferences, instead: tuple[Path, ...] = ()) -> bool:
     """Whether a weights file may be deleted: all that `others` name of it is also in another file beside it, or in one
     of `instead`. An unreadable document counts as naming everything older than itself.
     """
@@ -142,20 +142,20 @@ def _holds(path: Path, key: str, sha256: str) -> bool:
 
 
 @lru_cache(maxsize=65536)
-def _named_by(path: Path, stamp: Stamp) -> Named:
+def _named_by(path: Path, stamp: Stamp) -> WeightReferences:
     """What a file names, be it a document or not, as far as it is cheap to say: rather too much than too little."""
     called = _DOCUMENT in path.name.lower()
     try:
         with bounded_io.opened(path, "weights") as file:
             if not called and not _BEGINS.match(file.read(_HEAD)):
-                return Named()
+                return WeightReferences()
         data = bounded_io.read(path, "document")
     except OSError:
-        return Named(unknown=max(stamp.changed, 1) if called else 0)
+        return WeightReferences(unknown=max(stamp.changed, 1) if called else 0)
     hashes = frozenset(sha256.decode() for sha256 in _HASHES.findall(data))
     mentioned = set[str]()
     for text in _FILES.findall(data):
         with contextlib.suppress(ValueError):
             mentioned.add(json.loads(text))
     older = any(int(number) < _BY_ARRAY for number in _FORMAT.findall(data))
-    return Named(hashes, frozenset(mentioned), frozenset(mentioned if older else ()))
+    return WeightReferences(hashes, frozenset(mentioned), frozenset(mentioned if older else ()))

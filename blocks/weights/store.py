@@ -27,7 +27,15 @@ import numpy as np
 
 from blockloom.blocks.io.locks import lock, wait_for_lock
 from blockloom.blocks.text.phrases import phrase, why
-from blockloom.blocks.weights.weight_files import SUFFIX, Stored, WeightsFile, hashes_in, opened, sync_folder, write
+from blockloom.blocks.weights.weight_files import (
+    SUFFIX,
+    StoredArray,
+    WeightsFile,
+    hashes_in,
+    opened,
+    sync_folder,
+    write,
+)
 from blockloom.blocks.weights.weight_format import HASH, WeightsError
 
 _KEPT_DAYS = 30  # of what nobody claims
@@ -51,7 +59,7 @@ def kept(sha256: str) -> WeightsFile:
     return opened(in_state_folder(sha256))
 
 
-def keep(arrays: Mapping[str, np.ndarray | Stored]) -> str:
+def keep(arrays: Mapping[str, np.ndarray | StoredArray]) -> str:
     """Write arrays to a file in the state folder, and give its name. Unused files are removed. Raises WeightsError."""
     folder = state_folder()
     try:
@@ -111,25 +119,25 @@ def found_there(sha256: str) -> tuple[str, str] | None:
     return None
 
 
-class User(Protocol):
+class StateFolderUser(Protocol):
     """Who uses files of the state folder, while it exists; `claimed` are their names."""
 
     claimed: set[str]
 
 
-class Claims:
+class FileClaims:
     """The files of the state folder that this process uses."""
 
     def __init__(self) -> None:
         self.last = ""  # what was written last, which nobody may have taken yet
-        self._users = weakref.WeakSet[User]()
+        self._users = weakref.WeakSet[StateFolderUser]()
         self._said: set[str] = set()
         self.journals: set[Path] = set()
         self._file: BinaryIO | None = None
         self._process = 0
         self._own = threading.RLock()
 
-    def user(self, weights: User) -> None:
+    def user(self, weights: StateFolderUser) -> None:
         """Take note that `weights` uses what it claims, now or later."""
         with self._own:
             self._users.add(weights)
@@ -211,7 +219,7 @@ class Claims:
             self.clean(ends=True)
 
 
-claims = Claims()
+claims = FileClaims()
 
 
 def _claim(file: Path) -> tuple[set[str], list[Path], bool]:

@@ -2,7 +2,7 @@
 
 Files are never mapped: other programs may write to them, or cut them off, and whoever reads a page of a mapping that is
 not there any more is ended by the system. An array is read when its numbers are wanted, as a whole, and what was read
-is checked against its hash (see `Stored`). Its dtype and shape cost nothing.
+is checked against its hash (see `StoredArray`). Its dtype and shape cost nothing.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from blockloom.blocks.io.stamps import Stamp, stamp_of
 from blockloom.blocks.text.phrases import Phrase, phrase, why
 from blockloom.blocks.values.dtypes import DTYPES, labelled
 from blockloom.blocks.weights.weight_format import (
-    Entry,
-    Source,
+    ArrayEntry,
+    ArrayToWrite,
     WeightsError,
     array_hash,
     check_holes,
@@ -92,7 +92,7 @@ class WeightsFile:
             return stamp(self.path) == self._stamp
         return False
 
-    def stored(self, key: str, sha256: str | None = None) -> Stored:
+    def stored(self, key: str, sha256: str | None = None) -> StoredArray:
         """The array of a key, whose hash is `sha256`; None: that which the file states; "": any. Raises WeightsError
         for a missing key.
         """
@@ -100,7 +100,7 @@ class WeightsFile:
         if entry is None:
             raise WeightsError(phrase("there are no weights {} in {}", key, self.name))
         try:
-            return Stored(self, key, entry, self.hashes.get(key, "") if sha256 is None else sha256)
+            return StoredArray(self, key, entry, self.hashes.get(key, "") if sha256 is None else sha256)
         except (ValueError, KeyError) as error:
             raise WeightsError(
                 phrase(
@@ -111,7 +111,7 @@ class WeightsFile:
                 )
             ) from error
 
-    def array(self, key: str) -> tuple[Stored, str]:
+    def array(self, key: str) -> tuple[StoredArray, str]:
         """As `Weights.find`. Raises WeightsError where there is no such key."""
         return self.stored(key), self.entries[key].dtype
 
@@ -150,7 +150,7 @@ class WeightsFile:
         """The hash of an array whose bytes were read from the unchanged file; "" for others."""
         return self._read.get(key, "") if self.unchanged() else ""
 
-    def pieces(self, entry: Entry) -> Iterator[memoryview]:
+    def pieces(self, entry: ArrayEntry) -> Iterator[memoryview]:
         """The bytes of an array in pieces, each valid until the next. Raises WeightsError."""
         buffer = memoryview(bytearray(min(_PIECE, entry.end - entry.start)))
         for at in range(entry.start, entry.end, _PIECE):
@@ -187,19 +187,19 @@ class WeightsFile:
         return WeightsError(phrase("{} is no sound file of weights: {}", self.name, reason))
 
 
-class Stored(np.lib.mixins.NDArrayOperatorsMixin):
+class StoredArray(np.lib.mixins.NDArrayOperatorsMixin):
     """An array in a file. dtype, shape and size are known; everything else reads it whole, which raises WeightsError
     where the file has lost it. Read-only.
     """
 
-    def __init__(self, file: WeightsFile, key: str, entry: Entry, sha256: str):
+    def __init__(self, file: WeightsFile, key: str, entry: ArrayEntry, sha256: str):
         self.file, self.key, self.entry, self.sha256 = file, key, entry, sha256
         kind = np.dtype(np.bool_) if entry.dtype == "DT_BOOL" else numpy_dtype(entry.dtype)
         self.dtype = labelled(np.empty(0, kind), DTYPES[entry.dtype].label).dtype
         self.shape, self.ndim, self.size = entry.shape, len(entry.shape), math.prod(entry.shape)
         self.nbytes = self.size * self.dtype.itemsize
         self._last: weakref.ref[np.ndarray] | None = None
-        self.elsewhere: Callable[[], Stored] | None = None  # looks for it where it is not this any more
+        self.elsewhere: Callable[[], StoredArray] | None = None  # looks for it where it is not this any more
 
     def read(self) -> np.ndarray:
         """The array. Raises WeightsError."""
@@ -266,7 +266,7 @@ class Stored(np.lib.mixins.NDArrayOperatorsMixin):
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
         return getattr(ufunc, method)(
-            *(np.asarray(one) if isinstance(one, Stored) else one for one in inputs), **options
+            *(np.asarray(one) if isinstance(one, StoredArray) else one for one in inputs), **options
         )
 
     def __getattr__(self, name: str) -> Any:
@@ -335,9 +335,9 @@ def _digest(path: Path, name: str, stamp: Stamp) -> str:
         raise WeightsError(phrase("{}: cannot be read: {}", name or path, why(error))) from None
 
 
-def hash_of(array: np.ndarray | Stored) -> str:
+def hash_of(array: np.ndarray | StoredArray) -> str:
     """The hash of an array. Raises WeightsError for one that weights cannot hold."""
-    if isinstance(array, Stored):
+    if isinstance(array, StoredArray):
         return array.sha256 or array.verify()
     held, _, dtype = held_as(array)
     found = array_hash(dtype, array.shape)
@@ -345,17 +345,17 @@ def hash_of(array: np.ndarray | Stored) -> str:
     return found.hexdigest()
 
 
-def _source(array: np.ndarray | Stored) -> Source:
-    if isinstance(array, Stored):
-        return Source(
+def _source(array: np.ndarray | StoredArray) -> ArrayToWrite:
+    if isinstance(array, StoredArray):
+        return ArrayToWrite(
             array.entry.held, array.entry.dtype, array.shape, array.entry.end - array.entry.start, array.pieces
         )
     held, name, dtype = held_as(array)
-    return Source(name, dtype, array.shape, held.nbytes, lambda: (held.reshape(-1).view(np.uint8).data,))
+    return ArrayToWrite(name, dtype, array.shape, held.nbytes, lambda: (held.reshape(-1).view(np.uint8).data,))
 
 
 def write(
-    arrays: Mapping[str, np.ndarray | Stored], path: Path, mode: int = 0o666, owner: str = "", merged: bool = False
+    arrays: Mapping[str, np.ndarray | StoredArray], path: Path, mode: int = 0o666, owner: str = "", merged: bool = False
 ) -> tuple[str, dict[str, str]]:
     """Write arrays to a new file and sync it. Gives a SHA-256 of its content and keys, and the hash of each array.
     Raises WeightsError.

@@ -63,7 +63,7 @@ class WeightsError(ValueError):
     """Weights that cannot be read or written; `str()` of it is for the user."""
 
 
-class Entry(NamedTuple):
+class ArrayEntry(NamedTuple):
     """An array in a file: its dtype there and in TensorFlow, its shape in TensorFlow, and its bytes from `start` to
     `end`.
     """
@@ -94,7 +94,7 @@ def check_holes(number: int, size: int) -> None:
         )
 
 
-def read_header(file: BinaryIO, size: int) -> tuple[dict[str, Entry], dict[str, str], str, bool]:
+def read_header(file: BinaryIO, size: int) -> tuple[dict[str, ArrayEntry], dict[str, str], str, bool]:
     """The arrays in a file of `size` bytes, the hashes that it states, by key, the name of its document, and whether it
     was merged. Raises OSError, and ValueError for an unsound file. Source: the safetensors format.
     """
@@ -119,7 +119,7 @@ def read_header(file: BinaryIO, size: int) -> tuple[dict[str, Entry], dict[str, 
     )
 
 
-def _entries(header: Json, dtypes: Mapping[str, str], begin: int, size: int) -> dict[str, Entry]:
+def _entries(header: Json, dtypes: Mapping[str, str], begin: int, size: int) -> dict[str, ArrayEntry]:
     """The arrays of a file, which lie one behind the other and are all that there is. Raises ValueError."""
     entries = {}
     for key, row in header.items():
@@ -131,7 +131,7 @@ def _entries(header: Json, dtypes: Mapping[str, str], begin: int, size: int) -> 
                 wide = dtype == "DT_COMPLEX128"
                 if (held, shape[-1:]) != ("F64", [2]) if wide else key in dtypes and not _holds(held, dtype):
                     raise ValueError(phrase("what it says of {!r:.60} cannot be", key))
-                entries[key] = Entry(held, dtype, tuple(shape[:-1] if wide else shape), begin + start, begin + end)
+                entries[key] = ArrayEntry(held, dtype, tuple(shape[:-1] if wide else shape), begin + start, begin + end)
             case _:
                 raise ValueError(phrase("what it says of {!r:.60} cannot be", key))
     at = begin
@@ -200,7 +200,7 @@ def numpy_dtype(dtype: str) -> np.dtype[Any]:
     return np.dtype(info.via).newbyteorder("<")
 
 
-def meant(data: np.ndarray, entry: Entry) -> np.ndarray:
+def meant(data: np.ndarray, entry: ArrayEntry) -> np.ndarray:
     """The array that the bytes of an entry make."""
     try:
         if entry.dtype == "DT_BOOL":
@@ -236,7 +236,7 @@ def held_as(array: np.ndarray) -> tuple[np.ndarray, str, str]:
     return array, f"{array.dtype.kind.upper()}{array.dtype.itemsize * 8}", dtype
 
 
-class Source(NamedTuple):
+class ArrayToWrite(NamedTuple):
     """An array to be written: dtypes, shape, size in bytes, and its bytes in pieces."""
 
     held: str
@@ -246,12 +246,12 @@ class Source(NamedTuple):
     pieces: Callable[[], Iterable[memoryview]]
 
 
-def in_order(sources: Mapping[str, Source]) -> dict[str, Source]:
+def in_order(sources: Mapping[str, ArrayToWrite]) -> dict[str, ArrayToWrite]:
     """Sources in the order of a file: large elements first, which aligns all."""
     return dict(sorted(sources.items(), key=lambda item: (-_BITS[item[1].held], item[0])))
 
 
-def head_of(sources: Mapping[str, Source], hashes: Mapping[str, str], owner: str, merged: bool) -> bytes:
+def head_of(sources: Mapping[str, ArrayToWrite], hashes: Mapping[str, str], owner: str, merged: bool) -> bytes:
     """The header of a file with these arrays, in this order. All hashes have the same length."""
     dtypes = {key: source.dtype for key, source in sources.items() if source.dtype not in _BY_DTYPE}
     metadata = {_HASHES_KEY: json.dumps(hashes, sort_keys=True)}

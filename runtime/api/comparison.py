@@ -9,15 +9,15 @@ from typing import Any
 from blockloom.blocks.document.addresses import parse, spelled
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.files import documents
-from blockloom.blocks.plan.names import node_names
-from blockloom.blocks.results.differences import GONE, TOLERANCE, Difference
+from blockloom.blocks.plan.node_names import node_names
+from blockloom.blocks.results.output_differences import GONE, TOLERANCE, OutputDifference
 from blockloom.runtime.api.page_names import BadPage, choose_page, feeds_at
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.worker import client
 
 
 @dataclass
-class Comparison:
+class OutputComparison:
     """How the outputs of a page differ from those of another: `differences`, largest first; how many outputs are
     `equal` bit by bit; `fed`, what was fed at random (dtype and shape by address); `nodes`, the graph's node at each
     differing address.
@@ -26,12 +26,12 @@ class Comparison:
     pages: tuple[str, str]
     tolerance: float
     equal: int
-    differences: list[Difference]
+    differences: list[OutputDifference]
     fed: dict[str, str]
     nodes: dict[str, str]
 
     @property
-    def beyond(self) -> list[Difference]:
+    def beyond(self) -> list[OutputDifference]:
         """The differences above the tolerance, without outputs that only one side has unless the page gives them, and
         without those that depend on random numbers no seed repeats.
         """
@@ -39,7 +39,7 @@ class Comparison:
         return [row for row in rows if row.beyond(self.tolerance) and not row.random]
 
     @property
-    def by_chance(self) -> list[Difference]:
+    def by_chance(self) -> list[OutputDifference]:
         """The differences above the tolerance that depend on random numbers no seed repeats."""
         return [row for row in self.differences if row.random and row.beyond(self.tolerance)]
 
@@ -99,14 +99,14 @@ def compare(
     feed: Mapping[str, Any] | None = None,
     tolerance: float = TOLERANCE,
     worker: client.Worker | None = None,
-) -> Comparison:
+) -> OutputComparison:
     """Run a page of two documents with the same feed and compare what their blocks give: `blockloom.compare`, which
     has the options and what is raised.
     """
     came, chosen = choose_page(was, page_before(was, page, was_page)), choose_page(now, page)
     with client.lent(worker) as lent:
         answer = lent.call(
-            requests.Compare(
+            requests.CompareModelsRequest(
                 (documents.dumps(was), came.name, was.folder),
                 documents.dumps(now),
                 chosen.name,
@@ -120,7 +120,7 @@ def compare(
     differences = list(answer.differences)
     if not answer.equal and not any(difference.both for difference in differences):
         raise BadPage(f"page {came.name} as it came and page {chosen.name} have no output in common")
-    return Comparison(
+    return OutputComparison(
         (came.name, chosen.name),
         tolerance,
         answer.equal,
@@ -130,7 +130,7 @@ def compare(
     )
 
 
-def _nodes(came: Page, page: Page, differences: list[Difference]) -> dict[str, str]:
+def _nodes(came: Page, page: Page, differences: list[OutputDifference]) -> dict[str, str]:
     """The names of nodes of what differs, on the page itself: those of layers, where ids are but the last word."""
     names = {True: node_names(came), False: node_names(page)}
     found = {one.at: (parse(one.at), one.kind == GONE) for one in differences}

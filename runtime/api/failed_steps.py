@@ -10,7 +10,7 @@ import numpy as np
 
 from blockloom.blocks.values.dtypes import labelled
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import Ended
+from blockloom.runtime.protocol.replies import RunEndedReply
 from blockloom.runtime.protocol.steps import Summary
 from blockloom.runtime.worker.client import Worker
 
@@ -37,14 +37,14 @@ class FailedStep:
     differs: bool = False
 
 
-def failed_step(worker: Worker, ended: Ended, page: str) -> FailedStep | None:
+def failed_step(worker: Worker, ended: RunEndedReply, page: str) -> FailedStep | None:
     """What the step came to with which a run ended; None where that is not known."""
     if not ended.half or ended.validates or ended.stuck:
         return None
-    back = worker.call(requests.LookBack(ended.step + 1))
+    back = worker.call(requests.ShowPastStepRequest(ended.step + 1))
     if back.refused or back.shown.failed is None:
         return None
-    whole = worker.call(requests.Results())
+    whole = worker.call(requests.GetResultsRequest())
     op, late = whole.failed_op or back.shown.failed, set(back.shown.failed.unreached)
     results = {block: pins for block, pins in whole.results.items() if block not in late}
     return FailedStep(

@@ -13,8 +13,8 @@ from blockloom.blocks.lower.model_signatures import served
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.api.page_names import BadPage, catalogue, choose_page
-from blockloom.runtime.protocol.replies import Written
-from blockloom.runtime.protocol.requests import Export, Script
+from blockloom.runtime.protocol.replies import ExportReply
+from blockloom.runtime.protocol.requests import ExportRequest, ScriptRequest
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.client import silence_told
 from blockloom.runtime.worker.errors import WorkerDied
@@ -60,7 +60,7 @@ def export(
     with replacing(path, folder, wanted) as beside:
         return list(
             ask(
-                Export(
+                ExportRequest(
                     documents.dumps(document),
                     chosen[0],
                     str(beside),
@@ -76,7 +76,9 @@ def export(
         )
 
 
-def ask(request: Export | Script, say: Callable[[str], None] | None, worker: client.Worker | None = None) -> Written:
+def ask(
+    request: ExportRequest | ScriptRequest, say: Callable[[str], None] | None, worker: client.Worker | None = None
+) -> ExportReply:
     """Have a worker, a new one without `worker`, export a page. Raises BadPage for one with errors, WorkerDied and
     WorkerError.
     """

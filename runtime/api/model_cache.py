@@ -25,7 +25,7 @@ from blockloom.blocks.weights import store
 from blockloom.blocks.weights.weight_files import SUFFIX
 from blockloom.blocks.weights.weight_format import WeightsError
 from blockloom.runtime.protocol.records import from_json, to_json
-from blockloom.runtime.protocol.replies import ModelRead
+from blockloom.runtime.protocol.replies import ModelReadReply
 from blockloom.runtime.worker import catalogue_cache, environment
 from blockloom.runtime.worker.errors import BadEnvironment
 
@@ -51,14 +51,14 @@ class Entry:
                 about = [os.path.abspath(path), sorted(signatures), contents, _reader()]
                 self._name = hashlib.sha256(json.dumps(about).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
-    def find(self) -> ModelRead | None:
+    def find(self) -> ModelReadReply | None:
         """Return the stored document of the model, with its weights in the state folder; None if there is none."""
         if not self._name:
             return None
         try:
             data = catalogue_cache.read_sealed(self._file(_ENTRY))
             sha256, answer = json.loads(data)
-            found = from_json(ModelRead, answer, [])
+            found = from_json(ModelReadReply, answer, [])
             if sha256:
                 store.take_in(self._file(SUFFIX), sha256, _LARGEST)
         except (OSError, ValueError, TypeError, RecursionError, WeightsError):
@@ -67,7 +67,7 @@ class Entry:
             os.utime(self._file(_ENTRY))
         return found
 
-    def keep(self, answer: ModelRead, weights: Iterable[str]) -> None:
+    def keep(self, answer: ModelReadReply, weights: Iterable[str]) -> None:
         """Store the document of a model, and the file of its weights in the state folder, named by its SHA-256. A full
         disk, files that changed meanwhile, and missing files are reasons to store nothing.
         """

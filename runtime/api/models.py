@@ -11,24 +11,24 @@ from blockloom.blocks import operations
 from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.signature import signature
+from blockloom.blocks.catalogue.page_signature import signature
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.from_graph.outputs import put_session
-from blockloom.blocks.from_graph.placing import place
+from blockloom.blocks.from_graph.import_layout import place
+from blockloom.blocks.from_graph.import_session import put_session
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.plan.names import node_names
+from blockloom.blocks.plan.node_names import node_names
 from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.text.phrases import join, phrase
 from blockloom.runtime.api.model_cache import Entry
 from blockloom.runtime.api.page_names import BadPage, choose_page, output_at
 from blockloom.runtime.model_files import bounds
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.events import Event, Reading
-from blockloom.runtime.protocol.replies import ModelRead
+from blockloom.runtime.protocol.events import Event, ReadProgressEvent
+from blockloom.runtime.protocol.replies import ModelReadReply
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
 
@@ -50,7 +50,7 @@ def open_model(
     """
 
     def heard(event: Event) -> None:
-        if tell is not None and isinstance(event, Reading):
+        if tell is not None and isinstance(event, ReadProgressEvent):
             tell(event.what, event.done)
 
     limit, signatures = bounds.seconds(path), list(signatures)
@@ -59,7 +59,7 @@ def open_model(
     try:
         if known is None:
             with client.lent(worker, heard) as lent:
-                answer = lent.call(requests.ReadModel(str(path.absolute()), signatures), limit)
+                answer = lent.call(requests.ReadModelRequest(str(path.absolute()), signatures), limit)
         else:
             answer = known
     except WorkerTimeout:
@@ -152,14 +152,14 @@ def open_function(
     """
     try:
         with client.lent(on_output=say or (lambda text: None)) as worker:
-            found = worker.call(requests.Trace(str(path.absolute()), function, list(specs)))
+            found = worker.call(requests.OpenFunctionRequest(str(path.absolute()), function, list(specs)))
     except (WorkerError, WorkerDied) as error:
         raise FileError(phrase("{}: running it failed: {}", path, error)) from None
     document = _document(found)
     return document, [one.message for one in document.troubles]
 
 
-def _document(found: ModelRead) -> Document:
+def _document(found: ModelReadReply) -> Document:
     """What the worker made of a model. What was changed or left out, and what is missing, are its `troubles`."""
     if found.refused:
         raise FileError(found.refused)

@@ -12,15 +12,15 @@ import numpy as np
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.signature import page_of_type
+from blockloom.blocks.catalogue.page_signature import page_of_type
 from blockloom.blocks.document import addresses
 from blockloom.blocks.document.addresses import Address, AddressError
 from blockloom.blocks.document.pages import OPTIMIZER, Block, Document, Page
 from blockloom.blocks.edits import Edit, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.feeds import feed_array
-from blockloom.blocks.from_graph.order import natural
-from blockloom.blocks.from_graph.texts import spelled_text
+from blockloom.blocks.from_graph.part_order import natural
+from blockloom.blocks.from_graph.value_texts import spelled_text
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.model_signatures import main_page, signature_page
 from blockloom.blocks.lower.structure import in_loops

@@ -8,7 +8,7 @@ from blockloom.blocks.document.addresses import spelled
 from blockloom.blocks.problems import Problem
 from blockloom.runtime.api.failed_steps import FailedStep
 from blockloom.runtime.api.page_names import BadPage, WithProblems
-from blockloom.runtime.protocol.replies import Ended
+from blockloom.runtime.protocol.replies import RunEndedReply
 
 
 class RunFailed(WithProblems, RuntimeError):
@@ -45,7 +45,7 @@ class TimedOut(RuntimeError):
 
 
 def check_ended(
-    ended: Ended,
+    ended: RunEndedReply,
     page: str,
     until: bool,
     timeout: float | None,
@@ -87,17 +87,17 @@ def check_ended(
         raise RunFailed(f"page {page} ran {ran(ended)}, and the condition did not hold")
 
 
-def ran(ended: Ended) -> str:
+def ran(ended: RunEndedReply) -> str:
     """How many steps a run had."""
     return "1 step" if ended.step == 1 else f"{ended.step} steps"
 
 
-def _place(ended: Ended) -> str:
+def _place(ended: RunEndedReply) -> str:
     """Where a run did not go on."""
     return f"the validation of epoch {ended.epochs}" if ended.validates else f"step {ended.step + 1}"
 
 
-def _half(ended: Ended, page: str) -> str:
+def _half(ended: RunEndedReply, page: str) -> str:
     """What a step of a page that did not come to its end may have done."""
     changed = ", ".join(spelled(at, page) for at in ended.changed)
     return f"; it is not counted, and may have changed {changed}" if changed else ""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from blockloom.blocks import checks
-from blockloom.blocks.catalogue.signature import signature
+from blockloom.blocks.catalogue.page_signature import signature
 from blockloom.blocks.cluster import Cluster, ClusterError, target_address, tasks_of_page
 from blockloom.blocks.cluster import load as load_cluster
 from blockloom.blocks.cluster import parse as parse_cluster
@@ -21,12 +21,12 @@ from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.atomic_replace import may_replace
-from blockloom.blocks.lower.model_signatures import Ends, ends
+from blockloom.blocks.lower.model_signatures import DocumentSignature, ends
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, WARNING, Problem
-from blockloom.blocks.results.breaks import Break
-from blockloom.blocks.results.breaks import typed as typed_break
+from blockloom.blocks.results.breakpoints import Breakpoint
+from blockloom.blocks.results.breakpoints import typed as typed_break
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.gradients import output_of
 from blockloom.blocks.results.run_modes import RunMode, mode_of
@@ -48,10 +48,10 @@ from blockloom.runtime.api.page_names import (
 from blockloom.runtime.api.run_errors import RunFailed, TimedOut
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.deadlines import OPENING
-from blockloom.runtime.protocol.replies import Restored, Stored
-from blockloom.runtime.protocol.requests import Target
+from blockloom.runtime.protocol.replies import RestoreVariablesReply, SaveVariablesReply
+from blockloom.runtime.protocol.requests import TargetSpec
 from blockloom.runtime.protocol.steps import PausedAt
-from blockloom.runtime.run import reach
+from blockloom.runtime.run import task_reachability
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
 from blockloom.runtime.worker.suspects import suspect
@@ -170,7 +170,7 @@ def run(
         return result
 
 
-def _signature(document: Document, name: str, feed: Mapping[str, Any]) -> Ends:
+def _signature(document: Document, name: str, feed: Mapping[str, Any]) -> DocumentSignature:
     """The signature of a name, which can be fed so."""
     try:
         found = ends(document, name, catalogue().with_pages(document))
@@ -180,7 +180,7 @@ def _signature(document: Document, name: str, feed: Mapping[str, Any]) -> Ends:
         raise BadPage(str(error)) from None
 
 
-def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None, container: str) -> Target:
+def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None, container: str) -> TargetSpec:
     if target is None:
         given = "init" if init else "container" if container else "cluster"
         raise ClusterError(f"{given} is for runs on a target: name one, grpc://HOST:PORT")
@@ -189,7 +189,7 @@ def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None
         cluster = load_cluster(cluster)
     if container and not re.fullmatch(r"[A-Za-z0-9.][A-Za-z0-9.\-/]*", container):
         raise ClusterError(f"{container!r} is no name of a container: letters, digits, and . - / after the first")
-    return Target(
+    return TargetSpec(
         address=target, init=init, cluster=None if cluster is None else parse_cluster(cluster), container=container
     )
 
@@ -206,7 +206,7 @@ def _run(
     values: Mapping[str, Any],
     timeout: float | None,
     tell: Callable[[Problem], None] | None,
-    target: Target | None,
+    target: TargetSpec | None,
     files: _Files,
     on_error: bool,
     breaks: list[str],
@@ -255,7 +255,7 @@ def _run(
             files,
             on_error,
             pauses,
-            requests.Open(
+            requests.OpenRequest(
                 written,
                 chosen.name,
                 list(dict.fromkeys([*fetches, *tests])) if alone else fetches,
@@ -270,7 +270,7 @@ def _run(
     finally:
         if target is not None:  # there, the sessions would outlive the worker
             with contextlib.suppress(WorkerDied, WorkerError, TimeoutError):
-                worker.call(requests.Close(), _CLOSE)
+                worker.call(requests.CloseRequest(), _CLOSE)
 
 
 def _given(page: Page) -> list[Address] | None:
@@ -296,8 +296,8 @@ def _steps(
     tell: Callable[[Problem], None] | None,
     files: _Files,
     on_error: bool,
-    breaks: list[Break],
-    opening: requests.Open,
+    breaks: list[Breakpoint],
+    opening: requests.OpenRequest,
 ) -> Result:
     within = None if timeout is None else max(timeout, OPENING)
     try:
@@ -326,12 +326,12 @@ def _steps(
     if tell is not None:
         for problem in problems:
             tell(problem)
-    worker.call(requests.Reset())  # a worker that was used before may still hold the state of this page
+    worker.call(requests.ResetRequest())  # a worker that was used before may still hold the state of this page
     if files.checkpoint:
         names = os.path.abspath(files.map_variables) if files.map_variables else ""
-        _refuse(worker.call(requests.Restore(os.path.abspath(files.checkpoint), names)))
+        _refuse(worker.call(requests.RestoreVariablesRequest(os.path.abspath(files.checkpoint), names)))
     ended = worker.call(
-        requests.Run(
+        requests.RunRequest(
             timeout,
             mode,
             None if shown is None else [at.told_on(chosen.name) for at in shown],
@@ -340,7 +340,7 @@ def _steps(
         )
     )
     if files.history:  # however it ended
-        _refuse(worker.call(requests.WriteHistory(os.path.abspath(files.history))))
+        _refuse(worker.call(requests.WriteHistoryRequest(os.path.abspath(files.history))))
     run_errors.check_ended(
         ended,
         chosen.name,
@@ -350,13 +350,13 @@ def _steps(
         lambda: failed_step(worker, ended, chosen.name) if on_error else None,
     )
     if files.trace and ended.paused is None:
-        found = worker.call(requests.TraceOfStep()).trace
+        found = worker.call(requests.GetStepTraceRequest()).trace
         if found is None:
             raise RunFailed(f"page {chosen.name} ran {run_errors.ran(ended)}, and nothing in it was traced")
         documents.write_atomic(files.trace, as_chrome(found, chosen.name))
     if files.save:
-        _refuse(worker.call(requests.Store(os.path.abspath(files.save))))
-    whole = worker.call(requests.Results())
+        _refuse(worker.call(requests.SaveVariablesRequest(os.path.abspath(files.save))))
+    whole = worker.call(requests.GetResultsRequest())
     results = unpacked(whole.results, whole.arrays)
     if opening.gradients is not None and not any(map(output_of, chain(*results.values()))):
         raise BadPage(f"gradients: no block that the sessions of page {chosen.name} run trains or gives gradients")
@@ -376,7 +376,7 @@ def _steps(
     )
 
 
-def _refuse(reply: Restored | Stored) -> None:
+def _refuse(reply: RestoreVariablesReply | SaveVariablesReply) -> None:
     """Raise where values were not restored from a file, or stored in one."""
     if reply.refused:
         raise BadPage(reply.refused)
@@ -394,7 +394,7 @@ def preview(
     at = pin_at(document, choose_page(document, page), name)
     with client.lent(worker) as lent:
         answer = lent.call(
-            requests.Preview(documents.dumps(document), at, count, timeout, True, folder=document.folder)
+            requests.PreviewDatasetRequest(documents.dumps(document), at, count, timeout, True, folder=document.folder)
         )
     if answer.ended == "failure":
         raise RunFailed(f"the data of {name} cannot be read", answer.problems)
@@ -405,11 +405,11 @@ def preview(
     return [[value_of(value, answer.arrays) for value in row] for row in answer.elements]
 
 
-def _reach(page: Page, target: Target) -> None:
+def _reach(page: Page, target: TargetSpec) -> None:
     """Raise where a task is not there, before TensorFlow is asked, which would wait for it."""
     wanted, problems = tasks_of_page(page, target["cluster"]) if target["cluster"] else ([], [])
     if problems:
         raise BadPage(f"page {page.name} cannot run", problems)
-    problems = reach.check(page.name, target["address"], wanted, target["cluster"])
+    problems = task_reachability.check(page.name, target["address"], wanted, target["cluster"])
     if problems:
         raise RunFailed(f"page {page.name} cannot run there", problems)

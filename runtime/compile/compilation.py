@@ -10,16 +10,16 @@ from functools import cached_property
 from typing import Any
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.checks import Faults, instances, interface
+from blockloom.blocks.checks import Faults, instances, interface_checks
 from blockloom.blocks.checks.session_closure import idle, needed, spoilt, weighed
 from blockloom.blocks.document import scopes
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.pages import Page
-from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.lower.effects import changing
-from blockloom.blocks.lower.source_map import Lowered
+from blockloom.blocks.infer.inference import PageInference
+from blockloom.blocks.lower.lasting_effects import changing
+from blockloom.blocks.lower.source_map import LoweredPage
 from blockloom.blocks.lower.structure import session_plans
-from blockloom.blocks.plan.nodes import Plan
+from blockloom.blocks.plan.plan_nodes import PagePlan
 from blockloom.blocks.plan.planner import Planner, is_step, leave_out
 from blockloom.blocks.problems import ERROR, Problem, problem
 from blockloom.blocks.results.monitors import watches
@@ -36,14 +36,14 @@ class Compilation:
     def __init__(
         self,
         drawn: Page,
-        lowered: Lowered,
+        lowered: LoweredPage,
         page: Page,
         catalogue: Catalogue,
         target: str,
         bare: bool,
         need: set[str] | None,
         expanded: Collection[str],
-        inference: Inference | None = None,
+        inference: PageInference | None = None,
         instead: Iterable[Address] = (),
         fed: Iterable[Address] = (),
     ):
@@ -53,12 +53,12 @@ class Compilation:
         self.fed = [(block, pin or self._first_output(block)) for block, pin in self._natives(fed)]
         acting = changing(page, catalogue) if self.instead else ()
         self.sessions = session_plans(page, catalogue, self.fed, self.instead, acting)
-        self.inference = inference or Inference(page, catalogue)
+        self.inference = inference or PageInference(page, catalogue)
         self.faults = Faults(page, catalogue, self.inference, self.sessions)
         # What is wrong with instances of pages, and with the interface of this one, in the words of the drawn page.
         self.of_instances = [
             *instances.check(lowered, catalogue),
-            *(interface.check(drawn, catalogue) if lowered.page is not drawn else ()),
+            *(interface_checks.check(drawn, catalogue) if lowered.page is not drawn else ()),
         ]
         runs = session_plans(page, catalogue) if self.instead or self.fed else self.sessions
         told = [*self.faults.all(), *instances.effects(lowered, catalogue, runs)]
@@ -129,7 +129,7 @@ class Compilation:
             or is_step(self.page, self.page.blocks[block], self.catalogue, self.expanded)
         )
 
-    def plan(self, partial: bool = False, tick: Callable[[], None] = lambda: None) -> Plan:
+    def plan(self, partial: bool = False, tick: Callable[[], None] = lambda: None) -> PagePlan:
         """The plan of what is not left out. `partial` and `tick` as in `make_plan`; `planner` can plan blocks of it
         anew.
         """

@@ -14,7 +14,7 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.checks import conflicts, instances, tables, weights
+from blockloom.blocks.checks import conflicts, instances, table_checks, weight_checks
 from blockloom.blocks.checks.session_closure import needed, weighed
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Page
@@ -24,22 +24,22 @@ from blockloom.blocks.problems import ERROR, WARNING, problem
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import label_of, shown
-from blockloom.runtime.compile.accumulators import misfits
+from blockloom.runtime.compile.accumulator_checks import misfits
 from blockloom.runtime.compile.added_ops import added_ops, stand_ins
-from blockloom.runtime.compile.beside import add_beside
+from blockloom.runtime.compile.compiled_functions import FunctionPages, places
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.expanders import expanders
 from blockloom.runtime.compile.fetches import read_feeds, session_programs
 from blockloom.runtime.compile.frontend import checked
 from blockloom.runtime.compile.function_calls import differentiates
-from blockloom.runtime.compile.functions import Functions, places
-from blockloom.runtime.compile.inner_draws import record_draws
-from blockloom.runtime.compile.loops_in_place import InPlace
+from blockloom.runtime.compile.function_recordings import record_draws
+from blockloom.runtime.compile.inlined_loops import LoopInlining
 from blockloom.runtime.compile.program import Program
-from blockloom.runtime.compile.raising import raise_program, telling
 from blockloom.runtime.compile.random_states import RandomStates
+from blockloom.runtime.compile.side_outputs import add_beside
+from blockloom.runtime.compile.source_mapping import raise_program, telling
 from blockloom.runtime.compile.validations import validation
-from blockloom.runtime.compile.wire_gradients import WireGradients, differentiating_block
+from blockloom.runtime.compile.wire_gradients import CompiledWireGradients, differentiating_block
 
 
 @gc_paused()
@@ -90,12 +90,12 @@ def compile_page(
     if shared:
         problems[:] = [p._replace(severity=WARNING) if p.code == "never-supplied" else p for p in problems]
     elif not bare:
-        problems += tables.missing_files(compilation.page, compilation.inference)
+        problems += table_checks.missing_files(compilation.page, compilation.inference)
     fed = {at.top for at in feed or ()}
     problems[:] = [p for p in problems if p.code != "not-fed" or p.block not in fed]
     lost = {at for at in asked if at.top in document.page(page).blocks and at.top not in drawn.blocks}
     problems[:0] = [
-        *weights.check(document, page, compilation.inference),
+        *weight_checks.check(document, page, compilation.inference),
         *(p for p in document.troubles if p.page == page),
         *(problem("left-out", at) for at in sorted(lost, key=str)),
     ]
@@ -108,7 +108,7 @@ def compile_page(
         plan = compilation.plan()
         # A call that is exported is one, unless something may differentiate through it.
         keeps_calls = bare and not differentiates(document)
-        functions = Functions(
+        functions = FunctionPages(
             document,
             page,
             compilation.catalogue,
@@ -130,11 +130,11 @@ def compile_page(
         if runs and not bare:
             if compilation.keeps_random:
                 emitter.calls.random_states = RandomStates(plan.free, container)
-            emitter.calls.in_place = InPlace(emitter.graph, emitter.calls.random_states)
+            emitter.calls.in_place = LoopInlining(emitter.graph, emitter.calls.random_states)
             program.callers = emitter.calls.in_place.callers
         emitter.pinned = _pinned(emitter, pinned, drawn)
         if gradients is not None and (of := differentiating_block(plan, compilation.sessions, gradients)):
-            emitter.wire_gradients = WireGradients(of)
+            emitter.wire_gradients = CompiledWireGradients(of)
         emitter.run()
         below = places(used) | emitter.inner
         problems += misfits(emitter)

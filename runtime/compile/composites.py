@@ -22,8 +22,8 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.emitter import Emitter
-from blockloom.runtime.compile.errors import Refused
-from blockloom.runtime.compile.loops import with_own_functions
+from blockloom.runtime.compile.error_problems import ExpansionError
+from blockloom.runtime.compile.gradient_loops import with_own_functions
 
 
 def gradients(emitter: Emitter, block: Block) -> None:
@@ -36,7 +36,7 @@ def gradients(emitter: Emitter, block: Block) -> None:
         grads = differentiated(emitter, block, ys, xs, lambda all_: tf.gradients(ys, all_, stop_gradients=stop))
     for number, (grad, x) in enumerate(zip(grads, xs)):
         if grad is None:
-            raise Refused("ys-without-xs", "ys", number=number, source=emitter.place(x.op.name).local)
+            raise ExpansionError("ys-without-xs", "ys", number=number, source=emitter.place(x.op.name).local)
     tensors = [tf.convert_to_tensor(grad) for grad in grads]  # the gradient of a Gather comes as slices
     emitter.outputs[block.id] = {"grads": [t.name for t in tensors]}
     emitter.ends[block.id] = [t.op.name for t in tensors]
@@ -50,7 +50,7 @@ def static_shape(emitter: Emitter, block: Block) -> None:
     axes = emitter.inference.known[block.id].attrs.get("axes") or range(len(shape or ()))
     unknown = [axis for axis in axes if shape is None or not -len(shape) <= axis < len(shape) or shape[axis] is None]
     if shape is None or unknown:
-        raise Refused(
+        raise ExpansionError(
             "no-static-shape",
             "input",
             axes=", ".join(map(str, unknown if shape is not None else ())),
@@ -104,8 +104,8 @@ def differentiating(emitter: Emitter, pin: str) -> Iterator[None]:
         source, page = inside(at.page, at.block).shown, emitter.catalogue.document.pages.get(at.page)
         block = page.blocks.get(at.block) if page is not None else None
         if block is not None and GRADIENT_TYPE in block.values:
-            raise Refused("gradient-not-stored", pin, attr=GRADIENT_TYPE, source=source) from None
-        raise Refused("no-gradient", pin, op=match[2], source=source) from None
+            raise ExpansionError("gradient-not-stored", pin, attr=GRADIENT_TYPE, source=source) from None
+        raise ExpansionError("no-gradient", pin, op=match[2], source=source) from None
 
 
 def differentiated(
@@ -136,7 +136,7 @@ def refuse_dtypes(emitter: Emitter, ys: list[tf.Tensor], pin: str, with_complex:
     """
     for y in ys:
         if not (y.dtype.is_floating or y.dtype.is_complex and with_complex):
-            raise Refused(
+            raise ExpansionError(
                 "no-gradient-of",
                 pin,
                 source=emitter.place(y.op.name).local,

@@ -17,7 +17,7 @@ from tensorflow.python.ops import gen_control_flow_ops
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.values.dtypes import name_of
-from blockloom.runtime.compile.decisions import ALWAYS, NEVER, UNKNOWN, Decisions
+from blockloom.runtime.compile.decision_diagrams import ALWAYS, NEVER, UNKNOWN, DecisionDiagrams
 from blockloom.runtime.compile.graph_import import add_node
 from blockloom.runtime.compile.protos import node_def
 
@@ -32,7 +32,7 @@ class Deadness:
 
     def __init__(self, graph: tf.Graph):
         self.graph = graph
-        self._conditions = Decisions()
+        self._conditions = DecisionDiagrams()
         self._alive: dict[str, int] = {}  # op -> its condition, where that is not ALWAYS
         self._frames: dict[str, tuple[str, ...]] = {}
         self._values: dict[str, tuple[str, bool]] = {}  # tensor -> the one whose value it has, and whether negated

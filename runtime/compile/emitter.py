@@ -23,23 +23,23 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.plan.nodes import Node, Plan, Variable
-from blockloom.blocks.plan.outputs import Output, Ref, picked
+from blockloom.blocks.plan.outputs import Ref, StepOutput, picked
+from blockloom.blocks.plan.plan_nodes import Node, PagePlan, Variable
 from blockloom.blocks.problems import problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, label_of, shown
 from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.constant_folding import Folding
-from blockloom.runtime.compile.custom_gradients import refuse_wires
-from blockloom.runtime.compile.errors import import_problem, node_named
+from blockloom.runtime.compile.error_problems import import_problem, node_named
 from blockloom.runtime.compile.file_names import led_to
 from blockloom.runtime.compile.function_calls import FunctionCalls
 from blockloom.runtime.compile.function_defs import handles
+from blockloom.runtime.compile.gradient_loops import add_shapes
 from blockloom.runtime.compile.graph_import import add_node, groups, import_nodes
-from blockloom.runtime.compile.loops import add_shapes
-from blockloom.runtime.compile.program import Created, Function, place_of
+from blockloom.runtime.compile.page_gradients import refuse_wires
+from blockloom.runtime.compile.program import CompiledFunction, CreatedVariables, place_of
 from blockloom.runtime.compile.protos import attr_value, node_def
-from blockloom.runtime.compile.wire_gradients import WireGradients
+from blockloom.runtime.compile.wire_gradients import CompiledWireGradients
 
 Wave = dict[str, NodeDef]
 _RETRIES = 8  # imports of a wave with one more bad node left out, before going node by node
@@ -55,10 +55,10 @@ class Emitter:
     def __init__(
         self,
         compilation: Compilation,
-        plan: Plan,
+        plan: PagePlan,
         expanders: Mapping[str, Callable[[Any, Block], None]],
         tell: Callable[[Address], None] | None = None,
-        functions: Mapping[str, Function] = MappingProxyType({}),
+        functions: Mapping[str, CompiledFunction] = MappingProxyType({}),
         keeps_calls: bool = False,
     ):
         self.compilation, self.plan, self.expanders, self.tell = compilation, plan, expanders, tell
@@ -78,7 +78,7 @@ class Emitter:
         self.trained: dict[str, list[str]] = {}  # block that computes gradients -> blocks of the variables
         self.pairs: dict[str, list[tuple[Any, tf.Variable]]] = {}  # and what there is for each of them
         self.records: dict[str, Variable] = {}  # variables that optimizers created: BLOCK.PIN -> record
-        self.created: dict[str, Created] = {}
+        self.created: dict[str, CreatedVariables] = {}
         self.held: dict[str, list[Variable]] = {
             block: [state] for block, state in plan.random.items()
         }  # variables that a block needs and that are no blocks
@@ -86,7 +86,7 @@ class Emitter:
         self.stateful: set[str] = set()  # composites whose state ends with the session
         self.losses: list[str] = []  # tensors of which gradients are computed
         self.about: dict[str, str] = {}  # tensor that is not fetched -> what it is
-        self.wire_gradients: WireGradients | None = None
+        self.wire_gradients: CompiledWireGradients | None = None
         self.pinned: dict[tuple[str, str], list[np.ndarray]] = {}  # outputs that are fed -> a value for each tensor
         self.fed: dict[str, np.ndarray] = {}  # placeholder -> what it is fed
         self._placeholders: dict[str, str] = {}  # tensor of a pinned output -> what stands in its place
@@ -290,7 +290,7 @@ class Emitter:
                 self._placeholders[name.removesuffix(":0")] = made.op.name
                 self.fed[made.name] = value
 
-    def _nodes(self, ref: str | Output) -> list[str]:
+    def _nodes(self, ref: str | StepOutput) -> list[str]:
         """The nodes of what is waited for."""
         if isinstance(ref, str):
             return [ref]
@@ -298,7 +298,7 @@ class Emitter:
             return [name.partition(":")[0] for name in self._names([ref])]
         return self.ends.get(ref.block) or [self.name(ref.block)]
 
-    def control(self, ref: str | Output, level: int) -> list[str]:
+    def control(self, ref: str | StepOutput, level: int) -> list[str]:
         """The control inputs `^NODE` that wait for `ref`, for a node of the wave `level`."""
         return [f"^{name if self._is_in(name, level) else self._anchor(name)}" for name in self._nodes(ref)]
 
@@ -423,7 +423,7 @@ class Emitter:
         return [
             self.outputs[ref.block][ref.pin]
             for ref in self.plan.steps[block].inputs.get(pin, ())
-            if isinstance(ref, Output)
+            if isinstance(ref, StepOutput)
         ]
 
     def add(self, nodes: Iterable[Node[Ref]]) -> None:

@@ -25,16 +25,16 @@ from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, name_of
 from blockloom.blocks.values.handle_kinds import TABLE
 from blockloom.blocks.values.literals import tensor
 from blockloom.runtime.compile.added_ops import added_ops
-from blockloom.runtime.compile.data_first import wait_for_data
+from blockloom.runtime.compile.data_dependencies import wait_for_data
 from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.external_inputs import add_slots
 from blockloom.runtime.compile.probes import make_probe
-from blockloom.runtime.compile.program import About, SessionProgram
-from blockloom.runtime.compile.sources import add_slots
+from blockloom.runtime.compile.program import DescribedResult, SessionProgram
 from blockloom.runtime.compile.step_cancel import make_step_cancel, reached
-from blockloom.runtime.compile.writes import changes
-from blockloom.runtime.resources.handing import resources
+from blockloom.runtime.compile.step_effects import changes
 from blockloom.runtime.resources.resource import raw
+from blockloom.runtime.resources.resource_transfer import resources
 
 OPAQUE = (tf.resource, tf.variant)  # what cannot be fetched
 
@@ -297,7 +297,7 @@ def show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadne
         if pin.kind == OPERATION or pin.name in program.reads.get(at, ()):
             continue
         if WIRE_KINDS[pin.kind].computed:
-            shown[pin.name] = About(phrase("the {}", emitter.outputs[block][pin.name]), pin.kind)
+            shown[pin.name] = DescribedResult(phrase("the {}", emitter.outputs[block][pin.name]), pin.kind)
             continue
         names = [n if ":" in n else f"{n}:0" for n in emitter.refs(block, pin.name)]
         if deadness is None and pin.kind == TENSOR and (pin.dtype or pin.type_attr) and block not in emitter.outputs:
@@ -334,20 +334,22 @@ def _show_gradients(emitter: Emitter, program: SessionProgram, block: str, deadn
         program.shown.setdefault(inside("", block), {})[gradient_of(pin)] = found if many else found[0]
 
 
-def _fetchable(emitter: Emitter, program: SessionProgram, name: str, deadness: Deadness | None) -> str | About:
+def _fetchable(
+    emitter: Emitter, program: SessionProgram, name: str, deadness: Deadness | None
+) -> str | DescribedResult:
     tensor = emitter.graph.get_tensor_by_name(name)
     dtype = tensor.dtype.base_dtype
     if dtype in OPAQUE:
-        return About(emitter.about.get(name) or phrase("a {}", dtype.name), dtype.name)
+        return DescribedResult(emitter.about.get(name) or phrase("a {}", dtype.name), dtype.name)
     if tensor.dtype._is_ref_dtype and dtype == tf.string:
-        return About(phrase("the handle of {}", emitter.place(tensor.op.name).local), "string_ref")
+        return DescribedResult(phrase("the handle of {}", emitter.place(tensor.op.name).local), "string_ref")
     if deadness is not None:
         if deadness.in_loop(tensor):
-            return About(phrase("inside loop"), dtype.name)
+            return DescribedResult(phrase("inside loop"), dtype.name)
         if deadness.may_die(tensor):
             guarded = deadness.guarded(tensor)
             if guarded is None:
-                return About(phrase("may have no value"), dtype.name)
+                return DescribedResult(phrase("may have no value"), dtype.name)
             program.alive[guarded[0].name] = guarded[1].name
             name = guarded[0].name
     program.fetched.append(name)

@@ -10,19 +10,19 @@ import tensorflow as tf
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.signature import types_on
+from blockloom.blocks.catalogue.page_signature import types_on
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.lower.structure import in_loops
-from blockloom.blocks.plan.nodes import Node, Plan, Variable
 from blockloom.blocks.plan.outputs import Ref
-from blockloom.runtime.compile.calls import inlined
+from blockloom.blocks.plan.plan_nodes import Node, PagePlan, Variable
+from blockloom.runtime.compile.call_inlining import inlined
 from blockloom.runtime.compile.constant_folding import MARK, marking
-from blockloom.runtime.compile.custom_gradients import with_gradient
 from blockloom.runtime.compile.function_defs import Handles, Key, handles
-from blockloom.runtime.compile.loops import branched, looped
-from blockloom.runtime.compile.loops_in_place import InPlace, is_control
-from blockloom.runtime.compile.program import Function
+from blockloom.runtime.compile.gradient_loops import branched, looped
+from blockloom.runtime.compile.inlined_loops import LoopInlining, is_control
+from blockloom.runtime.compile.page_gradients import with_gradient
+from blockloom.runtime.compile.program import CompiledFunction
 from blockloom.runtime.compile.random_states import RandomStates
 
 
@@ -40,10 +40,12 @@ class FunctionCalls:
     in `compile_page`.
     """
 
-    def __init__(self, graph: tf.Graph, plan: Plan, functions: Mapping[str, Function], differentiable: bool):
+    def __init__(
+        self, graph: tf.Graph, plan: PagePlan, functions: Mapping[str, CompiledFunction], differentiable: bool
+    ):
         self._graph, self._plan, self._functions, self._differentiable = graph, plan, functions, differentiable
         self.handles: dict[Key, NodeDef] = {}  # the nodes that give those of the variables of functions
-        self.in_place: InPlace | None = None  # of a graph that is to run
+        self.in_place: LoopInlining | None = None  # of a graph that is to run
         self.random_states: RandomStates | None = None  # of one that keeps them
 
     def add_definitions(self) -> None:
@@ -53,7 +55,7 @@ class FunctionCalls:
                 if not self._graph._is_function(name):
                     self._graph._add_function(definition)
 
-    def used(self, node: Node[Ref]) -> list[Function]:
+    def used(self, node: Node[Ref]) -> list[CompiledFunction]:
         """The functions that a call, loop or branch names; none of another node, or where one of them is not there."""
         traits = traits_of(node.op)
         pages = [node.attrs[attr][1] for attr in (traits.functions if traits.functional else ())]
@@ -75,7 +77,7 @@ class FunctionCalls:
             return [self._functions[page].name if page in self._functions else page for page in pages]
         return self._functions[pages].name if pages in self._functions else pages
 
-    def nodes(self, node: NodeDef, used: list[Function], at: Address) -> tuple[list[NodeDef], list[Variable]]:
+    def nodes(self, node: NodeDef, used: list[CompiledFunction], at: Address) -> tuple[list[NodeDef], list[Variable]]:
         """The nodes in the place of one of a block, and the variables that hold the states of those that are random:
         of a call, what the page does; of a loop or branch, what its gradient needs.
         """
@@ -107,7 +109,7 @@ class FunctionCalls:
     def _in_loops(self) -> set[str]:
         return in_loops(self._plan.page)
 
-    def _handles(self, at: NodeDef, used: Iterable[Function]) -> tuple[Handles, list[NodeDef]]:
+    def _handles(self, at: NodeDef, used: Iterable[CompiledFunction]) -> tuple[Handles, list[NodeDef]]:
         """The nodes that give the handles of the variables of functions; and those of them that are new."""
         given, new = dict[Key, NodeDef](), list[NodeDef]()
         for key, node in {key: node for function in used for key, node in handles(function.nodes).items()}.items():

@@ -29,7 +29,7 @@ _SHOWN = 60  # characters of a value in a difference
 _INTERNAL = (tf.errors.NotFoundError, TypeError, ValueError)
 
 
-class Difference(NamedTuple):
+class NodeDifference(NamedTuple):
     """How a node differs; `node` is "" for the graph as a whole, `FUNCTION: NODE` in a function."""
 
     node: str
@@ -41,7 +41,7 @@ class Difference(NamedTuple):
 
 def differences(
     found: GraphDef | Iterable[NodeDef], wanted: GraphDef | Iterable[NodeDef], passed_over: Container[str] = FOUND_OUT
-) -> list[Difference]:
+) -> list[NodeDifference]:
     """How the graph `found` differs from `wanted`; [] where they are equal. Attrs in `passed_over` are not compared."""
     pair = (_Graph(found), _Graph(wanted))
     return list(_Comparison(*pair, passed_over).nodes(pair[0].nodes, pair[1].nodes))
@@ -64,13 +64,13 @@ class _Comparison:
         found: Mapping[str, NodeDef],
         wanted: Mapping[str, NodeDef],
         args: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {}),
-    ) -> Iterator[Difference]:
+    ) -> Iterator[NodeDifference]:
         """The differences of nodes by name. `args` are what is meant where an input has one of these names."""
         for name in wanted.keys() - found.keys():
-            yield Difference(name, f"the node, a {wanted[name].op}, is missing")
+            yield NodeDifference(name, f"the node, a {wanted[name].op}, is missing")
         for name, node in found.items():
             if name not in wanted:
-                yield Difference(name, f"there should be no such node, a {node.op}")
+                yield NodeDifference(name, f"there should be no such node, a {node.op}")
             else:
                 yield from self._node(node, wanted[name], args, (found, wanted))
 
@@ -80,35 +80,37 @@ class _Comparison:
         wanted: NodeDef,
         args: tuple[Mapping[str, str], Mapping[str, str]],
         nodes: tuple[Mapping[str, NodeDef], Mapping[str, NodeDef]],
-    ) -> Iterator[Difference]:
+    ) -> Iterator[NodeDifference]:
         name = new.name
         if new.op != wanted.op:
-            yield Difference(name, f"the op is {new.op}, not {wanted.op}")
+            yield NodeDifference(name, f"the op is {new.op}, not {wanted.op}")
             return
         (inputs, after), (wanted_inputs, wanted_after) = (
             _inputs(node, renamed) for node, renamed in zip((new, wanted), args)
         )
         if len(inputs) != len(wanted_inputs):
-            yield Difference(name, f"it has {len(inputs)} inputs, not {len(wanted_inputs)}")
+            yield NodeDifference(name, f"it has {len(inputs)} inputs, not {len(wanted_inputs)}")
         for number, (input_name, other) in enumerate(zip(inputs, wanted_inputs)):
             if input_name != other:
-                yield Difference(name, f"input {number} is {input_name}, not {other}")
+                yield NodeDifference(name, f"input {number} is {input_name}, not {other}")
         for text, names in (
             ("it should not wait for", after - wanted_after),
             ("it does not wait for", wanted_after - after),
         ):
             if names:
-                yield Difference(name, f"{text} {', '.join(sorted(names))}")
+                yield NodeDifference(name, f"{text} {', '.join(sorted(names))}")
         if _device(new) != _device(wanted):
-            yield Difference(name, f"the device is {new.device!r}, not {wanted.device!r}")
+            yield NodeDifference(name, f"the device is {new.device!r}, not {wanted.device!r}")
         mine, theirs = _attrs(new, nodes[0]), _attrs(wanted, nodes[1])
         for attr in sorted({*mine, *theirs}):
             if attr in self.passed_over:
                 continue
             if attr not in mine or attr not in theirs:
-                yield Difference(name, f"attr {attr} " + ("is missing" if attr in theirs else "should not be there"))
+                yield NodeDifference(
+                    name, f"attr {attr} " + ("is missing" if attr in theirs else "should not be there")
+                )
             elif not self._equal(attr, mine[attr], theirs[attr]):
-                yield Difference(name, f"attr {attr} is {_text(mine[attr])}, not {_text(theirs[attr])}")
+                yield NodeDifference(name, f"attr {attr} is {_text(mine[attr])}, not {_text(theirs[attr])}")
                 yield from self._inside(mine[attr], theirs[attr])
 
     # --- attrs ----------------------------------------------------------------------------------------------------
@@ -135,32 +137,32 @@ class _Comparison:
             self._told[key] = not any(self._function(*key))
         return self._told[key]
 
-    def _inside(self, found: AttrValue, wanted: AttrValue) -> Iterator[Difference]:
+    def _inside(self, found: AttrValue, wanted: AttrValue) -> Iterator[NodeDifference]:
         """In which of their nodes functions differ."""
         for one, other in zip([found.func, *found.list.func], [wanted.func, *wanted.list.func]):
             if one.name and other.name and not self._same(one, other):
                 for difference in self._function(one.name, other.name):
-                    yield Difference(f"{other.name}: {difference.node}".rstrip(": "), difference.text)
+                    yield NodeDifference(f"{other.name}: {difference.node}".rstrip(": "), difference.text)
 
-    def _function(self, name: str, wanted: str) -> Iterator[Difference]:
+    def _function(self, name: str, wanted: str) -> Iterator[NodeDifference]:
         mine, theirs = self.found.functions.get(name), self.wanted.functions.get(wanted)
         if mine is None or theirs is None:
             if name != wanted or (mine is None) != (theirs is None):
-                yield Difference("", f"the function is {name}, not {wanted}")
+                yield NodeDifference("", f"the function is {name}, not {wanted}")
             return
         for what in "input_arg", "output_arg":
             types, other = ([arg.type for arg in getattr(f.signature, what)] for f in (mine, theirs))
             if types != other:
-                yield Difference("", f"the {what}s have the types {_types(types)}, not {_types(other)}")
+                yield NodeDifference("", f"the {what}s have the types {_types(types)}, not {_types(other)}")
                 return
         my_args, their_args = (
             {arg.name: f"arg {number}" for number, arg in enumerate(f.signature.input_arg)} for f in (mine, theirs)
         )
         for number, (mine_is, theirs_is) in enumerate(zip(_returns(mine, my_args), _returns(theirs, their_args))):
             if mine_is != theirs_is:
-                yield Difference("", f"output {number} is {mine_is}, not {theirs_is}")
+                yield NodeDifference("", f"output {number} is {mine_is}, not {theirs_is}")
         if {*mine.control_ret.values()} != {*theirs.control_ret.values()}:
-            yield Difference(
+            yield NodeDifference(
                 "",
                 f"what it does beside its outputs is {sorted(mine.control_ret.values())}, not "
                 f"{sorted(theirs.control_ret.values())}",

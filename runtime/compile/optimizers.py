@@ -23,8 +23,8 @@ from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.composites import differentiated, differentiating, refuse_dtypes, refuse_loops, upstream
 from blockloom.runtime.compile.drop_stale import DropStaleGradientOptimizer, gradient_tensors
 from blockloom.runtime.compile.emitter import Emitter
-from blockloom.runtime.compile.errors import Refused
-from blockloom.runtime.compile.program import Created, Probe
+from blockloom.runtime.compile.error_problems import ExpansionError
+from blockloom.runtime.compile.program import CreatedVariables, Probe
 from blockloom.runtime.compile.wrapped_variables import record, variable_of, wrapped
 
 v1 = tf.compat.v1
@@ -36,19 +36,19 @@ _BOUND = re.compile(r"(\w+) .*?(positive or zero|negative or zero|positive)\b")
 _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
 
 
-class Made(NamedTuple):
+class WiredOptimizer(NamedTuple):
     """An optimizer on a wire, its block, and the optimizer that it wraps."""
 
     block: Block
     optimizer: tf.compat.v1.train.Optimizer
-    inner: Made | None = None
+    inner: WiredOptimizer | None = None
 
     def __str__(self) -> str:
         around = phrase(" around {}", self.inner) if self.inner else ""
         return phrase("{} optimizer{}", self.optimizer.get_name(), around)
 
 
-class Pairs(NamedTuple):
+class GradientPairs(NamedTuple):
     """Gradients on a wire as (gradient, variable) pairs, as tf.compat.v1.train.Optimizer.compute_gradients gives
     them.
     """
@@ -77,7 +77,7 @@ def _number(emitter: Emitter, block: Block, pin: str, default: str) -> float | t
     if literal is None:
         return float(default)
     if literal[0].array.ndim or literal[0].array.dtype.kind not in "iuf":
-        raise Refused("no-number", pin, value=block.values[pin])
+        raise ExpansionError("no-number", pin, value=block.values[pin])
     return literal[0].array.item()
 
 
@@ -88,15 +88,15 @@ def global_step_of(emitter: Emitter, block: Block) -> tf.Variable | None:
     wire = next(iter(emitter.page.into.get(block.id, {}).get("global_step", ())), None)
     if wire is None:
         if block.values.get("global_step", "").strip():
-            raise Refused("typed-step", "global_step")
+            raise ExpansionError("typed-step", "global_step")
         return None
     tensor = emitter.tensors(block.id, "global_step")[0]
     name = variable_of(emitter, tensor)
     if name is None:
-        raise Refused("no-variable", "global_step", source=f"{wire.source}.{wire.source_pin}")
+        raise ExpansionError("no-variable", "global_step", source=f"{wire.source}.{wire.source_pin}")
     variable = wrapped(emitter, name)
     if not variable.dtype.base_dtype.is_integer:
-        raise Refused("step-dtype", "global_step", variable=name, dtype=emitter.variables[name].key[2])
+        raise ExpansionError("step-dtype", "global_step", variable=name, dtype=emitter.variables[name].key[2])
     return variable
 
 
@@ -111,7 +111,7 @@ def _attrs(emitter: Emitter, block: Block) -> dict[str, Any]:
     }
 
 
-def _optimizer(emitter: Emitter, block: Block) -> Made:
+def _optimizer(emitter: Emitter, block: Block) -> WiredOptimizer:
     (made,) = emitter.objects(block.id, "optimizer")
     return made
 
@@ -119,7 +119,7 @@ def _optimizer(emitter: Emitter, block: Block) -> Made:
 # --- optimizers -----------------------------------------------------------------------------------------------------
 
 
-def _give(emitter: Emitter, made: Made, **outputs: Any) -> None:
+def _give(emitter: Emitter, made: WiredOptimizer, **outputs: Any) -> None:
     emitter.outputs[made.block.id] = {"optimizer": made, **outputs}
     if not emitter.bare or any(wire.kind == CONTROL for wire in emitter.page.out.get(made.block.id, ())):
         emitter.ends[made.block.id] = [tf.no_op("made").name]  # what a control wire from the block waits for
@@ -146,7 +146,7 @@ def plain(emitter: Emitter, block: Block) -> None:
         match = _BOUND.search(str(error))
         if match is None or match[1] not in given:
             raise
-        raise Refused("out-of-range", match[1], value=given[match[1]], bound=match[2]) from None
+        raise ExpansionError("out-of-range", match[1], value=given[match[1]], bound=match[2]) from None
     create = optimizer._create_non_slot_variable
 
     def beside(initial_value: Any, name: str, colocate_with: tf.Variable) -> tf.Variable:
@@ -154,7 +154,7 @@ def plain(emitter: Emitter, block: Block) -> None:
             return create(initial_value, name, colocate_with)
 
     optimizer._create_non_slot_variable = beside
-    _give(emitter, Made(block, optimizer))
+    _give(emitter, WiredOptimizer(block, optimizer))
 
 
 def sync_replicas(emitter: Emitter, block: Block) -> None:
@@ -162,7 +162,7 @@ def sync_replicas(emitter: Emitter, block: Block) -> None:
     inner, attrs = _optimizer(emitter, block), _attrs(emitter, block)
     _give(
         emitter,
-        Made(
+        WiredOptimizer(
             block,
             v1.train.SyncReplicasOptimizer(
                 inner.optimizer,
@@ -180,22 +180,22 @@ def drop_stale(emitter: Emitter, block: Block) -> None:
     """Expand DropStaleGradientOptimizer."""
     inner, attrs, step = _optimizer(emitter, block), _attrs(emitter, block), global_step_of(emitter, block)
     if isinstance(inner.optimizer, v1.train.SyncReplicasOptimizer):
-        raise Refused("stale-twice", "optimizer", optimizer=inner.block.id)
+        raise ExpansionError("stale-twice", "optimizer", optimizer=inner.block.id)
     staleness = _number(emitter, block, "staleness", "")
     if isinstance(staleness, float) and not staleness.is_integer():
-        raise Refused("no-whole-number", "staleness", value=block.values["staleness"])
+        raise ExpansionError("no-whole-number", "staleness", value=block.values["staleness"])
     if step is not None and not tf.is_tensor(staleness) and not step.dtype.min <= staleness <= step.dtype.max:
         name = variable_of(emitter, emitter.tensors(block.id, "global_step")[0]) or ""
         dtype = emitter.variables[name].key[2]
-        raise Refused("beyond-step", "staleness", value=block.values["staleness"], step=name, dtype=dtype)
+        raise ExpansionError("beyond-step", "staleness", value=block.values["staleness"], step=name, dtype=dtype)
     optimizer = DropStaleGradientOptimizer(
         inner.optimizer, staleness, attrs["use_locking"], attrs["name"], global_step=step
     )
     with tf.control_dependencies(None):
         counter, summary = optimizer.stale_counter(), optimizer.summary()
         value = tf.identity(counter.read_value(), "stale_counter")
-    emitter.created[block.id] = Created([record(emitter, block, "stale_counter", counter)])
-    _give(emitter, Made(block, optimizer, inner), stale_counter=[value.name], summary=[summary.name])
+    emitter.created[block.id] = CreatedVariables([record(emitter, block, "stale_counter", counter)])
+    _give(emitter, WiredOptimizer(block, optimizer, inner), stale_counter=[value.name], summary=[summary.name])
 
 
 # --- gradients ------------------------------------------------------------------------------------------------------
@@ -215,10 +215,10 @@ def apply_gradients(emitter: Emitter, block: Block) -> None:
     changed = emitter.tensors(block.id, "grads")
     if changed:
         if len(changed) != len(pairs):
-            raise Refused("grads-count", "grads", count=len(changed), wanted=len(pairs), about=str(gradients))
+            raise ExpansionError("grads-count", "grads", count=len(changed), wanted=len(pairs), about=str(gradients))
         pairs = [(grad, variable) for grad, (_, variable) in zip(changed, pairs)]
     emitter.outputs[block.id] = {}
-    _apply(emitter, block, _optimizer(emitter, block), Pairs(pairs, gradients.variables))
+    _apply(emitter, block, _optimizer(emitter, block), GradientPairs(pairs, gradients.variables))
 
 
 def minimize(emitter: Emitter, block: Block) -> None:
@@ -227,10 +227,12 @@ def minimize(emitter: Emitter, block: Block) -> None:
     _apply(emitter, block, made, _compute(emitter, block, made, global_step_of(emitter, block)))
 
 
-def _compute(emitter: Emitter, block: Block, optimizer: Made, step: tf.Variable | None = None) -> Pairs:
+def _compute(
+    emitter: Emitter, block: Block, optimizer: WiredOptimizer, step: tf.Variable | None = None
+) -> GradientPairs:
     loss, attrs = _wired(emitter, block, "loss"), _attrs(emitter, block)
     if loss is None:
-        raise Refused("typed-loss", "loss")
+        raise ExpansionError("typed-loss", "loss")
     emitter.losses.append(loss.name)
     refuse_loops(emitter, [loss], "loss")
     refuse_dtypes(
@@ -265,11 +267,11 @@ def _compute(emitter: Emitter, block: Block, optimizer: Made, step: tf.Variable 
     lost = [name for name, (grad, _) in zip(names, pairs) if grad is None]
     chosen = emitter.page.into[block.id].get("var_list") and not emitter.pinned  # from what is pinned none leads on
     if lost and (chosen or len(lost) == len(names)):
-        raise Refused("loss-without", "var_list", variables=lost)
+        raise ExpansionError("loss-without", "var_list", variables=lost)
     kept = [(name, pair) for name, pair in zip(names, pairs) if pair[0] is not None]
     emitter.trained[block.id], emitter.pairs[block.id] = names, pairs
     emitter.outputs[block.id] = {"grads": [tf.convert_to_tensor(grad).name for _, (grad, _) in kept]}
-    return Pairs([pair for _, pair in kept], [name for name, _ in kept])
+    return GradientPairs([pair for _, pair in kept], [name for name, _ in kept])
 
 
 def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
@@ -277,12 +279,14 @@ def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
     wires: Iterable[Wire] = emitter.page.into.get(block.id, {}).get("var_list", ())
     if not wires:
         if block.values.get("var_list", "").strip():
-            raise Refused("typed-variables", "var_list")
+            raise ExpansionError("typed-variables", "var_list")
         reached = {op.name for op in upstream([loss])}
         for at in filter(None, map(emitter.places.get, reached)):
             for held in emitter.held.get(at.block, ()):
                 if not held.key[1] and held.trainable and tf.as_dtype(DTYPES[held.key[2]].number) in _FLOATS:
-                    raise Refused("ref-in-function", "loss", variable=inside("", held.block).shown, user=at.block)
+                    raise ExpansionError(
+                        "ref-in-function", "loss", variable=inside("", held.block).shown, user=at.block
+                    )
         trainable = sorted(
             b
             for b, v in emitter.variables.items()
@@ -292,8 +296,8 @@ def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
         )
         if not trainable:
             if emitter.fed:
-                raise Refused("trained-is-pinned", "loss")
-            raise Refused("nothing-to-train", "loss")
+                raise ExpansionError("trained-is-pinned", "loss")
+            raise ExpansionError("nothing-to-train", "loss")
         return trainable
     names: dict[str, None] = {}
     bad = []
@@ -307,38 +311,38 @@ def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
                 names[name] = None
             number += 1
     if bad:
-        raise Refused("no-variables", "var_list", sources=bad)
+        raise ExpansionError("no-variables", "var_list", sources=bad)
     return list(names)
 
 
-def _check_variables(emitter: Emitter, optimizer: Made, names: Iterable[str]) -> None:
+def _check_variables(emitter: Emitter, optimizer: WiredOptimizer, names: Iterable[str]) -> None:
     """What TensorFlow's optimizers cannot do and say badly."""
     inmost = _inmost(optimizer)
     title = f"{emitter.catalogue[inmost.block.type].title} ({inmost.block.id})"
     for name in names:
         variable = wrapped(emitter, name)
         if isinstance(inmost.optimizer, _FLOAT_ONLY) and variable.dtype.base_dtype != tf.float32:
-            raise Refused(
+            raise ExpansionError(
                 "float-only", "var_list", variable=name, dtype=emitter.variables[name].key[2], optimizer=title
             )
         if isinstance(inmost.optimizer, _SHAPED) and not variable.shape.is_fully_defined():
-            raise Refused("shape-unknown", "var_list", variable=name, optimizer=title)
+            raise ExpansionError("shape-unknown", "var_list", variable=name, optimizer=title)
 
 
-def _inmost(made: Made) -> Made:
+def _inmost(made: WiredOptimizer) -> WiredOptimizer:
     while made.inner is not None:
         made = made.inner
     return made
 
 
-def _apply(emitter: Emitter, block: Block, optimizer: Made, gradients: Pairs) -> None:
+def _apply(emitter: Emitter, block: Block, optimizer: WiredOptimizer, gradients: GradientPairs) -> None:
     step = global_step_of(emitter, block)
-    created = Created()
+    created = CreatedVariables()
     if isinstance(optimizer.optimizer, v1.train.SyncReplicasOptimizer):
         if step is None:
-            raise Refused("no-step", "global_step", optimizer=optimizer.block.id)
+            raise ExpansionError("no-step", "global_step", optimizer=optimizer.block.id)
         if emitter.page.into[block.id].get(""):
-            raise Refused("control-into-thread", optimizer=optimizer.block.id)
+            raise ExpansionError("control-into-thread", optimizer=optimizer.block.id)
     done = optimizer.optimizer.apply_gradients(gradients.pairs, step)
     _created(emitter, optimizer, gradients, created)
     emitter.created[block.id] = created
@@ -349,7 +353,7 @@ def _apply(emitter: Emitter, block: Block, optimizer: Made, gradients: Pairs) ->
         _hook(emitter, block, optimizer, created)
 
 
-def _created(emitter: Emitter, outer: Made, gradients: Pairs, created: Created) -> None:
+def _created(emitter: Emitter, outer: WiredOptimizer, gradients: GradientPairs, created: CreatedVariables) -> None:
     """Records for what the innermost optimizer made for these variables."""
     inmost = _inmost(outer)
     optimizer = inmost.optimizer
@@ -363,7 +367,7 @@ def _created(emitter: Emitter, outer: Made, gradients: Pairs, created: Created) 
         created.shown.append(record(emitter, inmost.block, pin, variable))
 
 
-def _hook(emitter: Emitter, block: Block, wrapping: Made, created: Created) -> None:
+def _hook(emitter: Emitter, block: Block, wrapping: WiredOptimizer, created: CreatedVariables) -> None:
     """What SyncReplicasOptimizer.make_session_run_hook would run."""
     optimizer, attrs = wrapping.optimizer, _attrs(emitter, wrapping.block)
     queue = optimizer._sync_token_queue

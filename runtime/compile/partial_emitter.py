@@ -12,13 +12,13 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.plan.nodes import Node, Plan
 from blockloom.blocks.plan.outputs import Ref
+from blockloom.blocks.plan.plan_nodes import Node, PagePlan
 from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.emitter import Emitter, Wave
-from blockloom.runtime.compile.errors import node_named
-from blockloom.runtime.compile.program import Function
+from blockloom.runtime.compile.error_problems import node_named
+from blockloom.runtime.compile.program import CompiledFunction
 
 _MOST = 1000  # elements of weights of which a shape may be made
 _RETRIES = 2  # imports of a whole wave; then node by node, which is slower but sure to end
@@ -33,12 +33,12 @@ class PartialEmitter(Emitter):
     def __init__(
         self,
         compilation: Compilation,
-        plan: Plan,
+        plan: PagePlan,
         expanders: Mapping[str, Callable[[Any, Block], None]],
         suspects: Collection[str],
         tick: Callable[[], None],
         tell: Callable[[Address], None] | None = None,
-        functions: Mapping[str, Function] = MappingProxyType({}),
+        functions: Mapping[str, CompiledFunction] = MappingProxyType({}),
     ):
         super().__init__(compilation, plan, expanders, tell, functions)
         self.suspects, self.tick = set(suspects), tick

@@ -14,7 +14,7 @@ from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.handle_kinds import BARRIER, QUEUE
 from blockloom.runtime.compile.program import Probe
-from blockloom.runtime.resources.effects import acts
+from blockloom.runtime.resources.op_effects import acts
 
 
 def make_probe(block: str, op: tf.Operation) -> Probe | None:

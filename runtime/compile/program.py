@@ -15,14 +15,14 @@ from tensorflow.core.protobuf.queue_runner_pb2 import QueueRunnerDef
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address, inside
-from blockloom.blocks.plan.nodes import Variable as Variable
+from blockloom.blocks.plan.plan_nodes import Variable as Variable
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.resources.resource import Resource
 
 HOLDER = re.compile(r"(?:/[^/]+/)?[^.]*")  # of the id by which state is kept: OPT of OPT.momentum:W
 
 
-class About(NamedTuple):
+class DescribedResult(NamedTuple):
     """A result that is described instead of fetched: a resource, or an op inside a loop."""
 
     text: str
@@ -59,7 +59,7 @@ class StepCancel(NamedTuple):
     take: str
 
 
-class Slot(NamedTuple):
+class InputSlot(NamedTuple):
     """Where an output of a source is kept, in names: the tensor, the node that keeps it, tensors that read it and tell
     whether there is one. `sure`: it has a value in each step that comes to its end.
     """
@@ -72,21 +72,21 @@ class Slot(NamedTuple):
 
 
 @dataclass
-class Drawn:
+class ExternalInputs:
     """What a step draws from outside (see `sources`). `lost` are nodes whose outputs cannot be kept, and why: they are
     in a `loop` of dataflow, or `opaque`, handles or variants. `calls` are nodes of slots and the calls in which was
     drawn what they give (see `inner_draws`), `sizes` the tensors of slots that tell of such a call how much that was,
     in bytes.
     """
 
-    slots: list[Slot] = field(default_factory=list)
+    slots: list[InputSlot] = field(default_factory=list)
     lost: dict[str, str] = field(default_factory=dict)
     calls: dict[str, str] = field(default_factory=dict)
     sizes: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass
-class Created:
+class CreatedVariables:
     """What a block created for its session: `shown` are (block, pin, variable); ops to start with, queue runners and
     probes.
     """
@@ -106,7 +106,7 @@ def size_of(value: Any) -> int:
     return value.nbytes + (sum(map(sys.getsizeof, value.flat)) if value.dtype.hasobject else 0)
 
 
-class Function(NamedTuple):
+class CompiledFunction(NamedTuple):
     """A page as a function in the library, called `name`. `args` are the nodes of its Args, `outputs` the tensors of
     its Retvals, `effects` nodes that must run, `nodes` all but the Args. `definitions` are its own and those of
     functions that it uses; their `variables`, made by the nodes `state`, belong to the outer graph. `takes` and `gives`
@@ -158,7 +158,7 @@ class SessionProgram:
     idle: set[str] = field(default_factory=set)  # blocks that do not run, since what they would give is pinned
     within: str | None = None  # of a Validation: the session whose TensorFlow session, with its variables, it uses
     shared: list[Variable] = field(default_factory=list)  # these variables, as far as it needs them
-    drawn: Drawn = field(default_factory=Drawn)
+    drawn: ExternalInputs = field(default_factory=ExternalInputs)
     each_epoch: list[Variable] = field(default_factory=list)  # those that are initialised anew where data begins anew
 
     @property
@@ -172,7 +172,7 @@ class SessionProgram:
         return takes and any(source.op.name in self.filled for source in operation.inputs)
 
 
-class Validation(NamedTuple):
+class ValidationPlan(NamedTuple):
     """What follows from a Validation block after each epoch: the run ends after `patience` epochs (0: never) in which
     the number `monitor` got no lower, or `higher`; the variables of the best epoch are kept with `keep_best`. `told`
     are the outputs of which the history tells: name, address and pin.
@@ -195,11 +195,11 @@ class Program:
     problems: list[Problem]
     places: dict[str, Address] = field(default_factory=dict)
     target: str = ""  # the address where it runs, "": here
-    callers: dict[str, tuple[str, str]] = field(default_factory=dict)  # see runtime.compile.loops_in_place.InPlace
+    callers: dict[str, tuple[str, str]] = field(default_factory=dict)  # see runtime.compile.inlined_loops.InPlace
     names: dict[str, str] = field(default_factory=dict)  # of the node of each block, by ids of the flattened page
     sessions: list[SessionProgram] = field(default_factory=list)
     reference: list[str] = field(default_factory=list)  # blocks that run by the CPU reference
-    validation: Validation | None = None
+    validation: ValidationPlan | None = None
     taps: list[Any] = field(default_factory=list)  # taps.Tap, of the functions that are looked into
     emitter: Any = None  # the runtime.compile.emitter.Emitter that made the graph
 

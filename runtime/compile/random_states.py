@@ -16,8 +16,8 @@ from tensorflow.python.framework import ops
 from blockloom.blocks.catalogue.op_traits import ops_with, traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.plan.nodes import Node, Variable
 from blockloom.blocks.plan.outputs import Ref
+from blockloom.blocks.plan.plan_nodes import Node, Variable
 from blockloom.blocks.plan.random_state import with_state
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.protos import node_def

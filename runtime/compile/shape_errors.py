@@ -35,7 +35,7 @@ _SHAPE = re.compile(r"\[[^\]]*\]|<unknown>|\?")
 Groups = tuple[Any, ...]  # of a regular expression
 
 
-class Input(NamedTuple):
+class ShapeInput(NamedTuple):
     """A tensor at an input: its pin (`values[1]` in a list), and its shape as TensorFlow writes it, `[2,?]` or `?`."""
 
     pin: str
@@ -56,7 +56,7 @@ class Input(NamedTuple):
         return self.shape.strip("[]").split(",") if self.rank else []
 
 
-class Fault(NamedTuple):
+class ShapeFault(NamedTuple):
     """A kind of problems.about_shapes with its facts; `pin` is the faulty one, "" where there is no single one."""
 
     case: str
@@ -93,7 +93,7 @@ def refused(
     state: Container[str] = (),
     typed: Container[str] = (),
     alone: Container[int] = (),
-) -> Fault | None:
+) -> ShapeFault | None:
     """What an error of shape inference says; None for an unknown one. `pins` are the block's inputs (`values[1]` in
     lists); `true` the attrs that are true, such as transpose_a; `state` pins with variables and handles; `typed` pins
     with typed values; `alone` inputs, by number, that are refused by themselves.
@@ -105,7 +105,7 @@ def refused(
     if len(shapes) != len(pins) or not pins:
         return None
     inputs = [
-        Input(pin, shape, pin in state, pin in typed, number in alone)
+        ShapeInput(pin, shape, pin in state, pin in typed, number in alone)
         for number, (pin, shape) in enumerate(zip(pins, shapes, strict=True))
     ]
     for pattern, say in _SAYINGS:
@@ -121,15 +121,15 @@ def _spaced(shape: str) -> str:
     return ", ".join(part.strip() for part in shape.split(","))
 
 
-def _facts(inputs: list[Input], **facts: Any) -> dict[str, Any]:
+def _facts(inputs: list[ShapeInput], **facts: Any) -> dict[str, Any]:
     return {"inputs": [(one.pin, _spaced(one.shape)) for one in inputs], **facts}
 
 
-def _ranked(inputs: list[Input]) -> list[Input]:
+def _ranked(inputs: list[ShapeInput]) -> list[ShapeInput]:
     return [one for one in inputs if one.rank]
 
 
-def _unequal(groups: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
+def _unequal(groups: Groups, inputs: list[ShapeInput], op: str, true: Container[str]) -> ShapeFault | None:
     one, two = groups[-2:]
     misfit = traits_of(op).misfit
     if misfit in ("matrices", "batch_matrices") and len(inputs) == 2:
@@ -140,34 +140,34 @@ def _unequal(groups: Groups, inputs: list[Input], op: str, true: Container[str])
         turned = [name in true for name in attrs]
         left, right = a.sizes[-2 if turned[0] else -1], b.sizes[-1 if turned[1] else -2]
         if left == right:  # the sizes before these two are others
-            return Fault("equal", _facts(inputs, one=one, two=two))
-        return Fault("matrices", _facts(inputs, left=left, right=right, turned=turned, attrs=attrs))
+            return ShapeFault("equal", _facts(inputs, one=one, two=two))
+        return ShapeFault("matrices", _facts(inputs, left=left, right=right, turned=turned, attrs=attrs))
     if misfit == "bias" and inputs[1].rank == 1:
-        return Fault("bias", _facts(inputs, channels=one if [one] != inputs[1].sizes else two), inputs[1].pin)
+        return ShapeFault("bias", _facts(inputs, channels=one if [one] != inputs[1].sizes else two), inputs[1].pin)
     if op == "SparseSoftmaxCrossEntropyWithLogits":
-        return Fault("class-numbers", _facts(inputs), "labels")
+        return ShapeFault("class-numbers", _facts(inputs), "labels")
     if op == "SoftmaxCrossEntropyWithLogits":
-        return Fault("one-hot", _facts(inputs), "labels")
+        return ShapeFault("one-hot", _facts(inputs), "labels")
     case = "broadcast" if len(_ranked(inputs)) == 2 and len(inputs) == 2 else "equal"
-    return Fault(case, _facts(inputs, one=one, two=two))
+    return ShapeFault(case, _facts(inputs, one=one, two=two))
 
 
-def _both(groups: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
+def _both(groups: Groups, inputs: list[ShapeInput], op: str, true: Container[str]) -> ShapeFault | None:
     axis, left, right = groups
     tensors = _ranked(inputs)
     misfit = traits_of(op).misfit
     if misfit == "concat":
-        return Fault("along-the-axis", _facts(tensors, one=left, two=right), "axis")
+        return ShapeFault("along-the-axis", _facts(tensors, one=left, two=right), "axis")
     if misfit == "one_shape":
-        return Fault("one-shape", _facts(tensors))
+        return ShapeFault("one-shape", _facts(tensors))
     if misfit == "variable":
-        return Fault("variable", _facts(tensors, axis=axis, one=left, two=right))
+        return ShapeFault("variable", _facts(tensors, axis=axis, one=left, two=right))
     if len(tensors) > 2 and op != "Select":
-        return Fault("together", _facts(tensors, one=left, two=right))
-    return Fault("same-shape", _facts(tensors, axis=axis, one=left, two=right))
+        return ShapeFault("together", _facts(tensors, one=left, two=right))
+    return ShapeFault("same-shape", _facts(tensors, axis=axis, one=left, two=right))
 
 
-def _rank(groups: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
+def _rank(groups: Groups, inputs: list[ShapeInput], op: str, true: Container[str]) -> ShapeFault | None:
     least, want, have = bool(groups[0]), int(groups[1]), int(groups[2])
     # TensorFlow does not say which input it means, and not all can be told by trying each alone. What is to be a number
     # is checked first; of lists, the last.
@@ -182,76 +182,76 @@ def _rank(groups: Groups, inputs: list[Input], op: str, true: Container[str]) ->
     axes, by_axis = inputs[0].rank, inputs[-1].pin if op != "Slice" else "begin"
     misfit = traits_of(op).misfit
     if misfit == "per_axis" and axes:
-        return Fault("per-axis", _facts(inputs, pin=by_axis, axes=axes), by_axis)
+        return ShapeFault("per-axis", _facts(inputs, pin=by_axis, axes=axes), by_axis)
     if misfit == "rows_per_axis" and axes:
-        return Fault("rows-per-axis", _facts(inputs, pin=by_axis, axes=axes), by_axis)
+        return ShapeFault("rows-per-axis", _facts(inputs, pin=by_axis, axes=axes), by_axis)
     pin = bad.pin.partition("[")[0]
     if misfit == "concat" and not least:
-        return Fault("same-rank-of", _facts(_ranked(inputs), have=have, wanted=want, typed=bad.typed), pin)
+        return ShapeFault("same-rank-of", _facts(_ranked(inputs), have=have, wanted=want, typed=bad.typed), pin)
     if misfit == "concat":
-        return Fault("axis", _facts([bad], axis=str(want - 1), rank=have), "axis")
+        return ShapeFault("axis", _facts([bad], axis=str(want - 1), rank=have), "axis")
     picture = misfit == "picture" and bad is inputs[0] and want == 4
-    return Fault("rank", _facts([bad], have=have, wanted=want, least=least, typed=bad.typed, picture=picture), pin)
+    return ShapeFault("rank", _facts([bad], have=have, wanted=want, least=least, typed=bad.typed, picture=picture), pin)
 
 
-def _ranks(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
-    return Fault("same-rank", _facts(inputs))
+def _ranks(found: Groups, inputs: list[ShapeInput], op: str, true: Container[str]) -> ShapeFault:
+    return ShapeFault("same-rank", _facts(inputs))
 
 
-def _reshape(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+def _reshape(found: Groups, inputs: list[ShapeInput], op: str, true: Container[str]) -> ShapeFault:
     have, shape, want = found
-    return Fault("reshape", _facts(inputs[:1], have=have, shape=_spaced(shape), wanted=want), "shape")
+    return ShapeFault("reshape", _facts(inputs[:1], have=have, shape=_spaced(shape), wanted=want), "shape")
 
 
-def _channels(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
+def _channels(found: Groups, inputs: list[ShapeInput], op: str, true: Container[str]) -> ShapeFault | None:
     if len(inputs) < 2 or inputs[0].rank != 4 or inputs[1].rank != 4:
         return None
-    return Fault("channels", _facts(inputs[:2], have=inputs[0].sizes[3], wanted=inputs[1].sizes[2]), inputs[1].pin)
+    return ShapeFault("channels", _facts(inputs[:2], have=inputs[0].sizes[3], wanted=inputs[1].sizes[2]), inputs[1].pin)
 
 
-def _window(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+def _window(found: Groups, inputs: list[ShapeInput], op: str, true: Container[str]) -> ShapeFault:
     window, room = found
-    return Fault("window", _facts(inputs, window=window, room=room), inputs[0].pin)
+    return ShapeFault("window", _facts(inputs, window=window, room=room), inputs[0].pin)
 
 
-def _four(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+def _four(found: Groups, inputs: list[ShapeInput], op: str, true: Container[str]) -> ShapeFault:
     told, want, have = found
     attr = {"stride": "strides", "dilation": "dilations"}.get(str(told), str(told))
-    return Fault("four-values", {"count": int(have), "attr": attr, "wanted": want}, attr)
+    return ShapeFault("four-values", {"count": int(have), "attr": attr, "wanted": want}, attr)
 
 
-def _axis(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+def _axis(found: Groups, inputs: list[ShapeInput], op: str, true: Container[str]) -> ShapeFault:
     axis, rank = found
-    return Fault("axis", _facts(inputs[:1], axis=axis, rank=int(rank)), inputs[-1].pin)
+    return ShapeFault("axis", _facts(inputs[:1], axis=axis, rank=int(rank)), inputs[-1].pin)
 
 
-def _no_axis(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+def _no_axis(found: Groups, inputs: list[ShapeInput], op: str, true: Container[str]) -> ShapeFault:
     axis, low, high = map(str, found)
-    return Fault(
+    return ShapeFault(
         "axis-range", _facts(inputs[:1], axis=axis, low=low, high=high), inputs[1].pin if len(inputs) > 1 else ""
     )
 
 
-def _below(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+def _below(found: Groups, inputs: list[ShapeInput], op: str, true: Container[str]) -> ShapeFault:
     return _no_axis((*found[:2], int(found[2]) - 1), inputs, op, true)
 
 
-def _scalar(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
+def _scalar(found: Groups, inputs: list[ShapeInput], op: str, true: Container[str]) -> ShapeFault | None:
     return _rank(("", "0", found[0]), inputs, op, true)
 
 
-def _perm(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
+def _perm(found: Groups, inputs: list[ShapeInput], op: str, true: Container[str]) -> ShapeFault | None:
     if op != "Transpose":
         return None
-    return Fault("perm", _facts(inputs[:1], wanted=found[0], have=found[1]), "perm")
+    return ShapeFault("perm", _facts(inputs[:1], wanted=found[0], have=found[1]), "perm")
 
 
-def _squeeze(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
-    return Fault("squeeze", _facts(inputs[:1], axis=found[0], size=found[1]), "squeeze_dims")
+def _squeeze(found: Groups, inputs: list[ShapeInput], op: str, true: Container[str]) -> ShapeFault:
+    return ShapeFault("squeeze", _facts(inputs[:1], axis=found[0], size=found[1]), "squeeze_dims")
 
 
-def _split(found: Groups, inputs: list[Input], op: str, true: Container[str]) -> Fault:
-    return Fault("split", _facts(inputs[-1:], size=found[1], parts=found[0]), "num_split")
+def _split(found: Groups, inputs: list[ShapeInput], op: str, true: Container[str]) -> ShapeFault:
+    return ShapeFault("split", _facts(inputs[-1:], size=found[1], parts=found[0]), "num_split")
 
 
 _SAYINGS = (
@@ -276,7 +276,7 @@ _SAYINGS = (
 # --- while a page runs ------------------------------------------------------------------------------------------------
 
 
-def failed(text: str, op: str, pins: list[str], true: Container[str] = ()) -> Fault | None:
+def failed(text: str, op: str, pins: list[str], true: Container[str] = ()) -> ShapeFault | None:
     """What an error of an op during a run says; None for an unknown one. `pins` are its inputs."""
     for pattern, say in _RAN:
         match = re.search(pattern, text)
@@ -285,11 +285,11 @@ def failed(text: str, op: str, pins: list[str], true: Container[str] = ()) -> Fa
     return None
 
 
-def _two(found: Groups, op: str, pins: list[str], true: Container[str]) -> Fault | None:
+def _two(found: Groups, op: str, pins: list[str], true: Container[str]) -> ShapeFault | None:
     """Two shapes that do not fit, of the first two inputs."""
     if len(pins) < 2:
         return None
-    inputs = [Input(pin, shape.replace(" ", "")) for pin, shape in zip(pins[:2], found, strict=True)]
+    inputs = [ShapeInput(pin, shape.replace(" ", "")) for pin, shape in zip(pins[:2], found, strict=True)]
     odd = next(
         (
             (a, b)
@@ -301,22 +301,22 @@ def _two(found: Groups, op: str, pins: list[str], true: Container[str]) -> Fault
     return _unequal(odd, inputs, op, true)
 
 
-def _bias(found: Groups, op: str, pins: list[str], true: Container[str]) -> Fault | None:
-    value = Input("value", found[1])
-    return _unequal((value.sizes[-1], found[0].strip("[]")), [value, Input("bias", found[0])], "BiasAdd", true)
+def _bias(found: Groups, op: str, pins: list[str], true: Container[str]) -> ShapeFault | None:
+    value = ShapeInput("value", found[1])
+    return _unequal((value.sizes[-1], found[0].strip("[]")), [value, ShapeInput("bias", found[0])], "BiasAdd", true)
 
 
-def _applied(found: Groups, op: str, pins: list[str], true: Container[str]) -> Fault:
+def _applied(found: Groups, op: str, pins: list[str], true: Container[str]) -> ShapeFault:
     what = "gradient" if traits_of(op).gradients else next((p for p in pins if p in ("delta", "grad", "value")), "")
-    return Fault("applied", {"given": _spaced(found[1]), "holds": _spaced(found[0])}, what)
+    return ShapeFault("applied", {"given": _spaced(found[1]), "holds": _spaced(found[0])}, what)
 
 
-def _label(found: Groups, op: str, pins: list[str], true: Container[str]) -> Fault:
-    return Fault("label", {"label": found[0], "classes": int(found[1])}, "labels")
+def _label(found: Groups, op: str, pins: list[str], true: Container[str]) -> ShapeFault:
+    return ShapeFault("label", {"label": found[0], "classes": int(found[1])}, "labels")
 
 
-def _elements(found: Groups, op: str, pins: list[str], true: Container[str]) -> Fault:
-    return Fault("elements", {"have": found[0], "wanted": found[1]}, "shape")
+def _elements(found: Groups, op: str, pins: list[str], true: Container[str]) -> ShapeFault:
+    return ShapeFault("elements", {"have": found[0], "wanted": found[1]}, "shape")
 
 
 _RAN = (

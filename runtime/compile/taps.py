@@ -24,7 +24,7 @@ from blockloom.blocks.values.dtypes import DTYPES, DType, fetched_array, labelle
 from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.fetches import show
-from blockloom.runtime.compile.program import About, Results, SessionProgram, size_of
+from blockloom.runtime.compile.program import DescribedResult, Results, SessionProgram, size_of
 from blockloom.runtime.compile.protos import attr_value
 from blockloom.runtime.compile.python_calls import token_of
 
@@ -34,7 +34,7 @@ MOST_BYTES = 64 << 20  # of one page
 MARK = "_tap"  # the attr of its op with its token
 
 
-class Calls(Struct, frozen=True):
+class TappedCalls(Struct, frozen=True):
     """How often a page was called, and the values of the calls that are kept, by number from 0."""
 
     count: int
@@ -54,7 +54,7 @@ class Tap:
         self.shown: dict[Address, dict[str, Any]] = {}
         self.reads: dict[Address, dict[str, str]] = {}  # of its variables: what a session reads after the step
         self.chosen = -1  # the call that is looked at, from the last one back where that is less than 0
-        self.seen = Calls(0, {})  # of the last step that was shown
+        self.seen = TappedCalls(0, {})  # of the last step that was shown
         self.places = {tensor.name: at for at, tensor in enumerate(tensors)}  # what its op takes
         self.specs = [tf.TensorSpec(tensor.shape, tensor.dtype.base_dtype) for tensor in tensors]
         self._labels = [_dtype(tensor).label for tensor in tensors]
@@ -95,10 +95,10 @@ class Tap:
         room = len(self._met) < MOST_CALLS and self._size_of_met < MOST_BYTES
         return self.meets is not None and room and self.meets(values)
 
-    def calls(self) -> Calls:
+    def calls(self) -> TappedCalls:
         """The calls since the step began."""
         with self._lock:
-            return Calls(self._count, dict(sorted((self._kept | self._met).items())))
+            return TappedCalls(self._count, dict(sorted((self._kept | self._met).items())))
 
     @property
     def met(self) -> Sequence[int]:
@@ -136,7 +136,7 @@ class Tap:
         source = pins.get(output.end, pins.get(output.pin))
         if isinstance(source, list):
             source = source[output.element or 0] if (output.element or 0) < len(source) else None
-        if source is None or isinstance(source, About):
+        if source is None or isinstance(source, DescribedResult):
             return np.empty(0, np.int64), []
         kept = {number: found for number, found in self.seen.kept.items() if calls is None or number in calls}
         return np.array(list(kept), np.int64), [self._value(source, found) for found in kept.values()]
@@ -154,7 +154,7 @@ class Tap:
                     if isinstance(source, list)
                     else [(pin, source)]
                 ):
-                    own[name] = one if isinstance(one, About) else self.over_calls(at.at_pin(name), calls)[1]
+                    own[name] = one if isinstance(one, DescribedResult) else self.over_calls(at.at_pin(name), calls)[1]
         return found
 
     def given(self, at: Address, values: tuple[np.ndarray, ...]) -> Results:
@@ -164,7 +164,7 @@ class Tap:
     def _value(self, source: Any, values: tuple[np.ndarray, ...]) -> Any:
         if isinstance(source, list):
             return [self._value(part, values) for part in source]
-        if isinstance(source, About):
+        if isinstance(source, DescribedResult):
             return source
         at = self.places[source]
         array = fetched_array(values[at])
@@ -203,4 +203,8 @@ def _told(source: Any, names: set[str]) -> Any:
     """A source as it is where a tap has it, else why there is none."""
     if isinstance(source, list):
         return [_told(one, names) for one in source]
-    return source if isinstance(source, About) or source in names else About(phrase("not known inside a function"))
+    return (
+        source
+        if isinstance(source, DescribedResult) or source in names
+        else DescribedResult(phrase("not known inside a function"))
+    )

@@ -7,10 +7,10 @@ from collections import Counter
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.pages import Page, Wire, split_index
 from blockloom.runtime.compile.compilation import Compilation
-from blockloom.runtime.compile.program import Program, Validation
+from blockloom.runtime.compile.program import Program, ValidationPlan
 
 
-def validation(program: Program, drawn: Page, compilation: Compilation) -> Validation | None:
+def validation(program: Program, drawn: Page, compilation: Compilation) -> ValidationPlan | None:
     """What follows from the Validation among a program's sessions, whose history tells of what it fetches; None where
     there is none.
     """
@@ -22,7 +22,7 @@ def validation(program: Program, drawn: Page, compilation: Compilation) -> Valid
     fetched = [*drawn.wires_into(own.id, "fetch_outputs"), *monitored]
     outputs = dict.fromkeys(wire[:2] for wire in fetched if split_index(wire.source_pin)[1] is None)
     many = Counter(block for block, _ in outputs)
-    return Validation(
+    return ValidationPlan(
         own.id,
         _output(monitored[0]) if monitored else None,
         attrs["patience"],

@@ -1,7 +1,7 @@
 """Variables whose initial value is wired, and what is said of those whose initial value was edited.
 
-The others need no live tensor: see `blocks.plan.variables`. An initial value that is edited later changes nothing by
-itself, which is said of it.
+The others need no live tensor: see `blocks.plan.planned_variables`. An initial value that is edited later changes
+nothing by itself, and the window says so.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import tensorflow as tf
 from blockloom.blocks.document.addresses import inside
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.plan import variables as plan
-from blockloom.blocks.plan.nodes import Node, Variable, VariableKey
+from blockloom.blocks.plan import planned_variables as plan
+from blockloom.blocks.plan.plan_nodes import Node, Variable, VariableKey
 from blockloom.blocks.problems import KEPT_VALUE, Problem, problem
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.emitter import Emitter

@@ -16,16 +16,16 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import LIST, REF, TENSOR
 from blockloom.blocks.lower.structure import SessionPlan
-from blockloom.blocks.plan.nodes import Plan
+from blockloom.blocks.plan.plan_nodes import PagePlan
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.compile.program import About
+from blockloom.runtime.compile.program import DescribedResult
 
 _STEPS = ("minimize", "compute", "differentiate")  # the first that there is decides what LOSS is
 _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
-Sources = list[str | About]  # of an output, one for each of its tensors
+Sources = list[str | DescribedResult]  # of an output, one for each of its tensors
 
 
-def differentiating_block(plan: Plan, sessions: Iterable[SessionPlan], asked: str) -> str:
+def differentiating_block(plan: PagePlan, sessions: Iterable[SessionPlan], asked: str) -> str:
     """The block whose loss is meant: the one that is asked for, else of those that sessions run the first that trains,
     else that gives gradients; "" where there is none.
     """
@@ -34,7 +34,7 @@ def differentiating_block(plan: Plan, sessions: Iterable[SessionPlan], asked: st
     return asked if asked in {name for _, name in found} else min(found, default=(0, ""))[1]
 
 
-class WireGradients:
+class CompiledWireGradients:
     """The gradients of the wires of a page, by the outputs at which they begin, as `block` gives them."""
 
     def __init__(self, block: str):
@@ -42,7 +42,9 @@ class WireGradients:
         self._wanted: list[tuple[str, str, int]] = []  # (block, pin, number of its tensor), as `xs`
         self._found: dict[tuple[str, str], Sources] = {}
         self._calls: dict[tuple[Address, str], list[tf.Tensor | None]] = {}  # in pages that are called, of each call
-        self.summed: dict[tuple[Address, str], str | About] = {}  # output of a block of such a page -> over its calls
+        self.summed: dict[
+            tuple[Address, str], str | DescribedResult
+        ] = {}  # output of a block of such a page -> over its calls
 
     def of(self, block: str) -> dict[str, Sources]:
         """By output of a block, those of its tensors: the tensor that is it, or why there is none."""
@@ -61,7 +63,9 @@ class WireGradients:
         try:
             found = gradients([*xs, *wires, *called])
         except Exception:  # an op between a wire and the loss has no gradient of all of its inputs
-            unknown = About(phrase("not known: TensorFlow cannot differentiate an op between it and the loss"))
+            unknown = DescribedResult(
+                phrase("not known: TensorFlow cannot differentiate an op between it and the loss")
+            )
             self._found = {end: [unknown] * len(sources) for end, sources in self._found.items()}
             return gradients(list(xs))
         grads = iter(found[len(xs) :])
@@ -76,7 +80,7 @@ class WireGradients:
         """The tensors of all outputs of floating point, in the order of `_wanted`; variables for theirs."""
         reached, beyond = _differentiable(losses)
         nothing = _nothing()
-        unknown = About(phrase("not known: an op between it and the loss has no gradient"))
+        unknown = DescribedResult(phrase("not known: an op between it and the loss has no gradient"))
         wires = []
         for block in emitter.plan.order:
             known = emitter.variables.get(block)
@@ -103,17 +107,17 @@ class WireGradients:
         return wires
 
 
-def _nothing() -> About:
-    return About(phrase("the loss does not depend on it"))
+def _nothing() -> DescribedResult:
+    return DescribedResult(phrase("the loss does not depend on it"))
 
 
-def _sum(grads: list[Any]) -> str | About:
+def _sum(grads: list[Any]) -> str | DescribedResult:
     """What the calls of a page give together for one of its wires."""
     some = [tf.convert_to_tensor(grad) for grad in grads if grad is not None]
     if not some:
         return _nothing()
     if any(not one.shape.is_fully_defined() or one.shape != some[0].shape for one in some) and len(some) > 1:
-        return About(phrase("not known: its shape may differ from call to call"))
+        return DescribedResult(phrase("not known: its shape may differ from call to call"))
     return str(some[0].name if len(some) == 1 else tf.add_n(some).name)
 
 

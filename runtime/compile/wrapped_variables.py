@@ -12,7 +12,7 @@ from tensorflow.python.ops import ref_variable, resource_variable_ops
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.plan.nodes import VariableKey
+from blockloom.blocks.plan.plan_nodes import VariableKey
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.program import Variable

@@ -32,7 +32,7 @@ _LIMITED = threading.Lock()  # the limit is one of the process
 _LOOK = 0.05  # seconds between two looks at what the process takes
 
 
-class TooLarge(FileError):
+class ModelTooLargeError(FileError):
     """A model would take more memory than the size of its file allows."""
 
 
@@ -50,10 +50,10 @@ class Budget:
         self.size += size
 
     def take(self, count: int) -> None:
-        """Take so many bytes of the budget. Raises TooLarge."""
+        """Take so many bytes of the budget. Raises ModelTooLargeError."""
         self.left -= count
         if self.left < 0:
-            raise TooLarge(
+            raise ModelTooLargeError(
                 phrase(
                     "with it the model would take more than {:,} MiB, and its file takes {:,} KiB: it is "
                     "made to fill the memory, or damaged",
@@ -77,7 +77,7 @@ def budgeted(path: Path) -> Iterator[None]:
 
 
 def take(count: int) -> None:
-    """Take bytes of the budget of the model being read. Raises TooLarge."""
+    """Take bytes of the budget of the model being read. Raises ModelTooLargeError."""
     if (budget := _budget.get()) is not None:
         budget.take(count)
 

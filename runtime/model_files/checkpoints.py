@@ -15,25 +15,25 @@ from tensorflow.core.protobuf.trackable_object_graph_pb2 import TrackableObjectG
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, labelled
 from blockloom.runtime.model_files import bounds
-from blockloom.runtime.model_files.nodes import as_held, few, maker
+from blockloom.runtime.model_files.model_nodes import as_held, few, maker
 from blockloom.runtime.model_files.progress import Tell
 
 _OBJECTS = "_CHECKPOINTABLE_OBJECT_GRAPH"
 _VALUE = "VARIABLE_VALUE"
 
 
-class Restored(NamedTuple):
+class CheckpointValue(NamedTuple):
     """What a checkpoint gives to a variable: a tensor, or a `part` of one, as a Saver writes it."""
 
     key: str
     part: str = ""
 
 
-def restored(nodes: Mapping[str, Node[str]]) -> dict[str, Restored]:
+def restored(nodes: Mapping[str, Node[str]]) -> dict[str, CheckpointValue]:
     """What the Saver among these nodes restores: variable's node -> its tensor in the checkpoint."""
     sources = {}
     for node in nodes.values():
@@ -44,7 +44,7 @@ def restored(nodes: Mapping[str, Node[str]]) -> dict[str, Restored]:
     return sources
 
 
-def restored_tables(nodes: Mapping[str, Node[str]]) -> dict[str, tuple[Restored, Restored]]:
+def restored_tables(nodes: Mapping[str, Node[str]]) -> dict[str, tuple[CheckpointValue, CheckpointValue]]:
     """Return what the Saver among these nodes restores of tables: by the table's node, its keys and its values."""
     sources = {}
     for node in nodes.values():
@@ -55,14 +55,14 @@ def restored_tables(nodes: Mapping[str, Node[str]]) -> dict[str, tuple[Restored,
     return sources
 
 
-def _source(nodes: Mapping[str, Node[str]], tensor: str) -> Restored | None:
+def _source(nodes: Mapping[str, Node[str]], tensor: str) -> CheckpointValue | None:
     """Return what a tensor is in the checkpoint; None if it does not come from there."""
     tensor = _back(nodes, tensor)
     node, number = nodes.get(maker(tensor)), tensor.partition(":")[2]
     if node is None or node.op != "RestoreV2":
         return None
     key, part = (_text(nodes, texts, int(number or 0)) for texts in node.inputs[1:3])
-    return Restored(key, part) if key else None
+    return CheckpointValue(key, part) if key else None
 
 
 def _back(nodes: Mapping[str, Node[str]], tensor: str) -> str:
@@ -142,7 +142,7 @@ class Checkpoint:
     def values(
         self,
         nodes: Mapping[str, Node[str]],
-        sources: Mapping[str, Restored],
+        sources: Mapping[str, CheckpointValue],
         initial: Mapping[str, np.ndarray],
         report: list[str],
         tell: Tell,
@@ -159,7 +159,7 @@ class Checkpoint:
                 keys = self.keys() if keys is None else keys
                 shared = node.attrs.get("shared_name", ("", b""))[1]
                 names = [name for name in (node.name, shared.decode("utf-8", "replace")) if name in keys]
-                source = Restored(keys[names[0]]) if names else None
+                source = CheckpointValue(keys[names[0]]) if names else None
             if source is None:
                 if node.name in initial:
                     begun.append(node.name)
@@ -187,7 +187,7 @@ class Checkpoint:
             )
         return values
 
-    def array(self, source: Restored, dtype: str) -> np.ndarray:
+    def array(self, source: CheckpointValue, dtype: str) -> np.ndarray:
         """Return what the checkpoint holds. Raises FileError if it holds no such tensor of this dtype."""
         if source.key not in self.shapes:
             raise FileError(phrase("{}: the checkpoint has no {}", self.prefix, source.key))
@@ -198,12 +198,12 @@ class Checkpoint:
             )
         return array
 
-    def _array(self, source: Restored) -> np.ndarray:
+    def _array(self, source: CheckpointValue) -> np.ndarray:
         bounds.take(math.prod(self.shapes[source.key]) * self._dtypes[source.key].size)
         array = self._get(source.key)
         return array[_part(source.part, array.shape)] if source.part else array
 
-    def _checked(self, node: Node[str], source: Restored) -> np.ndarray:
+    def _checked(self, node: Node[str], source: CheckpointValue) -> np.ndarray:
         array = self._array(source)
         dtype, shape = node.attrs["dtype"][1], node.attrs.get("shape", ("", None))[1]
         if shape is not None and not (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from blockloom.blocks import walks
-from blockloom.blocks.plan.nodes import Node
-from blockloom.runtime.model_files.nodes import maker
+from blockloom.blocks.plan.plan_nodes import Node
+from blockloom.runtime.model_files.model_nodes import maker
 
 
 def downstream(nodes: Mapping[str, Node[str]], starts: Iterable[str]) -> set[str]:

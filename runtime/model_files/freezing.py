@@ -21,10 +21,10 @@ from blockloom.blocks.problems import problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.protos import node_def
-from blockloom.runtime.model_files.exported import Exported
+from blockloom.runtime.model_files.export_graph import Exported
 from blockloom.runtime.model_files.handles import by_handle
-from blockloom.runtime.model_files.merging import shared_name
 from blockloom.runtime.model_files.seeds import draw_seeds
+from blockloom.runtime.model_files.signature_graphs import shared_name
 
 # Of ops with functions: the attr with the types of what these take, and how many inputs come before that.
 _TAKEN = {"loop": ("T", 0), "branch": ("Tin", 1), "call": ("Tin", 0)}

@@ -19,8 +19,8 @@ from blockloom.blocks.from_graph.model import Model
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.nesting import too_deep_proto
 from blockloom.blocks.text.phrases import phrase, why
-from blockloom.runtime.model_files.functions import Library
-from blockloom.runtime.model_files.nodes import nodes_of
+from blockloom.runtime.model_files.graph_library import GraphLibrary
+from blockloom.runtime.model_files.model_nodes import nodes_of
 from blockloom.runtime.model_files.progress import Tell
 from blockloom.runtime.model_files.versions import bring_up
 
@@ -78,7 +78,7 @@ def read(graph: GraphDef, path: Path, tell: Tell) -> Model:
     if not graph.node:
         raise FileError(phrase("{}: it holds no nodes: it is no GraphDef, or an empty one", path))
     report = bring_up(graph)
-    library = Library(graph.library.function)
+    library = GraphLibrary(graph.library.function)
     tell(phrase("reading its nodes"), 0.0)
     flat = library.flat(nodes_of(graph.node), ())
     return Model(list(flat.nodes.values()), library.named(flat.nodes.values()), report=report)

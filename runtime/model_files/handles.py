@@ -9,8 +9,8 @@ from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.protos import node_def
-from blockloom.runtime.model_files.exported import Exported
-from blockloom.runtime.model_files.merging import free
+from blockloom.runtime.model_files.export_graph import Exported
+from blockloom.runtime.model_files.signature_graphs import free
 
 
 def by_handle(model: Exported) -> None:

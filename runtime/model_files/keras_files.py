@@ -33,10 +33,10 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.model_files import bounds, keras_parts, saved_model
-from blockloom.runtime.model_files.keras_libraries import Library, library_of, reason
+from blockloom.runtime.model_files.keras_libraries import KerasLibrary, library_of, reason
 from blockloom.runtime.model_files.progress import Tell, nobody
 from blockloom.runtime.model_files.saved_model import DEFAULT
-from blockloom.runtime.model_files.tracing import Held, NotHeld, model_of
+from blockloom.runtime.model_files.tracing import CapturedVariable, CaptureError, model_of
 
 KINDS = (".keras", ".h5", ".hdf5")
 _LENGTHS, _BATCH = (5, 64, 400), 2  # of series of any length, and of a batch, of an input that is tried
@@ -89,7 +89,7 @@ def read(path: Path, tell: Tell) -> Model:
             ) from None
 
 
-def _check(config: Any, library: Library) -> None:
+def _check(config: Any, library: KerasLibrary) -> None:
     """Raise FileError where a config names what must not be made."""
     for layer in keras_parts.objects(config):
         if text := keras_parts.fault(layer, library):
@@ -195,7 +195,7 @@ def _without_links(file: h5py.File) -> None:
 # --- what the model does ----------------------------------------------------------------------------------------------
 
 
-def _traced(model: Any, library: Library) -> Model:
+def _traced(model: Any, library: KerasLibrary) -> Model:
     if not getattr(model, "inputs", None):
         raise FileError(
             phrase("the model does not say which inputs it takes: call it once with some before it is saved")
@@ -218,7 +218,7 @@ def _traced(model: Any, library: Library) -> Model:
     variables = {id(one.variable.handle): one for one in held if hasattr(one.variable, "handle")}
     try:
         found = model_of(concrete, DEFAULT, dict(zip(inputs, specs)), names, variables, f"{DEFAULT}_")
-    except NotHeld:
+    except CaptureError:
         found = _saved(lambda *fed: dict(zip(names, tf.nest.flatten(call(*fed)))), specs, layers, held)
     found.titles = calls.titles
     calls.until = time.monotonic() + _TRIAL
@@ -226,7 +226,9 @@ def _traced(model: Any, library: Library) -> Model:
     return found
 
 
-def _saved(call: Callable[..., Any], specs: list[tf.TensorSpec], layers: list[Any], held: list[Held]) -> Model:
+def _saved(
+    call: Callable[..., Any], specs: list[tf.TensorSpec], layers: list[Any], held: list[CapturedVariable]
+) -> Model:
     """Return the model of a function that looks things up in tables of its layers: a SavedModel contains those."""
     module = tf.Module()
     module.kept = [value for layer in layers for value in vars(layer).values() if isinstance(value, TrackableResource)]
@@ -262,7 +264,7 @@ class _Calls:
         return told
 
 
-def _sample(call: Callable[..., Any], library: Library, specs: list[tf.TensorSpec], names: list[str]) -> Any:
+def _sample(call: Callable[..., Any], library: KerasLibrary, specs: list[tf.TensorSpec], names: list[str]) -> Any:
     """Return random inputs of a model and its outputs; None if it takes none of them, or too long."""
     for length in _LENGTHS:
         # Unknown lengths and the batch are different sizes, so that one is not taken for the other unseen.

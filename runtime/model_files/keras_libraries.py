@@ -26,8 +26,8 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.runtime.model_files.keras_calls import stuck_layer
-from blockloom.runtime.model_files.nodes import op_def
-from blockloom.runtime.model_files.tracing import Held
+from blockloom.runtime.model_files.model_nodes import op_def
+from blockloom.runtime.model_files.tracing import CapturedVariable
 
 _CODE = phrase("it holds Python code, which is not run")
 _ELSEWHERE = phrase("it calls a model in another file or of another framework")
@@ -67,7 +67,7 @@ _COMPUTING_OF_KERAS = ("activations", "backend", "backend_config", "losses", "me
 _NOT_COMPUTING = ("batch_get_value", "batch_set_value", "print_tensor", *_NO_FUNCTIONS)
 
 
-class Library:
+class KerasLibrary:
     """A Keras of this process. `heads` are the packages by which its files name it."""
 
     heads: tuple[str, ...] = ("keras",)
@@ -155,12 +155,12 @@ class Library:
         """Return what a stateful layer keeps from call to call."""
         raise NotImplementedError
 
-    def held(self, weight: Any) -> Held:
+    def held(self, weight: Any) -> CapturedVariable:
         """Return a weight as a variable under a name."""
         raise NotImplementedError
 
 
-class Keras3(Library):
+class Keras3(KerasLibrary):
     functions = ("activations", "losses", "metrics", "ops", "ops.image", "ops.linalg", "ops.nn", "ops.numpy")
 
     def _kinds(self) -> tuple[type, ...]:
@@ -204,15 +204,15 @@ class Keras3(Library):
     def states(self, layer: Any) -> list[Any]:
         return self.keras.tree.flatten(getattr(layer, "states", None) or ())
 
-    def held(self, weight: Any) -> Held:
-        return Held(weight.path, weight.value, weight.trainable)
+    def held(self, weight: Any) -> CapturedVariable:
+        return CapturedVariable(weight.path, weight.value, weight.trainable)
 
     @staticmethod
     def _functional(model: Any) -> Any:
         return getattr(model, "_functional", None) or model
 
 
-class Keras2(Library):
+class Keras2(KerasLibrary):
     heads = ("keras", "tf_keras")
     functions = _BUILTINS
     way_out = phrase(
@@ -318,11 +318,11 @@ class Keras2(Library):
     def states(self, layer: Any) -> list[Any]:
         return [state for state in tf.nest.flatten(getattr(layer, "states", None) or ()) if state is not None]
 
-    def held(self, weight: Any) -> Held:
-        return Held(weight.name.partition(":")[0], weight, weight.trainable)
+    def held(self, weight: Any) -> CapturedVariable:
+        return CapturedVariable(weight.name.partition(":")[0], weight, weight.trainable)
 
 
-def library_of(major: int, version: str) -> Library:
+def library_of(major: int, version: str) -> KerasLibrary:
     """Return the Keras of this process that reads files of a version of Keras. Raises FileError."""
     installed = importlib.import_module("keras").__version__
     if installed.startswith("2."):
@@ -353,7 +353,7 @@ def library_of(major: int, version: str) -> Library:
 
 
 @functools.cache
-def _library(kind: type[Library], package: str) -> Library:
+def _library(kind: type[KerasLibrary], package: str) -> KerasLibrary:
     try:
         return kind(package)
     except Exception as error:  # such as of another version than TensorFlow

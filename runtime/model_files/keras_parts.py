@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from blockloom.blocks.text.phrases import Phrase, phrase
-from blockloom.runtime.model_files.keras_libraries import REFUSED, Library
+from blockloom.runtime.model_files.keras_libraries import REFUSED, KerasLibrary
 
 _FOREIGN = phrase("it is no part of Keras, and its code is in no file")
 _FILES = ("vocabulary", "idf_weights")  # texts there are the names of files
@@ -46,7 +46,7 @@ def objects(config: Any) -> Iterator[Mapping[str, Any]]:
             todo += item[::-1]
 
 
-def fault(item: Mapping[str, Any], library: Library) -> Phrase | str:
+def fault(item: Mapping[str, Any], library: KerasLibrary) -> Phrase | str:
     """Return why an object of a Keras config must not be constructed; "" if it may."""
     name, module, registered = (item.get(key) for key in ("class_name", "module", "registered_name"))
     if not isinstance(name, str) or not isinstance(module, str | None):

@@ -10,11 +10,11 @@ from tensorflow.core.protobuf.saved_object_graph_pb2 import SavedObject
 
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.from_graph.model import NOWHERE, Endpoints
-from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import name_of
-from blockloom.runtime.model_files.functions import arg_shape
-from blockloom.runtime.model_files.nodes import maker
+from blockloom.runtime.model_files.graph_library import arg_shape
+from blockloom.runtime.model_files.model_nodes import maker
 
 _CALL = "StatefulPartitionedCall"
 

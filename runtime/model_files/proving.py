@@ -14,7 +14,7 @@ from tensorflow.core.protobuf import saved_model_pb2
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import plain
 from blockloom.runtime.compile.constant_folding import Folding
-from blockloom.runtime.model_files.values import entries
+from blockloom.runtime.model_files.value_files import entries
 
 CHEAP = 5_000  # nodes of a graph that is loaded, and
 _LIGHT = 1 << 26  # bytes of it; another one is parsed alone

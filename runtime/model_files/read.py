@@ -13,11 +13,11 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.file_kinds import kind_of
 from blockloom.blocks.from_graph.model import Model
-from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.blocks.weights.document_weights import WeightsError
 from blockloom.runtime.model_files import bounds, graph_def, keras_files, saved_model
-from blockloom.runtime.model_files.nodes import few, maker, op_def
+from blockloom.runtime.model_files.model_nodes import few, maker, op_def
 from blockloom.runtime.model_files.progress import Tell, nobody
 
 _LONGEST, _SHORT = 1000, 300  # characters of an error, and of what Python says

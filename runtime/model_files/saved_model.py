@@ -26,17 +26,23 @@ from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.file_kinds import extension
 from blockloom.blocks.from_graph.model import NOWHERE, Model, QueueRunner
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.values.handle_kinds import TABLE
-from blockloom.runtime.model_files import custom_gradients, objects
-from blockloom.runtime.model_files.checkpoints import Checkpoint, Restored, is_checkpoint, restored, restored_tables
+from blockloom.runtime.model_files import objects, stored_gradients
+from blockloom.runtime.model_files.checkpoints import (
+    Checkpoint,
+    CheckpointValue,
+    is_checkpoint,
+    restored,
+    restored_tables,
+)
 from blockloom.runtime.model_files.dependencies import reached
-from blockloom.runtime.model_files.functions import Library
-from blockloom.runtime.model_files.merging import free
-from blockloom.runtime.model_files.nodes import as_held, few, maker, nodes_of, plain, tensor_name
+from blockloom.runtime.model_files.graph_library import GraphLibrary
+from blockloom.runtime.model_files.model_nodes import as_held, few, maker, nodes_of, plain, tensor_name
 from blockloom.runtime.model_files.progress import Tell
+from blockloom.runtime.model_files.signature_graphs import free
 from blockloom.runtime.model_files.signatures import endpoints, merged
 from blockloom.runtime.model_files.versions import bring_up
 
@@ -105,18 +111,18 @@ class _MetaGraph:
         tell(phrase("reading its nodes"), 0.0)
         self.report += bring_up(meta.graph_def, meta.meta_info_def.stripped_op_list)
         self._wire_gradients()
-        self.library = Library(meta.graph_def.library.function)
+        self.library = GraphLibrary(meta.graph_def.library.function)
         self.nodes = nodes_of(meta.graph_def.node)
 
     def _wire_gradients(self) -> None:
         """Have the nodes that are differentiated by a function of the model name it, and take what it takes."""
-        gradients = custom_gradients.stored(self.meta)
+        gradients = stored_gradients.stored(self.meta)
         if not gradients:
             return
         graph, concrete = self.meta.graph_def, self.meta.object_graph_def.concrete_functions
         bound: dict[str, list[int]] = {name: list(one.bound_inputs) for name, one in concrete.items()}
         functions = {one.signature.name: one for one in graph.library.function}
-        custom_gradients.Wiring(graph.node, functions, bound, self._node_of).put(gradients)
+        stored_gradients.Wiring(graph.node, functions, bound, self._node_of).put(gradients)
         for name, numbers in bound.items():
             concrete[name].bound_inputs[:] = numbers
 
@@ -360,7 +366,7 @@ class _MetaGraph:
 
     # --- values ---------------------------------------------------------------------------------------------------
 
-    def _restoring(self) -> Mapping[str, Restored]:
+    def _restoring(self) -> Mapping[str, CheckpointValue]:
         """What of the checkpoint is the value of which variable, by the nodes of the Saver."""
         return restored(self._restore_nodes)
 
@@ -374,7 +380,9 @@ class _MetaGraph:
         }
         return self.library.flat(needed, self.nodes.keys()).nodes if needed else {}
 
-    def _read_values(self, model: Model, nodes: Mapping[str, Node[str]], restoring: Mapping[str, Restored]) -> None:
+    def _read_values(
+        self, model: Model, nodes: Mapping[str, Node[str]], restoring: Mapping[str, CheckpointValue]
+    ) -> None:
         holders = {name: node for name, node in nodes.items() if traits_of(node.op).variable}
         initial = {name: value for name, value in self._initial_values().items() if name in holders}
         local = {maker(VariableDef.FromString(data).variable_name) for data in self._collection("local_variables")}
@@ -404,7 +412,7 @@ class _MetaGraph:
         )
         model.trainable &= model.variables.keys()
 
-    def _by_object(self, restoring: Mapping[str, Restored]) -> dict[int, str]:
+    def _by_object(self, restoring: Mapping[str, CheckpointValue]) -> dict[int, str]:
         """The nodes of variables, by the numbers of the objects that TensorFlow 2 saved: those of the graph and of the
         checkpoint are the same.
         """

@@ -17,8 +17,8 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.protos import node_def
-from blockloom.runtime.model_files.exported import Exported
-from blockloom.runtime.model_files.merging import sources
+from blockloom.runtime.model_files.export_graph import Exported
+from blockloom.runtime.model_files.signature_graphs import sources
 
 _RANDOM, _SEEDS = "Stateless", {"seed", "key", "counter"}  # the start of names of random ops, and their pins for a seed
 _MOST = 2**31 - 2

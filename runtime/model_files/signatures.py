@@ -10,9 +10,9 @@ from tensorflow.core.protobuf.meta_graph_pb2 import SignatureDef, TensorInfo
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.from_graph.model import Endpoints
-from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.values.dtypes import name_of
-from blockloom.runtime.model_files.nodes import maker, plain, tensor_name
+from blockloom.runtime.model_files.model_nodes import maker, plain, tensor_name
 
 
 def endpoints(signature: SignatureDef) -> Endpoints:

@@ -6,9 +6,9 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.runtime.model_files.exported import Exported
-from blockloom.runtime.model_files.merging import shared_name
-from blockloom.runtime.resources.tables import Table
+from blockloom.runtime.model_files.export_graph import Exported
+from blockloom.runtime.model_files.signature_graphs import shared_name
+from blockloom.runtime.resources.tables import LookupTable
 
 _CHANGE = ("table", "dense")  # the trait `handed` of tables that a Saver saves
 
@@ -33,6 +33,6 @@ def table_rows(model: Exported) -> dict[str, np.ndarray]:
             session.run(fill)
         found = dict[str, np.ndarray]()
         for name, saved in tables.items():
-            rows = session.run(Table((), graph.get_operation_by_name(name)).rows)
+            rows = session.run(LookupTable((), graph.get_operation_by_name(name)).rows)
             found |= {f"{saved}-{part}": array for part, array in zip(("keys", "values"), rows)}
         return found

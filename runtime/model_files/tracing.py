@@ -22,19 +22,19 @@ from tensorflow.python.eager import context
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.from_graph.model import NOWHERE, Endpoints, Model
-from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, labelled, name_of
-from blockloom.runtime.model_files import custom_gradients
+from blockloom.runtime.model_files import stored_gradients
 from blockloom.runtime.model_files.dependencies import reached
-from blockloom.runtime.model_files.functions import Library
-from blockloom.runtime.model_files.nodes import as_held, maker, plain, tensor_name
+from blockloom.runtime.model_files.graph_library import GraphLibrary
+from blockloom.runtime.model_files.model_nodes import as_held, maker, plain, tensor_name
 
 _CALL = "StatefulPartitionedCall"
 _SPEC = re.compile(r"\s*([A-Za-z]\w*)\s*(?:\[(.*)\])?\s*")
 
 
-class Held(NamedTuple):
+class CapturedVariable(NamedTuple):
     """A variable that a function uses, under a name."""
 
     name: str
@@ -42,7 +42,7 @@ class Held(NamedTuple):
     trainable: bool
 
 
-class NotHeld(ValueError):
+class CaptureError(ValueError):
     """A function uses what a model cannot hold; `str()` of it says what."""
 
 
@@ -69,7 +69,7 @@ def traced(function: Callable[..., Any], specs: Iterable[Any] = ()) -> Model:
     count = len(concrete.inputs) - len(concrete.captured_inputs)
     inputs = {tensor.op.name: tf.TensorSpec(tensor.shape, tensor.dtype) for tensor in concrete.inputs[:count]}
     variables = {
-        id(variable.handle): Held(variable.name.partition(":")[0], variable, variable.trainable)
+        id(variable.handle): CapturedVariable(variable.name.partition(":")[0], variable, variable.trainable)
         for variable in concrete.graph.variables
     }
     with context.eager_mode():
@@ -139,18 +139,18 @@ def model_of(
     signature: str,
     inputs: Mapping[str, tf.TensorSpec],
     outputs: Iterable[str],
-    variables: Mapping[int, Held],
+    variables: Mapping[int, CapturedVariable],
     prefix: str = "",
 ) -> Model:
     """The model of a traced function, with one signature. `inputs` and `outputs` are in the function's order;
-    `variables` by the id() of their handles; `prefix` is put before names of Placeholders. Raises NotHeld.
+    `variables` by the id() of their handles; `prefix` is put before names of Placeholders. Raises CaptureError.
     """
-    gradients, more = custom_gradients.of_function(concrete)
+    gradients, more = stored_gradients.of_function(concrete)
     everything = [concrete.function_def, *concrete.graph.as_graph_def().library.function, *more]
     functions = {one.signature.name: one for one in everything}
     bound = {concrete.function_def.signature.name: [id(tensor) for tensor in concrete.captured_inputs]}
-    custom_gradients.Wiring((), functions, bound, lambda thing: "").put(gradients)
-    library = Library(functions.values())
+    stored_gradients.Wiring((), functions, bound, lambda thing: "").put(gradients)
+    library = GraphLibrary(functions.values())
     nodes: dict[str, Node[str]] = {
         name: Node(
             name,
@@ -183,7 +183,9 @@ def model_of(
     return model
 
 
-def _held(concrete: Any, variables: Mapping[int, Held], nodes: dict[str, Node[str]], model: Model) -> list[str]:
+def _held(
+    concrete: Any, variables: Mapping[int, CapturedVariable], nodes: dict[str, Node[str]], model: Model
+) -> list[str]:
     """Nodes for what a function takes besides its inputs, with the values of variables."""
     given = []
     for number, tensor in enumerate(concrete.captured_inputs):
@@ -208,7 +210,7 @@ def _held(concrete: Any, variables: Mapping[int, Held], nodes: dict[str, Node[st
             if held.trainable:
                 model.trainable.add(name)
         elif tensor.dtype in (tf.resource, tf.variant):
-            raise NotHeld(
+            raise CaptureError(
                 phrase(
                     "it uses a table, a dataset or such, and only variables and arrays come along: save "
                     "it by tf.saved_model.save, and open that"

@@ -12,7 +12,7 @@ from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.blocks.values.dtypes import DTYPES
-from blockloom.runtime.run.state import Sought
+from blockloom.runtime.run.variable_state import Sought
 
 _COMMENT = re.compile(r"(^|\s)#.*")
 _COLUMNS = re.compile(r"\s*,\s*|\s+")

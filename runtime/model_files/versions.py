@@ -11,7 +11,7 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.framework.op_def_pb2 import OpList
 
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.model_files.nodes import few, op_def
+from blockloom.runtime.model_files.model_nodes import few, op_def
 
 _SHAPES_MEANT = 24  # graphs of producers before this one could not say that a shape is unknown but by none
 

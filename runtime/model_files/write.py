@@ -15,14 +15,14 @@ from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.problems import Problem
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.constant_folding import unmarked
-from blockloom.runtime.model_files import exported, values
+from blockloom.runtime.model_files import export_graph, value_files
 from blockloom.runtime.model_files.freezing import frozen as freeze
 from blockloom.runtime.model_files.proving import prove_graph, prove_saved_model, prove_values
 from blockloom.runtime.model_files.table_rows import table_rows
 from blockloom.runtime.model_files.unscoped import unscoped
 from blockloom.runtime.model_files.variable_map import VariableMap
 from blockloom.runtime.model_files.write_saved_model import write_saved_model
-from blockloom.runtime.protocol.replies import Written
+from blockloom.runtime.protocol.replies import ExportReply
 
 CHECKPOINT = ".ckpt"
 GRAPHS, VALUES = (".pb", ".pbtxt"), (CHECKPOINT, ".npz", ".safetensors")
@@ -37,7 +37,7 @@ def export(
     checkpoint: Path | None = None,
     map_file: str = "",
     tell: Callable[[Address], None] | None = None,
-) -> Written:
+) -> ExportReply:
     """Write pages: one as a graph, .pb or .pbtxt, `frozen` or not; values of variables as .npz, .safetensors or, with
     what tables that change hold, .ckpt; else a SavedModel in a folder. Variables have the values in `checkpoint`, if
     given, by their names in `map_file`. The files are loaded for a check where that is cheap. `tell` as in
@@ -46,13 +46,13 @@ def export(
     try:
         kind = path.suffix.lower()
         if kind in GRAPHS and not frozen:
-            return Written(_graph(document, pages[0], path, catalogue, tell))
+            return ExportReply(_graph(document, pages[0], path, catalogue, tell))
         variable_map = VariableMap(Path(map_file)) if map_file else None
-        model = exported.export(
+        model = export_graph.export(
             document,
             pages,
             catalogue,
-            (lambda wanted: values.restored(checkpoint, wanted, variable_map)) if checkpoint else None,
+            (lambda wanted: value_files.restored(checkpoint, wanted, variable_map)) if checkpoint else None,
             tell,
         )
         if model.ok and variable_map is not None:
@@ -61,14 +61,14 @@ def export(
             _write(freeze(model), path)
         elif model.ok and kind in VALUES:
             held = model.values | (table_rows(model) if kind == CHECKPOINT else {})
-            values.write(path, held)
+            value_files.write(path, held)
             prove_values(path, held)
         elif model.ok:
             write_saved_model(model, path)
             prove_saved_model(path, model.values)
-        return Written(model.problems)
+        return ExportReply(model.problems)
     except (FileError, ValueError, OSError, tf.errors.OpError) as error:
-        return Written(refused=str(error))
+        return ExportReply(refused=str(error))
 
 
 def _graph(

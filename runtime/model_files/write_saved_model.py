@@ -24,10 +24,10 @@ from tensorflow.python.framework import meta_graph
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.protos import node_def
-from blockloom.runtime.model_files.exported import Ends, Exported
+from blockloom.runtime.model_files.export_graph import Exported, SignatureEnds
 from blockloom.runtime.model_files.handles import by_handle
-from blockloom.runtime.model_files.merging import free
-from blockloom.runtime.model_files.values import write_checkpoint
+from blockloom.runtime.model_files.signature_graphs import free
+from blockloom.runtime.model_files.value_files import write_checkpoint
 from blockloom.runtime.model_files.write_gradients import has_gradients, write_with_gradients
 
 _TAG = "serve"
@@ -76,7 +76,7 @@ def _write(model: Exported, folder: Path) -> None:
     (folder / "saved_model.pb").write_bytes(saved.SerializeToString(deterministic=True))
 
 
-def method(ends: Ends) -> str:
+def method(ends: SignatureEnds) -> str:
     """The method of TensorFlow Serving for a signature, by the names of its inputs and outputs: `classify` and
     `regress` take serialized tf.Examples as `inputs`.
     """

@@ -18,25 +18,25 @@ class Event(Record):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.name = cls.__name__.lower()
+        cls.name = cls.__name__.removesuffix("Event").lower()
         EVENTS[cls.name] = cls
 
 
-class Ready(Event):
+class ReadyEvent(Event):
     """TensorFlow is imported."""
 
 
-class Unfit(Event):
+class UnusableEvent(Event):
     """The process ends: TensorFlow, or a library of ops, cannot be used as it was chosen."""
 
     why: str
 
 
-class Beat(Event):
+class HeartbeatEvent(Event):
     """The process is there; each second."""
 
 
-class Silent(Event):
+class SilentEvent(Event):
     """There is no word from the process since so many seconds; each second. 0: there is one again. The parent's side
     says so itself.
     """
@@ -45,20 +45,20 @@ class Silent(Event):
     text: str
 
 
-class Results(Event):
+class StepResultsEvent(Event):
     """A step of a run is shown; the run has come to `step` meanwhile."""
 
     step: int
     shown: ShownStep
 
 
-class Waiting(Event):
+class WaitingEvent(Event):
     """What the step under way waits for."""
 
     blocks: Sequence[WaitingBlock]
 
 
-class Progress(Event):
+class ProgressEvent(Event):
     """How far a run has come: so many steps; and, of a run of `epochs`, in which `epoch` it is, from 1, whether it
     `validates` that, and how many seconds are `left`, None where that is not known.
     """
@@ -70,7 +70,7 @@ class Progress(Event):
     left: float | None = None
 
 
-class Epoch(Event):
+class EpochEvent(Event):
     """An epoch of a run was validated, the one of this number, from 1, of `epochs`: what it gave, by the names that the
     columns of its history have.
     """
@@ -80,27 +80,27 @@ class Epoch(Event):
     numbers: Mapping[str, float]
 
 
-class Building(Event):
+class BuildProgressEvent(Event):
     """The block that TensorFlow is given next, by the text of its address: of a request that is `careful`."""
 
     at: str
 
 
-class Reading(Event):
+class ReadProgressEvent(Event):
     """How far a model is read: what is done, and which part of that, 0.0 to 1.0."""
 
     what: str
     done: float
 
 
-class Saving(Event):
+class SaveProgressEvent(Event):
     """How much of a file is written, 0.0 to 1.0, for the request of that `job`."""
 
     job: int
     done: float
 
 
-class Comparing(Event):
+class CompareProgressEvent(Event):
     """How many of how many outputs are compared, for the request of that `job`."""
 
     job: int

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, TypedDict
 import numpy as np
 
 from blockloom.blocks.problems import Problem
-from blockloom.blocks.results.differences import Difference
+from blockloom.blocks.results.output_differences import OutputDifference
 from blockloom.runtime.protocol.records import JsonValue, Record
 from blockloom.runtime.protocol.steps import (
     Calls,
-    FailedOp,
+    FailedOpMessage,
+    MonitorUpdate,
     PausedAt,
-    Recorded,
     ShownStep,
     StepTrace,
     Summaries,
@@ -23,16 +23,16 @@ from blockloom.runtime.protocol.steps import (
 )
 
 if TYPE_CHECKING:
-    from blockloom.blocks.datasets.not_finite import Place
+    from blockloom.blocks.datasets.nonfinite_numbers import NonFiniteNumber
 
 Types = Mapping[str, Mapping[str, JsonValue]]  # block -> output pin -> [dtype, shape, because], or a list of such
 
 
-class Done(Record):
+class DoneReply(Record):
     """It is done."""
 
 
-class CatalogueWritten(Record):
+class CatalogueWrittenReply(Record):
     """Where the catalogue is cached, and of which TensorFlow it is; its `types` only where it could not be written."""
 
     path: str
@@ -40,7 +40,7 @@ class CatalogueWritten(Record):
     types: Sequence[JsonValue] | None = None
 
 
-class Opened(Record):
+class OpenedReply(Record):
     """A page was opened: nothing runs while `problems` hold an error. The blocks that `kept` their state, whose state
     was `reset`, that can show something (`blocks`), and that run by a CPU reference; the ids of its sessions. Of what
     was reset, the blocks that begin `anew` with each epoch. `loss`: the output that tells how its steps go.
@@ -56,7 +56,7 @@ class Opened(Record):
     loss: str = ""
 
 
-class Pinned(Record):
+class PinnedReply(Record):
     """Whether a value is kept, "", or why it cannot be; which step it is of, and what it is: see messages.text."""
 
     refused: str = ""
@@ -64,7 +64,7 @@ class Pinned(Record):
     text: str = ""
 
 
-class Ended(Record):
+class RunEndedReply(Record):
     """How a run ended: "done", "end" of the data, which lay in block `data`, "stopped", "paused", "timeout" or "error",
     after which step. `met`: since its condition holds. `half`: a step did not come to its end, which may have `changed`
     blocks, and what was `reset` with it. `stuck`: an op ignores all, so the process ends itself. `best`: the epoch of
@@ -93,20 +93,20 @@ class Ended(Record):
     paused: PausedAt | None = None
 
 
-class Watched(Record):
+class MonitorsReply(Record):
     """What monitors show between runs, where there is something."""
 
-    monitors: Recorded | None = None
+    monitors: MonitorUpdate | None = None
 
 
-class CallChosen(Record):
+class CallChosenReply(Record):
     """What a call of a function gave."""
 
     results: Summaries
     calls: Calls
 
 
-class LookedBack(Record):
+class ShowPastStepReply(Record):
     """What is shown now: a step that was taken again; or why that was `refused`. `inexact`: why it may differ from what
     it was, "main/A and main/B: ...".
     """
@@ -116,7 +116,7 @@ class LookedBack(Record):
     refused: str = ""
 
 
-class KeptPast(Record):
+class HistoryReply(Record):
     """What of the past of a page is kept. The page is at `step`; `spans` (n, 2) are the first and last of steps that
     can be taken again, `moments` the steps after which what variables held is kept, `points` (n, 2) steps with the loss
     that they gave, the output of that address; `bad` steps that showed something that was not finite.
@@ -130,14 +130,14 @@ class KeptPast(Record):
     loss: str = ""
 
 
-class GivenUp(Record):
+class RollBackStepReply(Record):
     """A step at which a run paused was given up: what is shown now, and the blocks that are not as before."""
 
     shown: ShownStep = ShownStep()
     lost: Sequence[str] = ()
 
 
-class Restored(Record):
+class RestoreVariablesReply(Record):
     """Which variables have values now, and which were missing in the file; or why it was `refused`."""
 
     restored: Sequence[str] = ()
@@ -146,14 +146,14 @@ class Restored(Record):
     refused: str = ""
 
 
-class Stored(Record):
+class SaveVariablesReply(Record):
     """The variables that were stored, by shared_name; or why it was `refused`."""
 
     stored: Sequence[str] = ()
     refused: str = ""
 
 
-class HistoryOpened(Record):
+class HistoryOpenedReply(Record):
     """The history of a run was read, which came to that step; the page was `edited` since; or why it was `refused`.
     `half`: the next step failed there.
     """
@@ -164,7 +164,7 @@ class HistoryOpened(Record):
     half: bool = False
 
 
-class Trained(Record):
+class KeepTrainedReply(Record):
     """What variables hold as texts of values, and the hash of the file in the state folder that has the large ones; or
     why that is `refused`.
     """
@@ -174,13 +174,13 @@ class Trained(Record):
     refused: str = ""
 
 
-class StepTraced(Record):
+class StepTracedReply(Record):
     """The trace of a step, where one was timed."""
 
     trace: StepTrace | None = None
 
 
-class Sliced(Record):
+class SliceReply(Record):
     """A slice of a tensor of this dtype and shape; without a dtype where there is none, without an array where it has
     no such part. `steps`: for each axis of the slice, how many elements became one.
     """
@@ -191,7 +191,7 @@ class Sliced(Record):
     array: np.ndarray | None = None
 
 
-class TensorStatistics(Record):
+class TensorStatisticsReply(Record):
     """Of a whole tensor; without a dtype where there is none. Where it has `numbers`: how many are NaN, infinite and
     zero, and how many are finite; of these, if any, min, max, mean, std, and `array`, the counts of equal bins between
     two `edges`.
@@ -213,20 +213,20 @@ class TensorStatistics(Record):
     array: np.ndarray | None = None
 
 
-class Nonfinite(Record):
+class NonfiniteReply(Record):
     """The index of an element that is NaN or infinite; None where all are finite."""
 
     at: Sequence[int] | None
 
 
-class Saved(Record):
+class SaveResultReply(Record):
     """Whether a file was written, and why not: "" where it was cancelled."""
 
     saved: bool
     why: str = ""
 
 
-class Previewed(Record):
+class PreviewReply(Record):
     """The first elements of a dataset, of each a list of tensors. Why there are no more: "data", "count", "size",
     "time", "failure" (its problems are those of the run), or "" where it was cancelled or the page has problems.
     """
@@ -243,23 +243,23 @@ class Checked(Record):
     problems: Sequence[Problem]
 
 
-class Compared(Record):
+class CompareModelsReply(Record):
     """How two pages differ: the outputs that do, how many are `equal`, dtype and shape of what was `fed` at random, and
     how many variables had values already. Or what is wrong, and on which `side`: "was" or "now".
     """
 
     problems: Sequence[Problem] = ()
     side: str = ""
-    differences: Sequence[Difference] = ()
+    differences: Sequence[OutputDifference] = ()
     equal: int = 0
     fed: Mapping[str, str] = {}
     trained: int = 0
 
 
-class PageCosts(Record):
+class PageCostsReply(Record):
     """What blocks of a page hold and compute, those inside of instances too: address, type, and the numbers of
-    blocks.results.costs.Costs, as far as they are known before a run. `batched`: some sizes are those of the batch that
-    was asked for. `problems` are the errors of blocks that are not counted.
+    blocks.results.cost_tree.Costs, as far as they are known before a run. `batched`: some sizes are those of the
+    requested batch. `problems` are the errors of blocks that are not counted.
     """
 
     rows: Sequence[tuple[str, str, int, int, int, int, int, int]] = ()
@@ -267,7 +267,7 @@ class PageCosts(Record):
     problems: Sequence[Problem] = ()
 
 
-class ModelRead(Record):
+class ModelReadReply(Record):
     """The text of the document that a model is, what was changed or left out, and files that are missing; or why it is
     `refused`.
     """
@@ -278,7 +278,7 @@ class ModelRead(Record):
     refused: str = ""
 
 
-class WholeResults(Record):
+class WholeResultsReply(Record):
     """All results, whole: tensors by their places in `arrays`. `results` are those of the last session where several
     show a block, and those of functions that are looked into, as lists over their calls; `steps` how many were made. Of
     what is shown in the place of the latest step: its results, its number, and the `failed_op`.
@@ -288,10 +288,10 @@ class WholeResults(Record):
     sessions: Mapping[str, Summaries]
     steps: int
     arrays: Sequence[np.ndarray] = ()
-    failed_op: FailedOp | None = None
+    failed_op: FailedOpMessage | None = None
 
 
-class Schema(Record):
+class SchemaReply(Record):
     """Messages with their fields, and enums: see tpu.schema."""
 
     root: str
@@ -299,13 +299,13 @@ class Schema(Record):
     enums: Mapping[str, Sequence[str]]
 
 
-class Findings(Record):
+class FindingsReply(Record):
     """What is wrong with a config: severity, line, column, message and remedy."""
 
     findings: Sequence[tuple[str, int, int, str, str]]
 
 
-class Written(Record):
+class ExportReply(Record):
     """The problems of pages that were written, nothing of which is where there is an error; or why it is `refused`.
     `differing`: nodes of the graph of a script that are other than those of the page.
     """
@@ -315,7 +315,7 @@ class Written(Record):
     differing: Sequence[str] = ()
 
 
-class InferredTypes(Record):
+class InferredTypesReply(Record):
     """The `types` of a page, or those that `changed` since the answer that was held, empty for a block that has none
     any more; the number of this answer. `stale`: the document is to be sent whole. `superseded`: there is a newer
     question.
@@ -329,7 +329,7 @@ class InferredTypes(Record):
     superseded: bool = False
 
 
-class TriedFix(Record):
+class TriedFixReply(Record):
     """What a fix leaves: the errors that are not there without it, whether its block is `sound`, and its types."""
 
     left: Sequence[Problem]
@@ -337,17 +337,17 @@ class TriedFix(Record):
     types: Mapping[str, JsonValue]
 
 
-class Tried(Record):
+class TryFixesReply(Record):
     """What each fix makes of a problem; None where it does not fit, or time was up. The rest is as of
-    InferredTypes.
+    InferredTypesReply.
     """
 
-    tries: Sequence[TriedFix | None] = ()
+    tries: Sequence[TriedFixReply | None] = ()
     stale: bool = False
     superseded: bool = False
 
 
-class NotFiniteValue(TypedDict):
+class NotFiniteValueReply(TypedDict):
     """What an op takes or gives: by its pin, "" for what a variable holds, and whether it is other than finite."""
 
     pin: str
@@ -376,12 +376,12 @@ class ReadFrom(TypedDict):
     said: str
 
 
-def read_from(places: Iterable[Place]) -> list[ReadFrom]:
+def read_from(places: Iterable[NonFiniteNumber]) -> list[ReadFrom]:
     """Return places in files as an answer has them."""
     return [ReadFrom(file=p.file, line=p.line, column=p.column, index=p.element, said=p.said) for p in places]
 
 
-class Why(Record):
+class NonFiniteOriginReply(Record):
     """The origin of a value that is not finite, and its step. `kind`: an op "made" it of finite numbers, it was
     "given", typed or drawn, a variable "held" it before that step, it began in a "loop" of dataflow; "": all is finite.
     `block` is an address with its page, `pin` where the value was typed, "" if it was not, `op` that of its node, which
@@ -402,8 +402,8 @@ class Why(Record):
     op: str = ""
     gradient: bool = False
     calls: Sequence[tuple[str, int, int]] = ()
-    inputs: Sequence[NotFiniteValue] = ()
-    outputs: Sequence[NotFiniteValue] = ()
+    inputs: Sequence[NotFiniteValueReply] = ()
+    outputs: Sequence[NotFiniteValueReply] = ()
     elements: Sequence[tuple[Sequence[int], str, Sequence[str]]] = ()
     count: int = 0
     first: int = 0

@@ -17,7 +17,7 @@ from msgspec import structs
 
 from blockloom.blocks.cluster import Cluster
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.results.breaks import Break
+from blockloom.blocks.results.breakpoints import Breakpoint
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import replies
@@ -54,7 +54,7 @@ class Request(Record, Generic[R]):
     def __init_subclass__(cls, deadline: Deadline = QUICK, ended_by: type[Request[Any]] | None = None) -> None:
         super().__init_subclass__()
         cls.reply = cls.__orig_bases__[0].__args__[0]  # type: ignore[attr-defined]
-        cls.wire_name = re.sub(r"\B([A-Z])", r"_\1", cls.__name__).lower()
+        cls.wire_name = re.sub(r"\B([A-Z])", r"_\1", cls.__name__.removesuffix("Request")).lower()
         cls.deadline, cls.ended_by = deadline, ended_by
         if not cls.__name__.startswith("_"):
             REQUESTS[cls.wire_name] = cls
@@ -68,7 +68,7 @@ class Request(Record, Generic[R]):
         return None if seconds is None else seconds + more * size / 1e6
 
 
-class Target(TypedDict):
+class TargetSpec(TypedDict):
     """Where a page runs that does not run in the worker itself: `grpc://HOST:PORT`, whether variables are initialised
     there, and the cluster whose task that is, if it is known. Where a `container` is named, it keeps what is there.
     """
@@ -82,11 +82,11 @@ class Target(TypedDict):
 # --- documents and pages ----------------------------------------------------------------------------------------------
 
 
-class Catalogue(Request[replies.CatalogueWritten], deadline=Deadline(120)):
+class WriteCatalogueRequest(Request[replies.CatalogueWrittenReply], deadline=Deadline(120)):
     """Have the catalogue of TensorFlow's ops written: the first time every op is read."""
 
 
-class SetDocument(Request[replies.Done], deadline=SESSIONS):
+class SetDocumentRequest(Request[replies.DoneReply], deadline=SESSIONS):
     """Whatever is opened from now on is of this document, by its number: the sessions of another end, with all that
     they gave.
     """
@@ -94,36 +94,41 @@ class SetDocument(Request[replies.Done], deadline=SESSIONS):
     owner: int
 
 
-class Stop(Request[replies.Done]):
+class StopRequest(Request[replies.DoneReply]):
     """End the run under way, and withdraw what is ended by this and has not begun."""
 
 
-class Cancel(Request[replies.Done]):
+class CancelRequest(Request[replies.DoneReply]):
     """End the request of this job, also one that is yet to begin."""
 
     job: int
 
 
-class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
-    """Open a page; one that is open already goes on where nothing of it has changed that matters to a run.
+class OpenRequest(Request[replies.OpenedReply], deadline=PAGE, ended_by=StopRequest):
+    """Open a page. A page that is already open continues unless an edit changed what its run depends on.
 
-    `owner` is the number of the document, see SetDocument. `fetch` is besides what the page fetches, with all outputs
-    where no pin is named. `target` None is this machine. `folder` is where the document lies, "": nowhere; it becomes
-    the current one, so that files beside a document are found from anywhere. `tapped` are pages that are looked into:
-    those among them that are functions of the page get taps; on pages `breaks_in` runs may pause. `careful`: tell
-    of each block before TensorFlow has it. `watched`: steps can give what monitors and viewers show of blocks that no
-    session needs, on this machine. `renamed` are blocks of the page that were called otherwise when it was opened
-    before, what they were called -> their ids now: their state goes with them. `pinned` are outputs in whose place a
-    value is fed, by the number that it was given: see Pin. `gradients`: steps show d LOSS of all wires, of the block at
-    this address that computes gradients, "": whichever does; None: they do not. `budget` are the bytes that its past
-    may take, 0: the usual. `alone`: `fetch` replaces the fetches of sessions.
+    Args:
+        fetch: outputs to fetch besides those of the page; all outputs of a block if no pin is named.
+        alone: whether `fetch` replaces the fetches of sessions.
+        target: None for this machine.
+        owner: the number of the document, see SetDocumentRequest.
+        careful: whether to report each block before TensorFlow gets it.
+        folder: the folder of the document, "" for none. It becomes the current folder, so that files in it are found.
+        tapped: pages whose calls the user inspects; the functions among them get taps.
+        breaks_in: pages on which runs may pause.
+        watched: whether steps can give what monitors and viewers show of blocks that no session needs (this machine).
+        renamed: blocks that were renamed since the page was opened, old id -> new id: they keep their state.
+        pinned: outputs that are replaced by a value, by the number of the value, see PinRequest.
+        gradients: the address of the block whose gradients steps show on wires, "" for any block that computes
+            gradients, None for no gradients.
+        budget: the bytes that the recording may take, 0 for the default.
     """
 
     document: str
     page: str
     fetch: Sequence[Address] = ()
     feed: Feeds = Feeds({})
-    target: Target | None = None
+    target: TargetSpec | None = None
     owner: int = 0
     careful: bool = False
     folder: str = ""
@@ -137,7 +142,7 @@ class Open(Request[replies.Opened], deadline=PAGE, ended_by=Stop):
     alone: bool = False
 
 
-class Check(Request[replies.Checked], deadline=PAGE, ended_by=Stop):
+class Check(Request[replies.Checked], deadline=PAGE, ended_by=StopRequest):
     """Check a page without opening it: the page that is open stays open. `folder` and `careful` as in Open."""
 
     document: str
@@ -146,11 +151,11 @@ class Check(Request[replies.Checked], deadline=PAGE, ended_by=Stop):
     folder: str = ""
 
 
-class Close(Request[replies.Done], deadline=Deadline(120, lane=NOW)):
+class CloseRequest(Request[replies.DoneReply], deadline=Deadline(120, lane=NOW)):
     """End the sessions of the page: on a target they would outlive the worker."""
 
 
-class Serve(Request[replies.Done], deadline=Deadline(120)):
+class ServeRequest(Request[replies.DoneReply], deadline=Deadline(120)):
     """Be a task of a cluster, until the process ends."""
 
     cluster: Cluster
@@ -158,7 +163,7 @@ class Serve(Request[replies.Done], deadline=Deadline(120)):
     index: int
 
 
-class ReadModel(Request[replies.ModelRead], deadline=Deadline(None, lane=OWN)):
+class ReadModelRequest(Request[replies.ModelReadReply], deadline=Deadline(None, lane=OWN)):
     """The document that a model's file or folder is, with these signatures (none: all). Says how far it is by
     events.Reading; who wants it no more ends the process.
     """
@@ -167,7 +172,7 @@ class ReadModel(Request[replies.ModelRead], deadline=Deadline(None, lane=OWN)):
     signatures: Sequence[str] = ()
 
 
-class Trace(Request[replies.ModelRead]):
+class OpenFunctionRequest(Request[replies.ModelReadReply]):
     """The document that a function of a Python file is. The file runs: only who was asked for that asks for it."""
 
     path: str
@@ -175,7 +180,7 @@ class Trace(Request[replies.ModelRead]):
     specs: Sequence[str] = ()
 
 
-class Export(Request[replies.Written], deadline=Deadline(600, 60)):
+class ExportRequest(Request[replies.ExportReply], deadline=Deadline(600, 60)):
     """Write what becomes of a page, or of those that are the `signatures` of a model: see model_files.write."""
 
     document: str
@@ -189,7 +194,7 @@ class Export(Request[replies.Written], deadline=Deadline(600, 60)):
     careful: bool = False
 
 
-class Script(Request[replies.Written]):
+class ScriptRequest(Request[replies.ExportReply]):
     """Write a page as a Python script, and with `check` compare the graph that it builds: see script.export."""
 
     document: str
@@ -203,11 +208,11 @@ class Script(Request[replies.Written]):
     careful: bool = False
 
 
-class ConfigSchema(Request[replies.Schema], deadline=Deadline(60)):
+class ConfigSchemaRequest(Request[replies.SchemaReply], deadline=Deadline(60)):
     """The fields and enums that a TPU's `config` may hold."""
 
 
-class CheckConfig(Request[replies.Findings], deadline=Deadline(60)):
+class CheckConfigRequest(Request[replies.FindingsReply], deadline=Deadline(60)):
     """What is wrong with the text of such a config."""
 
     text: str
@@ -228,14 +233,14 @@ class _OfDocument(Request[R]):
     without: Sequence[str] = ()
 
 
-class Types(_OfDocument[replies.InferredTypes], deadline=TYPES):
+class GetTypesRequest(_OfDocument[replies.InferredTypesReply], deadline=TYPES):
     """The types on a page, `held` the number of the answer that who asks has. `careful` is that of Open."""
 
     held: int = 0
     careful: bool = False
 
 
-class Try(_OfDocument[replies.Tried], deadline=TYPES):
+class TryFixesRequest(_OfDocument[replies.TryFixesReply], deadline=TYPES):
     """What each of these fixes, edits as JSON, would make of the problem of that code at a pin. There is a limit of 3 s
     for all but the first.
     """
@@ -249,7 +254,7 @@ class Try(_OfDocument[replies.Tried], deadline=TYPES):
 # --- runs -------------------------------------------------------------------------------------------------------------
 
 
-class _Run(Request[replies.Ended]):
+class _Run(Request[replies.RunEndedReply]):
     """What takes as long as the operations in it, and is answered when it is over: `timeout` seconds at most, days
     where that is None.
     """
@@ -260,7 +265,7 @@ class _Run(Request[replies.Ended]):
         return None if self.timeout is None else self.timeout + REACT
 
 
-class Run(_Run, deadline=Deadline(None), ended_by=Stop):
+class RunRequest(_Run, deadline=Deadline(None), ended_by=StopRequest):
     """Run the open page. `looked` are the blocks that are looked at where nobody watches; None: all. It pauses at
     `breaks`. Where it is paused, the step is rolled back, or with `go_on` kept, and the run goes on as it was to: with
     the values of the step ("plain"), or with the values that are "tried". `line`: the loss of each step is kept.
@@ -268,18 +273,18 @@ class Run(_Run, deadline=Deadline(None), ended_by=Stop):
 
     mode: RunMode = RunMode()
     looked: Sequence[Address] | None = None
-    breaks: Sequence[Break] = ()
+    breaks: Sequence[Breakpoint] = ()
     go_on: str = ""
     line: bool = False
 
 
-class Initialise(_Run, deadline=Deadline(None), ended_by=Stop):
+class InitialiseRequest(_Run, deadline=Deadline(None), ended_by=StopRequest):
     """Give these variables of the open page, by texts of their addresses, their initial values, between steps."""
 
     blocks: Sequence[str] = ()
 
 
-class GoBack(_Run, deadline=Deadline(None), ended_by=Stop):
+class GoBackRequest(_Run, deadline=Deadline(None), ended_by=StopRequest):
     """Let the open page be where it was after a step, which is then the latest: variables have what they held, what
     else can be put back is, and its steps are counted from there.
     """
@@ -287,19 +292,19 @@ class GoBack(_Run, deadline=Deadline(None), ended_by=Stop):
     step: int = 0
 
 
-RUNS = Run, Initialise, GoBack
+RUNS = RunRequest, InitialiseRequest, GoBackRequest
 
 
 # --- what is shown of a run -------------------------------------------------------------------------------------------
 
 
-class SetWatches(Request[replies.Watched]):
+class SetWatchesRequest(Request[replies.MonitorsReply]):
     """What monitors show from now on, the run under way included. Between runs it is answered what they show now."""
 
     watches: Sequence[Watch]
 
 
-class SetLooked(Request[replies.Done]):
+class SetVisibleResultsRequest(Request[replies.DoneReply]):
     """The blocks whose results can be looked at from now on, None: all. They are what runs of several steps show of a
     large page, the run under way included; a run of one step shows everything, unless they are `always` what is shown,
     as of a model, whose results together are large. Results of `opened` are in a table or viewer: they are had of
@@ -311,14 +316,14 @@ class SetLooked(Request[replies.Done]):
     opened: Sequence[Address] = ()
 
 
-class ChooseCall(Request[replies.CallChosen]):
+class ChooseCallRequest(Request[replies.CallChosenReply]):
     """Look at another call of a page that is a function, counted from 0, or back from the last: -1."""
 
     page: str
     call: int
 
 
-class OverCalls(Request[replies.Watched]):
+class GetCallSeriesRequest(Request[replies.MonitorsReply]):
     """What monitors on a page show that is a function, or in it the instance to which `path` leads: numbers over the
     calls that are kept, counted from 1, and matrices of the one that is looked at. `watches` are as on that page by
     itself.
@@ -329,11 +334,11 @@ class OverCalls(Request[replies.Watched]):
     watches: Sequence[Watch]
 
 
-class Results(Request[replies.WholeResults], deadline=SESSIONS):
+class GetResultsRequest(Request[replies.WholeResultsReply], deadline=SESSIONS):
     """Everything, whole; what it takes to send does not count."""
 
 
-class LookBack(Request[replies.LookedBack], deadline=TENSOR, ended_by=Stop):
+class ShowPastStepRequest(Request[replies.ShowPastStepReply], deadline=TENSOR, ended_by=StopRequest):
     """Show a step of before in the place of the latest one, taken again; the number after the latest is that of a step
     that failed, 0: the latest itself, the last whole one before a step that failed. Slices, statistics and the like are
     of what is shown, until the next step.
@@ -342,7 +347,7 @@ class LookBack(Request[replies.LookedBack], deadline=TENSOR, ended_by=Stop):
     step: int
 
 
-class Pin(Request[replies.Pinned], deadline=TENSOR):
+class PinRequest(Request[replies.PinnedReply], deadline=TENSOR):
     """Keep what is shown of an output under a number, by which it can be fed in the place of the output (see Open),
     until it is unpinned or another document is opened.
     """
@@ -351,17 +356,17 @@ class Pin(Request[replies.Pinned], deadline=TENSOR):
     number: int
 
 
-class Unpin(Request[replies.Done]):
+class UnpinRequest(Request[replies.DoneReply]):
     """Keep that value no more."""
 
     number: int
 
 
-class Past(Request[replies.KeptPast]):
+class GetHistoryRequest(Request[replies.HistoryReply]):
     """What of the past of the open page is kept, also during a run."""
 
 
-class WhatIf(Request[replies.LookedBack], deadline=TENSOR, ended_by=Stop):
+class WhatIfRequest(Request[replies.ShowPastStepReply], deadline=TENSOR, ended_by=StopRequest):
     """Show what the step at which the run is paused gives if outputs have other values, typed ones or arrays: these,
     and no others that were tried before.
     """
@@ -369,15 +374,15 @@ class WhatIf(Request[replies.LookedBack], deadline=TENSOR, ended_by=Stop):
     given: Feeds = Feeds({})
 
 
-class GiveUp(Request[replies.GivenUp], deadline=SESSIONS):
+class RollBackStepRequest(Request[replies.RollBackStepReply], deadline=SESSIONS):
     """Give up the step at which the run is paused: all is as before it, but for what cannot be."""
 
 
-class TraceOfStep(Request[replies.StepTraced], deadline=SESSIONS):
+class GetStepTraceRequest(Request[replies.StepTracedReply], deadline=SESSIONS):
     """The last step that was timed: see RunMode."""
 
 
-class Slice(Request[replies.Sliced]):
+class GetSliceRequest(Request[replies.SliceReply]):
     """A part of the last result of an output, or of that of the run `before`. For each axis an index, or [start, stop,
     most]: that range, thinned out to at most so many elements.
     """
@@ -387,21 +392,21 @@ class Slice(Request[replies.Sliced]):
     before: bool = False
 
 
-class Statistics(Request[replies.TensorStatistics], deadline=TENSOR):
+class GetStatisticsRequest(Request[replies.TensorStatisticsReply], deadline=TENSOR):
     """Statistics of the last result of an output, or of that of the run `before`."""
 
     output: Address
     before: bool = False
 
 
-class NextNonfinite(Request[replies.Nonfinite], deadline=TENSOR):
+class FindNonFiniteRequest(Request[replies.NonfiniteReply], deadline=TENSOR):
     """Where the next NaN or infinity of an output is, behind the flat position `after`."""
 
     output: Address
     after: int
 
 
-class Save(Request[replies.Saved], deadline=Deadline(60, lane=OWN), ended_by=Cancel):
+class SaveResultRequest(Request[replies.SaveResultReply], deadline=Deadline(60, lane=OWN), ended_by=CancelRequest):
     """Write a result to a .npy or .csv file. Its clock begins anew with each events.Saving."""
 
     output: Address
@@ -409,7 +414,7 @@ class Save(Request[replies.Saved], deadline=Deadline(60, lane=OWN), ended_by=Can
     job: int
 
 
-class Preview(Request[replies.Previewed], deadline=TENSOR, ended_by=Cancel):
+class PreviewDatasetRequest(Request[replies.PreviewReply], deadline=TENSOR, ended_by=CancelRequest):
     """The first elements of the dataset at an address, within `seconds`; of their tensors summaries, or with `whole`
     places in the arrays of the reply.
     """
@@ -423,7 +428,7 @@ class Preview(Request[replies.Previewed], deadline=TENSOR, ended_by=Cancel):
     folder: str = ""
 
 
-class CostsOfPage(Request[replies.PageCosts], deadline=PAGE._replace(lane=OWN)):
+class GetCostsRequest(Request[replies.PageCostsReply], deadline=PAGE._replace(lane=OWN)):
     """What a page holds and computes, by its blocks, without running it: for a batch of so many where the first size
     of what it takes is not known.
     """
@@ -434,7 +439,9 @@ class CostsOfPage(Request[replies.PageCosts], deadline=PAGE._replace(lane=OWN)):
     batch: int = 1
 
 
-class Compare(Request[replies.Compared], deadline=Deadline(None, lane=OWN), ended_by=Cancel):
+class CompareModelsRequest(
+    Request[replies.CompareModelsReply], deadline=Deadline(None, lane=OWN), ended_by=CancelRequest
+):
     """What a page computes other than `was` does, the text, page and folder of another document; `trained`: with the
     values that its variables have in the open page. Says how far it is by events.Comparing.
     """
@@ -451,44 +458,48 @@ class Compare(Request[replies.Compared], deadline=Deadline(None, lane=OWN), ende
 # --- what variables hold ----------------------------------------------------------------------------------------------
 
 
-class Reset(Request[replies.Done], deadline=SESSIONS):
+class ResetRequest(Request[replies.DoneReply], deadline=SESSIONS):
     """End the sessions of the open page: variables begin anew."""
 
 
-class Restore(Request[replies.Restored], deadline=FILES):
+class RestoreVariablesRequest(Request[replies.RestoreVariablesReply], deadline=FILES):
     """Give the variables of the open page the values in a file. `variable_map` is a file for a VariableMap."""
 
     path: str
     variable_map: str = ""
 
 
-class Store(Request[replies.Stored], deadline=FILES):
+class SaveVariablesRequest(Request[replies.SaveVariablesReply], deadline=FILES):
     """Write the values of the variables of the open page into a file, by its extension."""
 
     path: str
 
 
-class WriteHistory(Request[replies.Stored], deadline=FILES):
+class WriteHistoryRequest(Request[replies.SaveVariablesReply], deadline=FILES):
     """Write what is kept of the past of the open page into a file."""
 
     path: str
 
 
-class OpenHistory(Request[replies.HistoryOpened], deadline=FILES):
-    """Let the past of the open page be what a file has; GoBack lets it be where that ended, and ends as that did where
-    a step failed there.
+class OpenHistoryRequest(Request[replies.HistoryOpenedReply], deadline=FILES):
+    """Replace the recording of the open page with that of a file.
+
+    GoBackRequest then restores the state at its end, and ends as the run did if a step failed there.
     """
 
     path: str
 
 
-class KeepTrained(Request[replies.Trained], deadline=FILES):
+class KeepTrainedRequest(Request[replies.KeepTrainedReply], deadline=FILES):
     """What the variables of the open page hold, as weights that they begin with."""
 
 
-class WhyNotFinite(Request[replies.Why], deadline=Deadline(120, lane=OWN), ended_by=Stop):
+class FindNonFiniteOriginRequest(
+    Request[replies.NonFiniteOriginReply], deadline=Deadline(120, lane=OWN), ended_by=StopRequest
+):
     """Where what is not finite began: of an output, or with None of the first that a session fetches and is so. `step`
-    as in LookBack; 0 is the step that is shown. With the text of a `document` as if the page were as it is there.
+    as in ShowPastStepRequest; 0 is the step that is shown. With the text of a `document` as if the page were as it is
+    there.
     """
 
     output: Address | None = None

@@ -31,7 +31,7 @@ Summaries = dict[str, dict[str, Summary | None]]  # by the text of a block's add
 Calls = Mapping[str, tuple[int, int]]  # of a function that is looked into: which is shown, how many
 
 
-class Times(TypedDict):
+class BlockTimesMessage(TypedDict):
     """How long each block takes in a step, by the text of its address, and the step, both in microseconds; means of
     so many `steps` that were timed.
     """
@@ -70,10 +70,10 @@ class WaitingBlock(TypedDict, total=False):
     spills: str
 
 
-class Recorded(Record):
+class MonitorUpdate(Record):
     """What monitors show. `points` (n, 2 + numbers) are step, seconds and values, with a text for each number that says
     what it is now, or why there is none: its value is NaN then. For each matrix an array: floats of two dimensions, or
-    what its form is (see runtime.run.forms), with that about it. `missing` says why a matrix is not there.
+    what its form is (see runtime.run.monitor_data), with that about it. `missing` says why a matrix is not there.
     """
 
     points: np.ndarray
@@ -85,7 +85,7 @@ class Recorded(Record):
     missing: Sequence[tuple[Watch, str]] = ()
 
 
-class FailedOp(Record):
+class FailedOpMessage(Record):
     """The op in which a step failed, by texts of addresses: the `calls` that lead to its block, the outermost first,
     and that block, "" where nothing says which it was. `inputs` are what it took, each with the output that gave it, ""
     for one of no block; in the `call` of its loop or function, from 1; 0: it lies in none. `unreached` are blocks that
@@ -130,7 +130,7 @@ class ShownStep(Record):
     results: Mapping[str, Mapping[str, Summary | None]] = {}
     partly: bool = False
     calls: Calls = {}
-    times: Times | None = None
-    monitors: Recorded | None = None
+    times: BlockTimesMessage | None = None
+    monitors: MonitorUpdate | None = None
     taken: str = ""
-    failed: FailedOp | None = None
+    failed: FailedOpMessage | None = None

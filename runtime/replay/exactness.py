@@ -8,10 +8,10 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.text.phrases import Phrase, phrase
+from blockloom.runtime.compile.external_inputs import counts, role
 from blockloom.runtime.compile.program import Program, SessionProgram
-from blockloom.runtime.compile.sources import counts, role
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.resources.effects import is_handle, makers, writes
+from blockloom.runtime.resources.op_effects import is_handle, makers, writes
 
 
 def inexact(program: Program) -> list[Phrase]:

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.runtime.compile.bodies import Ref
+from blockloom.runtime.compile.graph_bodies import TensorRef
 from blockloom.runtime.compile.program import SessionProgram, Variable
-from blockloom.runtime.replay.again import Again
-from blockloom.runtime.replay.copied_graph import node_of
-from blockloom.runtime.replay.looked_step import At, Step, bits
+from blockloom.runtime.replay.inspected_step import CallTensor, InspectedStep, bits
+from blockloom.runtime.replay.isolated_graph import node_of
+from blockloom.runtime.replay.step_replayer import StepReplayer
 
 LOOKED_BACK = 20_000  # steps to replay at most
 _BYTES = 1 << 32  # values to read at most
@@ -34,7 +34,7 @@ class Grown(NamedTuple):
 
 
 def values_back(
-    again: Again,
+    again: StepReplayer,
     own: SessionProgram,
     names: Sequence[str],
     blocks: Sequence[str],
@@ -73,7 +73,9 @@ def values_back(
         yield number, found
 
 
-def grown(again: Again, step: Step, tensor: Ref | None, variables: Sequence[Variable], number: int) -> Grown | None:
+def grown(
+    again: StepReplayer, step: InspectedStep, tensor: TensorRef | None, variables: Sequence[Variable], number: int
+) -> Grown | None:
     """Return how a tensor or, if that does not grow steadily, a variable has grown in the steps before step `number`;
     None if none has.
     """
@@ -152,13 +154,13 @@ def _size(value: Any) -> float:
     return float(np.abs(array.astype(wide)).max())
 
 
-def learning_rates(step: Step, nodes: Iterable[str], variables: Sequence[Variable]) -> list[float]:
+def learning_rates(step: InspectedStep, nodes: Iterable[str], variables: Sequence[Variable]) -> list[float]:
     """Return the learning rates with which optimizers among some nodes train variables in a step, each once."""
-    body, refs = step.graph, dict[Ref, None]()
+    body, refs = step.graph, dict[TensorRef, None]()
     blocks = {variable.block for variable in variables}
     for name in nodes:
         traits = traits_of(body.nodes[name].op)
-        held = [step.variable(At((), ref)) for ref in body.handles(name)] if traits.trains else []
+        held = [step.variable(CallTensor((), ref)) for ref in body.handles(name)] if traits.trains else []
         if any(variable is not None and variable.block in blocks for variable in held):
             pins = zip(body.pins(name), body.takes(name))
             refs.update((ref, None) for pin, ref in pins if pin in _RATES and pin in traits.hyperparameters)

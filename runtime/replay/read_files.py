@@ -12,19 +12,19 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.datasets import not_finite
-from blockloom.blocks.datasets.not_finite import Place
+from blockloom.blocks.datasets import nonfinite_numbers
+from blockloom.blocks.datasets.nonfinite_numbers import NonFiniteNumber
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.walks import reached
-from blockloom.runtime.compile.bodies import Ref
-from blockloom.runtime.replay.looked_step import Step, bits
+from blockloom.runtime.compile.graph_bodies import TensorRef
+from blockloom.runtime.replay.inspected_step import InspectedStep, bits
 
 _ROWS = 1000  # of a value
 _RECORDS = 200_000  # of a file
 
 
-def places_read(step: Step, node: str, number: int) -> list[Place]:
+def places_read(step: InspectedStep, node: str, number: int) -> list[NonFiniteNumber]:
     """Return the places in files that an output of a node, which is not finite, can be from.
 
     Args:
@@ -34,19 +34,19 @@ def places_read(step: Step, node: str, number: int) -> list[Place]:
     """
     graph = step.program.graph
     outputs = graph.get_operation_by_name(node).outputs
-    refs = [Ref(node, other.op.outputs.index(other)) for other in outputs if other.dtype.is_floating]
+    refs = [TensorRef(node, other.op.outputs.index(other)) for other in outputs if other.dtype.is_floating]
     values = dict(zip(refs, map(np.asarray, step.values((), refs))))
-    bad = values.get(Ref(node, number))
+    bad = values.get(TensorRef(node, number))
     if bad is None or not bits(bad):
         return []
-    found = list[Place]()
+    found = list[NonFiniteNumber]()
     for op in _readers(graph.get_operation_by_name(node)):
         for path in _names(op):
             try:
-                found += _records(op, path) if _is_binary(path) else not_finite.in_file(path, bad.dtype)
+                found += _records(op, path) if _is_binary(path) else nonfinite_numbers.in_file(path, bad.dtype)
             except (OSError, tf.errors.OpError):  # the file has changed since
                 continue
-    return not_finite.chosen(found, _rows(bad, list(values.values())))
+    return nonfinite_numbers.chosen(found, _rows(bad, list(values.values())))
 
 
 def _rows(bad: np.ndarray, values: Sequence[np.ndarray]) -> Iterator[frozenset[float]]:
@@ -91,7 +91,7 @@ def _is_binary(path: str) -> bool:
     return b"\0" in head and not head.startswith(b"\x93NUMPY")
 
 
-def _records(op: tf.Operation, path: str) -> Iterator[Place]:
+def _records(op: tf.Operation, path: str) -> Iterator[NonFiniteNumber]:
     """Yield the places in a file of records of tf.train.Example."""
     options = next((tf.io.TFRecordOptions(text.decode()) for text in _constant(op, "compression_type")), None)
     for number, record in enumerate(islice(tf.compat.v1.io.tf_record_iterator(path, options), _RECORDS), 1):
@@ -105,4 +105,4 @@ def _records(op: tf.Operation, path: str) -> Iterator[Place]:
             bad = [one for one in values if not math.isfinite(one)]
             if bad:
                 said = phrase("record {0} of {1}, feature {2}: {3}", number, path, name, str(bad[0]))
-                yield Place(path, said, finite, number)
+                yield NonFiniteNumber(path, said, finite, number)

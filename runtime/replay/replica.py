@@ -11,21 +11,21 @@ from tensorflow.core.protobuf import config_pb2
 
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES
-from blockloom.runtime.compile.program import About, Program, Results, SessionProgram
-from blockloom.runtime.replay.copied_graph import CopiedGraph, copied_graph, node_of
-from blockloom.runtime.run.drawn import Tape
-from blockloom.runtime.run.fetched import as_array, names, tensor_array
+from blockloom.runtime.compile.program import DescribedResult, Program, Results, SessionProgram
+from blockloom.runtime.replay.isolated_graph import IsolatedGraph, copied_graph, node_of
+from blockloom.runtime.run.external_input_recorder import Tape
 from blockloom.runtime.run.initial_values import pieces
-from blockloom.runtime.run.past import Values
 from blockloom.runtime.run.reference_buffers import writes_anywhere
+from blockloom.runtime.run.run_history import Values
 from blockloom.runtime.run.session_calls import taking
+from blockloom.runtime.run.step_fetches import as_array, names, tensor_array
 
-NOT_REACHED = About(phrase("not reached"))
-NOT_KNOWN = About(phrase("cannot be computed again"))
+NOT_REACHED = DescribedResult(phrase("not reached"))
+NOT_KNOWN = DescribedResult(phrase("cannot be computed again"))
 _MOST = 32  # callables of a session: one that ends alone may leave loops that others run with functions that are gone
 
 
-class Replica:
+class ReplaySession:
     """`copied` is the graph of the steps, with the names of the page's; what is added to `graph` before the first step
     can be fetched as well. A `graph` in which all that stands already is taken as it is. `in_order`: what can run at
     the same time runs one after the other, always in the same order. Methods raise what TensorFlow raises.
@@ -35,7 +35,7 @@ class Replica:
         self,
         program: Program,
         own: SessionProgram,
-        copied: CopiedGraph | None = None,
+        copied: IsolatedGraph | None = None,
         graph: tf.Graph | None = None,
         in_order: bool = False,
     ):
@@ -97,7 +97,7 @@ class Replica:
         shown = {at: {pin: self._value(one, got) for pin, one in pins.items()} for at, pins in own.shown.items()}
         for at, pins in own.reads.items():
             row = shown.setdefault(at, {})
-            row |= {pin: by_read.get(read, About(phrase("not initialised"))) for pin, read in pins.items()}
+            row |= {pin: by_read.get(read, DescribedResult(phrase("not initialised"))) for pin, read in pins.items()}
         return shown
 
     def variables(self, blocks: Iterable[str] | None = None) -> dict[str, np.ndarray]:
@@ -150,11 +150,11 @@ class Replica:
     def _value(self, source: Any, got: Mapping[str, Any]) -> Any:
         if isinstance(source, list):
             return [self._value(one, got) for one in source]
-        if isinstance(source, About):
+        if isinstance(source, DescribedResult):
             return source
         if source not in got:
             return NOT_KNOWN
-        if isinstance(got[source], About):
+        if isinstance(got[source], DescribedResult):
             return got[source]
         alive = self.own.alive.get(source)
         if alive is not None and got[alive] != 0:

@@ -16,7 +16,14 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
-from blockloom.runtime.resources.resource import Calls, Lost, Resource, Taken, attrs_of, v1
+from blockloom.runtime.resources.resource import (
+    CapturedResource,
+    Resource,
+    SessionRunner,
+    UnrestorableError,
+    attrs_of,
+    v1,
+)
 
 _NEVER_OLD = 2**63 - 1
 Arrays = list[np.ndarray]
@@ -72,20 +79,20 @@ class Accumulator(Resource):
     def key(self) -> Any:
         return attrs_of(self.op, "dtype", "shape", "reduction_type")
 
-    def take(self, calls: Calls, ends: bool) -> Taken:
+    def take(self, calls: SessionRunner, ends: bool) -> CapturedResource:
         count = int(calls.fetch(self.count)[0])
         unknown = self.shape is None or -1 in self.shape
         if self.mean and (self.sparse and count > 1 or unknown and count & (count - 1)):
-            raise Lost
+            raise UnrestorableError
         gradient = self._taken(calls, count) if count else []
         step = self._find_step(calls, gradient[-1].shape if gradient else tuple(max(d, 1) for d in self.shape or ()))
         step -= bool(count)  # taking the gradients counted it up
         content = Gradients(step, count, gradient)
         if not ends:
             self._empty(calls)
-        return Taken(self.key, content, not count and not step)
+        return CapturedResource(self.key, content, not count and not step)
 
-    def _taken(self, calls: Calls, count: int) -> Arrays:
+    def _taken(self, calls: SessionRunner, count: int) -> Arrays:
         """The sum of the gradients, which are taken out."""
         if self.sparse or not self.mean:
             return self._take(calls, count)
@@ -95,18 +102,18 @@ class Accumulator(Resource):
         (mean,) = self._take(calls, divided)
         return [mean * np.asarray(divided, mean.dtype)]
 
-    def _take(self, calls: Calls, count: int) -> Arrays:
+    def _take(self, calls: SessionRunner, count: int) -> Arrays:
         return list(calls.function(self.took, (), (self.need,))(np.array(count, np.int32)))
 
-    def _empty(self, calls: Calls) -> None:
+    def _empty(self, calls: SessionRunner) -> None:
         count = int(calls.fetch(self.count)[0])
         if count:
             self._take(calls, count)
 
-    def _apply(self, calls: Calls, step: int, gradient: Arrays) -> None:
+    def _apply(self, calls: SessionRunner, step: int, gradient: Arrays) -> None:
         calls.run(self.apply, {self.step: np.array(step, np.int64), **dict(zip(self.fed, gradient))})
 
-    def _find_step(self, calls: Calls, shape: tuple[int, ...]) -> int:
+    def _find_step(self, calls: SessionRunner, shape: tuple[int, ...]) -> int:
         """The accumulator's global step: the least local_step that it accepts. No op tells it."""
         sofar = 0
 
@@ -132,7 +139,7 @@ class Accumulator(Resource):
             return [-np.zeros(shape, self.dtype)]
         return [np.zeros(0, np.int64), np.zeros((0, *shape[1:]), self.dtype)]
 
-    def put(self, calls: Calls, content: Gradients) -> None:
+    def put(self, calls: SessionRunner, content: Gradients) -> None:
         self._empty(calls)
         calls.run(self.set_step, {self.step: np.array(content.step, np.int64)})
         if content.count:

@@ -11,8 +11,15 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.walks import reached
-from blockloom.runtime.resources.resource import Calls, Lost, Resource, Taken, attrs_of, v1
-from blockloom.runtime.resources.signature import Changing, loses_place, signature
+from blockloom.runtime.resources.resource import (
+    CapturedResource,
+    Resource,
+    SessionRunner,
+    UnrestorableError,
+    attrs_of,
+    v1,
+)
+from blockloom.runtime.resources.upstream_signature import NotReproducibleError, loses_place, signature
 
 _OPEN = b"::CSV:pos"  # what the state of an iterator has while it reads a file of which it may lose the place
 
@@ -89,16 +96,16 @@ class Iterator(Resource):
         drawn: list[tf.Operation] = []
         try:
             if not self.clear or self.maker is None and not self.op.node_def.attr["dataset_factory"].HasField("func"):
-                raise Changing
+                raise NotReproducibleError
             of = self.maker.inputs[:1] if self.maker is not None else ()
             header = self._header
             csv = header.consumers()[0] if header is not None else None
             found = signature(of, self.op, exact=True, fed=self.fed, drawn=drawn, found_again=csv)
             if any(op in self.steps for op in drawn):
-                raise Changing  # a step draws of the same numbers
+                raise NotReproducibleError  # a step draws of the same numbers
             if drawn and csv is not None:
-                raise Changing  # they would be drawn once more
-        except Changing:
+                raise NotReproducibleError  # they would be drawn once more
+        except NotReproducibleError:
             return None, []
         return (*attrs_of(self.op), found), [op.name for op in drawn]
 
@@ -106,26 +113,26 @@ class Iterator(Resource):
     def key(self) -> Any:
         return self._known[0]
 
-    def goes_back(self, calls: Calls, content: Position) -> bool:
+    def goes_back(self, calls: SessionRunner, content: Position) -> bool:
         """Whether the data that begins from here on is what it was for who was there: the random numbers that are drawn
         when it begins cannot be drawn once more in the same session.
         """
         return not self._known[1] or self.maker is None or calls.begun[self.maker.name] == content.begun
 
-    def take(self, calls: Calls, ends: bool) -> Taken:
+    def take(self, calls: SessionRunner, ends: bool) -> CapturedResource:
         begun = calls.begun[self.maker.name] if self.maker is not None else 0
         if not self.goes_on:
-            return Taken(self.key, Position(None, begun), True, False)
+            return CapturedResource(self.key, Position(None, begun), True, False)
         try:
             state, *drew = calls.fetch(self.state, *self.slots)
         except tf.errors.FailedPreconditionError:  # it was not started yet
-            return Taken(self.key, Position(None, begun), True, False)
+            return CapturedResource(self.key, Position(None, begun), True, False)
         if self.key is None:
-            raise Lost
+            raise UnrestorableError
         state = bytes(state[()] if isinstance(state, np.ndarray) else state)
-        return Taken(self.key, Position(state, begun, tuple(map(np.array, drew))))
+        return CapturedResource(self.key, Position(state, begun, tuple(map(np.array, drew))))
 
-    def before(self, calls: Calls, content: Position) -> None:
+    def before(self, calls: SessionRunner, content: Position) -> None:
         """Draw the random numbers that were drawn when the data began before."""
         if self.maker is None:
             return
@@ -136,7 +143,7 @@ class Iterator(Resource):
                 draw()
         calls.begun[self.maker.name] = max(before, 0)
 
-    def put(self, calls: Calls, content: Position) -> None:
+    def put(self, calls: SessionRunner, content: Position) -> None:
         if content.state is None:
             return
         again = self.drew and self.maker is not None and calls.begun[self.maker.name] != content.begun
@@ -151,7 +158,7 @@ class Iterator(Resource):
             self._begin(calls, content)
             calls.run(self.restore, given)
 
-    def _begin(self, calls: Calls, content: Position) -> None:
+    def _begin(self, calls: SessionRunner, content: Position) -> None:
         """Let the data begin as it did then, but without the header that was read."""
         assert self.maker is not None
         given = {tensor.name: value for tensor, value in zip(self.drew, content.drew)}

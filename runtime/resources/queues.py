@@ -9,7 +9,15 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.values.dtypes import fetched_array
-from blockloom.runtime.resources.resource import Calls, Lost, Resource, Taken, attrs_of, raw, v1
+from blockloom.runtime.resources.resource import (
+    CapturedResource,
+    Resource,
+    SessionRunner,
+    UnrestorableError,
+    attrs_of,
+    raw,
+    v1,
+)
 
 _OPAQUE = (tf.resource, tf.variant)
 
@@ -62,21 +70,21 @@ class Queue(Resource):
     def key(self) -> Any:
         return None if set(self.dtypes) & set(_OPAQUE) else attrs_of(self.op, "component_types", "shapes")
 
-    def fits(self, held: Taken) -> bool:
+    def fits(self, held: CapturedResource) -> bool:
         return super().fits(held) and (self.capacity < 0 or held.content.count <= self.capacity)
 
-    def take(self, calls: Calls, ends: bool) -> Taken:
+    def take(self, calls: SessionRunner, ends: bool) -> CapturedResource:
         count, closed = (int(n) for n in calls.fetch(self.size, self.is_closed))
         if count and (self.key is None or closed and not ends):
-            raise Lost
+            raise UnrestorableError
         content = self._elements(calls, count)._replace(closed=bool(closed))
         if self.by_priority and not _told_apart(content):
             if not ends:
                 self._fill(calls, content)
-            raise Lost  # in which order it gives those of one priority hangs on all that it ever held
-        return Taken(self.key, content, not count and not closed)
+            raise UnrestorableError  # in which order it gives those of one priority hangs on all that it ever held
+        return CapturedResource(self.key, content, not count and not closed)
 
-    def _elements(self, calls: Calls, count: int) -> Elements:
+    def _elements(self, calls: SessionRunner, count: int) -> Elements:
         if not count:
             return Elements(0, [], [], False)
         if self.stacks:
@@ -85,16 +93,16 @@ class Queue(Resource):
         dequeue = calls.function(self.dequeue, (), ())
         return Elements(count, [], [list(map(fetched_array, dequeue())) for _ in range(count)], False)
 
-    def put(self, calls: Calls, content: Elements) -> None:
+    def put(self, calls: SessionRunner, content: Elements) -> None:
         count, closed = (int(n) for n in calls.fetch(self.size, self.is_closed))
         if closed and not (content.closed and content.count == count == 0):
-            raise Lost
+            raise UnrestorableError
         self._elements(calls, count)
         self._fill(calls, content)
         if content.closed and not closed:
             calls.run(self.close)
 
-    def _fill(self, calls: Calls, content: Elements) -> None:
+    def _fill(self, calls: SessionRunner, content: Elements) -> None:
         if content.stacked:
             calls.run(self.enqueue_many, dict(zip(self.names, content.stacked)))
         enqueue = calls.function((), (self.enqueue,), self.names)

@@ -18,11 +18,11 @@ import tensorflow as tf
 v1 = tf.compat.v1
 
 
-class Lost(Exception):
+class UnrestorableError(Exception):
     """What a resource holds cannot be taken out and put back exactly."""
 
 
-class Taken(NamedTuple):
+class CapturedResource(NamedTuple):
     """What a resource held. `key` says into which it fits, None: into none, it is lost. `nothing`: no more than one
     holds in a new session, so that nothing is lost without it. `ready`: what prepares it is not run again.
     """
@@ -33,7 +33,7 @@ class Taken(NamedTuple):
     ready: bool = True
 
 
-class Calls(NamedTuple):
+class SessionRunner(NamedTuple):
     """How ops are run in a session, beside its steps: `function` makes a function of fed arrays (names of tensors to
     fetch, of ops to run, of tensors to feed). `begun` counts how often each op ran by which data begins.
     """
@@ -69,20 +69,20 @@ class Resource(ABC):
         """
 
     @abstractmethod
-    def take(self, calls: Calls, ends: bool) -> Taken:
+    def take(self, calls: SessionRunner, ends: bool) -> CapturedResource:
         """What it holds, and may not hold afterwards: `put` puts it back. With `ends` the session ends, so that
         nothing needs to be put back here. Raises Lost, and what TensorFlow raises.
         """
 
     @abstractmethod
-    def put(self, calls: Calls, content: Any) -> None:
+    def put(self, calls: SessionRunner, content: Any) -> None:
         """Let it hold this and nothing else. Raises Lost where that is impossible, and what TensorFlow raises."""
 
-    def before(self, calls: Calls, content: Any) -> None:
+    def before(self, calls: SessionRunner, content: Any) -> None:
         """What is to be done in a new session before its start, where `content` is put back after that."""
         return
 
-    def fits(self, held: Taken) -> bool:
+    def fits(self, held: CapturedResource) -> bool:
         """Whether it can hold that."""
         return held.key is not None and held.key == self.key
 
@@ -97,7 +97,7 @@ class Resource(ABC):
             yield
 
 
-class Unreadable(Resource):
+class UnreadableResource(Resource):
     """What cannot be taken out and put back, such as a RandomShuffleQueue. `sizes` are tensors that tell how much it
     holds: of what is empty nothing is lost.
     """
@@ -110,13 +110,13 @@ class Unreadable(Resource):
     def key(self) -> Any:
         return None
 
-    def take(self, calls: Calls, ends: bool) -> Taken:
+    def take(self, calls: SessionRunner, ends: bool) -> CapturedResource:
         if self.sizes and not any(int(size) for size in calls.fetch(*self.sizes)):
-            return Taken(None, nothing=True)
-        raise Lost
+            return CapturedResource(None, nothing=True)
+        raise UnrestorableError
 
-    def put(self, calls: Calls, content: Any) -> None:
-        raise Lost
+    def put(self, calls: SessionRunner, content: Any) -> None:
+        raise UnrestorableError
 
 
 def attrs_of(op: tf.Operation, *names: str) -> tuple[Any, ...]:

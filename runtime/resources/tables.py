@@ -9,13 +9,21 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.values.dtypes import fetched_array
-from blockloom.runtime.resources.resource import Calls, Lost, Resource, Taken, attrs_of, raw, v1
-from blockloom.runtime.resources.signature import Changing, signature
+from blockloom.runtime.resources.resource import (
+    CapturedResource,
+    Resource,
+    SessionRunner,
+    UnrestorableError,
+    attrs_of,
+    raw,
+    v1,
+)
+from blockloom.runtime.resources.upstream_signature import NotReproducibleError, signature
 
 Rows = list[np.ndarray]  # the keys and the values of a table
 
 
-class Table(Resource):
+class LookupTable(Resource):
     """A table whose rows can be replaced."""
 
     def __init__(self, blocks: tuple[str, ...], op: tf.Operation):
@@ -38,18 +46,18 @@ class Table(Resource):
         own = [attr.name for attr in self.op.op_def.attr if attr.name.startswith(("key_", "value_"))]
         return attrs_of(self.op, *own)
 
-    def take(self, calls: Calls, ends: bool) -> Taken:
+    def take(self, calls: SessionRunner, ends: bool) -> CapturedResource:
         (size,) = calls.fetch(self.size)
         if not size:
-            return Taken(self.key, [], True)
+            return CapturedResource(self.key, [], True)
         if self.key is None:
-            raise Lost
-        return Taken(self.key, self._exported(calls))
+            raise UnrestorableError
+        return CapturedResource(self.key, self._exported(calls))
 
-    def _exported(self, calls: Calls) -> Rows:
+    def _exported(self, calls: SessionRunner) -> Rows:
         return [fetched_array(value) for value in calls.fetch(*self.rows)]
 
-    def put(self, calls: Calls, content: Rows) -> None:
+    def put(self, calls: SessionRunner, content: Rows) -> None:
         if content:
             calls.run(self.fill, dict(zip(self.names, content)))
             return
@@ -57,7 +65,7 @@ class Table(Resource):
         calls.run(self.fill, dict(zip(self.names, [keys[:0], values[:0]])))
 
 
-class FilledTable(Table):
+class FilledTable(LookupTable):
     """A table that is filled once. It fits where it is filled the same way: else it is filled with what the page says
     now.
     """
@@ -74,16 +82,16 @@ class FilledTable(Table):
     def key(self) -> Any:
         try:
             return super().key, sorted(signature(filler.inputs[1:], filler) for filler in self.fillers)
-        except Changing:
+        except NotReproducibleError:
             return None
 
-    def put(self, calls: Calls, content: Rows) -> None:
+    def put(self, calls: SessionRunner, content: Rows) -> None:
         (size,) = calls.fetch(self.size)
         if content and not size:  # it may have been filled by what else the start does
             calls.run(self.fill, dict(zip(self.names, content)))
 
 
-class DenseTable(Table):
+class DenseTable(LookupTable):
     """A table with keys of its own for what is empty and deleted. What TensorFlow exports of it has rows of these as
     well, and cannot be imported.
     """
@@ -102,10 +110,10 @@ class DenseTable(Table):
     def key(self) -> Any:
         try:
             return super().key, signature(self.op.inputs, exact=True)
-        except Changing:
+        except NotReproducibleError:
             return None
 
-    def _exported(self, calls: Calls) -> Rows:
+    def _exported(self, calls: SessionRunner) -> Rows:
         keys, values, *nothing = map(fetched_array, calls.fetch(*self.rows, *self.nothing))
         shape = [d.size for d in self.op.get_attr("value_shape").dim]
         keys, values = keys.reshape(-1, *nothing[0].shape), values.reshape(-1, *shape)
@@ -114,7 +122,7 @@ class DenseTable(Table):
             taken &= (keys != one).reshape(len(keys), -1).any(1)
         return [keys[taken], values[taken]]
 
-    def put(self, calls: Calls, content: Rows) -> None:
+    def put(self, calls: SessionRunner, content: Rows) -> None:
         have = self._exported(calls)
         if len(have[0]):
             calls.run(self.drop, {self.names[0]: have[0]})

@@ -19,14 +19,14 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.values.dtypes import fetched_array
 from blockloom.runtime.compile.deadness import Deadness, may_die
+from blockloom.runtime.compile.external_inputs import counts, function_nodes, role
 from blockloom.runtime.compile.graph_import import add_node
 from blockloom.runtime.compile.program import Program, SessionProgram
 from blockloom.runtime.compile.python_calls import python_call, token_of
-from blockloom.runtime.compile.sources import counts, function_nodes, role
 from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.taps import MARK
-from blockloom.runtime.resources.effects import handles, is_handle, makers
-from blockloom.runtime.resources.resource import Calls
+from blockloom.runtime.resources.op_effects import handles, is_handle, makers
+from blockloom.runtime.resources.resource import SessionRunner
 
 _ACTS = {"writes", "streams", "sends"}
 
@@ -140,7 +140,7 @@ class HeldBack:
     `forget` drops them.
     """
 
-    def __init__(self, program: Program, own: SessionProgram, calls: Calls):
+    def __init__(self, program: Program, own: SessionProgram, calls: SessionRunner):
         self._calls, self._lock = calls, threading.Lock()
         self._recorded: list[tuple[int, Sequence[np.ndarray]]] = []
         self.ops = _plan(program.graph, own).held

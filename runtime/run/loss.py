@@ -12,7 +12,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.runtime.compile.program import Program, Results, SessionProgram
 
 
-class Output(NamedTuple):
+class LossOutput(NamedTuple):
     """An output pin of a block."""
 
     at: Address  # an Address.owner
@@ -24,7 +24,7 @@ class Output(NamedTuple):
         return self.at._replace(pin=self.pin)
 
 
-def loss_of(program: Program) -> Output | None:
+def loss_of(program: Program) -> LossOutput | None:
     """The output of a page that tells how its steps go; None where it has none that is one number."""
     training = [own for own in program.sessions if own.within is None]
     losses = [(own, name) for own in training for name in program.emitter.losses]
@@ -34,7 +34,7 @@ def loss_of(program: Program) -> Output | None:
     return next((found for way in ways for own, name in some if (found := _output(program, own, name, *way))), None)
 
 
-def number(results: Results, output: Output) -> float | None:
+def number(results: Results, output: LossOutput) -> float | None:
     """The number that a step gave for an output; None where that is none."""
     value = results.get(output.at, {}).get(output.pin)
     if not isinstance(value, np.ndarray) or value.size != 1:
@@ -45,7 +45,7 @@ def number(results: Results, output: Output) -> float | None:
         return math.nan
 
 
-def _output(program: Program, own: SessionProgram, name: str, sure: bool, state: bool) -> Output | None:
+def _output(program: Program, own: SessionProgram, name: str, sure: bool, state: bool) -> LossOutput | None:
     """Where a tensor is shown that is one number, or else that may be one; of a ref variable, or else no such."""
     tensor = program.graph.get_tensor_by_name(name)
     if tensor.dtype._is_ref_dtype != state:
@@ -53,7 +53,7 @@ def _output(program: Program, own: SessionProgram, name: str, sure: bool, state:
     count = tensor.shape.num_elements() if tensor.shape.rank is not None else None
     if not tensor.dtype.base_dtype.is_floating or count != (1 if sure else None):
         return None
-    return next((Output(at, pin) for at, pin, source in _shown(own) if source == name), None)
+    return next((LossOutput(at, pin) for at, pin, source in _shown(own) if source == name), None)
 
 
 def _shown(own: SessionProgram) -> Iterator[tuple[Address, str, Any]]:

@@ -30,7 +30,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.devices import task_of
 from blockloom.runtime.compile.added_ops import added_ops
 from blockloom.runtime.compile.program import Program
-from blockloom.runtime.run import reach
+from blockloom.runtime.run import task_reachability
 
 _ANSWER = 5_000  # milliseconds for a task to answer as a TensorFlow server
 _LOOK_AFTER = 1.0  # seconds that a step takes until it is asked whether all tasks are there; and between two looks
@@ -51,12 +51,12 @@ _LOST = (
 )
 
 
-class Remote:
+class RemoteTarget:
     """A target with the tasks that a page needs there. `connect` finds them, `session` opens sessions on them."""
 
     def __init__(self, target: str, init: bool = False, cluster: Cluster | None = None):
         self.target, self.init, self.cluster = target, init, cluster
-        self.own = reach.task_at(clusters.target_address(target), cluster) or Task(
+        self.own = task_reachability.task_at(clusters.target_address(target), cluster) or Task(
             "", 0, clusters.target_address(target)
         )
         self.tasks: list[Task] = [self.own]  # those whose address is known, to look after
@@ -76,14 +76,14 @@ class Remote:
         names = {task_of(op.device): None for op in program.graph.get_operations() if op.device}
         wanted = {f"/job:{n[0]}" + (f"/task:{n[1]}" if n[1] is not None else ""): n for n in names if n}
         known = [t for name, index in wanted.values() if index is not None and (t := self._task(name, index)).address]
-        refused = reach.check(program.page, self.target, known, self.cluster)
+        refused = task_reachability.check(program.page, self.target, known, self.cluster)
         if refused:
             return refused
         try:
             devices = self._devices([_NO_TASK])
         except tf.errors.OpError as error:
             return [
-                reach.gone(
+                task_reachability.gone(
                     program.page, self.own, phrase("it does not answer as a TensorFlow server ({})", _short(error))
                 )
             ]
@@ -92,8 +92,8 @@ class Remote:
         try:
             devices |= self._devices(self._filters)
         except tf.errors.OpError as error:
-            return [reach.gone(program.page, task, why) for task, why in self._silent().items()] or [
-                reach.gone(program.page, self.own, _short(error))
+            return [task_reachability.gone(program.page, task, why) for task, why in self._silent().items()] or [
+                task_reachability.gone(program.page, self.own, _short(error))
             ]
         self._found = devices
         self.tasks = [task for name in devices if (task := self._task(*name)).address]
@@ -107,7 +107,7 @@ class Remote:
         ]
         return problems or self._remember(program.page, devices)
 
-    def follow(self, old: Remote | None, program: Program, before: Program) -> None:
+    def follow(self, old: RemoteTarget | None, program: Program, before: Program) -> None:
         """Take over from `old` what is initialised, where the tasks and variables are the same after an edit."""
         if (
             old is None
@@ -249,16 +249,16 @@ class Remote:
         return None
 
     def _look(self) -> None:
-        found = reach.unreachable(self.tasks)
+        found = task_reachability.unreachable(self.tasks)
         if found:
-            self._lost = reach.unreachable(found)  # once more: one lost packet is no lost task
+            self._lost = task_reachability.unreachable(found)  # once more: one lost packet is no lost task
         time.sleep(_LOOK_AFTER)
 
     def problem(self, error: Exception, page: str) -> Problem | None:
         """The lost task behind an error of a run; None where the error has another cause."""
         if not isinstance(error, _LOST):
             return None
-        return self._gone(page, reach.unreachable(self.tasks) or self._changed())
+        return self._gone(page, task_reachability.unreachable(self.tasks) or self._changed())
 
     def _changed(self) -> dict[Task, str]:
         """Tasks that no longer answer, or are no longer the processes that they were."""
@@ -267,14 +267,16 @@ class Remote:
         except tf.errors.OpError:
             return self._silent()
         return {
-            self._task(*name): reach.ANEW for name, incarnation in self._found.items() if now.get(name) != incarnation
+            self._task(*name): task_reachability.ANEW
+            for name, incarnation in self._found.items()
+            if now.get(name) != incarnation
         }
 
     def _gone(self, page: str, found: dict[Task, str]) -> Problem | None:
         if not found:
             return None
         self.initialised.clear()
-        return reach.lost(page, found)
+        return task_reachability.lost(page, found)
 
     def aside(self, ask: Callable[[], Any], default: Any) -> Any:
         """What `ask` gives, in a thread; its last answer, or `default`, where that takes long."""

@@ -15,18 +15,18 @@ from blockloom.blocks.text.phrases import phrase, why
 from blockloom.runtime.compile.program import Results
 from blockloom.runtime.compile.taps import Tap
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.events import Event, Saving
+from blockloom.runtime.protocol.events import Event, SaveProgressEvent
 from blockloom.runtime.protocol.replies import (
-    CallChosen,
-    Nonfinite,
-    Saved,
-    Sliced,
-    TensorStatistics,
-    Watched,
-    WholeResults,
+    CallChosenReply,
+    MonitorsReply,
+    NonfiniteReply,
+    SaveResultReply,
+    SliceReply,
+    TensorStatisticsReply,
+    WholeResultsReply,
 )
 from blockloom.runtime.run import results, slices
-from blockloom.runtime.run.recorder import Recorder
+from blockloom.runtime.run.monitor_recorder import MonitorRecorder
 from blockloom.runtime.run.runner import Runner, by_id, merged
 
 _KEPT = 1 << 30  # bytes of the run before that are kept for comparing, at most
@@ -62,7 +62,7 @@ class ResultRequests:
         """Drop the results of the run before: another document is opened."""
         self.before = {}
 
-    def whole(self, asked: requests.Results) -> WholeResults:
+    def whole(self, asked: requests.GetResultsRequest) -> WholeResultsReply:
         """All of the step that is shown."""
         arrays: list[np.ndarray] = []
         runner = self._runner()
@@ -75,18 +75,18 @@ class ResultRequests:
             of_calls = [results.whole(tap.whole(tap.until), arrays) for tap in runner.program.taps]
         failed = back and back.failed and results.failed_op(back.failed, runner.program.page, arrays)
         step = runner.steps if back is None else back.step
-        return WholeResults(merged([*by_id(per_session), *of_calls]), per_session, step, arrays, failed)
+        return WholeResultsReply(merged([*by_id(per_session), *of_calls]), per_session, step, arrays, failed)
 
-    def choose_call(self, asked: requests.ChooseCall) -> CallChosen:
+    def choose_call(self, asked: requests.ChooseCallRequest) -> CallChosenReply:
         """Show another call of a page that runs as a function, with its results."""
         for runner, tap in self._taps(asked.page):
             tap.chosen = asked.call
-            return CallChosen(runner.told(tap.results()), {asked.page: (tap.call, tap.seen.count)})
-        return CallChosen({}, {})
+            return CallChosenReply(runner.told(tap.results()), {asked.page: (tap.call, tap.seen.count)})
+        return CallChosenReply({}, {})
 
-    def over_calls(self, asked: requests.OverCalls) -> Watched:
+    def over_calls(self, asked: requests.GetCallSeriesRequest) -> MonitorsReply:
         """What monitors show over the calls of such a page that are kept."""
-        recorder = Recorder(asked.watches)
+        recorder = MonitorRecorder(asked.watches)
         blocks = {watch.at.owner._replace(page=asked.page, path=tuple(asked.path)) for watch in recorder.watches}
         for _, tap in self._taps(asked.page):
 
@@ -95,42 +95,42 @@ class ResultRequests:
 
             for call in tap.seen.kept:
                 recorder.record(call + 1, 0, alone(call))
-            return Watched(recorder.take(alone(None)))
-        return Watched()
+            return MonitorsReply(recorder.take(alone(None)))
+        return MonitorsReply()
 
     def _taps(self, page: str) -> list[tuple[Runner, Tap]]:
         runner = self._runner()
         return [(runner, tap) for tap in runner.program.taps if tap.page == page] if runner is not None else []
 
-    def slice(self, asked: requests.Slice) -> Sliced:
+    def slice(self, asked: requests.GetSliceRequest) -> SliceReply:
         """A slice of a result, as slices.cut gives it, of the same shape or of that of the run before. Raises
         IndexError outside the result.
         """
         value = self._find(asked.output, asked.before)
         if value is None:
-            return Sliced()
+            return SliceReply()
         try:
             return slices.cut(value, asked.at)
         except IndexError:
             if not asked.before:
                 raise
-            return Sliced(str(value.dtype), value.shape)
+            return SliceReply(str(value.dtype), value.shape)
 
-    def statistics(self, asked: requests.Statistics) -> TensorStatistics:
+    def statistics(self, asked: requests.GetStatisticsRequest) -> TensorStatisticsReply:
         """Statistics of a tensor."""
         value = self._find(asked.output, asked.before)
-        return TensorStatistics() if value is None else slices.statistics(value)
+        return TensorStatisticsReply() if value is None else slices.statistics(value)
 
-    def next_nonfinite(self, asked: requests.NextNonfinite) -> Nonfinite:
+    def next_nonfinite(self, asked: requests.FindNonFiniteRequest) -> NonfiniteReply:
         """Where the next NaN or infinity is."""
         value = self._find(asked.output)
-        return Nonfinite(None if value is None else slices.next_nonfinite(value, asked.after))
+        return NonfiniteReply(None if value is None else slices.next_nonfinite(value, asked.after))
 
-    def save(self, asked: requests.Save) -> Saved:
+    def save(self, asked: requests.SaveResultRequest) -> SaveResultReply:
         """Write a result to a file, unless its job is cancelled meanwhile."""
         value = self._find(asked.output)
         if value is None:
-            return Saved(False, phrase("there is no such result any more"))
+            return SaveResultReply(False, phrase("there is no such result any more"))
         last = 0.0
 
         def told(done: float) -> None:
@@ -139,15 +139,15 @@ class ResultRequests:
                 raise slices.SaveCancelled
             if time.monotonic() - last > _TOLD_EVERY:
                 last = time.monotonic()
-                self._tell(Saving(asked.job, done))
+                self._tell(SaveProgressEvent(asked.job, done))
 
         try:
             slices.save(value, asked.path, told)
         except slices.SaveCancelled:
-            return Saved(False)
+            return SaveResultReply(False)
         except (OSError, ValueError, MemoryError) as error:
-            return Saved(False, why(error, as_is=True))
-        return Saved(True)
+            return SaveResultReply(False, why(error, as_is=True))
+        return SaveResultReply(True)
 
     def _find(self, output: Address, before: bool = False) -> np.ndarray | None:
         return slices.find(self.before if before else self.latest(), output)

@@ -10,10 +10,10 @@ import numpy as np
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.results.gradients import output_of
 from blockloom.blocks.values.dtypes import label_of, plain
-from blockloom.runtime.compile.program import About, Results
+from blockloom.runtime.compile.program import DescribedResult, Results
 from blockloom.runtime.protocol import messages, steps
 from blockloom.runtime.protocol.steps import Summaries, Summary
-from blockloom.runtime.run.past import FailedOp
+from blockloom.runtime.run.run_history import OpFailure
 
 
 def summaries(results: Results) -> Summaries:
@@ -42,7 +42,7 @@ def _sized(value: Any) -> Summary | None:
     return summary
 
 
-def failed_op(failed: FailedOp, page: str, arrays: list[np.ndarray] | None = None) -> steps.FailedOp:
+def failed_op(failed: OpFailure, page: str, arrays: list[np.ndarray] | None = None) -> steps.FailedOpMessage:
     """An op of a run of `page` that failed, as the parent is told; its inputs whole in `arrays` where these are
     given.
     """
@@ -51,7 +51,7 @@ def failed_op(failed: FailedOp, page: str, arrays: list[np.ndarray] | None = Non
         return str(at._replace(page="" if at.page == page else at.page))
 
     one = _summary if arrays is None else partial(_whole, arrays=arrays)
-    return steps.FailedOp(
+    return steps.FailedOpMessage(
         [told(at) for at in failed.calls],
         "" if failed.place is None else told(failed.place.owner),
         failed.op,
@@ -70,7 +70,7 @@ def _summary(value: Any) -> Summary | None:
     return value if value is None else _about(value)
 
 
-def _about(value: About) -> Summary:
+def _about(value: DescribedResult) -> Summary:
     return {"dtype": value.dtype, "about": value.text} if value.dtype else {"about": value.text}
 
 

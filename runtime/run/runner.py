@@ -16,27 +16,27 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.plan.nodes import VariableKey
-from blockloom.runtime.compile.errors import place_in
+from blockloom.blocks.plan.plan_nodes import VariableKey
+from blockloom.runtime.compile.error_problems import place_in
 from blockloom.runtime.compile.program import Program, Results, SessionProgram, Variable
-from blockloom.runtime.compile.taps import Calls
-from blockloom.runtime.compile.writes import written
+from blockloom.runtime.compile.step_effects import written
+from blockloom.runtime.compile.taps import TappedCalls
 from blockloom.runtime.protocol.steps import Summaries, WaitingBlock
-from blockloom.runtime.resources.resource import Taken
-from blockloom.runtime.run.drawn import Drew
-from blockloom.runtime.run.fetched import Wanted
-from blockloom.runtime.run.fitting import History
-from blockloom.runtime.run.loss import Output, loss_of, number
-from blockloom.runtime.run.not_finite import NotFinite
-from blockloom.runtime.run.past import Failure, LookedBack, Moment, Past
+from blockloom.runtime.resources.resource import CapturedResource
+from blockloom.runtime.run.epoch_validation import EpochHistory
+from blockloom.runtime.run.external_input_recorder import RecordedInputs
+from blockloom.runtime.run.loss import LossOutput, loss_of, number
+from blockloom.runtime.run.nonfinite_marks import NonFiniteMarks
+from blockloom.runtime.run.open_session import OpenSession
 from blockloom.runtime.run.results import summaries
-from blockloom.runtime.run.session import OpenSession
+from blockloom.runtime.run.run_history import DisplayedPastStep, RunHistory, StateSnapshot, StepFailure
 from blockloom.runtime.run.session_calls import is_large
-from blockloom.runtime.run.state import Kept, Sought, State, size
+from blockloom.runtime.run.step_fetches import Wanted
+from blockloom.runtime.run.variable_state import KeptVariable, Sought, State, size
 
 if TYPE_CHECKING:
-    from blockloom.runtime.run.remote import Remote
-    from blockloom.runtime.run.timing import Timer
+    from blockloom.runtime.run.block_timer import BlockTimer
+    from blockloom.runtime.run.remote import RemoteTarget
 
 
 _At = TypeVar("_At", bound=Hashable)
@@ -45,7 +45,7 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})  # one for all steps that dra
 _NONE: frozenset[Any] = frozenset()
 
 
-class EndOfData(Exception):
+class EndOfDataError(Exception):
     """A step that found no more data; it is not counted. `place` is where it asked; `empty`: there was none since the
     data began. The next step begins the data anew.
     """
@@ -64,19 +64,19 @@ class Standing(NamedTuple):
     partly: bool
     given: set[tuple[Address, str]]
     last: dict[str, Results]
-    calls: list[Calls]
+    calls: list[TappedCalls]
 
 
 class Runner:
     """A compiled page with its sessions, which open at the first step, and the results of the last shown step."""
 
-    def __init__(self, program: Program, state: State | None = None, remote: Remote | None = None):
+    def __init__(self, program: Program, state: State | None = None, remote: RemoteTarget | None = None):
         self.program, self.remote = program, remote
         self.state: State = state or {}
         self.steps = 0
         self.results: dict[str, Results] = {}  # by session
         self.current: OpenSession | None = None
-        self.carried: dict[str, dict[str, Taken]] = {}  # session -> block -> what it held before an edit
+        self.carried: dict[str, dict[str, CapturedResource]] = {}  # session -> block -> what it held before an edit
         self.shown = 0  # the step that was shown last, maybe before an edit: then there are no results of it here
         self.partly = False  # that step fetched only what was wanted of it
         self.half = False  # the latest step has begun and not come to its end
@@ -86,17 +86,17 @@ class Runner:
         self._drawing: list[OpenSession] = []  # of `_training`, those that draw something from outside
         self._ran: list[SessionProgram] = []  # what the step under way, or one that failed, has run or begun to run
         self._last: dict[str, Results] = {}  # what the last step gave, where it was not shown
-        self._calls: list[Calls] = []  # of its functions that are looked into
+        self._calls: list[TappedCalls] = []  # of its functions that are looked into
         self._given: set[tuple[Address, str]] = set()  # outputs of variables that got their values after that step
         self._fresh = True  # no step came to its end since the data began
         self._spared: tf.Operation | None = None  # where data ended: what hangs on it did not happen
         self._begun: Set[str] = _NONE  # what an initialisation under way, or one that failed, has begun
-        self.timer: Timer | None = None  # of the steps that are shown
-        self.not_finite = NotFinite()
-        self.history = History()  # of the epochs that were validated
-        self.past = Past()
-        self.failure: Failure | None = None  # of the step that broke off, while it is the latest
-        self.looked_back: LookedBack | None = None  # what is shown in the place of the latest step
+        self.timer: BlockTimer | None = None  # of the steps that are shown
+        self.not_finite = NonFiniteMarks()
+        self.history = EpochHistory()  # of the epochs that were validated
+        self.past = RunHistory()
+        self.failure: StepFailure | None = None  # of the step that broke off, while it is the latest
+        self.looked_back: DisplayedPastStep | None = None  # what is shown in the place of the latest step
         self.made: Mapping[str, Callable[[], Results]] = {}  # how sessions make a step with values that are tried
 
     @cached_property
@@ -117,7 +117,7 @@ class Runner:
         return frozenset(at._replace(pin=pin) for _, at, pin in validation.told) if validation else frozenset()
 
     @cached_property
-    def loss(self) -> Output | None:
+    def loss(self) -> LossOutput | None:
         """The output that tells how the steps of the page go."""
         return loss_of(self.program)
 
@@ -265,20 +265,20 @@ class Runner:
                     self._fails(live, error)
             raise
 
-    def _moment(self) -> Moment:
+    def _moment(self) -> StateSnapshot:
         """What is held between two steps."""
-        return Moment(
+        return StateSnapshot(
             self.steps,
             {live.own.id: live.moment() for live in self._training},
             {live.own.id: taken for live in self._training if (taken := live.look())} or _NOTHING,
             len(self.history.rows),
         )
 
-    def _drew(self) -> Mapping[str, Drew]:
+    def _drew(self) -> Mapping[str, RecordedInputs]:
         """What the latest step of each session drew."""
         return {live.own.id: live.drawn.latest for live in self._drawing if live.drawn.latest.names} or _NOTHING
 
-    def failed(self, drew: Mapping[str, Drew], failure: Failure) -> None:
+    def failed(self, drew: Mapping[str, RecordedInputs], failure: StepFailure) -> None:
         """The step that follows where it is, failed, as a file tells."""
         self.past.broke(drew)
         self.failure, self.half = failure, True
@@ -288,18 +288,18 @@ class Runner:
         self.steps = self.shown = step
         self.results, self.partly, self._given, self._last, self._calls = results, False, set(), {}, []
         self.half, self._ran, self._begun, self.looked_back, self.failure = False, [], _NONE, None, None
-        self.not_finite, self._fresh, self._spared = NotFinite(), False, None
+        self.not_finite, self._fresh, self._spared = NonFiniteMarks(), False, None
         self.history.rows = self.history.rows[:epochs]
         self.tell_history()
         for tap in self.program.taps:
-            tap.seen = Calls(0, {})
+            tap.seen = TappedCalls(0, {})
         self.past.back(step)
 
     def _broke(self, live: OpenSession, error: Exception) -> None:
         """The step under way failed in a session, or was stopped there."""
         ran = {own.id for own in self._ran} or {live.own.id}
         self.past.broke({name: drew for name, drew in self._drew().items() if name in ran})
-        self.failure = Failure(live.own.id, error) if live.within is None else None
+        self.failure = StepFailure(live.own.id, error) if live.within is None else None
 
     def begin_validation(self) -> None:
         """Let the data of the Validation begin."""
@@ -311,17 +311,17 @@ class Runner:
         """The results of the last shown step of one session."""
         return self.results.get(name, {})
 
-    def keep(self) -> dict[str, Kept]:
+    def keep(self) -> dict[str, KeptVariable]:
         """What the variables hold that the Validation depends on, but for those that begin anew with each epoch."""
         for live in self._live:
             if live.within is not None:
                 variables = [v for v in live.own.shared if not (v.each_epoch or v.counts)]
                 held = live.within.held(variables)
                 origins = live.within.origins
-                return {v.block: Kept(v.key, held[v.block], origins.get(v.block, "")) for v in variables}
+                return {v.block: KeptVariable(v.key, held[v.block], origins.get(v.block, "")) for v in variables}
         return {}
 
-    def put_back(self, kept: Mapping[str, Kept]) -> None:
+    def put_back(self, kept: Mapping[str, KeptVariable]) -> None:
         """Give variables the values that `keep` gave."""
         self.past.changed()
         for live in self._live:
@@ -343,11 +343,11 @@ class Runner:
             name = self.program.validation.session
             self.results = self.results | {name: self.of_session(name) | self.history.results(name)}
 
-    def end_epoch(self) -> EndOfData:
+    def end_epoch(self) -> EndOfDataError:
         """End an epoch between two steps, before its data does: as if that had come to its end."""
         return self._ends(None, Address(self.program.page))
 
-    def _ends(self, spared: tf.Operation | None, place: Address) -> EndOfData:
+    def _ends(self, spared: tf.Operation | None, place: Address) -> EndOfDataError:
         """Data came to its end, asked for at `place`: that of all sessions begins anew with the next step."""
         for live in self._live:
             live.stale = True
@@ -361,7 +361,7 @@ class Runner:
             self._given = set()  # nothing happened since that step
         self._spared = spared
         self.current, self.half = None, bool(self.changed())
-        end, self._fresh = EndOfData(place, self._fresh), True
+        end, self._fresh = EndOfDataError(place, self._fresh), True
         return end
 
     def finish(self) -> None:
@@ -478,7 +478,7 @@ class Runner:
         """
         told = summaries(results)
         if self.looked_back is not None:
-            NotFinite().mark(told, results, self.looked_back.step)
+            NonFiniteMarks().mark(told, results, self.looked_back.step)
             return told
         if self.not_finite.mark(told, results, self.shown):
             self.past.line.mark(self.shown)
@@ -499,7 +499,7 @@ class Runner:
         except (tf.errors.OpError, RuntimeError):
             return False
 
-    def carry(self) -> dict[str, dict[str, Taken]]:
+    def carry(self) -> dict[str, dict[str, CapturedResource]]:
         """What queues, tables, iterators and accumulators hold, session -> block, for the next runner; this one cannot
         be used afterwards.
         """
@@ -539,7 +539,7 @@ class Runner:
                 continue  # keep what is known from before
             before = self.state.get(live.own.id, {})
             self.state[live.own.id] = {b: kept for b, kept in before.items() if b in large} | {
-                v.block: Kept(v.key, held[v.block], live.origins.get(v.block, ""))
+                v.block: KeptVariable(v.key, held[v.block], live.origins.get(v.block, ""))
                 for v in live.own.variables
                 if v.block in held
             }
@@ -562,7 +562,7 @@ class Runner:
         values = given({name: (v.key[2], v.key[3], _is_slot(v)) for name, v in named.items()})
         live = {session.own.id: session for session in self._live}
         for share in self.program.sessions:
-            kept = {v.block: Kept(v.key, values[name]) for name, v in self._named(share) if name in values}
+            kept = {v.block: KeptVariable(v.key, values[name]) for name, v in self._named(share) if name in values}
             self.state[share.id] = self.state.get(share.id, {}) | kept
             if share.id in live:
                 live[share.id].restore(kept)
@@ -629,12 +629,12 @@ class Runner:
         """Forget all state: variables get their initial values at the next step."""
         self.close()
         self.state, self.carried, self.results, self.steps, self.shown = {}, {}, {}, 0, 0
-        self.half, self._ran, self._begun, self.partly, self.not_finite = False, [], _NONE, False, NotFinite()
-        self.history = History()
+        self.half, self._ran, self._begun, self.partly, self.not_finite = False, [], _NONE, False, NonFiniteMarks()
+        self.history = EpochHistory()
         self.past.forget()
         self.looked_back, self.failure = None, None
         for tap in self.program.taps:
-            tap.seen = Calls(0, {})
+            tap.seen = TappedCalls(0, {})
         if self.remote is not None:
             self.remote.initialised.clear()
 

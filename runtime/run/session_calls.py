@@ -14,7 +14,7 @@ from tensorflow.core.protobuf import config_pb2
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.program import Program
-from blockloom.runtime.run.fetched import kept
+from blockloom.runtime.run.step_fetches import kept
 
 _LARGE = 200  # nodes
 _READERS_KEPT = 8  # callables for different sets of variables that are kept

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import label_of, plain
-from blockloom.runtime.protocol.replies import Sliced, TensorStatistics
+from blockloom.runtime.protocol.replies import SliceReply, TensorStatisticsReply
 
 _CHUNK = 4_000_000  # elements looked at in one go
 _CHARS = 100_000  # of a text that leave the worker
@@ -40,7 +40,7 @@ def find(results: Mapping[Address, Mapping[str, Any]], output: Address) -> np.nd
     return value if isinstance(value, np.ndarray) else None
 
 
-def cut(value: np.ndarray, at: At) -> Sliced:
+def cut(value: np.ndarray, at: At) -> SliceReply:
     """A slice of an array, whose axes are the ranges in `at`. `steps` says how many elements became one, for each axis.
     A single thinned axis of numbers alternates the least and greatest of each group, so that peaks stay; several take
     each n-th. Raises IndexError.
@@ -72,14 +72,14 @@ def cut(value: np.ndarray, at: At) -> Sliced:
         short = np.empty(part.shape, object)
         short.reshape(-1)[:] = [bytes(v)[:_CHARS] for v in part.reshape(-1)]
         part = short
-    return Sliced(label_of(value), value.shape, steps, part)
+    return SliceReply(label_of(value), value.shape, steps, part)
 
 
-def statistics(value: np.ndarray, bins: int = 64) -> TensorStatistics:
+def statistics(value: np.ndarray, bins: int = 64) -> TensorStatisticsReply:
     """Statistics of a whole tensor, with a histogram of `bins`; strings and complex numbers have none."""
     dtype = label_of(value)
     if value.dtype.kind in "OcV" and dtype in ("string", "complex64", "complex128"):
-        return TensorStatistics(dtype, value.shape)
+        return TensorStatisticsReply(dtype, value.shape)
     nan = high = low = zeros = count = 0
     least, greatest = math.inf, -math.inf
     for part in _chunks(value):
@@ -94,7 +94,7 @@ def statistics(value: np.ndarray, bins: int = 64) -> TensorStatistics:
         if part.size:
             least, greatest = min(least, float(part.min())), max(greatest, float(part.max()))
     counts = np.zeros(bins, np.int64)
-    reply = TensorStatistics(dtype, value.shape, True, nan, high, low, zeros, count, array=counts)
+    reply = TensorStatisticsReply(dtype, value.shape, True, nan, high, low, zeros, count, array=counts)
     if count:
         # On a scale from 0 to 1, and by halves: sums and squares of great numbers would be infinite.
         half = greatest / 2 - least / 2

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import numpy as np
 
-from blockloom.blocks.plan.nodes import VariableKey
+from blockloom.blocks.plan.plan_nodes import VariableKey
 from blockloom.blocks.values.dtypes import DTYPES, plain
 from blockloom.runtime.protocol import messages
-from blockloom.runtime.run.state import Kept, State
+from blockloom.runtime.run.variable_state import KeptVariable, State
 
 MOST_BYTES = 256 << 20  # of a variable: a larger one is not worth a copy every few seconds
 
@@ -53,7 +53,7 @@ def load(path: Path, owner: int, page: str) -> State:
             import tensorflow as tf
 
             value = value.astype(tf.as_dtype(DTYPES[dtype].number).as_numpy_dtype)
-        state.setdefault(session, {})[block] = Kept(
+        state.setdefault(session, {})[block] = KeptVariable(
             VariableKey(name, resource, dtype, None if shape is None else tuple(shape)), value, origin
         )
     return state

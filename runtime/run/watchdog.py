@@ -11,12 +11,12 @@ import threading
 import time
 from collections.abc import Callable
 
-from blockloom.runtime.compile.errors import run_problem
-from blockloom.runtime.protocol.events import Epoch, Event, Waiting
-from blockloom.runtime.protocol.replies import Ended
+from blockloom.runtime.compile.error_problems import run_problem
+from blockloom.runtime.protocol.events import EpochEvent, Event, WaitingEvent
+from blockloom.runtime.protocol.replies import RunEndedReply
 from blockloom.runtime.protocol.steps import ShownStep, WaitingBlock
 from blockloom.runtime.run import snapshots
-from blockloom.runtime.run.stepping import Run
+from blockloom.runtime.run.run_thread import RunThread
 
 _WAIT_SHOWN = 0.3  # seconds: a step that takes longer is asked what it waits for
 _SLOW_STEP = 0.9  # a step that waits for nothing may take so long to come to its own end after Stop
@@ -32,7 +32,11 @@ class Watchdog:
     """
 
     def __init__(
-        self, run: Run, answer: Callable[[Ended], None], tell: Callable[[Event], None], save: Callable[[], None] | None
+        self,
+        run: RunThread,
+        answer: Callable[[RunEndedReply], None],
+        tell: Callable[[Event], None],
+        save: Callable[[], None] | None,
     ):
         self.run, self._answered, self._tell, self._save = run, answer, tell, save
         self._asked = 0.0  # when the blocked blocks were asked last, by time.monotonic(); so are the others
@@ -79,14 +83,14 @@ class Watchdog:
         told = self.run.fit.told[self._epochs :] if self.run.fit is not None else ()
         for row in told:
             self._epochs += 1
-            self._tell(Epoch(self._epochs, self.run.mode.epochs, row))
+            self._tell(EpochEvent(self._epochs, self.run.mode.epochs, row))
 
     def _ask(self, now: float) -> None:
         waiting = self.run.runner.waiting()
         self._asked = now
         if waiting != self._waiting:
             self._waiting = waiting
-            self._tell(Waiting(waiting))
+            self._tell(WaitingEvent(waiting))
 
     def _end(self, how: str, now: float) -> None:
         """End the step under way; and, where it has not ended some time after it was told to, the sessions."""
@@ -134,7 +138,7 @@ class Watchdog:
             self._snapshot(time.monotonic())
         changed = [block for block in runner.changed() if block not in lost]
         self._answered(
-            Ended(
+            RunEndedReply(
                 run.ended or "error",
                 runner.steps,
                 problems,

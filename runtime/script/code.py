@@ -115,7 +115,7 @@ def comment(text: str, indent: int = 0) -> list[str]:
     return [f"{' ' * indent}# {line}".rstrip() for line in texts]
 
 
-class Names:
+class PythonNames:
     """Gives out names of Python variables and functions, each once."""
 
     def __init__(self, taken: Iterable[str] = ()):

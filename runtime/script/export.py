@@ -14,11 +14,11 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.weights import weight_files
 from blockloom.runtime.compile.constant_folding import Folding, unmarked
-from blockloom.runtime.compile.graph_compare import Difference, differences
+from blockloom.runtime.compile.graph_compare import NodeDifference, differences
 from blockloom.runtime.model_files.proving import CHEAP
-from blockloom.runtime.protocol.replies import Written
-from blockloom.runtime.script.ops import NotWritten
-from blockloom.runtime.script.writer import Script, graph_of, write
+from blockloom.runtime.protocol.replies import ExportReply
+from blockloom.runtime.script.script_ops import NotWritten
+from blockloom.runtime.script.writer import ScriptSource, graph_of, write
 
 _TOLD = 5  # differences that a refusal tells
 
@@ -33,7 +33,7 @@ def export(
     folder: str = "",
     check: bool = False,
     tell: Callable[[Address], None] | None = None,
-) -> Written:
+) -> ExportReply:
     """Write a page as the script `path`, with large arrays in the file `arrays`. The script will be called `name`;
     `folder` is the path from it to where file names on the page count. Its graph is built and compared with the page's
     where that is cheap, or with `check`; where they differ, nothing is written.
@@ -54,12 +54,12 @@ def export(
                 )
             if not differences:
                 path.write_text(script.text, "utf-8")
-        return Written(script.problems, differing=differences)
+        return ExportReply(script.problems, differing=differences)
     except NotWritten as error:
-        return Written(refused=str(error))
+        return ExportReply(refused=str(error))
 
 
-def _proved(made: Script, path: str, whole: bool) -> list[str]:
+def _proved(made: ScriptSource, path: str, whole: bool) -> list[str]:
     """How the graph of a script differs from that of its page, where it is to be built: the `whole` of any size. Raises
     NotWritten for a script that is no Python, or that builds no graph.
     """
@@ -72,7 +72,7 @@ def _proved(made: Script, path: str, whole: bool) -> list[str]:
         raise NotWritten(phrase("nothing is written, since the script would not do: {}", error)) from None
 
 
-def differing(made: Script, path: str) -> list[Difference]:
+def differing(made: ScriptSource, path: str) -> list[NodeDifference]:
     """Build the graph of a script as if it lay at `path`, and compare it with that of the page. Nothing of the graph
     runs.
     """

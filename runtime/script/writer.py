@@ -16,30 +16,30 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.own_types import STATIC_SHAPE
 from blockloom.blocks.document.pages import Document, Page
-from blockloom.blocks.plan.names import ascii_name
+from blockloom.blocks.plan.node_names import ascii_name
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.added_ops import target_of
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.op_registry import LIBRARIES
 from blockloom.runtime.compile.optimizers import PLAIN
 from blockloom.runtime.compile.program import Program
-from blockloom.runtime.compile.registry import LIBRARIES
 from blockloom.runtime.model_files.unscoped import unscoped
-from blockloom.runtime.script import functions, template, tensors
-from blockloom.runtime.script.code import Names, Pieces, assigned, bracketed, call, comment, lines, listed, quoted
-from blockloom.runtime.script.main import MainWriter, changes_folder
-from blockloom.runtime.script.nodes import Context, Line, Made, NodeWriter
-from blockloom.runtime.script.ops import stem
-from blockloom.runtime.script.steps import Steps
+from blockloom.runtime.script import script_functions, template, tensors
+from blockloom.runtime.script.code import Pieces, PythonNames, assigned, bracketed, call, comment, lines, listed, quoted
+from blockloom.runtime.script.script_main import MainWriter, changes_folder
+from blockloom.runtime.script.script_nodes import Context, NodeWriter, ScriptLine, ScriptVariable
+from blockloom.runtime.script.script_ops import stem
+from blockloom.runtime.script.script_steps import StepWriter
 
 _INDENT = 4
 _FEW = 32  # elements of a value that stands in the text, where others lie in a file anyway
 
 
 @dataclass
-class Script:
+class ScriptSource:
     """The `text` of a script, the `arrays` beside it by key, and the page's problems; with an error the text is "".
     `bare` is the program of the graph that it builds.
     """
@@ -57,7 +57,7 @@ def write(
     name: str,
     folder: str = "",
     tell: Callable[[Address], None] | None = None,
-) -> Script:
+) -> ScriptSource:
     """Write a page as a script. `name` is the file's name, `folder` the path from the script to where file names on the
     page count, "" for the current folder. `tell` as in compile_page. Raises NotWritten for what a script cannot
     express.
@@ -66,9 +66,9 @@ def write(
     bare = compile_page(document, page, catalogue, target=target, bare=True, tell=tell)
     whole = compile_page(document, page, catalogue, target=target) if bare.ok else bare
     if not whole.ok:
-        return Script("", bare, whole.problems)
+        return ScriptSource("", bare, whole.problems)
     written = _Writer(document, page, bare, whole, name, folder)
-    return Script(written.text(), bare, whole.problems, written.arrays)
+    return ScriptSource(written.text(), bare, whole.problems, written.arrays)
 
 
 class _Writer:
@@ -80,12 +80,12 @@ class _Writer:
         shown = {node: block for block, node in self.emitter.plan.names.items()}
         for variable in self.emitter.variables.values():
             shown.setdefault(variable.read.partition(":")[0], f"{variable.block}_value")
-        self.names = Names(template.TAKEN)
+        self.names = PythonNames(template.TAKEN)
         self.functions = [
-            functions.PythonFunction(function, self.names.new(function.signature.name))
-            for function in functions.used(self.graph, self.graph.node)
+            script_functions.PythonFunction(function, self.names.new(function.signature.name))
+            for function in script_functions.used(self.graph, self.graph.node)
         ]
-        self.gradients = functions.gradients(self.graph)
+        self.gradients = script_functions.gradients(self.graph)
         most = _FEW if document.weights else tensors.MOST
         self.writer = NodeWriter(self.names, self._outside, self._large, shown, most)
         self._build()
@@ -98,20 +98,20 @@ class _Writer:
         self.main.write()
         beside = [node for node in unmarked(whole.graph.as_graph_def()).node if node.name not in self.nodes]
         self.look = NodeWriter(
-            Names(template.TAKEN), lambda name: Made(name, "graph", ()) if name in self.nodes else None
+            PythonNames(template.TAKEN), lambda name: ScriptVariable(name, "graph", ()) if name in self.nodes else None
         )
         self.look.prepare(_needed(beside, self.main.needed))
         self.look.write(self.look.nodes)
         for name, takers in self.main.waits.items():
             for taker in takers:
-                waits = Made(name, "graph", ()).op, Made(taker, "graph", ()).op
+                waits = ScriptVariable(name, "graph", ()).op, ScriptVariable(taker, "graph", ()).op
                 self.look.say(call(f"{waits[0]}._add_control_input", [waits[1]]))
         self.arrays |= self.main.arrays
 
     def _large(self, array: np.ndarray, node: str) -> None:
         self.arrays[node] = array
 
-    def _outside(self, node: str) -> Made | None:
+    def _outside(self, node: str) -> ScriptVariable | None:
         """What a call of TensorFlow's makes is found by its name, once that is written."""
         if node not in self.called:
             return None
@@ -121,7 +121,7 @@ class _Writer:
             for user in plan.users(block):
                 if user in self.steps.calls:
                     self._call(user)
-        return Made(node, "graph", ())
+        return ScriptVariable(node, "graph", ())
 
     def _call(self, block: str) -> None:
         """Write a step that is a call, and those whose objects it takes before it."""
@@ -134,7 +134,7 @@ class _Writer:
     def _build(self) -> None:
         """Write the nodes of the graph, block by block."""
         emitter = self.emitter
-        steps = self.steps = Steps(emitter, self.writer)
+        steps = self.steps = StepWriter(emitter, self.writer)
         self.nodes = {node.name: node for node in self.graph.node}
         by_block: dict[str, list[str]] = {}
         for name in self.nodes:
@@ -299,9 +299,11 @@ class _Writer:
         return found
 
     def _builder(self) -> list[str]:
-        adds = [Line(one.adds, Context()) for one in self.functions]
+        adds = [ScriptLine(one.adds, Context()) for one in self.functions]
         known = {one.name: one for one in self.functions}
-        adds += [Line(known[name].differentiates(type_, of), Context()) for type_, (name, of) in self.gradients.items()]
+        adds += [
+            ScriptLine(known[name].differentiates(type_, of), Context()) for type_, (name, of) in self.gradients.items()
+        ]
         return _function(
             "build",
             "Build the graph of the page in the default graph.",
@@ -343,7 +345,7 @@ def _notes(page: Page) -> list[str]:
 
 
 def _function(
-    name: str, summary: str, body: Iterable[Line], parameters: Iterable[str] = (), notes: Iterable[str] = ()
+    name: str, summary: str, body: Iterable[ScriptLine], parameters: Iterable[str] = (), notes: Iterable[str] = ()
 ) -> list[str]:
     """A Python function as lines."""
     head = lines([*(pieces := call(f"def {name}", *([name_of] for name_of in parameters)))[:-1], f"{pieces[-1]}:"])

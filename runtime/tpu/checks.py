@@ -21,7 +21,7 @@ from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.tpu import config as configs
 from blockloom.runtime.tpu.config import ConfigError, Embedding, is_embedding
-from blockloom.runtime.tpu.rules import OP_NAMES
+from blockloom.runtime.tpu.optimizer_rules import OP_NAMES
 
 _MODES = (b"unspecified", b"inference", b"training", b"backward_pass_only")
 _COMBINERS = (b"sum", b"mean", b"sqrtn")

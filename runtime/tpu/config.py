@@ -17,7 +17,7 @@ from blockloom.blocks.text.nesting import too_deep_proto
 from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.blocks.values import literals, prototext
 from blockloom.blocks.values.prototext import Path
-from blockloom.runtime.tpu.rules import RULES, WITHOUT_RULE, Rule
+from blockloom.runtime.tpu.optimizer_rules import RULES, WITHOUT_RULE, Rule
 
 Proto = tpu_embedding_configuration_pb2.TPUEmbeddingConfiguration
 _ACCUMULATION = optimization_parameters_pb2.GradientAccumulationStatus
@@ -33,7 +33,7 @@ class ConfigError(ValueError):
         self.kind, self.facts = f"bad-config:{case}", facts
 
 
-class Finding(NamedTuple):
+class ConfigFault(NamedTuple):
     """A fault of a config: a kind of problem with its facts; `at` is the faulty field or message."""
 
     kind: str
@@ -46,8 +46,8 @@ class Finding(NamedTuple):
         return self.facts if start is None else self.facts | {"place": prototext.line_column(text, start)}
 
 
-def _finding(case: str, at: Path = (), /, **facts: Any) -> Finding:
-    return Finding(f"bad-config:{case}", facts, at)
+def _finding(case: str, at: Path = (), /, **facts: Any) -> ConfigFault:
+    return ConfigFault(f"bad-config:{case}", facts, at)
 
 
 class Range(NamedTuple):
@@ -87,7 +87,7 @@ _RANGES = {
 _OTHER_RANGES = {("adagrad_momentum", "beta2"): _TO_1, ("ftrl", "lr_power"): _TO_0}
 
 
-class Output(NamedTuple):
+class ActivationOutput(NamedTuple):
     """A tensor of activations: of a feature, or of a table where the config has no features."""
 
     name: str
@@ -161,13 +161,13 @@ class Embedding:
         self.tables = config.table_descriptor
 
     @cached_property
-    def outputs(self) -> list[Output]:
+    def outputs(self) -> list[ActivationOutput]:
         """The activations, in the order of XlaRecvTPUEmbeddingActivations. Only for a config without errors."""
         sharding = self.config.spmd_sharding
         cores = sharding.num_cores_per_replica if sharding.enabled and not sharding.use_manual_partitioning else 1
         if self.config.feature_descriptor:
             return [
-                Output(
+                ActivationOutput(
                     f.name or f"feature {i}",
                     f.table_id,
                     (cores * f.input_shape[0], *f.input_shape[1:], self.tables[f.table_id].dimension),
@@ -175,7 +175,9 @@ class Embedding:
                 for i, f in enumerate(self.config.feature_descriptor)
             ]
         batch = cores * self.config.batch_size_per_tensor_core
-        return [Output(self.name(i), i, (batch * t.num_features, t.dimension)) for i, t in enumerate(self.tables)]
+        return [
+            ActivationOutput(self.name(i), i, (batch * t.num_features, t.dimension)) for i, t in enumerate(self.tables)
+        ]
 
     @cached_property
     def tags(self) -> set[int]:
@@ -210,7 +212,7 @@ class Embedding:
         first = shard * each + min(shard, more)
         return first, first + each + (shard < more), 1
 
-    def findings(self, reference: bool) -> Iterator[Finding]:
+    def findings(self, reference: bool) -> Iterator[ConfigFault]:
         """The faults of the config; with `reference` also what the CPU reference cannot do, or does differently."""
         config = self.config
         if not config.table_descriptor:
@@ -270,7 +272,7 @@ class Embedding:
         if reference and config.num_tensor_cores > 1:
             yield _finding("cores", (("num_tensor_cores", 0),), cores=config.num_tensor_cores)
 
-    def _training(self, table: int, reference: bool) -> Iterator[Finding]:
+    def _training(self, table: int, reference: bool) -> Iterator[ConfigFault]:
         parameters, optimizer = self.tables[table].optimization_parameters, self.optimizer(table)
         name, here = {"table": self.name(table)}, (("table_descriptor", table), ("optimization_parameters", 0))
         if not optimizer:
@@ -303,7 +305,7 @@ class Embedding:
         ):
             yield _finding("quantization", (*here, ("simulated_quantization", 0)), **name)
 
-    def _numbers(self, table: int) -> Iterator[Finding]:
+    def _numbers(self, table: int) -> Iterator[ConfigFault]:
         """Numbers of a table's optimization_parameters that are out of range."""
         parameters, name = self.tables[table].optimization_parameters, self.name(table)
         here: Path = (("table_descriptor", table), ("optimization_parameters", 0))
@@ -348,7 +350,7 @@ class Embedding:
                 if is_set:
                     yield _finding("accumulation", (*here, ("gradient_accumulation_status", 0)), table=name, field=what)
 
-    def _limits(self, table: str, field: str, limits: Any, at: Path, apart: bool = False) -> Iterator[Finding]:
+    def _limits(self, table: str, field: str, limits: Any, at: Path, apart: bool = False) -> Iterator[ConfigFault]:
         """Limits between which no number lies; with `apart`, also those between which there is just one."""
         lower = limits.lower.value if limits.HasField("lower") else -math.inf
         upper = limits.upper.value if limits.HasField("upper") else math.inf

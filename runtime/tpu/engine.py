@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import tensorflow as tf
 
-from blockloom.blocks.plan.nodes import VariableKey
+from blockloom.blocks.plan.plan_nodes import VariableKey
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.program import Probe, Variable
 from blockloom.runtime.tpu.config import Embedding
@@ -28,7 +28,7 @@ class Lookups(NamedTuple):
     weights: tf.Tensor
 
 
-class Batch(NamedTuple):
+class DequeuedBatch(NamedTuple):
     """One dequeued batch: its look-ups and its activations for each output."""
 
     lookups: list[Lookups]
@@ -41,11 +41,11 @@ class Engine:
     def __init__(self, emitter: Emitter, tpu: Embedding):
         self.emitter, self.tpu = emitter, tpu
         self.variables: list[Variable] = []
-        self.batches: dict[str, Batch] = {}  # by the op whose variant output stands for one
+        self.batches: dict[str, DequeuedBatch] = {}  # by the op whose variant output stands for one
         self._handles: dict[tuple[int, str], tf.Tensor] = {}
         self._loaded: dict[tuple[int, str], list[tuple[range, tf.Tensor]]] = {}
         self._queue: tf.Tensor | None = None
-        self._unnamed: Batch | None = None
+        self._unnamed: DequeuedBatch | None = None
 
     # --- tables ---------------------------------------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ class Engine:
         """Put the look-ups of a batch into the queue."""
         return tf.raw_ops.QueueEnqueueV2(handle=self.queue, components=[t for one in lookups for t in one])
 
-    def dequeue(self) -> Batch:
+    def dequeue(self) -> DequeuedBatch:
         """Take the next batch and look it up in the tables."""
         parts = tf.raw_ops.QueueDequeueV2(
             handle=self.queue, component_types=[tf.int32, tf.int32, tf.float32] * len(self.tpu.outputs)
@@ -148,10 +148,10 @@ class Engine:
             for part in parts[i : i + 3]:
                 part.set_shape([None])
             lookups.append(Lookups(*parts[i : i + 3]))
-        return Batch(lookups, [self._activations(i, one) for i, one in enumerate(lookups)])
+        return DequeuedBatch(lookups, [self._activations(i, one) for i, one in enumerate(lookups)])
 
     @property
-    def unnamed(self) -> Batch:
+    def unnamed(self) -> DequeuedBatch:
         """The batch of a step for ops that are not wired by deduplication data."""
         if self._unnamed is None:
             self._unnamed = self.dequeue()
@@ -173,7 +173,7 @@ class Engine:
 
     # --- updates --------------------------------------------------------------------------------------------------
 
-    def update(self, batch: Batch, gradients: list[tf.Tensor], rates: list[tf.Tensor]) -> list[tf.Operation]:
+    def update(self, batch: DequeuedBatch, gradients: list[tf.Tensor], rates: list[tf.Tensor]) -> list[tf.Operation]:
         """Update all tables of a batch, after its look-ups."""
         done = []
         with tf.control_dependencies(batch.activations):

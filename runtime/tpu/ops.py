@@ -2,6 +2,6 @@
 
 from blockloom.runtime.compile.added_ops import AddedOps
 from blockloom.runtime.tpu.checks import once, prepare, verify
-from blockloom.runtime.tpu.reference import REFERENCE, ordered
+from blockloom.runtime.tpu.cpu_reference import REFERENCE, ordered
 
 OPS = AddedOps("TPU", REFERENCE, ordered, prepare, verify, once, "no-tpu")

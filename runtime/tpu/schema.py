@@ -6,7 +6,7 @@ from typing import Any
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems import problem
-from blockloom.runtime.protocol.replies import Schema
+from blockloom.runtime.protocol.replies import SchemaReply
 from blockloom.runtime.tpu.config import ConfigError, Embedding, Proto, read
 
 # What text format calls the types of descriptor.FieldDescriptor, by number.
@@ -32,7 +32,7 @@ _TYPES = {
 }
 
 
-def schema() -> Schema:
+def schema() -> SchemaReply:
     """The root, and of each message {field: {"type", "of", "repeated", "oneof", "old"}}; `of` is the message or enum of
     a field of one.
     """
@@ -57,7 +57,7 @@ def schema() -> Schema:
                 "old": field.GetOptions().deprecated,
                 "oneof": field.containing_oneof.name if field.containing_oneof is not None else "",
             }
-    return Schema(Proto.DESCRIPTOR.full_name, messages, enums)
+    return SchemaReply(Proto.DESCRIPTOR.full_name, messages, enums)
 
 
 def _repeated(field: Any) -> bool:

@@ -27,17 +27,17 @@ from blockloom.blocks.document.own_types import NO_NODE
 from blockloom.blocks.document.pages import CONTROL, GRADIENTS, OPTIMIZER, Document, Page
 from blockloom.blocks.infer.incremental import IncrementalInference
 from blockloom.blocks.lower.structure import downstream, session_plans
-from blockloom.blocks.plan.names import node_names
+from blockloom.blocks.plan.node_names import node_names
 from blockloom.blocks.plan.planner import is_step
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.values.dtypes import name_of
-from blockloom.runtime.compile.accumulators import misfits
+from blockloom.runtime.compile.accumulator_checks import misfits
 from blockloom.runtime.compile.constant_folding import Bound
 from blockloom.runtime.compile.emitter import Wave
 from blockloom.runtime.compile.graph_import import import_nodes
 from blockloom.runtime.compile.partial_emitter import PartialEmitter
 from blockloom.runtime.compile.protos import node_def
-from blockloom.runtime.types.page_types import PageTypes, leave_behind
+from blockloom.runtime.types.inferred_types import PageTypes, leave_behind
 
 _FEW = 64  # blocks that are built anew at least, before the whole page is
 _FIRST, _MORE = 16, 4  # blocks of the second round; how many times as many the next one has

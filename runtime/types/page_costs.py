@@ -25,15 +25,15 @@ from blockloom.blocks.checks.session_closure import needed
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.lower.flops import operations
-from blockloom.blocks.plan.nodes import Variable
+from blockloom.blocks.plan.plan_nodes import Variable
 from blockloom.blocks.problems import ERROR
-from blockloom.blocks.results.costs import Costs
+from blockloom.blocks.results.cost_tree import Costs
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.values.dtypes import BY_NUMBER
 from blockloom.runtime.compile.constant_folding import MARK
 from blockloom.runtime.compile.program import HOLDER
-from blockloom.runtime.protocol.replies import PageCosts
-from blockloom.runtime.types.page_types import PageTypes
+from blockloom.runtime.protocol.replies import PageCostsReply
+from blockloom.runtime.types.inferred_types import PageTypes
 
 _DEEPEST = 20  # functions in one another
 
@@ -41,7 +41,7 @@ _DEEPEST = 20  # functions in one another
 @gc_paused()
 def page_costs(
     document: Document, page: str, catalogue: Catalogue, batch: int = 1, tick: Callable[[], None] = lambda: None
-) -> PageCosts:
+) -> PageCostsReply:
     """The costs of what the sessions of a page need, or of all of it where it has none. A first size that is not known
     of what it takes counts as `batch`. `tick` is called now and then, and may raise.
     """
@@ -74,7 +74,7 @@ def page_costs(
             more = Costs(unknown_bytes=1) if shape is None else Costs(parameters=math.prod(size or 0 for size in shape))
             costs[at] = costs[at].plus(more)
     types = compilation.page.blocks
-    return PageCosts(
+    return PageCostsReply(
         [(str(at), types[at.flat].type if at.flat in types else "", *one[:6]) for at, one in costs.items() if any(one)],
         batched,
         [p for p in dict.fromkeys([*found.problems(), *found.of_functions]) if p.severity == ERROR],
@@ -128,20 +128,20 @@ def _of_steps(graph: tf.Graph, variables: Collection[Variable]) -> Iterator[tf.O
     return (op for op in graph.get_operations() if op not in gone)
 
 
-class _Taken(NamedTuple):
+class _CallSignature(NamedTuple):
     """What a function is called with: its shape, and of a variable's handle the number of its dtype and its shape."""
 
     shape: tuple[int, ...] | None
     variable: tuple[int, tuple[int, ...]] | None
 
 
-def _taken(tensor: tf.Tensor) -> _Taken:
+def _taken(tensor: tf.Tensor) -> _CallSignature:
     known = handle_data_util.get_resource_handle_data(tensor) if tensor.dtype == tf.resource else None
     if known is None or len(known.shape_and_type) != 1:
-        return _Taken(_shape(tensor), None)
+        return _CallSignature(_shape(tensor), None)
     shape = tf.TensorShape(known.shape_and_type[0].shape)
     known_shape = tuple(shape.as_list()) if shape.is_fully_defined() else None
-    return _Taken((), (known.shape_and_type[0].dtype, known_shape) if known_shape is not None else None)
+    return _CallSignature((), (known.shape_and_type[0].dtype, known_shape) if known_shape is not None else None)
 
 
 class _Counter:
@@ -204,7 +204,7 @@ class _Counter:
             costs = costs.plus(one)
         return costs.plus(Costs(loops=1)) if kind == "loop" else costs
 
-    def _function(self, name: str, takes: Sequence[_Taken]) -> Costs:
+    def _function(self, name: str, takes: Sequence[_CallSignature]) -> Costs:
         key = name, tuple(takes)
         if key not in self._counted:
             self._counted[key] = Costs(unknown_flops=1, unknown_bytes=1)  # of one that calls itself
@@ -218,7 +218,7 @@ class _Counter:
                     self._depth -= 1
         return self._counted[key]
 
-    def _body(self, name: str, takes: Sequence[_Taken]) -> Costs:
+    def _body(self, name: str, takes: Sequence[_CallSignature]) -> Costs:
         """What the nodes of a function cost that takes these: imported anew, so that TensorFlow infers their shapes."""
         shapes = [tf.TensorShape(one.shape).as_proto() for one in takes]
         with self._library.as_default():

@@ -15,18 +15,18 @@ from typing import Any
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.edits.as_json import from_json
-from blockloom.blocks.edits.rules import EditError
+from blockloom.blocks.edits.edit_json import from_json
+from blockloom.blocks.edits.edit_rules import EditError
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.incremental import Inferences, Visits
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.variables import Begun
-from blockloom.runtime.protocol.replies import InferredTypes, Tried, TriedFix
-from blockloom.runtime.protocol.requests import Try, Types
+from blockloom.runtime.protocol.replies import InferredTypesReply, TriedFixReply, TryFixesReply
+from blockloom.runtime.protocol.requests import GetTypesRequest, TryFixesRequest
 from blockloom.runtime.types.following_types import FollowingTypes, can_follow
-from blockloom.runtime.types.page_types import PageTypes, Superseded
+from blockloom.runtime.types.inferred_types import PageTypes, TypesSuperseded
 from blockloom.runtime.types.subgraph import around
 from blockloom.runtime.types.training_steps import TrainingSteps
 
@@ -47,7 +47,7 @@ class DocumentTypes:
         self._training = TrainingSteps()
         self._suspects: dict[str, set[str]] = {}  # page -> nodes that TensorFlow refused the last time
 
-    def take(self, asked: Types | Try) -> None:
+    def take(self, asked: GetTypesRequest | TryFixesRequest) -> None:
         """Take over a whole document, or edits. If the edits do not fit, a whole document is needed next."""
         try:
             if asked.document is not None:
@@ -88,7 +88,7 @@ class DocumentTypes:
         without: Collection[str] = (),
         begun: Begun = MappingProxyType({}),
         held: int = 0,
-    ) -> InferredTypes:
+    ) -> InferredTypesReply:
         """The types of a page; only what changed since the answer `held`, where that is known. `begun` are values of
         variables, `tell` as in `compile_page`; blocks in `without`, and what depends on them, are left out. Raises
         Superseded soon after `wanted` gives False.
@@ -96,10 +96,10 @@ class DocumentTypes:
 
         def tick() -> None:
             if not wanted():
-                raise Superseded
+                raise TypesSuperseded
 
         if self._document is None or page not in self._document.pages:
-            return InferredTypes(stale=True)
+            return InferredTypesReply(stale=True)
         if self._inferences is None or self._inferences.catalogue.base is not catalogue.base:
             self._inferences = Inferences(self._document, catalogue.with_pages(self._document))
             self._following.clear()
@@ -111,13 +111,13 @@ class DocumentTypes:
         before, state = self._states.get(page), next(self._numbers)
         self._known[page], self._states[page] = whole.types, state
         if followed is None:
-            return InferredTypes(dict(whole.types), problems=problems, state=state)
+            return InferredTypesReply(dict(whole.types), problems=problems, state=state)
         changed, followed.changed = followed.changed, set()
         if held and held == before:
-            return InferredTypes(
+            return InferredTypesReply(
                 changed={block: whole.types.get(block, {}) for block in changed}, problems=problems, state=state
             )
-        return InferredTypes(dict(whole.types), problems=problems, state=state)
+        return InferredTypesReply(dict(whole.types), problems=problems, state=state)
 
     def _follow(self, page: str, tick: Callable[[], None]) -> FollowingTypes | None:
         """The types of the page as it is, from those that were found before; None where they are to be found anew."""
@@ -131,7 +131,7 @@ class DocumentTypes:
             return None
         try:
             done = following.update(inference, visited, page in self._rebuilt, tick)
-        except Superseded:
+        except TypesSuperseded:
             self._following[page] = following, visits
             raise
         if not done:
@@ -170,18 +170,20 @@ class DocumentTypes:
             self._following[page] = FollowingTypes(page_types), visits
         return page_types
 
-    def tries(self, asked: Try, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True) -> Tried:
+    def tries(
+        self, asked: TryFixesRequest, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True
+    ) -> TryFixesReply:
         """What each fix leaves of a problem; the document stays as it is. Raises Superseded as `types` does."""
         page, block, without = asked.page, asked.block, asked.without
 
         def tick() -> None:
             if not wanted():
-                raise Superseded
+                raise TypesSuperseded
 
         document, until = self._document, time.monotonic() + _PATIENCE
         if document is None or page not in document.pages:
-            return Tried(stale=True)
-        tried: list[TriedFix | None] = []
+            return TryFixesReply(stale=True)
+        tried: list[TriedFixReply | None] = []
         with gc_paused():
             part = around(document, page, block, self._known.get(page, {}))
             before = _errors(PageTypes(part, page, catalogue, tick, without=without, training=self._training))
@@ -207,13 +209,13 @@ class DocumentTypes:
                 known = {(p.code, p.address) for p in before - mended}
                 now = _errors(page_types)
                 tried.append(
-                    TriedFix(
+                    TriedFixReply(
                         [p for p in now if (p.code, p.address) not in known],
                         not any(p.block == block for p in now),
                         page_types.types.get(block, {}),
                     )
                 )
-        return Tried(tried)
+        return TryFixesReply(tried)
 
 
 def _errors(found: PageTypes) -> set[Problem]:
@@ -228,7 +230,7 @@ class TypesService:
     def __init__(
         self,
         catalogue: Callable[[], Catalogue],
-        answer: Callable[[int, InferredTypes | Tried], None],
+        answer: Callable[[int, InferredTypesReply | TryFixesReply], None],
         refuse: Callable[[int, str], None],
         tell: Callable[[Address], None],
         begun: Callable[[str], Begun],
@@ -236,17 +238,17 @@ class TypesService:
         self._catalogue, self._answer, self._refuse, self._tell, self._begun = catalogue, answer, refuse, tell, begun
         self._types = DocumentTypes()
         self._ready = threading.Condition()
-        self._next_types: tuple[int, Types] | None = None
-        self._next_try: tuple[int, Try] | None = None
-        self._changes: list[Types | Try] = []
+        self._next_types: tuple[int, GetTypesRequest] | None = None
+        self._next_try: tuple[int, TryFixesRequest] | None = None
+        self._changes: list[GetTypesRequest | TryFixesRequest] = []
         self._started = False
 
-    def ask(self, number: int, asked: Types | Try) -> None:
+    def ask(self, number: int, asked: GetTypesRequest | TryFixesRequest) -> None:
         """Answer this request soon; older ones of its kind are superseded."""
         with self._ready:
             old_try, self._next_try = self._next_try, None
-            old_types = self._next_types if isinstance(asked, Types) else None
-            if isinstance(asked, Types):
+            old_types = self._next_types if isinstance(asked, GetTypesRequest) else None
+            if isinstance(asked, GetTypesRequest):
                 self._next_types = number, asked
             else:
                 self._next_try = number, asked
@@ -256,9 +258,9 @@ class TypesService:
                 threading.Thread(target=self._serve, daemon=True).start()
             self._ready.notify()
         if old_try is not None:
-            self._answer(old_try[0], Tried(superseded=True))
+            self._answer(old_try[0], TryFixesReply(superseded=True))
         if old_types is not None:
-            self._answer(old_types[0], InferredTypes(superseded=True))
+            self._answer(old_types[0], InferredTypesReply(superseded=True))
 
     def _serve(self) -> None:
         while True:
@@ -282,7 +284,7 @@ class TypesService:
             except Exception as error:  # the parent shows it; the worker goes on
                 self._refuse(number, phrase("{}: {}", type(error).__name__, error))
 
-    def _types_of(self, asked: Types) -> InferredTypes:
+    def _types_of(self, asked: GetTypesRequest) -> InferredTypesReply:
         try:
             return self._types.types(
                 asked.page,
@@ -293,11 +295,11 @@ class TypesService:
                 self._begun(asked.page),
                 asked.held,
             )
-        except Superseded:
-            return InferredTypes(superseded=True)
+        except TypesSuperseded:
+            return InferredTypesReply(superseded=True)
 
-    def _tries_of(self, asked: Try) -> Tried:
+    def _tries_of(self, asked: TryFixesRequest) -> TryFixesReply:
         try:
             return self._types.tries(asked, self._catalogue(), lambda: not (self._next_types or self._next_try))
-        except Superseded:
-            return Tried(superseded=True)
+        except TypesSuperseded:
+            return TryFixesReply(superseded=True)

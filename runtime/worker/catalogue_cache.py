@@ -18,7 +18,7 @@ from typing import Any
 from platformdirs import user_cache_dir
 
 from blockloom.blocks.catalogue.catalogue import Catalogue, stored_catalogue
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.runtime.worker import environment
@@ -120,7 +120,7 @@ def _read(data: bytes, begin: int) -> Catalogue | None:
     for name, category, size in head["types"]:
         types.append((name, category, texts[at : at + size]))
         at += size
-    return stored_catalogue(types, Inference, head["tensorflow"]) if types else None
+    return stored_catalogue(types, PageInference, head["tensorflow"]) if types else None
 
 
 def is_installed() -> bool:

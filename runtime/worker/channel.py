@@ -15,9 +15,9 @@ from typing import Any, BinaryIO
 
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.protocol import messages, wire
-from blockloom.runtime.protocol.events import Beat, Event
+from blockloom.runtime.protocol.events import Event, HeartbeatEvent
 from blockloom.runtime.protocol.records import Record
-from blockloom.runtime.protocol.requests import Request, Stop
+from blockloom.runtime.protocol.requests import Request, StopRequest
 
 _BEAT = 1.0  # seconds
 
@@ -57,7 +57,7 @@ class Channel:
                 if isinstance(request, str):
                     self.refuse(number, request)
                     continue
-                if isinstance(request, Stop):
+                if isinstance(request, StopRequest):
                     self._withdraw()
                 self.requests.put((number, request))
         except Exception as error:  # Garbage, or no memory for it
@@ -69,8 +69,8 @@ class Channel:
         """What was to be stopped and has not begun will not begin."""
         with self.requests.mutex:
             waiting = self.requests.queue
-            begins = [got for got in waiting if got is not None and got[1].ended_by is Stop]
-            self.requests.queue = deque(got for got in waiting if got is None or got[1].ended_by is not Stop)
+            begins = [got for got in waiting if got is not None and got[1].ended_by is StopRequest]
+            self.requests.queue = deque(got for got in waiting if got is None or got[1].ended_by is not StopRequest)
         for number, _ in begins:
             self.refuse(number, phrase("it was stopped before it began"))
 
@@ -78,7 +78,7 @@ class Channel:
         """Say every second that this process is there: the parent notices when it is not."""
         with contextlib.suppress(OSError):  # the parent is gone
             while True:
-                self.tell(Beat())
+                self.tell(HeartbeatEvent())
                 time.sleep(_BEAT)
 
 

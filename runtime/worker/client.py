@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.runtime.protocol import requests, scratch
 from blockloom.runtime.protocol.deadlines import REACT, STOPPED
-from blockloom.runtime.protocol.events import Event, Silent
-from blockloom.runtime.protocol.replies import CatalogueWritten
-from blockloom.runtime.protocol.requests import RUNS, R, Request, Stop
+from blockloom.runtime.protocol.events import Event, SilentEvent
+from blockloom.runtime.protocol.replies import CatalogueWrittenReply
+from blockloom.runtime.protocol.requests import RUNS, R, Request, StopRequest
 from blockloom.runtime.worker import catalogue_cache, environment
 from blockloom.runtime.worker.errors import NoTensorFlow, WorkerDied, WorkerError
 from blockloom.runtime.worker.process import Process
@@ -109,7 +109,7 @@ class Worker:
         answer = process.ask(number, request, within=within, stopped=stopped)
         if isinstance(request, RUNS):
             self._run = number
-        elif isinstance(request, Stop):
+        elif isinstance(request, StopRequest):
             process.hurry(self._run, REACT)
         return answer
 
@@ -177,7 +177,7 @@ def silence_told(say: Callable[[str], None]) -> Callable[[Event], None]:
 
     def hear(event: Event) -> None:
         nonlocal silent
-        if isinstance(event, Silent):
+        if isinstance(event, SilentEvent):
             if event.text and not silent:
                 say(event.text)
             silent = bool(event.text)
@@ -199,16 +199,16 @@ def ensure_catalogue() -> Catalogue:
         worker = Worker(keep_state=False)
         worker.start()
         try:
-            catalogue = catalogue_of(worker.call(requests.Catalogue()))
+            catalogue = catalogue_of(worker.call(requests.WriteCatalogueRequest()))
         finally:
             worker.close()
     return catalogue
 
 
-def catalogue_of(reply: CatalogueWritten) -> Catalogue:
+def catalogue_of(reply: CatalogueWrittenReply) -> Catalogue:
     """The catalogue that a worker's answer means."""
     if reply.types is not None:
-        return Catalogue(reply.types, Inference, reply.tensorflow)
+        return Catalogue(reply.types, PageInference, reply.tensorflow)
     catalogue = catalogue_cache.cached_catalogue(Path(reply.path))
     if catalogue is None:
         raise WorkerError(phrase("the catalogue at {} cannot be read", reply.path))

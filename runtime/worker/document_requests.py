@@ -13,11 +13,11 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.files import documents
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.events import Comparing, Event
-from blockloom.runtime.protocol.replies import Compared, PageCosts, Previewed
-from blockloom.runtime.run.comparing import Cancelled, Side, compare
-from blockloom.runtime.run.preview import preview
-from blockloom.runtime.run.state import State
+from blockloom.runtime.protocol.events import CompareProgressEvent, Event
+from blockloom.runtime.protocol.replies import CompareModelsReply, PageCostsReply, PreviewReply
+from blockloom.runtime.run.dataset_preview_run import preview
+from blockloom.runtime.run.output_comparison import ComparedModel, ComparisonCancelled, compare
+from blockloom.runtime.run.variable_state import State
 from blockloom.runtime.types.page_costs import page_costs
 
 _COUNTED = 45  # seconds for the costs of a page: its deadline is longer
@@ -35,12 +35,12 @@ class DocumentRequests:
     ):
         self._catalogue, self._enter, self._tell, self._cancelled = catalogue, enter, tell, cancelled
 
-    def preview(self, asked: requests.Preview) -> Previewed:
+    def preview(self, asked: requests.PreviewDatasetRequest) -> PreviewReply:
         """The first elements of a dataset."""
         document = documents.loads(asked.document, asked.folder)
         return preview(asked, document, self._catalogue(), lambda: asked.job in self._cancelled)
 
-    def costs(self, asked: requests.CostsOfPage) -> PageCosts:
+    def costs(self, asked: requests.GetCostsRequest) -> PageCostsReply:
         """In time: what is late ends the process, with all that its sessions hold."""
         document, begin = documents.loads(asked.document, asked.folder), time.monotonic()
 
@@ -50,19 +50,19 @@ class DocumentRequests:
 
         return page_costs(document, asked.page, self._catalogue(), asked.batch, tick)
 
-    def compare(self, asked: requests.Compare, state: State) -> Compared:
+    def compare(self, asked: requests.CompareModelsRequest, state: State) -> CompareModelsReply:
         """`state` are the values that variables have."""
 
         def told(done: int, of: int) -> None:
             if asked.job in self._cancelled:
-                raise Cancelled
-            self._tell(Comparing(asked.job, done, of))
+                raise ComparisonCancelled
+            self._tell(CompareProgressEvent(asked.job, done, of))
 
         text, page, folder = asked.was
         feed = {at._replace(page=at.page or asked.page): value for at, value in asked.feed.items()}
         found = compare(
-            Side(documents.loads(text, folder), page, {}),
-            Side(documents.loads(asked.document, asked.folder), asked.page, state),
+            ComparedModel(documents.loads(text, folder), page, {}),
+            ComparedModel(documents.loads(asked.document, asked.folder), asked.page, state),
             feed,
             self._catalogue(),
             self._enter,

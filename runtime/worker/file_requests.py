@@ -11,8 +11,8 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import documents
 from blockloom.runtime.model_files import write
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.events import Event, Reading
-from blockloom.runtime.protocol.replies import ModelRead, Written
+from blockloom.runtime.protocol.events import Event, ReadProgressEvent
+from blockloom.runtime.protocol.replies import ExportReply, ModelReadReply
 
 _TOLD_EVERY = 0.1  # seconds between two words on how far reading a model is
 
@@ -29,9 +29,9 @@ class FileRequests:
     ):
         self._catalogue, self._enter, self._building, self._tell = catalogue, enter, building, tell
 
-    def read_model(self, asked: requests.ReadModel) -> ModelRead:
+    def read_model(self, asked: requests.ReadModelRequest) -> ModelReadReply:
         """The document that a model's file is."""
-        from blockloom.runtime.model_files.opening import opened  # with Keras and h5py, which are rarely needed
+        from blockloom.runtime.model_files.model_opening import opened  # with Keras and h5py, which are rarely needed
 
         last = 0.0, ""
 
@@ -39,17 +39,17 @@ class FileRequests:
             nonlocal last
             if what != last[1] or time.monotonic() - last[0] > _TOLD_EVERY:
                 last = time.monotonic(), what
-                self._tell(Reading(what, done))
+                self._tell(ReadProgressEvent(what, done))
 
         return opened(asked.path, asked.signatures, self._catalogue(), told)
 
-    def trace(self, asked: requests.Trace) -> ModelRead:
+    def trace(self, asked: requests.OpenFunctionRequest) -> ModelReadReply:
         """The document that a function of a Python file is."""
-        from blockloom.runtime.model_files.opening import of_function
+        from blockloom.runtime.model_files.model_opening import of_function
 
         return of_function(asked.path, asked.function, asked.specs, self._catalogue())
 
-    def export(self, asked: requests.Export) -> Written:
+    def export(self, asked: requests.ExportRequest) -> ExportReply:
         """Write a graph, a model, or values of variables."""
         self._enter(asked.folder)
         return write.export(
@@ -63,7 +63,7 @@ class FileRequests:
             self._building if asked.careful else None,
         )
 
-    def script(self, asked: requests.Script) -> Written:
+    def script(self, asked: requests.ScriptRequest) -> ExportReply:
         """Write a script."""
         from blockloom.runtime.script import export  # few need it
 

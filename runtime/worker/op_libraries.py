@@ -29,7 +29,7 @@ for path in sys.argv[1:]:
 """
 
 
-class Trial:
+class LibraryTrial:
     """A process that loads libraries, begun at once."""
 
     def __init__(self, paths: Sequence[str]):
@@ -80,21 +80,21 @@ def load(paths: Iterable[str], known: bool) -> None:
     """
     import tensorflow as tf
 
-    from blockloom.runtime.compile import registry
+    from blockloom.runtime.compile import op_registry
 
     def kernels() -> Counter[str]:
-        return Counter(kernel.op for kernel in (() if known else registry.registered_kernels()))
+        return Counter(kernel.op for kernel in (() if known else op_registry.registered_kernels()))
 
-    ops = {op.name for op in registry.registered_ops()}
+    ops = {op.name for op in op_registry.registered_ops()}
     for path in paths:
         before, there = kernels(), ops
         try:
             tf.load_op_library(path)
         except Exception as error:
             raise refused(path, str(error).splitlines()[0] if str(error) else type(error).__name__) from None
-        after, ops = kernels(), {op.name for op in registry.registered_ops()}
+        after, ops = kernels(), {op.name for op in op_registry.registered_ops()}
         if taken := sorted(op for op in there if after[op] > before[op]):
             raise refused(path, phrase("there is an op {} already: give this one another name", taken[0]))
         if not known and ops == there:
             raise refused(path, phrase("it has no ops"))
-        registry.LIBRARIES.update(dict.fromkeys(ops - there, path))
+        op_registry.LIBRARIES.update(dict.fromkeys(ops - there, path))

@@ -27,12 +27,19 @@ from blockloom.blocks.text import programs
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.protocol import messages, wire
 from blockloom.runtime.protocol.deadlines import BUSY, LIVE, MAIN, NOW, SILENT, START
-from blockloom.runtime.protocol.events import Beat, Event, Ready, Saving, Silent, Unfit
+from blockloom.runtime.protocol.events import (
+    Event,
+    HeartbeatEvent,
+    ReadyEvent,
+    SaveProgressEvent,
+    SilentEvent,
+    UnusableEvent,
+)
 from blockloom.runtime.protocol.records import Record
-from blockloom.runtime.protocol.replies import Ended
+from blockloom.runtime.protocol.replies import RunEndedReply
 from blockloom.runtime.protocol.requests import RUNS, Request
 from blockloom.runtime.worker.errors import BadEnvironment, WorkerDied, WorkerError, WorkerTimeout
-from blockloom.runtime.worker.printed import Printed
+from blockloom.runtime.worker.output_reader import OutputReader
 
 _TICK = 0.2  # seconds between two looks at the clock
 _LATE = 1.0  # of a longer tick only this counts: this process was stopped itself, or the machine slept
@@ -81,7 +88,7 @@ class Process:
         self._lock = threading.Lock()
         self._pending: dict[int, Pending] = {}
         self._outbox: queue.SimpleQueue[tuple[Pending, Request[Any]] | None] = queue.SimpleQueue()
-        self._printed = Printed()
+        self._printed = OutputReader()
         self._killed, self._why = False, ""  # by this side, and why
         self.reason = ""  # why it is over
         self._where, self._unfit = where, False  # no process could do it there
@@ -253,22 +260,22 @@ class Process:
             if pending is not None:
                 self._take_answer(pending, told)
             return
-        if isinstance(told, Ready):
+        if isinstance(told, ReadyEvent):
             self.ready_at = time.monotonic()
-        if isinstance(told, Unfit):
+        if isinstance(told, UnusableEvent):
             self._unfit, self._why = True, told.why
             return
-        if isinstance(told, Saving):
+        if isinstance(told, SaveProgressEvent):
             with self._lock:
                 for pending in self._pending.values():
                     if pending.job == told.job:
                         pending.clock = 0.0
-        if not isinstance(told, Beat):
+        if not isinstance(told, HeartbeatEvent):
             self._call(self._heard, told)
 
     def _take_answer(self, pending: Pending, told: wire.Answer) -> None:
         reply = None if told.failed else told.read(pending.kind.reply)
-        if isinstance(reply, Ended) and reply.stuck:
+        if isinstance(reply, RunEndedReply) and reply.stuck:
             # It ends now: who gets this answer must find it dead, and may start another one.
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.popen.wait(2)
@@ -357,7 +364,7 @@ class Process:
         if self._silence < (SILENT if stopped else BUSY) or self.ready_at is None and not stopped:
             if self._told and not self._silence > self._told:
                 self._told = 0.0
-                self._call(self._heard, Silent(0, ""))
+                self._call(self._heard, SilentEvent(0, ""))
         elif self._silence - self._told >= 1:
             self._told, seconds = self._silence, round(self._silence)
             text = (
@@ -370,7 +377,7 @@ class Process:
                 if stopped
                 else phrase("the worker has not answered for {} s: an operation keeps it busy", seconds)
             )
-            self._call(self._heard, Silent(seconds, text))
+            self._call(self._heard, SilentEvent(seconds, text))
 
     def _how(self) -> str:
         code = self.popen.poll()

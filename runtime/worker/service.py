@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 from blockloom.blocks.text.gc_pause import gc_paused
-from blockloom.runtime.protocol.events import Unfit
+from blockloom.runtime.protocol.events import UnusableEvent
 from blockloom.runtime.worker import catalogue_cache, op_libraries
 from blockloom.runtime.worker.channel import Channel, end_with_parent
 from blockloom.runtime.worker.errors import BadEnvironment
@@ -38,12 +38,12 @@ def main() -> None:
     about, channel = json.loads(sys.argv[1]), connect()
     libraries = about["ops"]
     known = not libraries or catalogue_cache.cached_catalogue(Path(about["catalogue"])) is not None
-    trial = None if known else op_libraries.Trial(libraries)
+    trial = None if known else op_libraries.LibraryTrial(libraries)
     with gc_paused():  # what TensorFlow brings stays: to walk it again and again takes an eighth of its import
         try:
             importlib.import_module("tensorflow")
         except Exception as error:  # whatever is wrong there
-            channel.tell(Unfit(op_libraries.not_imported(str(error)).args[0]))
+            channel.tell(UnusableEvent(op_libraries.not_imported(str(error)).args[0]))
             return
         from blockloom.runtime.worker.worker import RequestHandler, prepare
 
@@ -54,7 +54,7 @@ def main() -> None:
         if libraries:
             op_libraries.load(libraries, known)
     except BadEnvironment as error:
-        channel.tell(Unfit(error.args[0]))
+        channel.tell(UnusableEvent(error.args[0]))
         return
     handler = RequestHandler(channel, about["state"], about["catalogue"])
     if not known:

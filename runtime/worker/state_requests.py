@@ -9,13 +9,19 @@ from pathlib import Path
 
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.model_files import values
+from blockloom.runtime.model_files import value_files
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import GivenUp, HistoryOpened, Restored, Stored, Trained
-from blockloom.runtime.replay import history
-from blockloom.runtime.replay.looking import Looking
-from blockloom.runtime.run import snapshots, trained
-from blockloom.runtime.run.past import Origin
+from blockloom.runtime.protocol.replies import (
+    HistoryOpenedReply,
+    KeepTrainedReply,
+    RestoreVariablesReply,
+    RollBackStepReply,
+    SaveVariablesReply,
+)
+from blockloom.runtime.replay import history_file
+from blockloom.runtime.replay.step_inspection import StepInspectionRequests
+from blockloom.runtime.run import snapshots, trained_values
+from blockloom.runtime.run.run_history import HistoryOrigin
 from blockloom.runtime.run.runner import Runner
 
 
@@ -27,13 +33,13 @@ class StateRequests:
     def __init__(
         self,
         runner: Callable[[], Runner],
-        looking: Looking,
-        origin: Callable[[], Origin],
+        looking: StepInspectionRequests,
+        origin: Callable[[], HistoryOrigin],
         save: Callable[[], None],
     ):
         self._runner, self._looking, self._origin, self._save = runner, looking, origin, save
 
-    def give_up(self, asked: requests.GiveUp) -> GivenUp:
+    def give_up(self, asked: requests.RollBackStepRequest) -> RollBackStepReply:
         """Give up the step at which the run is paused."""
         runner = self._runner()
         given_up = self._looking.give_up()
@@ -41,41 +47,41 @@ class StateRequests:
         self._save()
         return given_up
 
-    def restore(self, asked: requests.Restore) -> Restored:
+    def restore(self, asked: requests.RestoreVariablesRequest) -> RestoreVariablesReply:
         """Give variables the values in a file."""
         runner = self._runner()
         self._looking.leave()
-        restored = values.restore(runner, Path(asked.path), asked.variable_map)
+        restored = value_files.restore(runner, Path(asked.path), asked.variable_map)
         self._save()
         return restored
 
-    def store(self, asked: requests.Store) -> Stored:
+    def store(self, asked: requests.SaveVariablesRequest) -> SaveVariablesReply:
         """Write what variables hold."""
-        return values.store(self._runner(), Path(asked.path))
+        return value_files.store(self._runner(), Path(asked.path))
 
-    def keep_trained(self, asked: requests.KeepTrained) -> Trained:
+    def keep_trained(self, asked: requests.KeepTrainedRequest) -> KeepTrainedReply:
         """What variables hold, as weights of the document."""
-        return trained.keep(self._runner())
+        return trained_values.keep(self._runner())
 
-    def write_history(self, asked: requests.WriteHistory) -> Stored:
+    def write_history(self, asked: requests.WriteHistoryRequest) -> SaveVariablesReply:
         """Write what is kept of the steps of before."""
         try:
             runner = self._runner()
-            history.write_history(asked.path, runner.past, self._origin(), runner.failure)
+            history_file.write_history(asked.path, runner.past, self._origin(), runner.failure)
         except FileError as error:
-            return Stored(refused=str(error))
-        return Stored()
+            return SaveVariablesReply(refused=str(error))
+        return SaveVariablesReply()
 
-    def open_history(self, asked: requests.OpenHistory) -> HistoryOpened:
+    def open_history(self, asked: requests.OpenHistoryRequest) -> HistoryOpenedReply:
         """Take over the steps of before that a file has."""
         runner, origin = self._runner(), self._origin()
         try:
-            found = history.load_history(asked.path)
+            found = history_file.load_history(asked.path)
             if found.origin is None or found.origin.page != origin.page:
-                raise history.HistoryError(phrase("{}: it is the history of another page", asked.path))
-            history.check_fits(found, runner.program)
-        except history.HistoryError as error:
-            return HistoryOpened(refused=str(error))
+                raise history_file.HistoryError(phrase("{}: it is the history of another page", asked.path))
+            history_file.check_fits(found, runner.program)
+        except history_file.HistoryError as error:
+            return HistoryOpenedReply(refused=str(error))
         found.budget, found.share = max(runner.past.budget, found.size), runner.past.share
         runner.past = found
-        return HistoryOpened(found.segments[-1].last, found.origin != origin, half=found.failure is not None)
+        return HistoryOpenedReply(found.segments[-1].last, found.origin != origin, half=found.failure is not None)

@@ -8,13 +8,15 @@ from msgspec.structs import replace
 
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.problems import Problem, problem
-from blockloom.runtime.protocol.events import Building, Event
-from blockloom.runtime.protocol.requests import Check, Export, Open, Request, Script
+from blockloom.runtime.protocol.events import BuildProgressEvent, Event
+from blockloom.runtime.protocol.requests import Check, ExportRequest, OpenRequest, Request, ScriptRequest
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
 
-def suspect(reason: str, request: Check | Open | Export | Script, within: float | None = None) -> Problem | None:
+def suspect(
+    reason: str, request: Check | OpenRequest | ExportRequest | ScriptRequest, within: float | None = None
+) -> Problem | None:
     """The problem of the block over which a worker ended that was asked this, for that `reason`.
 
     Another worker is asked once more, within so many seconds; it tells of each block before TensorFlow sees it. None
@@ -24,7 +26,7 @@ def suspect(reason: str, request: Check | Open | Export | Script, within: float 
 
     def hear(event: Event) -> None:
         nonlocal at
-        if isinstance(event, Building):
+        if isinstance(event, BuildProgressEvent):
             at = parse(event.at)
 
     worker = client.Worker(hear, keep_state=False)

@@ -23,48 +23,48 @@ from blockloom.blocks.additions import parts
 from blockloom.blocks.catalogue.catalogue import Catalogue, make_catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text import programs
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import Phrase, phrase
-from blockloom.runtime.compile import registry
+from blockloom.runtime.compile import op_registry
 from blockloom.runtime.compile.program import HOLDER, Program
 from blockloom.runtime.compile.variables import Begun
 from blockloom.runtime.protocol import events, requests
-from blockloom.runtime.protocol.events import Building, Ready
+from blockloom.runtime.protocol.events import BuildProgressEvent, ReadyEvent
 from blockloom.runtime.protocol.records import Record
 from blockloom.runtime.protocol.replies import (
-    CatalogueWritten,
+    CatalogueWrittenReply,
     Checked,
-    Done,
-    Findings,
-    KeptPast,
-    Opened,
-    Pinned,
-    StepTraced,
+    DoneReply,
+    FindingsReply,
+    HistoryReply,
+    OpenedReply,
+    PinnedReply,
+    StepTracedReply,
 )
 from blockloom.runtime.protocol.requests import Request
-from blockloom.runtime.replay import history
-from blockloom.runtime.replay.looking import Looking, kept_past
+from blockloom.runtime.replay import history_file
+from blockloom.runtime.replay.step_inspection import StepInspectionRequests, kept_past
 from blockloom.runtime.run import snapshots
-from blockloom.runtime.run.fitting import check_data
-from blockloom.runtime.run.opening import PageRequest, compiled, open_page, reopen, reply
-from blockloom.runtime.run.past import BUDGET, Origin
-from blockloom.runtime.run.pinned import PinnedValues
+from blockloom.runtime.run.block_timer import BlockTimer
+from blockloom.runtime.run.epoch_validation import check_data
+from blockloom.runtime.run.page_opening import PageRequest, compiled, open_page, reopen, reply
+from blockloom.runtime.run.pinned_values import PinnedValues
 from blockloom.runtime.run.result_requests import ResultRequests
+from blockloom.runtime.run.run_history import BUDGET, HistoryOrigin
+from blockloom.runtime.run.run_thread import RunThread
 from blockloom.runtime.run.runner import Runner
-from blockloom.runtime.run.state import State
-from blockloom.runtime.run.stepping import Run
-from blockloom.runtime.run.timing import Timer
+from blockloom.runtime.run.variable_state import State
 from blockloom.runtime.run.watchdog import Watchdog
 from blockloom.runtime.types.types_service import TypesService
 from blockloom.runtime.worker import catalogue_cache
 from blockloom.runtime.worker.channel import Channel
 from blockloom.runtime.worker.document_requests import DocumentRequests
 from blockloom.runtime.worker.file_requests import FileRequests
+from blockloom.runtime.worker.monitor_requests import MonitorRequests
 from blockloom.runtime.worker.state_requests import StateRequests
-from blockloom.runtime.worker.watching import Watching
 
 _TICK = 0.05  # seconds between two looks at a run
 _COUNTED = 45  # seconds for the costs of a page: its deadline is longer
@@ -90,47 +90,47 @@ class RequestHandler:
         self.result_requests = ResultRequests(lambda: self.runner, channel.tell, self._cancelled)
         self.file_requests = FileRequests(self._catalogue, self._enter, self._tell, channel.tell)
         self.document_requests = DocumentRequests(self._catalogue, self._enter, channel.tell, self._cancelled)
-        self.looking = Looking(self._runs)
+        self.looking = StepInspectionRequests(self._runs)
         self.state_requests = StateRequests(self._runs, self.looking, self._origin, self._save)
-        self.watching = Watching(self._run, self.result_requests.latest)
+        self.watching = MonitorRequests(self._run, self.result_requests.latest)
         self.types = TypesService(self._catalogue, channel.answer, channel.refuse, self._tell, self._begun)
         # What is answered at once. What is not, see `_answer`.
         self._handlers: dict[type[Request[Any]], Callable[[Any], Record]] = {
-            requests.Catalogue: self._catalogue_written,
-            requests.SetDocument: self._set_document,
-            requests.Stop: self._stop,
-            requests.Cancel: self._cancel,
-            requests.Open: self._open,
+            requests.WriteCatalogueRequest: self._catalogue_written,
+            requests.SetDocumentRequest: self._set_document,
+            requests.StopRequest: self._stop,
+            requests.CancelRequest: self._cancel,
+            requests.OpenRequest: self._open,
             requests.Check: self._check,
-            requests.Close: self._close,
-            requests.Serve: self._serve_cluster,
-            requests.Trace: self.file_requests.trace,
-            requests.Export: self.file_requests.export,
-            requests.Script: self.file_requests.script,
-            requests.ConfigSchema: lambda asked: parts("configs")[0].schema(),
-            requests.CheckConfig: lambda asked: Findings(parts("configs")[0].check(asked.text)),
-            requests.Pin: self._pin,
-            requests.Unpin: self._unpin,
-            requests.SetWatches: self.watching.watch,
-            requests.SetLooked: self.watching.look,
-            requests.ChooseCall: self.result_requests.choose_call,
-            requests.OverCalls: self.result_requests.over_calls,
-            requests.Results: self.result_requests.whole,
-            requests.TraceOfStep: self._trace_of_step,
-            requests.Past: self._past,
-            requests.Slice: self.result_requests.slice,
-            requests.GiveUp: self.state_requests.give_up,
-            requests.Reset: self._reset,
-            requests.Restore: self.state_requests.restore,
-            requests.Store: self.state_requests.store,
-            requests.KeepTrained: self.state_requests.keep_trained,
-            requests.WriteHistory: self.state_requests.write_history,
-            requests.OpenHistory: self.state_requests.open_history,
+            requests.CloseRequest: self._close,
+            requests.ServeRequest: self._serve_cluster,
+            requests.OpenFunctionRequest: self.file_requests.trace,
+            requests.ExportRequest: self.file_requests.export,
+            requests.ScriptRequest: self.file_requests.script,
+            requests.ConfigSchemaRequest: lambda asked: parts("configs")[0].schema(),
+            requests.CheckConfigRequest: lambda asked: FindingsReply(parts("configs")[0].check(asked.text)),
+            requests.PinRequest: self._pin,
+            requests.UnpinRequest: self._unpin,
+            requests.SetWatchesRequest: self.watching.watch,
+            requests.SetVisibleResultsRequest: self.watching.look,
+            requests.ChooseCallRequest: self.result_requests.choose_call,
+            requests.GetCallSeriesRequest: self.result_requests.over_calls,
+            requests.GetResultsRequest: self.result_requests.whole,
+            requests.GetStepTraceRequest: self._trace_of_step,
+            requests.GetHistoryRequest: self._past,
+            requests.GetSliceRequest: self.result_requests.slice,
+            requests.RollBackStepRequest: self.state_requests.give_up,
+            requests.ResetRequest: self._reset,
+            requests.RestoreVariablesRequest: self.state_requests.restore,
+            requests.SaveVariablesRequest: self.state_requests.store,
+            requests.KeepTrainedRequest: self.state_requests.keep_trained,
+            requests.WriteHistoryRequest: self.state_requests.write_history,
+            requests.OpenHistoryRequest: self.state_requests.open_history,
         }
 
     def serve(self) -> None:
         """The first word says that TensorFlow is imported, so that the window asks about types before anything runs."""
-        self._channel.tell(Ready())
+        self._channel.tell(ReadyEvent())
         while True:
             try:
                 got = self._channel.requests.get(timeout=_TICK if self.watchdog else None)
@@ -145,42 +145,42 @@ class RequestHandler:
         """Answer a request, or see to it that somebody does: the watchdog of a run, the types service, a thread."""
         try:
             match asked:
-                case requests.Run():
+                case requests.RunRequest():
                     self._begin(number, asked)
-                case requests.Initialise():
+                case requests.InitialiseRequest():
                     self._initialise(number, asked)
-                case requests.Types() | requests.Try():
+                case requests.GetTypesRequest() | requests.TryFixesRequest():
                     self.types.ask(number, asked)
-                case requests.Statistics():
+                case requests.GetStatisticsRequest():
                     self._aside(number, asked, lambda: self.result_requests.statistics(asked))
-                case requests.NextNonfinite():
+                case requests.FindNonFiniteRequest():
                     self._aside(number, asked, lambda: self.result_requests.next_nonfinite(asked))
-                case requests.Save():
+                case requests.SaveResultRequest():
                     self._aside(number, asked, lambda: self.result_requests.save(asked))
-                case requests.Preview():
+                case requests.PreviewDatasetRequest():
                     if os.path.realpath(asked.folder or self.home) != os.path.realpath(os.curdir):
                         self._refuse_during_run()  # its files would be looked for in the folder of another document
                     self._enter(asked.folder)
                     self._aside(number, asked, lambda: self.document_requests.preview(asked))
-                case requests.CostsOfPage():
+                case requests.GetCostsRequest():
                     self._aside(number, asked, lambda: self.document_requests.costs(asked))
-                case requests.Compare():
+                case requests.CompareModelsRequest():
                     self._refuse_during_run()
                     state = self._state_of(asked.page) if asked.trained else {}
                     self._aside(number, asked, lambda: self.document_requests.compare(asked, state))
-                case requests.LookBack():
+                case requests.ShowPastStepRequest():
                     self._runs()
                     look = self.looking.later(asked)
                     self._aside(number, asked, lambda: self.watching.with_monitors(look()))
-                case requests.GoBack():
+                case requests.GoBackRequest():
                     self._go_back(number, asked)
-                case requests.WhatIf():
+                case requests.WhatIfRequest():
                     self._runs()
                     self._aside(number, asked, lambda: self.looking.what_if(asked))
-                case requests.WhyNotFinite():
+                case requests.FindNonFiniteOriginRequest():
                     runner = self._runs()
                     self._aside(number, asked, lambda: self.looking.why(asked, self._as_if(runner, asked)))
-                case requests.ReadModel():
+                case requests.ReadModelRequest():
                     self._aside(number, asked, lambda: self.file_requests.read_model(asked))
                 case _:
                     self._channel.answer(number, self._handlers[type(asked)](asked))
@@ -220,23 +220,23 @@ class RequestHandler:
             return self.catalogue
         self.catalogue = catalogue_cache.cached_catalogue(self.cache)
         if self.catalogue is None:
-            types = registry.read_types()
+            types = op_registry.read_types()
             with contextlib.suppress(OSError):  # next time again
                 catalogue_cache.store(types, tf.__version__, self.cache)
-            self.catalogue = make_catalogue(types, Inference, tf.__version__)
+            self.catalogue = make_catalogue(types, PageInference, tf.__version__)
         gc.freeze()  # TensorFlow and the catalogue stay: a full collection takes 0.15 s to walk them
         return self.catalogue
 
-    def _catalogue_written(self, asked: requests.Catalogue) -> CatalogueWritten:
+    def _catalogue_written(self, asked: requests.WriteCatalogueRequest) -> CatalogueWrittenReply:
         catalogue = self._catalogue()
         stored = catalogue_cache.cached_catalogue(self.cache) is not None
-        return CatalogueWritten(
+        return CatalogueWrittenReply(
             str(self.cache), catalogue.version, None if stored else list(catalogue.entries.values())
         )
 
-    def _set_document(self, asked: requests.SetDocument) -> Done:
+    def _set_document(self, asked: requests.SetDocumentRequest) -> DoneReply:
         self._own(asked.owner)
-        return Done()
+        return DoneReply()
 
     def _own(self, owner: int) -> None:
         self._refuse_during_run()
@@ -249,16 +249,16 @@ class RequestHandler:
             self.pinned.own(owner)
             self.looking.close()
 
-    def _stop(self, asked: requests.Stop) -> Done:
+    def _stop(self, asked: requests.StopRequest) -> DoneReply:
         if self.watchdog is not None:
             self.watchdog.run.stop.set()
-        return Done()
+        return DoneReply()
 
-    def _cancel(self, asked: requests.Cancel) -> Done:
+    def _cancel(self, asked: requests.CancelRequest) -> DoneReply:
         self._cancelled.add(asked.job)
-        return Done()
+        return DoneReply()
 
-    def _open(self, asked: requests.Open) -> Opened:
+    def _open(self, asked: requests.OpenRequest) -> OpenedReply:
         self._own(asked.owner)
         self._enter(asked.folder)
         page, old = asked.page, self.runner
@@ -284,7 +284,7 @@ class RequestHandler:
             old.past.budget = asked.budget or BUDGET
             return reply(reopen(old), bool(asked.breaks_in))
         if gone:
-            return Opened(gone)
+            return OpenedReply(gone)
         self.looking.leave()
         found = open_page(
             opened, old, self._catalogue(), lambda: self._saved(page), self._tell if asked.careful else None
@@ -303,7 +303,7 @@ class RequestHandler:
         program = compiled(page, self._catalogue(), self._tell if asked.careful else None, sessions=False)
         return Checked(program.problems)
 
-    def _as_if(self, runner: Runner, asked: requests.WhyNotFinite) -> Program:
+    def _as_if(self, runner: Runner, asked: requests.FindNonFiniteOriginRequest) -> Program:
         """The program that runs, or what it would be with another document; its problems say where that has errors."""
         if not asked.document:
             return runner.program
@@ -311,12 +311,12 @@ class RequestHandler:
         fetch = [] if asked.output is None or asked.output.page else [asked.output._replace(page=runner.program.page)]
         return compiled(PageRequest(document, runner.program.page, fetch, {}, None), self._catalogue(), None)
 
-    def _pin(self, asked: requests.Pin) -> Pinned:
+    def _pin(self, asked: requests.PinRequest) -> PinnedReply:
         return self.pinned.pin(self._runs(), asked)
 
-    def _unpin(self, asked: requests.Unpin) -> Done:
+    def _unpin(self, asked: requests.UnpinRequest) -> DoneReply:
         self.pinned.drop(asked.number)
-        return Done()
+        return DoneReply()
 
     def _enter(self, folder: str) -> None:
         """Find files beside the document, which lies there."""
@@ -333,41 +333,43 @@ class RequestHandler:
         """Say which block TensorFlow is given next: of a request that is `careful`, since it ended a worker before, so
         that the parent knows which block it was.
         """
-        self._channel.tell(Building(str(at)))
+        self._channel.tell(BuildProgressEvent(str(at)))
 
-    def _close(self, asked: requests.Close) -> Done:
+    def _close(self, asked: requests.CloseRequest) -> DoneReply:
         if self.runner is not None:
             self.runner.close()
-        return Done()
+        return DoneReply()
 
-    def _serve_cluster(self, asked: requests.Serve) -> Done:
+    def _serve_cluster(self, asked: requests.ServeRequest) -> DoneReply:
         self.server = tf.distribute.Server(
             tf.train.ClusterSpec(asked.cluster), job_name=asked.job, task_index=asked.index
         )
-        return Done()
+        return DoneReply()
 
     # --- what variables hold --------------------------------------------------------------------------------------
 
-    def _reset(self, asked: requests.Reset) -> Done:
+    def _reset(self, asked: requests.ResetRequest) -> DoneReply:
         self._refuse_during_run()
         self.looking.leave()
         if self.runner is not None:
             self.runner.reset()
             self._save()
-        return Done()
+        return DoneReply()
 
-    def _origin(self) -> Origin:
-        return Origin(self._runs().program.page, history.signature(self.signature[0][0] if self.signature else ""))
+    def _origin(self) -> HistoryOrigin:
+        return HistoryOrigin(
+            self._runs().program.page, history_file.signature(self.signature[0][0] if self.signature else "")
+        )
 
-    def _past(self, asked: requests.Past) -> KeptPast:
+    def _past(self, asked: requests.GetHistoryRequest) -> HistoryReply:
         if self.runner is None:
             raise RuntimeError(phrase("no page that can run is open"))
         return kept_past(self.runner)
 
-    def _trace_of_step(self, asked: requests.TraceOfStep) -> StepTraced:
+    def _trace_of_step(self, asked: requests.GetStepTraceRequest) -> StepTracedReply:
         self._refuse_during_run()
         timer = self.runner.timer if self.runner is not None else None
-        return StepTraced(timer.trace() if timer is not None else None)
+        return StepTracedReply(timer.trace() if timer is not None else None)
 
     def _state_of(self, page: str) -> State:
         """The values that the variables of a page have, where it is open."""
@@ -385,7 +387,7 @@ class RequestHandler:
 
     # --- runs -----------------------------------------------------------------------------------------------------
 
-    def _begin(self, number: int, asked: requests.Run) -> None:
+    def _begin(self, number: int, asked: requests.RunRequest) -> None:
         """What runs on a target is not timed: of callables, a target traces nothing."""
         runner, mode, pause, watching = self._runs(), asked.mode, self.looking.pause, self.watching
         if asked.go_on and pause is None:
@@ -407,11 +409,11 @@ class RequestHandler:
         self.result_requests.run_begins()
         # Where nobody looks, the last step alone is shown; where it is not known beforehand, any may be the last.
         every = not mode.watch and (mode.until is not None or mode.epochs > 0)
-        runner.timer = Timer(runner.program, every) if mode.timed and runner.remote is None else None
+        runner.timer = BlockTimer(runner.program, every) if mode.timed and runner.remote is None else None
         only = None if asked.looked is None else frozenset(asked.looked)
         self._look_after(
             number,
-            Run(
+            RunThread(
                 runner,
                 mode,
                 asked.timeout,
@@ -426,7 +428,7 @@ class RequestHandler:
             ),
         )
 
-    def _initialise(self, number: int, asked: requests.Initialise) -> None:
+    def _initialise(self, number: int, asked: requests.InitialiseRequest) -> None:
         """Answered as a run is."""
         runner = self._runs()
         self.looking.leave()
@@ -441,7 +443,7 @@ class RequestHandler:
                 raise RuntimeError(phrase("{} is no variable with an initial value in a session", block))
         self._instead(number, asked, lambda: runner.initialise([there[block] for block in asked.blocks]))
 
-    def _go_back(self, number: int, asked: requests.GoBack) -> None:
+    def _go_back(self, number: int, asked: requests.GoBackRequest) -> None:
         """Answered as a run is."""
         runner = self._runs()
         if not runner.past.has(asked.step):
@@ -449,13 +451,16 @@ class RequestHandler:
         self._instead(number, asked, lambda: self.looking.go_back(runner, asked.step))
 
     def _instead(
-        self, number: int, asked: requests.Initialise | requests.GoBack, work: Callable[[], Sequence[str] | None]
+        self,
+        number: int,
+        asked: requests.InitialiseRequest | requests.GoBackRequest,
+        work: Callable[[], Sequence[str] | None],
     ) -> None:
         """Do that in the place of a run."""
-        run = Run(self._runs(), RunMode(0), asked.timeout, None, self._wake, instead=work)
+        run = RunThread(self._runs(), RunMode(0), asked.timeout, None, self._wake, instead=work)
         self._look_after(number, run)
 
-    def _look_after(self, number: int, run: Run) -> None:
+    def _look_after(self, number: int, run: RunThread) -> None:
         self.watchdog = Watchdog(
             run,
             partial(self._channel.answer, number),
@@ -467,15 +472,15 @@ class RequestHandler:
         """An empty request lets the main thread look at the run, which has ended."""
         self._channel.requests.put(None)
 
-    def _show(self, run: Run) -> None:
+    def _show(self, run: RunThread) -> None:
         shown = run.shown()
-        self._channel.tell(events.Results(run.runner.steps, shown))
+        self._channel.tell(events.StepResultsEvent(run.runner.steps, shown))
 
     def _refuse_during_run(self) -> None:
         if self.watchdog is not None:
             raise RuntimeError(phrase("a run is under way"))
 
-    def _run(self) -> Run | None:
+    def _run(self) -> RunThread | None:
         """The run under way."""
         return self.watchdog.run if self.watchdog is not None else None
 

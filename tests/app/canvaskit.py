@@ -12,7 +12,7 @@ from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.scene.settings import CanvasSettings
 from blockloom.app.command_table import commands
 from blockloom.blocks.document.pages import Block, Note, Placed, Wire, new_document
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files.documents import dumps
 
@@ -30,7 +30,7 @@ def pixels(image):
 
 def page_of_four():
     """A, B: constants; C adds them; D negates C's output. One note."""
-    history = History(new_document())
+    history = UndoStack(new_document())
     history.do(
         Insert(
             "main",

@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from blockloom.app.window import settings
+from blockloom.app.window import user_settings
 from blockloom.app.window.dialogs import waiting
-from blockloom.app.window.document import saving
+from blockloom.app.window.document import document_saver
 from blockloom.blocks.document.pages import Block, Wire
 from blockloom.blocks.edits import AddPage, Insert, connect
 from tests.app.windowkit import make_window
@@ -27,13 +27,13 @@ def patient(monkeypatch):
     long ones make them impatient again. A progress dialog that closes leaves no window active on this platform, and
     keys that come next are lost.
     """
-    monkeypatch.setattr(saving, "AT_ONCE", 20.0)
+    monkeypatch.setattr(document_saver, "AT_ONCE", 20.0)
     monkeypatch.setattr(waiting, "PATIENCE", 20_000)
 
 
 @pytest.fixture
 def window(qtbot, catalogue):
-    settings.settings().clear()
+    user_settings.settings().clear()
     window = make_window(qtbot, catalogue)
     window.worker.start()
     yield window

@@ -6,8 +6,8 @@ from PySide6.QtGui import QImage
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.results.monitors import watches
-from blockloom.runtime.protocol.steps import Recorded
-from blockloom.runtime.run.traces import Traces
+from blockloom.runtime.protocol.steps import MonitorUpdate
+from blockloom.runtime.run.monitor_traces import Traces
 
 
 def rows(values, first=1):
@@ -58,7 +58,7 @@ def feed(hands, *values, matrix=None, text=None):
     numbers = [w for w in shown if not w.matrix]
     points = np.stack([*rows(values).T[:2], *(np.array(values, float) for _ in numbers)], 1)
     traces.add(
-        Recorded(
+        MonitorUpdate(
             points,
             numbers,
             [text or f"{values[-1]:g}"] * len(numbers),

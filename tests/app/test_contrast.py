@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPalette
 from blockloom.app.canvas import DARK, LIGHT
 from blockloom.app.canvas.scene.categories import CATEGORIES
 from blockloom.app.canvas.scene.theme import contrast, faded, is_dark, legible, turned
-from blockloom.app.window import settings
+from blockloom.app.window import user_settings
 from blockloom.app.window.widgets import icons, style
 from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS
 from tests.app.canvaskit import Hands
@@ -159,7 +159,7 @@ def test_a_page_of_enuspace_has_no_text_that_cannot_be_read(theme, qapp, catalog
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_what_is_disabled_looks_so(theme, qapp):
     colours = style.colours_of(theme)
-    before = settings.theme()
+    before = user_settings.theme()
     style.apply(theme)
     try:
         palette, group = qapp.palette(), QPalette.ColorGroup

@@ -7,9 +7,9 @@ from PySide6.QtTest import QTest
 
 from blockloom.app.canvas import DARK, LIGHT
 from blockloom.app.canvas.look.picture import Picture
-from blockloom.app.window import settings
+from blockloom.app.window import user_settings
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import WorkerSession
+from blockloom.app.window.runs.worker_session import WorkerSession
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import BYPASS, MUTE, Block
 from blockloom.blocks.edits import Insert, SetField
@@ -133,7 +133,7 @@ def test_a_wire_of_a_muted_block_is_fainter(hands):
 
 
 def test_the_window_has_the_commands_and_its_keys_can_be_changed(qtbot, catalogue):
-    settings.settings().clear()
+    user_settings.settings().clear()
     window = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.show()

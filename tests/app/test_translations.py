@@ -13,15 +13,15 @@ import pytest
 from PySide6.QtCore import QLibraryInfo, QTranslator
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QMessageBox
 
-from blockloom.app.canvas.scene.words import translated
-from blockloom.app.window import language, settings
+from blockloom.app.canvas.scene.translation import translated
+from blockloom.app.window import language, user_settings
 from blockloom.app.window.adding.describe import category_of
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import WorkerSession
+from blockloom.app.window.runs.worker_session import WorkerSession
 from blockloom.blocks.checks import check_page
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.infer.wire_rules import End
+from blockloom.blocks.infer.wire_rules import WireEnd
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text.phrases import phrase
 from tests import pages, sources, templates
@@ -170,7 +170,7 @@ def test_what_blocks_and_runtime_say_are_phrases():
 
 
 def test_a_window_starts_in_the_language(spoken, qtbot, catalogue):
-    settings.settings().clear()
+    user_settings.settings().clear()
     window = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.show()
@@ -274,7 +274,7 @@ def test_a_window_says_problems_and_reasons_in_the_language(spoken, window, qtbo
         window.canvas().marks.messages("B")
     )
 
-    fit = window.canvas().open_page.rules().fit(End("A", "output", "output"), End("S", "ref", "input"))
+    fit = window.canvas().open_page.rules().fit(WireEnd("A", "output", "output"), WireEnd("S", "ref", "input"))
     assert (
         translated(fit.reason)
         == {"fr": "une sortie tensor ne va pas sur une broche ref", "ko": "tensor 출력은 ref 핀에 맞지 않습니다"}[
@@ -326,7 +326,7 @@ def test_the_categories_of_the_palette_are_translated(spoken, catalogue):
 
 
 def test_the_language_is_that_of_the_environment_then_that_chosen(monkeypatch):
-    settings.settings().clear()
+    user_settings.settings().clear()
     monkeypatch.delenv("BLOCKLOOM_LANGUAGE", raising=False)
     language.choose("ko")
     assert language.language() == "ko"

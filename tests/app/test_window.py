@@ -2,9 +2,9 @@
 
 from PySide6.QtCore import Qt
 
-from blockloom.app.window import faults, settings
+from blockloom.app.window import faults, user_settings
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import WorkerSession
+from blockloom.app.window.runs.worker_session import WorkerSession
 from tests.app.windowkit import FakeWorker
 
 
@@ -27,12 +27,12 @@ def test_an_unexpected_exception_becomes_one_line_with_details(window, capsys):
 
 def test_the_theme_is_remembered(window, qtbot, catalogue):
     window.commands["theme"].trigger()
-    assert settings.theme() == "light"
+    assert user_settings.theme() == "light"
     again = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(again)
     assert again.theming.theme == "light" and again.commands["theme"].isChecked()
     again.theming.toggle()
-    assert settings.theme() == "dark"
+    assert user_settings.theme() == "dark"
 
 
 def test_every_command_has_a_text_and_no_key_is_used_twice(window):

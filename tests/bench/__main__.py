@@ -177,7 +177,7 @@ def bench_types() -> bool:
     the parsed answer, for whoever has the one before.
     """
     from blockloom.blocks.edits import SetValue
-    from blockloom.blocks.edits.as_json import to_json
+    from blockloom.blocks.edits.edit_json import to_json
     from blockloom.blocks.files import documents
     from blockloom.runtime.worker.client import Worker
 
@@ -186,7 +186,7 @@ def bench_types() -> bool:
     def opened(count: int) -> Worker:
         worker = Worker(keep_state=False)
         worker.start()
-        reply = worker.call(requests.Types(document=documents.dumps(big_document(count)), page="main"))
+        reply = worker.call(requests.GetTypesRequest(document=documents.dumps(big_document(count)), page="main"))
         held[worker] = reply.state
         return worker
 
@@ -195,7 +195,7 @@ def bench_types() -> bool:
     def edited(worker: Worker, count: int) -> float:
         value = to_json(SetValue("main", f"op_{count - 1}", "T", next(texts)))
         start = time.perf_counter()
-        reply = worker.call(requests.Types(edits=[value], page="main", held=held[worker]))
+        reply = worker.call(requests.GetTypesRequest(edits=[value], page="main", held=held[worker]))
         found = time.perf_counter() - start
         assert not reply.problems
         held[worker] = reply.state

@@ -121,14 +121,14 @@ def bench_canvas() -> bool:
     from PySide6.QtCore import QPoint, QPointF, Qt
     from PySide6.QtTest import QTest
 
-    from blockloom.blocks.editing.history import History
+    from blockloom.blocks.editing.undo_stack import UndoStack
     from blockloom.blocks.files import documents
     from blockloom.runtime.worker.client import ensure_catalogue
     from tests.bench.__main__ import big_document
 
     app, catalogue = application(), ensure_catalogue()
     document = big_document(BLOCKS)
-    history = History(document)
+    history = UndoStack(document)
     canvas = shown(history, catalogue)
     scene, n, m = canvas.scene, canvas.scene.count, canvas.scene.wcount
     import numpy as np
@@ -204,7 +204,7 @@ def bench_canvas() -> bool:
 
         def opened() -> float:
             def work() -> None:
-                made = shown(History(documents.load(path)), catalogue)
+                made = shown(UndoStack(documents.load(path)), catalogue)
                 made.repaint()
                 made.deleteLater()
 
@@ -242,12 +242,12 @@ def main(path: str) -> None:
     """Show a file and print the process's resident megabytes."""
     from PySide6.QtCore import QPointF
 
-    from blockloom.blocks.editing.history import History
+    from blockloom.blocks.editing.undo_stack import UndoStack
     from blockloom.blocks.files import documents
     from blockloom.runtime.worker.client import ensure_catalogue
 
     app = application()
-    canvas = shown(History(documents.load(path)), ensure_catalogue())
+    canvas = shown(UndoStack(documents.load(path)), ensure_catalogue())
     for scale in (None, 1.0, 0.3):
         canvas.fit() if scale is None else canvas.view.zoom_to(scale)
         canvas.view.center_on(QPointF(4000, 4000))

@@ -36,11 +36,11 @@ def bench_cluster() -> bool:
         try:
             target = servers.wait().target()
             worker.call(
-                requests.Open(
+                requests.OpenRequest(
                     documents.dumps(document), "main", target={"address": target, "init": True, "cluster": servers.jobs}
                 )
             )
-            worker.call(requests.Run(mode=RunMode(1, watch=False)))
+            worker.call(requests.RunRequest(mode=RunMode(1, watch=False)))
             with tf.compat.v1.Session(target, graph=program.graph) as session:
                 step = session.make_callable([session.graph.get_operation_by_name(name) for name in own.targets])
 
@@ -50,7 +50,7 @@ def bench_cluster() -> bool:
 
                 return ratio(
                     f"{STEPS} training steps on a cluster / make_callable, same graph",
-                    lambda: worker.call(requests.Run(mode=RunMode(STEPS, watch=False))),
+                    lambda: worker.call(requests.RunRequest(mode=RunMode(STEPS, watch=False))),
                     baseline,
                     1.5,
                 )

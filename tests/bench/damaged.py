@@ -109,7 +109,7 @@ def _measured(folder: Path, built: Path) -> bool:
                 kinds["not made"] += 1
                 continue
             with client.lent() as worker:
-                worker.call(requests.SetDocument(owner=0))
+                worker.call(requests.SetDocumentRequest(owner=0))
                 pid = worker._worker.pid
                 base = max(memory(one, reset=True) for one in (pid, os.getpid()))  # documents are read here
             at = time.monotonic()

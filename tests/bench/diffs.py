@@ -39,7 +39,7 @@ def _differ(models: Path, folder: str) -> bool:
     from blockloom.app.commands.diff import lines
     from blockloom.app.commands.render import application
     from blockloom.app.sides import Sides
-    from blockloom.blocks.diff.arrays import array_changes, differences
+    from blockloom.blocks.diff.array_differences import array_changes, differences
     from blockloom.blocks.diff.differences import diff
     from blockloom.runtime.worker.client import ensure_catalogue
 

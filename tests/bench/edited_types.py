@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from blockloom.runtime.protocol.requests import Types
+from blockloom.runtime.protocol.requests import GetTypesRequest
 from tests.bench.measure import timed_ratio
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets" / "examples"
@@ -24,7 +24,7 @@ def bench_edited_types() -> bool:
     """Print the CPU time of types after a new block on the page of each example, and of the first types of the page."""
     from blockloom.blocks.document.pages import Block
     from blockloom.blocks.edits import Insert
-    from blockloom.blocks.edits.as_json import to_json
+    from blockloom.blocks.edits.edit_json import to_json
     from blockloom.blocks.files import documents
     from blockloom.runtime.types.types_service import DocumentTypes
     from blockloom.runtime.worker.client import ensure_catalogue
@@ -34,7 +34,7 @@ def bench_edited_types() -> bool:
     pages = {name: next(iter(documents.loads(text, str(EXAMPLES)).pages)) for name, text in texts.items()}
 
     def inferred(name: str, types: DocumentTypes, **asked: Any) -> float:
-        types.take(Types(page=pages[name], **asked))
+        types.take(GetTypesRequest(page=pages[name], **asked))
         start = time.process_time()
         assert types.types(pages[name], catalogue).types
         return time.process_time() - start

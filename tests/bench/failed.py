@@ -18,7 +18,7 @@ def bench_failed() -> bool:
     from blockloom.blocks.document.pages import Block, Placed, Wire
     from blockloom.blocks.edits import Insert
     from blockloom.runtime.compile.compiler import compile_page
-    from blockloom.runtime.replay.failed import failed_step
+    from blockloom.runtime.replay.failed_step_replay import failed_step
     from blockloom.runtime.run.runner import Runner
     from blockloom.runtime.worker.client import ensure_catalogue
     from blockloom.runtime.worker.worker import prepare

@@ -94,7 +94,7 @@ class Hand:
 
 def _starting(catalogue) -> tuple[tuple[float, float], bool]:
     """F10 on 2,000 blocks while the worker starts."""
-    from blockloom.app.window.runs.session import IDLE
+    from blockloom.app.window.runs.worker_session import IDLE
     from tests.bench.__main__ import big_document
 
     hand = Hand(big_document(2000), "starting")
@@ -112,7 +112,7 @@ def _starting(catalogue) -> tuple[tuple[float, float], bool]:
 
 def _stopped(catalogue) -> tuple[tuple[float, float], bool]:
     """A worker that was stopped: F10, edits, and Stop, which ends it."""
-    from blockloom.app.window.runs.session import IDLE, OPENING
+    from blockloom.app.window.runs.worker_session import IDLE, OPENING
     from blockloom.blocks.edits import Move, SetValue
     from tests.bench.__main__ import big_document
 
@@ -150,7 +150,7 @@ def _stopped(catalogue) -> tuple[tuple[float, float], bool]:
 
 def _printing(catalogue) -> tuple[tuple[float, float], bool]:
     """A step that prints a million lines."""
-    from blockloom.app.window.runs.session import IDLE
+    from blockloom.app.window.runs.worker_session import IDLE
     from tests.pages import document
 
     page = document(
@@ -190,7 +190,7 @@ def _printing(catalogue) -> tuple[tuple[float, float], bool]:
 
 def _comparing(catalogue) -> tuple[tuple[float, float], bool]:
     """10,000 blocks compared: what differs is gone through, taken, undone."""
-    from blockloom.app.window.comparison.comparison import Other
+    from blockloom.app.window.comparison.document_comparison import ComparedDocument
     from blockloom.blocks.edits import Remove, SetField, SetValue
     from tests.bench.__main__ import big_document
 
@@ -205,7 +205,7 @@ def _comparing(catalogue) -> tuple[tuple[float, float], bool]:
     hand.rest(2)
     hand.begin()
     comparison = window.comparisons().comparison
-    comparison.compare(Other(other, "another"))
+    comparison.compare(ComparedDocument(other, "another"))
     window.docks.show("comparison")
 
     def settled() -> bool:
@@ -247,14 +247,14 @@ def _changed(document):
 
 def _taking(catalogue) -> tuple[tuple[float, float], bool]:
     """All of 16,000 changes are taken, and undone."""
-    from blockloom.app.window.comparison.comparison import Other
+    from blockloom.app.window.comparison.document_comparison import ComparedDocument
     from tests.bench.__main__ import big_document
 
     document = big_document(10_000)
     hand = Hand(document, "taking")
     window = hand.window
     comparison = window.comparisons().comparison
-    comparison.compare(Other(_changed(document), "another"))
+    comparison.compare(ComparedDocument(_changed(document), "another"))
     window.docks.show("comparison")
     panel = window.docks["comparison"].widget()
     panel.layout_too.setChecked(True)

@@ -35,15 +35,15 @@ def bench_gates() -> bool:
 def _turns(catalogue: Catalogue, document: Document, texts: Sequence[str], limit: float, what: str) -> bool:
     import tensorflow as tf
 
-    from blockloom.blocks.results import breaks
+    from blockloom.blocks.results import breakpoints
     from blockloom.runtime.compile.compiler import compile_page
-    from blockloom.runtime.replay.pausing import Breaks
+    from blockloom.runtime.replay.paused_step import BreakpointController
     from blockloom.runtime.run.runner import Runner
 
     types, main, fine = catalogue.with_pages(document), document.pages["main"], True
     with tf.Graph().as_default():
         plain, runner = (Runner(compile_page(document, "main", types, breaks_in=some)) for some in ((), ("next",)))
-        pauses = Breaks(runner)
+        pauses = BreakpointController(runner)
 
         def step(one: Runner) -> float:
             began = time.process_time()
@@ -59,7 +59,7 @@ def _turns(catalogue: Catalogue, document: Document, texts: Sequence[str], limit
 
         without = least(plain)
         for text in texts:
-            pauses.breaks = [breaks.typed(text, main, types)]
+            pauses.breaks = [breakpoints.typed(text, main, types)]
             more = (least(runner) - without) / TURNS * 1e6
             fine = _told(f"{what} for which {text} is not met, more", more, limit, "us") and fine
         plain.close(), runner.close()
@@ -67,7 +67,7 @@ def _turns(catalogue: Catalogue, document: Document, texts: Sequence[str], limit
 
 
 def _worker(types: object) -> bool:
-    from blockloom.blocks.results import breaks
+    from blockloom.blocks.results import breakpoints
     from blockloom.blocks.results.run_modes import RunMode
     from blockloom.runtime.protocol import requests
     from blockloom.runtime.worker.client import Worker
@@ -80,14 +80,14 @@ def _worker(types: object) -> bool:
 
         document = loop_of(turns)
         text = documents.dumps(document)
-        reply = worker.call(requests.Open(document=text, page="main", breaks_in=["next"]))
+        reply = worker.call(requests.OpenRequest(document=text, page="main", breaks_in=["next"]))
         assert not reply.problems, reply.problems
         return document.pages["main"]
 
     def asked(page, text: str) -> tuple[str, float]:
-        rows = [breaks.typed(text, page, types)]
+        rows = [breakpoints.typed(text, page, types)]
         began = time.perf_counter()
-        ended = worker.call(requests.Run(mode=RunMode(1), breaks=rows))
+        ended = worker.call(requests.RunRequest(mode=RunMode(1), breaks=rows))
         return ended.ended, time.perf_counter() - began
 
     try:
@@ -102,7 +102,7 @@ def _worker(types: object) -> bool:
             def stop(after: float = 0.5 + number, told: list[float] = told) -> None:
                 time.sleep(after)
                 told.append(time.perf_counter())
-                worker.call(requests.Stop())
+                worker.call(requests.StopRequest())
 
             thread = threading.Thread(target=stop)
             thread.start()

@@ -30,12 +30,14 @@ def bench_input() -> bool:
                 path = Path(folder) / name
                 write(path, _ROWS)
                 document = training_page(ensure_catalogue(), path, batch=_BATCH)
-                worker.call(requests.Open(document=documents.dumps(document), page="main"))
+                worker.call(requests.OpenRequest(document=documents.dumps(document), page="main"))
                 with tf.Graph().as_default(), tf.compat.v1.Session() as session:
                     epoch = _by_hand(tf, session, path)
 
                     def ours() -> float:
-                        return seconds(lambda: worker.call(requests.Run(mode=RunMode(0, epochs=_EPOCHS, watch=False))))
+                        return seconds(
+                            lambda: worker.call(requests.RunRequest(mode=RunMode(0, epochs=_EPOCHS, watch=False)))
+                        )
 
                     def baseline(epoch=epoch) -> float:
                         return seconds(lambda: [epoch() for _ in range(_EPOCHS)] and None)

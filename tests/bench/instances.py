@@ -23,13 +23,15 @@ def bench_instances() -> bool:
     worker.start()
 
     def opened(name: str) -> None:
-        opened = worker.call(requests.Open(document=texts[name], page="main", owner=("instances", "flat").index(name)))
+        opened = worker.call(
+            requests.OpenRequest(document=texts[name], page="main", owner=("instances", "flat").index(name))
+        )
         assert not opened.problems, opened.problems[:3]
-        ended = worker.call(requests.Run(mode=RunMode(1)))
+        ended = worker.call(requests.RunRequest(mode=RunMode(1)))
         assert ended.ended == "done", ended
 
     def result() -> list[float]:
-        message = worker.call(requests.Results())
+        message = worker.call(requests.GetResultsRequest())
         return message.arrays[message.results["LAST"]["y"]["array"]].tolist()
 
     try:

@@ -18,14 +18,14 @@ GAP = 0.1  # seconds
 
 def bench_fit() -> bool:
     """A frame that shows all of 100,000 blocks, beside one that shows 10,000."""
-    from blockloom.blocks.editing.history import History
+    from blockloom.blocks.editing.undo_stack import UndoStack
     from blockloom.runtime.worker.client import ensure_catalogue
     from tests.bench.__main__ import big_document
 
     app, catalogue = application(), ensure_catalogue()
     canvases = []
     for count in (HUGE, LARGE):  # both about as wide as high: they fill the window
-        canvas = shown(History(big_document(count, columns=math.isqrt(count))), catalogue)
+        canvas = shown(UndoStack(big_document(count, columns=math.isqrt(count))), catalogue)
         canvas.fit()
         canvas.repaint()
         app.processEvents()

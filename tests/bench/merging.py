@@ -129,7 +129,7 @@ def _documents() -> Iterator[tuple[str, Document]]:
 
 def _large(catalogue: Catalogue) -> bool:
     from blockloom.blocks.edits import Move, Rename, SetValue
-    from blockloom.blocks.merge.merging import merge
+    from blockloom.blocks.merge.merge_documents import merge
     from tests.bench.__main__ import big_document
 
     base, sides = big_document(), []

@@ -49,7 +49,7 @@ def opened(path: str, folder: str, name: str, out: str = "") -> dict[str, Any]:
     begin = time.perf_counter()
     worker = client.Worker(keep_state=False)
     worker.start()
-    worker.call(requests.SetDocument(owner=0))
+    worker.call(requests.SetDocumentRequest(owner=0))
     there = time.perf_counter()
     document = open_document(path, worker=worker)
     done = time.perf_counter()
@@ -83,7 +83,7 @@ def _run_nodes(document: Any, feeds: dict[str, np.ndarray], wanted: list[str], w
     """The first outputs of nodes of a graph without signatures, in a session that fetches these alone."""
     from blockloom.blocks.document.pages import Block, Placed, Wire
     from blockloom.blocks.edits import Insert
-    from blockloom.blocks.plan.names import node_names
+    from blockloom.blocks.plan.node_names import node_names
     from blockloom.runtime.api import running
 
     page = document.pages["main"]
@@ -104,7 +104,7 @@ def trained(folder: str, name: str) -> dict[str, Any]:
     """A step of training beside Keras's: the largest differences of gradients, and of what variables hold afterwards,
     each relative to the largest value of the tensor.
     """
-    from blockloom.blocks.results.differences import compared
+    from blockloom.blocks.results.output_differences import compared
     from blockloom.runtime.worker import client
     from tests.training import trained_beside_keras
 
@@ -138,7 +138,7 @@ def sizes(path: str) -> dict[str, Any]:
 
 def differences(found: dict[str, Any], *expected: dict[str, np.ndarray]) -> list[float]:
     """The largest difference to each of what is expected, relative to the largest value there."""
-    from blockloom.blocks.results.differences import VALUES, compared
+    from blockloom.blocks.results.output_differences import VALUES, compared
 
     rows = [[compared(name, array, np.asarray(found[name])) for name, array in one.items()] for one in expected]
     return [max(row.relative if row.kind == VALUES else float("inf") for row in one) for one in rows]

@@ -142,13 +142,13 @@ def _resident() -> float:
 
 
 def _shown(document: Any) -> bool:
-    from blockloom.runtime.replay.again import Again
+    from blockloom.runtime.replay.step_replayer import StepReplayer
     from blockloom.runtime.run.runner import Runner
 
     runner, chosen = Runner(_program(document)), random.Random(1)
     for _ in range(2000):
         runner.step(False)
-    again, took = Again(runner.program, runner.past), list[float]()
+    again, took = StepReplayer(runner.program, runner.past), list[float]()
     again.results(1)
     for _ in range(50):
         began = time.perf_counter()

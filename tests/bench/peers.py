@@ -67,7 +67,7 @@ class Blockloom:
         from blockloom.app.window.gc_timer import GcTimer
         from blockloom.blocks.catalogue.catalogue import Catalogue
         from blockloom.blocks.document.pages import new_document
-        from blockloom.blocks.infer.inference import Inference
+        from blockloom.blocks.infer.inference import PageInference
 
         self.app = QApplication.instance() or QApplication([])
         ins = [{"name": f"in{i}", "kind": "tensor", "type_attr": "T"} for i in range(4)]
@@ -84,7 +84,7 @@ class Blockloom:
                 }
                 for op in OPS
             ],
-            Inference,
+            PageInference,
         )
         self.top = QWidget()
         GcTimer(self.top)  # as in the window
@@ -93,9 +93,9 @@ class Blockloom:
 
     def _take(self, document) -> None:
         from blockloom.app.canvas import Canvas
-        from blockloom.blocks.editing.history import History
+        from blockloom.blocks.editing.undo_stack import UndoStack
 
-        self.history = History(document)
+        self.history = UndoStack(document)
         if self.top.layout().count():
             self.top.layout().takeAt(0).widget().hide()
         self.viewport = self.canvas = Canvas(self.history, "main", self.catalogue)

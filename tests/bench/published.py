@@ -306,13 +306,13 @@ def ours(path: Path, place: Path) -> dict[str, Any]:
     """Open, check, run and write a model."""
     import blockloom
     from blockloom.app.formats import save_document
-    from blockloom.blocks.plan.names import node_names
+    from blockloom.blocks.plan.node_names import node_names
     from blockloom.runtime.worker import client
 
     found: dict[str, Any] = {}
     worker = client.Worker(keep_state=False)
     worker.start()
-    worker.call(requests.SetDocument(owner=0))  # TensorFlow is there
+    worker.call(requests.SetDocumentRequest(owner=0))  # TensorFlow is there
     begin = time.perf_counter()
     try:
         document = blockloom.open(path, worker=worker)

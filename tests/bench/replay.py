@@ -50,8 +50,8 @@ def bench_replay() -> bool:
 def _same(name: str, document: Document, folder: Path, feed: dict[Address, np.ndarray] | None = None) -> bool:
     from blockloom.runtime.compile.added_ops import target_of
     from blockloom.runtime.compile.compiler import compile_page
-    from blockloom.runtime.replay.again import Again
     from blockloom.runtime.replay.exactness import inexact
+    from blockloom.runtime.replay.step_replayer import StepReplayer
     from blockloom.runtime.worker.client import ensure_catalogue
     from tests.runtime.replays import differences, made
 
@@ -63,7 +63,7 @@ def _same(name: str, document: Document, folder: Path, feed: dict[Address, np.nd
     assert program.ok, [str(problem) for problem in program.problems]
     runner, seen = made(program, 3 if feed else _STEPS)
     named = inexact(program)
-    found = differences(Again(program, runner.past), seen)
+    found = differences(StepReplayer(program, runner.past), seen)
     runner.close()
     told = "".join(f"; said: {why}" for why in named)
     print(f"{name}: {len(seen)} steps, {len(found)} values differ{told}", flush=True)
@@ -107,7 +107,7 @@ def _costs() -> bool:
 def _cost(name: str, document: Document) -> bool:
     """One runner takes turns: two of the same page differ by some percent, with nothing in either."""
     from blockloom.runtime.compile.compiler import compile_page
-    from blockloom.runtime.run.past import Past
+    from blockloom.runtime.run.run_history import RunHistory
     from blockloom.runtime.run.runner import Runner
     from blockloom.runtime.worker.client import ensure_catalogue
 
@@ -116,8 +116,8 @@ def _cost(name: str, document: Document) -> bool:
     runner = Runner(program)
     plain, ok = _steps(runner, None), True
     for what, past, most in (
-        ("what is kept of the past", Past(), _MOST),
-        ("a moment for each", Past(share=1.0), _MOST_EACH),
+        ("what is kept of the past", RunHistory(), _MOST),
+        ("a moment for each", RunHistory(share=1.0), _MOST_EACH),
     ):
         told = f"{name}: {_TURNS} light steps with {what} / with nothing"
         ok &= timed_ratio(told, _steps(runner, past), plain, most, 61)

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from blockloom.blocks.layout.arrange import arrange
-from blockloom.blocks.routing import Plan, Router
+from blockloom.blocks.routing import Router, RoutingPlan
 from tests.blocks.layouts import GRAPHS, SAMPLES, boxes_of, has_dot, layered_page, wide_page
 from tests.blocks.routes import bends, beneath, close_pairs, crossed, dot_crossed, plan_of
 
@@ -44,7 +44,9 @@ def bench() -> bool:
     return all(fine)
 
 
-def _row(name: str, plan: Plan, most_beneath: float, most_close: int | None, router: Router | None = None) -> bool:
+def _row(
+    name: str, plan: RoutingPlan, most_beneath: float, most_close: int | None, router: Router | None = None
+) -> bool:
     ways = (router or Router(plan)).ways
     below, near = int(beneath(plan, ways).sum()), len(close_pairs(plan, ways))
     ok = below <= most_beneath and (most_close is None or near <= most_close)
@@ -133,7 +135,7 @@ def _spent(work: Callable) -> tuple[float, object]:
     return time.process_time() - start, result
 
 
-def scene_plan(scene) -> Plan:
+def scene_plan(scene) -> RoutingPlan:
     """The plan of what a canvas shows: its blocks and notes, and the wires without a route of their own."""
     n, m = scene.count, scene.wcount
     notes = [(x.x, x.y, x.x + x.width, x.y + x.height) for x in scene.notes.values() if not x.shape]
@@ -142,7 +144,7 @@ def scene_plan(scene) -> Plan:
     nets: dict = {}
     net = np.array([nets.setdefault((w.source, w.source_pin), len(nets)) for w in scene.wires[:m]], int)
     net[[w for w in range(m) if w in scene.bends or not scene.walive[w]]] = -1
-    return Plan(
+    return RoutingPlan(
         np.vstack((blocks, np.array(notes, float).reshape(-1, 4))),
         scene.e1[:m].copy(),
         scene.e2[:m].copy(),

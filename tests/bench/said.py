@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from blockloom.blocks.document.pages import Document
-from blockloom.runtime.protocol.requests import Open, Types
+from blockloom.runtime.protocol.requests import GetTypesRequest, OpenRequest
 from blockloom.runtime.worker.errors import WorkerDied
 
 
@@ -30,7 +30,7 @@ def bench_said() -> bool:
     wrong: Counter[str] = Counter()
     name = ""
 
-    def ask(request: type[Open | Types], made: Document, page: str) -> list[Problem]:
+    def ask(request: type[OpenRequest | GetTypesRequest], made: Document, page: str) -> list[Problem]:
         try:
             return list(worker.call(request(page=page, document=documents.dumps(made))).problems)
         except WorkerDied:

@@ -55,18 +55,18 @@ def bench_signals(seed: int = 9) -> bool:
         unlimited = number == signal.SIGSTOP and state == "running" and turn < 4
         limit = (STOPPED if unlimited else WITHIN) + _NOTICED
         if state != "starting":
-            worker.call(requests.Open(document=pages[state], page="main", fetch=[]))
+            worker.call(requests.OpenRequest(document=pages[state], page="main", fetch=[]))
         if state == "answering":
-            worker.call(requests.Run(mode=RunMode(1, watch=False)))
+            worker.call(requests.RunRequest(mode=RunMode(1, watch=False)))
 
         def ask(worker=worker, state=state, unlimited=unlimited) -> object:
             if state == "starting":
-                return worker.call(requests.Catalogue(), WITHIN)
+                return worker.call(requests.WriteCatalogueRequest(), WITHIN)
             if state == "opening":
-                return worker.call(requests.Open(pages["opening"], "main", [parse("op_7")]), WITHIN)
+                return worker.call(requests.OpenRequest(pages["opening"], "main", [parse("op_7")]), WITHIN)
             if state == "running":
-                return worker.call(requests.Run(None if unlimited else WITHIN - REACT, RunMode(0, watch=False)))
-            return worker.call(requests.Results(), WITHIN)
+                return worker.call(requests.RunRequest(None if unlimited else WITHIN - REACT, RunMode(0, watch=False)))
+            return worker.call(requests.GetResultsRequest(), WITHIN)
 
         waited = _wait(worker, ask, state, number, chance, limit)
         worker.close()

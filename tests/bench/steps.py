@@ -71,13 +71,13 @@ def bench_steps() -> bool:
         worker = Worker(keep_state=False)
         worker.start()
         try:
-            worker.call(requests.Open(document=documents.dumps(document), page=page))
+            worker.call(requests.OpenRequest(document=documents.dumps(document), page=page))
             with tf.compat.v1.Session(graph=program.graph) as session:
                 session.run([v.init for v in own.variables])
                 step = session.make_callable([own.fetched, own.targets])
 
                 def ours(worker=worker) -> float:
-                    return seconds(lambda: worker.call(requests.Run(mode=RunMode(1000, watch=False))))
+                    return seconds(lambda: worker.call(requests.RunRequest(mode=RunMode(1000, watch=False))))
 
                 def baseline(step=step) -> float:
                     return seconds(lambda: [step() for _ in range(1000)] and None)

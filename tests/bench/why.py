@@ -37,8 +37,8 @@ def _in_time(count: int, limit: float) -> bool:
 
     tf.compat.v1.disable_eager_execution()
     from blockloom.runtime.compile.compiler import compile_page
-    from blockloom.runtime.replay.again import Again
-    from blockloom.runtime.replay.why import why
+    from blockloom.runtime.replay.nonfinite_origin import why
+    from blockloom.runtime.replay.step_replayer import StepReplayer
     from blockloom.runtime.run.runner import Runner
     from blockloom.runtime.worker.client import ensure_catalogue
 
@@ -47,7 +47,7 @@ def _in_time(count: int, limit: float) -> bool:
     runner = Runner(program)
     runner.step(True)
     began = time.perf_counter()
-    found = why(Again(program, runner.past), 1)
+    found = why(StepReplayer(program, runner.past), 1)
     took = time.perf_counter() - began
     runner.close()
     assert found.block == f"main/o{count // 2}", found

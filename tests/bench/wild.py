@@ -213,7 +213,7 @@ def bench_wild() -> bool:
             while done < count and time.monotonic() - begun < _LONGEST:
                 made = wild_page(random.Random(seed + done), catalogue, names)
                 worker.start()
-                worker.call(requests.ConfigSchema())  # TensorFlow is there
+                worker.call(requests.ConfigSchemaRequest())  # TensorFlow is there
                 start = time.monotonic()
                 try:
                     run(made, timeout=_TIMEOUT, worker=worker)

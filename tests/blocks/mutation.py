@@ -11,9 +11,9 @@ from typing import Any
 from blockloom.app.formats import open_document
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.editing import recovery
-from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import Again, Edit, EditError, Many, Replace
-from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.editing.undo_stack import UndoStack
+from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Reinsert, Replace
+from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
 from tests.blocks.strategies import consistent, example_text, random_edit
@@ -134,9 +134,9 @@ def scratched(chance: random.Random, data: bytes) -> bytes:
 
 def former(edit: Edit) -> list:
     """An edit as journals of format 1 have it: without names of fields."""
-    edit = edit.insert() if isinstance(edit, Again) else edit
+    edit = edit.insert() if isinstance(edit, Reinsert) else edit
     name = type(edit).__name__
-    if isinstance(edit, Many):
+    if isinstance(edit, CompositeEdit):
         return [name, [former(e) for e in edit.edits]]
     if isinstance(edit, Replace):
         return [name, edit.page, type(edit.item).__name__, list(edit.item)]
@@ -146,7 +146,7 @@ def former(edit: Edit) -> list:
 @cache
 def sound_journal(seed: int) -> list[Any]:
     """A journal as JSON lines, the head first; every third one is of format 1."""
-    history, edits, chance = History(documents.loads(example_text())), [], random.Random(seed)
+    history, edits, chance = UndoStack(documents.loads(example_text())), [], random.Random(seed)
     history.listeners.append(edits.append)
     for _ in range(12):
         with contextlib.suppress(EditError):

@@ -9,13 +9,13 @@ import numpy as np
 
 from blockloom.blocks.layout.boxes import Box
 from blockloom.blocks.layout.measure import crossed as straight
-from blockloom.blocks.routing import Plan, Ways
+from blockloom.blocks.routing import RoutingPlan, WireRoutes
 
 NEAR = 8.0  # parallel segments of two nets are to be this far apart
 _CHUNK = 4_000_000
 
 
-def plan_of(page, boxes: dict[str, Box], places: dict[str, tuple[float, float]]) -> Plan:
+def plan_of(page, boxes: dict[str, Box], places: dict[str, tuple[float, float]]) -> RoutingPlan:
     """The wires of a page whose blocks are at `places`; they end at the left edge of their blocks."""
     number = {name: i for i, name in enumerate(page.blocks)}
     nets: dict[tuple[str, str], int] = {}
@@ -32,7 +32,7 @@ def plan_of(page, boxes: dict[str, Box], places: dict[str, tuple[float, float]])
     ]
     values = np.array(rows, float).reshape(-1, 7)
     source, target, net = values[:, :3].astype(int).T
-    return Plan(
+    return RoutingPlan(
         np.array(
             [(*places[b], places[b][0] + boxes[b].width, places[b][1] + boxes[b].height) for b in page.blocks], float
         ).reshape(-1, 4),
@@ -45,7 +45,7 @@ def plan_of(page, boxes: dict[str, Box], places: dict[str, tuple[float, float]])
     )
 
 
-def lines(ways: Ways) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+def lines(ways: WireRoutes) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """The segments of ways: their wires, (n, 4) x0 y0 x1 y1 from the lower to the higher end, and whether each is the
     first and the last of its wire. Those without length are left out.
     """
@@ -64,7 +64,7 @@ def lines(ways: Ways) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     return wire, np.hstack((np.minimum(a, b), np.maximum(a, b))), first, last
 
 
-def beneath(plan: Plan, ways: Ways) -> np.ndarray:
+def beneath(plan: RoutingPlan, ways: WireRoutes) -> np.ndarray:
     """The wires that run beneath a box: of others anywhere, of their own but for leaving and entering it."""
     wire, at, first, last = lines(ways)
     found = np.zeros(len(plan.net), bool)
@@ -94,7 +94,7 @@ def sheets(boxes: np.ndarray) -> np.ndarray:
     return found
 
 
-def close_pairs(plan: Plan, ways: Ways) -> list[tuple[int, int]]:
+def close_pairs(plan: RoutingPlan, ways: WireRoutes) -> list[tuple[int, int]]:
     """Pairs of wires of different nets with parallel segments nearer than NEAR where they overlap.
 
     Segments that end, or begin, at pins of one block are as near as the pins are.
@@ -125,7 +125,7 @@ def close_pairs(plan: Plan, ways: Ways) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-def crossed(plan: Plan, ways: Ways) -> int:
+def crossed(plan: RoutingPlan, ways: WireRoutes) -> int:
     """How many points there are where wires of different nets cross; wires of one net that run together are one."""
     wire, at, _, _ = lines(ways)
     upright = at[:, 0] == at[:, 2]
@@ -147,7 +147,7 @@ def crossed(plan: Plan, ways: Ways) -> int:
     return len(np.unique(np.concatenate(found), axis=0)) if found else 0
 
 
-def bends(ways: Ways) -> float:
+def bends(ways: WireRoutes) -> float:
     """Corners per wire."""
     count = np.diff(ways.first)
     return float(np.maximum(count - 2, 0).sum() / max(1, (count > 0).sum()))

@@ -3,7 +3,7 @@
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.document.pages import CONTROL, TENSOR, Block, Document, Frame, Wire, new_document
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 
 
 def pin(name, kind="tensor", **more):
@@ -154,7 +154,7 @@ ENTRIES = [
         [attr("dtypes", "list(type)", required=True, minimum=1), *SHARED],
     ),
 ]
-SMALL = Catalogue(own_entries() + ENTRIES, Inference, "2.21.0")
+SMALL = Catalogue(own_entries() + ENTRIES, PageInference, "2.21.0")
 # A page without a problem, for `document`.
 SOUND = """
 A Const value=1.5f dtype=DT_FLOAT

@@ -27,7 +27,7 @@ from blockloom.blocks.document.pages import (
     Slider,
     Wire,
 )
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 
 TYPES = ("Const", "AddV2", "loom.Variable", "loom.Session", "NoSuchType", "Concat")
 PINS = ("x", "y", "values", "inputs[3]", "a b", "pin.with.dots")
@@ -180,15 +180,15 @@ def random_edit(chance: random.Random, document: Document, deep: bool = True) ->
         return chance.choice(
             [
                 edits.RemovePage(name) if len(document.pages) > 1 else edits.MovePage(name, 0),
-                edits.Many(tuple(random_edit(chance, document, deep=False) for _ in range(3))),
+                edits.CompositeEdit(tuple(random_edit(chance, document, deep=False) for _ in range(3))),
             ]
         )
     return edits.Move(name, {chance.choice(ids): (_place(chance), _place(chance))})
 
 
-def grow(document: Document, seed: int, count: int) -> History:
+def grow(document: Document, seed: int, count: int) -> UndoStack:
     """A history of up to `count` random edits on a document: those that did not fit are left out."""
-    chance, history = random.Random(seed), History(document)
+    chance, history = random.Random(seed), UndoStack(document)
     for number in range(count):
         with contextlib.suppress(edits.EditError):
             history.do(random_edit(chance, document), f"edit {number}")

@@ -3,14 +3,14 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks.guide import COMMAND, PALETTE, STEPS, Place, Seen, beside, current
+from blockloom.blocks.guide import COMMAND, PALETTE, STEPS, GuidePlace, GuideState, beside, current
 from tests import pages
 
 WIRE = "A.output -> B.x"
 
 
 def seen(catalogue, blocks, wires="", **what):
-    return Seen(pages.document(catalogue, blocks, wires).pages["main"], catalogue, **what)
+    return GuideState(pages.document(catalogue, blocks, wires).pages["main"], catalogue, **what)
 
 
 def test_each_step_is_done_by_what_is_on_the_page(catalogue):
@@ -53,16 +53,16 @@ def test_every_step_says_where_it_is_done(catalogue):
         return STEPS[step].about(one), STEPS[step].say(one)
 
     blocks = {"B": "Square", "A": "Const"}
-    assert about(0, {})[0] == Place(kind=PALETTE)
+    assert about(0, {})[0] == GuidePlace(kind=PALETTE)
     place, text = about(1, blocks)
-    assert place == Place("A", "output") and "output" in text and "of A" in text and "of B" in text
+    assert place == GuidePlace("A", "output") and "output" in text and "of A" in text and "of B" in text
     place, text = about(2, blocks, WIRE)
-    assert place == Place("A", "value") and "value of A" in text
+    assert place == GuidePlace("A", "value") and "value of A" in text
     place, text = about(2, {"A": "Placeholder", "B": "Square"}, WIRE)
-    assert place == Place("A") and "Const" in text
-    assert about(3, blocks, WIRE)[0] == Place(pin="step", kind=COMMAND)
+    assert place == GuidePlace("A") and "Const" in text
+    assert about(3, blocks, WIRE)[0] == GuidePlace(pin="step", kind=COMMAND)
     place, text = about(4, blocks, WIRE, results={"A", "B"})
-    assert place == Place("B") and text.startswith("B ")
+    assert place == GuidePlace("B") and text.startswith("B ")
 
 
 def test_a_bubble_covers_no_block_where_there_is_room():

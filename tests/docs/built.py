@@ -11,7 +11,7 @@ import urllib.parse
 from html.parser import HTMLParser
 from pathlib import Path
 
-from blockloom.app.help import pages
+from blockloom.app.help import help_pages
 
 
 class _Reader(HTMLParser):
@@ -55,8 +55,8 @@ def dead(folder: Path) -> tuple[int, list[str]]:
 
 def help_size() -> int:
     """Bytes of what the window shows: the pages as they are shipped, and the pictures in them."""
-    pictures = {path for name in pages.names() for path in pages.pictures(name)}
-    return sum(len(pages.source(name).encode()) for name in pages.names()) + sum(
+    pictures = {path for name in help_pages.names() for path in help_pages.pictures(name)}
+    return sum(len(help_pages.source(name).encode()) for name in help_pages.names()) + sum(
         path.stat().st_size for path in pictures
     )
 
@@ -67,7 +67,7 @@ def main(folder: Path) -> int:
     print(*lost, sep="\n", end="\n" if lost else "")
     built = len(list(folder.rglob("*.html")))
     print(f"{folder}/index.html: {built} pages, {count} links, {len(lost)} of them dead")
-    print(f"the help in the window: {len(pages.names())} pages, {help_size() / 1e6:.2f} MB")
+    print(f"the help in the window: {len(help_pages.names())} pages, {help_size() / 1e6:.2f} MB")
     return bool(lost)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from blockloom.blocks import checks
-from blockloom.blocks.enuspace import literals, symbols
+from blockloom.blocks.enuspace import enuspace_literals, symbols
 from blockloom.blocks.enuspace.reader import read
 from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT
 from blockloom.blocks.files import documents, windows_paths
@@ -190,7 +190,9 @@ def test_xor_from_its_stored_variables(shared, worker):
     stored, page = found.stored["Xor"], only(found)
     variables = [b.id for b in page.blocks.values() if b.type == "enu.Variable"]
     start = {
-        f"{name}.initvalues": literals.typed(stored[name]["ref"].reshape(shape(page.blocks[name].values["shape"])))
+        f"{name}.initvalues": enuspace_literals.typed(
+            stored[name]["ref"].reshape(shape(page.blocks[name].values["shape"]))
+        )
         for name in variables
     }
     done = running.run(found.document, values=start, worker=worker).results

@@ -21,7 +21,7 @@ def test_every_symbol_compiles_and_runs(worker, catalogue, tmp_path, capsys):
         assert f"enu.{name}" in catalogue, name
         page = sweep.page(name, catalogue)
         try:
-            opened = worker.call(requests.Open(document=documents.dumps(page), page="main", owner=9000 + number))
+            opened = worker.call(requests.OpenRequest(document=documents.dumps(page), page="main", owner=9000 + number))
             errors = [str(p) for p in opened.problems if p.severity == ERROR]
             if errors:
                 failed[name] = f"does not compile: {errors[0]}"
@@ -29,7 +29,7 @@ def test_every_symbol_compiles_and_runs(worker, catalogue, tmp_path, capsys):
             compiled += 1
             if name in sweep.left_out:
                 continue
-            ended = worker.call(requests.Run(mode=RunMode(1, watch=False), timeout=10))
+            ended = worker.call(requests.RunRequest(mode=RunMode(1, watch=False), timeout=10))
             outputs = {o.kind for o in catalogue[f"enu.{name}"].outputs}
             if ended.ended != "done":
                 failed[name] = f"{ended.ended}: {ended.problems or ended.waiting}"
@@ -80,6 +80,6 @@ def test_pins_have_kinds_and_dtypes_of_the_native_type(catalogue):
 def test_the_two_without_a_cpu_kernel_say_so_before_a_run(worker, catalogue, tmp_path):
     sweep = Sweep(str(tmp_path))
     for name in ("QuantizedReluX", "MaxPoolGradGradWithArgmax"):
-        opened = worker.call(requests.Open(document=documents.dumps(sweep.page(name, catalogue)), page="main"))
+        opened = worker.call(requests.OpenRequest(document=documents.dumps(sweep.page(name, catalogue)), page="main"))
         found = opened.problems
         assert [p.where for p in found if p.code == "no-kernel"] == ["main/X"], name

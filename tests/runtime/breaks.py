@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.results import breaks
-from blockloom.runtime.replay.pausing import Breaks
-from blockloom.runtime.resources import handing
-from blockloom.runtime.run.runner import EndOfData, Runner
+from blockloom.blocks.results import breakpoints
+from blockloom.runtime.replay.paused_step import BreakpointController
+from blockloom.runtime.resources import resource_transfer
+from blockloom.runtime.run.runner import EndOfDataError, Runner
 from tests.pages import page
 
 ROOM = 200  # elements in each queue that is taken from
@@ -142,7 +142,7 @@ def holds(runner: Runner) -> dict[str, Any]:
     """All that a page holds: what variables have, and what is in its queues and iterators."""
     found: dict[str, Any] = {name: np.asarray(value).tolist() for name, value in runner.values().items()}
     for live in runner.training():
-        for block, held in handing.look(live.calls, live.own.resources).items():
+        for block, held in resource_transfer.look(live.calls, live.own.resources).items():
             content = held.content
             found[block] = [a.tolist() for a in content.stacked] if hasattr(content, "stacked") else None
     return found
@@ -157,7 +157,7 @@ def step(runner: Runner) -> bool:
     """One step, whether or not the data ended before it."""
     try:
         runner.step(True)
-    except EndOfData:
+    except EndOfDataError:
         runner.step(True)
     return True
 
@@ -177,11 +177,11 @@ def walk(runner: Runner, document: Document, catalogue: Any, steps: int, seed: i
     """
     rng = random.Random(seed)
     found, paused = list[Any](), 0
-    pauses = Breaks(runner)
+    pauses = BreakpointController(runner)
     main = document.pages["main"]
     texts = ["SMALL", "SMALL > 0.5", "max(abs(SMALL.y)) > 0.9", "C0 < 0", "C1 >= 2", "C0 is not finite"]
     while len(found) < steps:
-        pauses.breaks = [breaks.typed(text, main, catalogue) for text in rng.sample(texts, rng.randint(1, 2))]
+        pauses.breaks = [breakpoints.typed(text, main, catalogue) for text in rng.sample(texts, rng.randint(1, 2))]
         pauses.before()
         runner.step(True)
         if pauses.after():
@@ -189,7 +189,7 @@ def walk(runner: Runner, document: Document, catalogue: Any, steps: int, seed: i
             pause = pauses.pause
             assert pause is not None and runner.steps == len(found)
             if rng.random() < 0.4:
-                at = breaks.typed("C0", main, catalogue).at.at_pin("z")
+                at = breakpoints.typed("C0", main, catalogue).at.at_pin("z")
                 tried = pause.what_if({at: np.array(rng.random(), np.float32)})
                 assert float(next(p for a, p in tried.items() if a.block == "C0")["z"]) < 1
                 pause.what_if({})

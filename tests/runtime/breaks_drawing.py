@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.results import breaks
+from blockloom.blocks.results import breakpoints
 from blockloom.runtime.compile.compiler import compile_page
-from blockloom.runtime.replay.pausing import Breaks
+from blockloom.runtime.replay.paused_step import BreakpointController
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
 from tests.runtime.breaks import holds, shown
@@ -175,14 +175,14 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
     types, main = catalogue.with_pages(made.document), made.document.pages["main"]
     plain = Runner(compile_page(made.document, "main", types, tapped=["body"]))
     paused = Runner(compile_page(made.document, "main", types, breaks_in=FUNCTIONS))
-    pauses, (tap,) = Breaks(paused), plain.program.taps
+    pauses, (tap,) = BreakpointController(paused), plain.program.taps
     n = next(at for at in tap.shown if at.block == "N")
     wrong, count = list[str](), 0
     for number in range(1, steps + 1):
         plain.step(True)
         drawn = [{"body/N": float(tap.results(call)[n]["z"])} for call in range(made.turns)]
         texts, calls = made.texts(), [*made.calls(drawn)]
-        pauses.breaks = [breaks.typed(text, main, types) for text, *_ in texts]
+        pauses.breaks = [breakpoints.typed(text, main, types) for text, *_ in texts]
         wanted = expected(calls, texts)
         for _ in range(1 + made.rng.randint(0, 2)):  # rolled back, and run once more
             pauses.before(), paused.step(True)

@@ -11,9 +11,9 @@ import numpy as np
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.results import breaks
+from blockloom.blocks.results import breakpoints
 from blockloom.runtime.compile.compiler import compile_page
-from blockloom.runtime.replay.pausing import Breaks
+from blockloom.runtime.replay.paused_step import BreakpointController
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
 from tests.runtime.breaks import holds, shown
@@ -181,12 +181,12 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
     plain, paused = (
         Runner(compile_page(made.document, "main", types, tapped=looked, breaks_in=FUNCTIONS)) for _ in range(2)
     )
-    pauses = Breaks(paused)
+    pauses = BreakpointController(paused)
     wrong, count = list[str](), 0
     while paused.steps < steps:
         number = paused.steps + 1
         texts, calls = made.texts(), made.calls(number)
-        pauses.breaks = [breaks.typed(text, main, types) for text, *_ in texts]
+        pauses.breaks = [breakpoints.typed(text, main, types) for text, *_ in texts]
         wanted = expected(calls, texts)
         pauses.before(), paused.step(True)
         if pauses.after() != (wanted is not None):
@@ -217,7 +217,9 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
     return wrong, count
 
 
-def recorded(pauses: Breaks, calls: list[Call], texts: list[tuple[str, str, float | None]], at: Call) -> list[str]:
+def recorded(
+    pauses: BreakpointController, calls: list[Call], texts: list[tuple[str, str, float | None]], at: Call
+) -> list[str]:
     """Return the faults in the recording of the function in which a run is paused."""
     wrong = differs(pauses, at)
     if not at[0]:
@@ -235,7 +237,7 @@ def recorded(pauses: Breaks, calls: list[Call], texts: list[tuple[str, str, floa
     return wrong
 
 
-def differs(pauses: Breaks, wanted: Call) -> list[str]:
+def differs(pauses: BreakpointController, wanted: Call) -> list[str]:
     """What is told and shown of a pause otherwise than wanted."""
     name, number, values = wanted
     ((at, value),) = values.items()

@@ -12,9 +12,9 @@ import numpy as np
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.results import breaks
+from blockloom.blocks.results import breakpoints
 from blockloom.runtime.compile.compiler import compile_page
-from blockloom.runtime.replay.pausing import Breaks
+from blockloom.runtime.replay.paused_step import BreakpointController
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
 from tests.runtime.breaks import holds, shown
@@ -146,9 +146,9 @@ def walk(seed: int, catalogue: Any, steps: int, folder: Path) -> tuple[list[str]
         runners.append(Runner(compile_page(made.document, "main", types, breaks_in=["turn"])))
         assert runners[-1].program.ok, runners[-1].program.problems
     (plain, paused), main = runners, made.document.pages["main"]
-    pauses, wrong, count, back = Breaks(paused), list[str](), 0, 0
+    pauses, wrong, count, back = BreakpointController(paused), list[str](), 0, 0
     while paused.steps < steps:
-        pauses.breaks = [breaks.typed(text, main, types) for text in rng.sample(made.texts, rng.randint(1, 2))]
+        pauses.breaks = [breakpoints.typed(text, main, types) for text in rng.sample(made.texts, rng.randint(1, 2))]
         before = written(folders[1])
         pauses.before(), paused.step(True)
         if pauses.after():

@@ -12,8 +12,8 @@ import numpy as np
 
 from blockloom.blocks.document.pages import Document
 from blockloom.runtime.compile.program import Program
-from blockloom.runtime.replay.inputs import arguments
-from blockloom.runtime.run.past import LookedBack
+from blockloom.runtime.replay.op_input_capture import arguments
+from blockloom.runtime.run.run_history import DisplayedPastStep
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
 
@@ -342,7 +342,7 @@ def _is_named(node: str, text: str) -> bool:
     return any(node == name or node.endswith(f"/{name}") for name in re.findall(r"\{\{node ([^}]+)\}\}", text))
 
 
-def differences(found: LookedBack, wanted: dict[str, np.ndarray]) -> Iterator[str]:
+def differences(found: DisplayedPastStep, wanted: dict[str, np.ndarray]) -> Iterator[str]:
     """Where the inputs of a failed op differ from a dump."""
     assert found.failed is not None
     got = {one.name: one.value for one in found.failed.inputs}

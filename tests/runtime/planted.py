@@ -533,10 +533,10 @@ def _computed(kind: str, values: dict[str, Any], inputs: list[Any]) -> np.ndarra
 
 def answered(worker: Worker, one: Planted) -> tuple[Any, Any]:
     """Return the culprit and the one of the answer: block, whether in its gradient, calls; None if all is finite."""
-    worker.call(requests.Open(document=documents.dumps(one.document), page="main", owner=7301))
-    worker.call(requests.Reset())
-    worker.call(requests.Run(mode=RunMode(one.steps)))
-    found = worker.call(requests.WhyNotFinite(parse(one.asked)))
+    worker.call(requests.OpenRequest(document=documents.dumps(one.document), page="main", owner=7301))
+    worker.call(requests.ResetRequest())
+    worker.call(requests.RunRequest(mode=RunMode(one.steps)))
+    found = worker.call(requests.FindNonFiniteOriginRequest(parse(one.asked)))
     assert not found.refused, found.refused
     got = (found.block, found.gradient, tuple((at, number) for at, number, _ in found.calls)) if found.kind else None
     return one.culprit and (one.culprit.block, one.gradient, one.culprit.calls), got

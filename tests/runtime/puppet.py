@@ -15,9 +15,9 @@ import numpy as np
 
 from blockloom.blocks.text import programs
 from blockloom.runtime.protocol import messages, requests, wire
-from blockloom.runtime.protocol.events import Building, Progress, Ready
+from blockloom.runtime.protocol.events import BuildProgressEvent, ProgressEvent, ReadyEvent
 from blockloom.runtime.protocol.records import JsonValue, Record
-from blockloom.runtime.protocol.replies import Checked, Done, Opened, Written
+from blockloom.runtime.protocol.replies import Checked, DoneReply, ExportReply, OpenedReply
 from blockloom.runtime.protocol.requests import Request
 from blockloom.runtime.worker.service import connect
 
@@ -46,31 +46,31 @@ class Whereabouts(Request[Found]):
     names: Sequence[str]
 
 
-class Silence(Request[Done]):
+class Silence(Request[DoneReply]):
     """No answer."""
 
 
-class Hold(Request[Done]):
+class Hold(Request[DoneReply]):
     """Keep Python's lock, as an operation may."""
 
     seconds: float
 
 
-class Sleep(Request[Done]):
+class Sleep(Request[DoneReply]):
     seconds: float
 
 
-class Freeze(Request[Done]):
+class Freeze(Request[DoneReply]):
     """Be stopped by a signal."""
 
 
-class Write(Request[Done]):
+class Write(Request[DoneReply]):
     """Write these bytes into the channel."""
 
     data: np.ndarray
 
 
-class Starve(Request[Done]):
+class Starve(Request[DoneReply]):
     """Have no memory for arrays from now on."""
 
 
@@ -88,12 +88,12 @@ class Trickle(Request[Bytes]):
     seconds: float
 
 
-class Lines(Request[Done]):
+class Lines(Request[DoneReply]):
     count: int
     text: str = "line {}\n"
 
 
-class Babble(Request[Done]):
+class Babble(Request[DoneReply]):
     """Say who this is, again and again."""
 
 
@@ -108,7 +108,7 @@ class Puppet:
                 return Echoed(asked.word, asked.number, sum(array.nbytes for array in asked.arrays))
             case Whereabouts():
                 return Found([find_spec(name).origin for name in asked.names])
-            case Silence() | requests.ReadModel():
+            case Silence() | requests.ReadModelRequest():
                 return None
             case Hold():
                 ctypes.PyDLL(None).sleep(int(asked.seconds))
@@ -138,28 +138,32 @@ class Puppet:
                     out.writelines(asked.text.format(number) for number in range(asked.count))
             case Babble():
                 threading.Thread(target=self.babble, daemon=True).start()
-            case requests.Open() | requests.Check() | requests.Export():
+            case requests.OpenRequest() | requests.Check() | requests.ExportRequest():
                 return self.open(asked)
-        return Done()
+        return DoneReply()
 
     def babble(self):
         while True:
-            self.channel.tell(Progress(os.getpid()))
+            self.channel.tell(ProgressEvent(os.getpid()))
 
     def open(self, asked):
         if asked.page == "deadly":
             for at in ("deadly/A", "deadly/B.x") if asked.careful else ():
-                self.channel.tell(Building(at))
+                self.channel.tell(BuildProgressEvent(at))
             os.abort()
         if asked.page == "frozen":
             os.kill(os.getpid(), signal.SIGSTOP)
-        answers = {requests.Open: Opened(), requests.Check: Checked([]), requests.Export: Written()}
+        answers = {
+            requests.OpenRequest: OpenedReply(),
+            requests.Check: Checked([]),
+            requests.ExportRequest: ExportReply(),
+        }
         return None if asked.page == "slow" else answers[type(asked)]
 
 
 def main():
     puppet = Puppet(connect())
-    puppet.channel.tell(Ready())
+    puppet.channel.tell(ReadyEvent())
     while True:
         puppet.number, asked = puppet.channel.requests.get()
         answer = puppet.do(asked)

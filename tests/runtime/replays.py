@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from blockloom.runtime.compile.program import About, Program, Results
-from blockloom.runtime.replay.again import Again
-from blockloom.runtime.run.runner import EndOfData, Runner
+from blockloom.runtime.compile.program import DescribedResult, Program, Results
+from blockloom.runtime.replay.step_replayer import StepReplayer
+from blockloom.runtime.run.runner import EndOfDataError, Runner
 
 LONGEST = 5.0  # seconds of a step that may wait
 
@@ -25,7 +25,7 @@ def made(program: Program, count: int, share: float = 1.0) -> tuple[Runner, dict
         timer.start()
         try:
             runner.step(True)
-        except EndOfData:
+        except EndOfDataError:
             continue
         except tf.errors.OpError:
             break
@@ -35,7 +35,7 @@ def made(program: Program, count: int, share: float = 1.0) -> tuple[Runner, dict
     return runner, seen
 
 
-def differences(again: Again, seen: dict[int, dict[str, Results]]) -> list[tuple[int, str, str]]:
+def differences(again: StepReplayer, seen: dict[int, dict[str, Results]]) -> list[tuple[int, str, str]]:
     """Where steps that are taken again differ from what they showed: step, block, pin; what is said to be known no more
     does not.
     """
@@ -53,7 +53,7 @@ def differences(again: Again, seen: dict[int, dict[str, Results]]) -> list[tuple
 
 
 def _is_gone(value: Any) -> bool:
-    return isinstance(value, About) and value.text == "cannot be computed again"
+    return isinstance(value, DescribedResult) and value.text == "cannot be computed again"
 
 
 def is_equal(one: Any, other: Any) -> bool:
@@ -63,6 +63,6 @@ def is_equal(one: Any, other: Any) -> bool:
     if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
         same = one.dtype == other.dtype and one.shape == other.shape
         return same and (one.tolist() == other.tolist() if one.dtype == object else one.tobytes() == other.tobytes())
-    if isinstance(one, About) and isinstance(other, About):
+    if isinstance(one, DescribedResult) and isinstance(other, DescribedResult):
         return one.dtype == other.dtype
     return one is None and other is None

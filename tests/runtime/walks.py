@@ -14,14 +14,14 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
+from blockloom.runtime.compile.external_inputs import role
 from blockloom.runtime.compile.program import Program, Results
-from blockloom.runtime.compile.sources import role
 from blockloom.runtime.compile.step_cancel import reached
-from blockloom.runtime.compile.writes import after
-from blockloom.runtime.replay.again import Again
-from blockloom.runtime.replay.going import go_back
-from blockloom.runtime.run.opening import PageRequest, open_page
-from blockloom.runtime.run.runner import EndOfData, Runner
+from blockloom.runtime.compile.step_effects import after
+from blockloom.runtime.replay.rewind import go_back
+from blockloom.runtime.replay.step_replayer import StepReplayer
+from blockloom.runtime.run.page_opening import PageRequest, open_page
+from blockloom.runtime.run.runner import EndOfDataError, Runner
 from tests.runtime.replays import LONGEST, is_equal
 
 FAR = 30  # steps
@@ -37,7 +37,7 @@ def walk(catalogue: Catalogue, document: Document, page: str, moves: int, seed: 
     steady, last = all(is_same(straight[n], other.get(n, {})) for n in straight), max(straight, default=0)
     runner = _opened(catalogue, document, page, None)
     seen: dict[int, dict[str, Results]] = {}
-    again = Again(runner.program, runner.past)
+    again = StepReplayer(runner.program, runner.past)
     for number in range(moves if last else 0):
         move = chosen.choice(("on", "on", "on", "look", "back", "edit"))
         steps = [n for first, final in runner.past.steps() for n in range(first, final + 1)]
@@ -63,7 +63,7 @@ def walk(catalogue: Catalogue, document: Document, page: str, moves: int, seed: 
             document = _edited(document, page, number)
             again.close()
             runner = _opened(catalogue, document, page, runner)
-            again = Again(runner.program, runner.past)
+            again = StepReplayer(runner.program, runner.past)
     runner.close()
     return found
 
@@ -79,7 +79,7 @@ def is_same(one: dict[str, Results], other: dict[str, Results], loose: Collectio
     )
 
 
-def _wrong(seen: dict[str, Results], again: Again, step: int) -> list[str]:
+def _wrong(seen: dict[str, Results], again: StepReplayer, step: int) -> list[str]:
     """The blocks that give something else each time that a step is taken again than they did in it, and always the
     same: not where one reads what another writes meanwhile. Nor is it wrong what hangs on a block that draws at each
     look, since no step needs it. Both are named.
@@ -127,9 +127,9 @@ def _step(runner: Runner, seen: dict[int, dict[str, Results]]) -> bool:
     try:
         try:
             runner.step(True)
-        except EndOfData:
+        except EndOfDataError:
             runner.step(True)
-    except (tf.errors.OpError, EndOfData):
+    except (tf.errors.OpError, EndOfDataError):
         return False
     finally:
         timer.cancel()

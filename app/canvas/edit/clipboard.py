@@ -11,15 +11,15 @@ from PySide6.QtCore import QMimeData, QPointF
 from PySide6.QtGui import QGuiApplication
 
 from blockloom.app import qt
+from blockloom.app.canvas.edit.block_placement import Placing
 from blockloom.app.canvas.edit.editing import Editing
-from blockloom.app.canvas.edit.placing import Placing
 from blockloom.app.canvas.look.navigation import Navigation
 from blockloom.app.canvas.page.view import View
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Document, Page, Placed
 from blockloom.blocks.edits import EditError, Insert
-from blockloom.blocks.edits.as_json import from_json, to_json
+from blockloom.blocks.edits.edit_json import from_json, to_json
 from blockloom.blocks.files import documents, sidecar_files
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.operations.copies import PASTED

@@ -11,12 +11,12 @@ from blockloom.app.canvas.page.selection import Selection
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.scene_measures import SceneMeasures
 from blockloom.app.canvas.scene.settings import CanvasSettings
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Page, Slider, Wire
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer.function_contracts import Shape
-from blockloom.blocks.operations import Change, Run
+from blockloom.blocks.operations import LevelWire, PageChange
 
 
 class Editing:
@@ -46,7 +46,7 @@ class Editing:
         """Show a text of blocks/, translated, in the status bar."""
         self.open_page.said.emit(translated(text))
 
-    def run(self, operation: Callable[..., Change | None], *args: object, **named: object) -> Change | None:
+    def run(self, operation: Callable[..., PageChange | None], *args: object, **named: object) -> PageChange | None:
         """Do what an operation makes of its arguments. Gives what was done; None where nothing was."""
         try:
             change = operation(*args, **named)
@@ -57,7 +57,7 @@ class Editing:
             return None
         return change if change is not None and self.do(change) else None
 
-    def do(self, change: Change, merge: bool = False) -> bool:
+    def do(self, change: PageChange, merge: bool = False) -> bool:
         """Apply a change, and select what it says. False where it does not fit. `merge` as in `History.do`."""
         if not self.open_page.do(change.edit, translated(change.label), merge):
             return False
@@ -128,7 +128,7 @@ class Editing:
         """
         self.run(operations.straighten, self.page, self._runs(), self.measures())
 
-    def _runs(self) -> list[Run]:
+    def _runs(self) -> list[LevelWire]:
         """The selected wires, and those between selected blocks, that run to the right."""
         scene, n = self.scene, self.scene.wcount
         chosen = np.zeros(len(scene.alive) + 1, bool)  # [-1] stands for a block that does not exist
@@ -145,7 +145,8 @@ class Editing:
         )
         wires = wires[np.lexsort((scene.e2[wires, 1], scene.e2[wires, 0]))].tolist()
         return [
-            Run(scene.blocks[source[w]].id, scene.blocks[target[w]].id, scene.e1[w, 1] - scene.e2[w, 1]) for w in wires
+            LevelWire(scene.blocks[source[w]].id, scene.blocks[target[w]].id, scene.e1[w, 1] - scene.e2[w, 1])
+            for w in wires
         ]
 
     # --- wires and values ------------------------------------------------------------------------------------
@@ -281,7 +282,7 @@ class Editing:
 
     # --- models ----------------------------------------------------------------------------------------------
 
-    def operate(self, operation: Callable[..., Change | None]) -> None:
+    def operate(self, operation: Callable[..., PageChange | None]) -> None:
         """Do an operation that takes the page's WireRules and the selected ids."""
         self.run(operation, self.open_page.rules(), self.selection())
 

@@ -16,7 +16,7 @@ from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.paint.painting import Painter
 from blockloom.app.canvas.scene.geometry import Spot
 from blockloom.app.canvas.scene.lineedit import LONGEST
-from blockloom.app.canvas.scene.words import tr, translated
+from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.block_types import Attr, Pin
 from blockloom.blocks.document.pages import Page

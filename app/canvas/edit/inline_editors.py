@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QFont, QGuiApplication, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
-from blockloom.app.canvas.edit.choosing import choose
+from blockloom.app.canvas.edit.value_completer import choose
 from blockloom.app.canvas.scene import numbers
 from blockloom.app.canvas.scene.lineedit import LineEdit
 from blockloom.app.canvas.scene.theme import Theme

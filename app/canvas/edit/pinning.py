@@ -9,12 +9,12 @@ from blockloom.app import qt
 from blockloom.app.canvas.edit.editing import Editing
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.view import View
-from blockloom.app.canvas.scene.requests import Requests
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.canvas_requests import Requests
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.monitor_types import KINDS
 from blockloom.blocks.document.pages import split_index
-from blockloom.blocks.operations import Shown
+from blockloom.blocks.operations import OutputInfo
 
 Actions = list[tuple[str, Callable[[], object]]]
 
@@ -39,18 +39,18 @@ class Pinning:
         }
         return operations.pinnable(self.editing.page, self.editing.open_page.catalogue, block, pin, found)
 
-    def shown(self, block: str, pin: str) -> Shown:
+    def shown(self, block: str, pin: str) -> OutputInfo:
         """The dtype and shape of an output: of its last result, else as inferred."""
         stem, element = split_index(pin)
         summary: Any = self.marks.results_of(block).get(stem)
         if summary and "list" in summary:
             summary = dict(enumerate(summary["list"])).get(element or 0)
         if summary and "shape" in summary:
-            return Shown(summary.get("dtype", ""), summary["shape"])
+            return OutputInfo(summary.get("dtype", ""), summary["shape"])
         types = self.marks.types.get(block, {}).get(stem) or (None, None)
         if isinstance(types[0], list | tuple):
             types = types[element or 0] if (element or 0) < len(types) else (None, None)
-        return Shown(types[0] or "", types[1])
+        return OutputInfo(types[0] or "", types[1])
 
     def kinds(self, block: str, pin: str) -> list[str]:
         """The types of monitors for an output, the best first."""

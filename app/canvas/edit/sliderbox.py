@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.edit.editing import Editing
-from blockloom.app.canvas.scene.words import tr, translated
+from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.plain import Label
 from blockloom.blocks import operations
 from blockloom.blocks.edits import EditError

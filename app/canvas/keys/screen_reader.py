@@ -10,7 +10,7 @@ from blockloom.app import qt
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.canvas.page.selection import Selection
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 
 NAMED = 12  # selected blocks that are named, besides their number; wires of one
 LATER = 50  # milliseconds until a new selection is told

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF
 
 from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.canvas.page.view import View
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.document.pages import Bookmark
 from blockloom.blocks.edits import SetBookmark
 

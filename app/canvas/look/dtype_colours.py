@@ -13,12 +13,12 @@ from blockloom.app import qt
 from blockloom.app.canvas.look.repaint import Repaint
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.open_page import OpenPage
-from blockloom.app.canvas.scene.arrays import FAMILY, KIND
 from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.scene_arrays import FAMILY, KIND
 from blockloom.app.canvas.scene.theme import family
 from blockloom.blocks.document.pages import TENSOR
 from blockloom.blocks.infer.incremental import IncrementalInference, Visits
-from blockloom.blocks.infer.inference import Inference, Known
+from blockloom.blocks.infer.inference import BlockTypes, PageInference
 
 MOST = 30_000  # blocks from which on it is not done at all
 SOON = 10  # milliseconds after an edit
@@ -28,18 +28,18 @@ PIECE = 150  # blocks whose wires are coloured in one go
 WAIT = 300  # milliseconds until it is gone on with where a gesture is under way
 
 
-def dtypes_of(known: Known) -> dict[str, str]:
+def dtypes_of(known: BlockTypes) -> dict[str, str]:
     """The attrs of a block that are dtypes, as its pins show them: name -> dtype."""
     return {attr: value for attr, value in known.attrs.items() if type(value) is str and value[:3] == "DT_"}
 
 
-def all_dtypes(inference: Inference) -> dict[str, dict[str, str]]:
+def all_dtypes(inference: PageInference) -> dict[str, dict[str, str]]:
     """`dtypes_of` each block that has any."""
     found = {name: dtypes_of(known) for name, known in inference.known.items()}
     return {name: dtypes for name, dtypes in found.items() if dtypes}
 
 
-def paint_wires(scene: Scene, inference: Inference, ws: np.ndarray | None = None) -> bool:
+def paint_wires(scene: Scene, inference: PageInference, ws: np.ndarray | None = None) -> bool:
     """Set the colours of tensor wires `ws` (None: all) by dtype. False where they have them."""
     ws = np.flatnonzero(scene.walive[: scene.wcount]) if ws is None else ws
     ink, tensor, first, last = scene.ink[ws], KIND[TENSOR], min(FAMILY.values()), max(FAMILY.values())
@@ -124,7 +124,7 @@ class DtypeColours(QObject):
                 return
         self.timer.start(0)
 
-    def _paint_types(self, inference: Inference, names: list[str]) -> None:
+    def _paint_types(self, inference: PageInference, names: list[str]) -> None:
         scene, dtypes = self._scene, self._marks.dtypes
         slots = []
         for name in names:

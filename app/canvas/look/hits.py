@@ -11,9 +11,9 @@ from PySide6.QtCore import QPointF
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.boxpaint import FRAME_TITLE
 from blockloom.app.canvas.paint.statemarks import FAR_MARK
-from blockloom.app.canvas.scene.arrays import WIRE_REACH
 from blockloom.app.canvas.scene.block_layout import CLOSE, CONTROL_Y, NO_SPOT, Spot
 from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.scene_arrays import WIRE_REACH
 from blockloom.blocks.layout.block_rows import HEAD
 from blockloom.blocks.layout.collapsed_frames import WIDTH, pitch, row
 from blockloom.blocks.operations import truth
@@ -22,7 +22,7 @@ from blockloom.blocks.results.monitors import follows
 PIN_REACH, END_REACH, GRIP, BADGE_REACH = 8.0, 26.0, 14.0, 9.0
 
 
-class Hit(NamedTuple):
+class CanvasHit(NamedTuple):
     """`what` is pin, result, control, field, toggle (of true and false), slider, title, body, wire, source-end, target-
     end, frame, fold (the handle that collapses a frame), port (at the edge of a collapsed frame: the pin of a block in
     it), note, grip, close (the cross of what is pinned), badge (of a block, frame or note with problems), gone (what a
@@ -38,10 +38,10 @@ class Hit(NamedTuple):
     field: str = ""
 
 
-EMPTY = Hit("empty")
+EMPTY = CanvasHit("empty")
 
 
-def hit(scene: Scene, at: QPointF, scale: float, problems: Collection[str] = ()) -> Hit:
+def hit(scene: Scene, at: QPointF, scale: float, problems: Collection[str] = ()) -> CanvasHit:
     """The topmost thing at a canvas point. Tolerances in canvas pixels grow as the zoom shrinks. What is in `problems`
     has a badge.
     """
@@ -49,7 +49,7 @@ def hit(scene: Scene, at: QPointF, scale: float, problems: Collection[str] = ())
     return _badge(scene, at, scale, problems, found) if problems else found
 
 
-def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], below: Hit) -> Hit:
+def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], below: CanvasHit) -> CanvasHit:
     """The badge at a canvas point, where there is one; else `found`, which lies there otherwise. Far out, badges keep
     their size, at the corners of blocks.
     """
@@ -66,17 +66,17 @@ def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], b
             and not layout.monitor
             and (below.id == name or below == EMPTY or not near and (below.wire >= 0 or below.id in scene.frames))
         ):
-            return Hit("badge", name)
+            return CanvasHit("badge", name)
     if below.what in ("empty", "wire", "note", "grip", "frame"):  # no block lies over it
         for item in (scene.notes.get(name) or scene.frames.get(name) for name in problems):
             if item is not None and item.id not in scene.concealed:
                 box = scene.rect_of(item)
                 if max(abs(x - box.right()), abs(y - box.top())) <= reach:
-                    return Hit("badge", item.id)
+                    return CanvasHit("badge", item.id)
     return below
 
 
-def _thing(scene: Scene, at: QPointF, scale: float) -> Hit:
+def _thing(scene: Scene, at: QPointF, scale: float) -> CanvasHit:
     x, y = at.x(), at.y()
     grow = max(1.0, 0.7 / scale)
     slots = scene.visible(x, y, x, y)[::-1]
@@ -91,25 +91,25 @@ def _thing(scene: Scene, at: QPointF, scale: float) -> Hit:
     if wire is not None:
         for what, end in (("target-end", scene.e2[wire]), ("source-end", scene.e1[wire])):
             if np.abs(end - (x, y)).max() < END_REACH and scale >= MIDDLE:
-                return Hit(what, wire=wire)
-        return Hit("wire", wire=wire)
+                return CanvasHit(what, wire=wire)
+        return CanvasHit("wire", wire=wire)
     notes = sorted(scene.notes.values(), key=lambda b: b.width * b.height)
     for what, boxes in (("note", notes), ("frame", reversed(scene.boxes_at(x, y, x, y)[0]))):
         for box in boxes:
             rect = scene.rect_of(box)
             if rect.contains(at):
                 if what == "frame" and x < box.x + FRAME_TITLE and y < box.y + FRAME_TITLE:
-                    return Hit("fold", box.id)
+                    return CanvasHit("fold", box.id)
                 if box.id in scene.folds:
-                    return Hit(what, box.id)
+                    return CanvasHit(what, box.id)
                 if x > rect.right() - GRIP and y > rect.bottom() - GRIP:
-                    return Hit("grip", box.id)
+                    return CanvasHit("grip", box.id)
                 if what == "note" or y < box.y + FRAME_TITLE:
-                    return Hit(what, box.id)
+                    return CanvasHit(what, box.id)
     return EMPTY
 
 
-def _port(scene: Scene, x: float, y: float, reach: float) -> Hit | None:
+def _port(scene: Scene, x: float, y: float, reach: float) -> CanvasHit | None:
     """The port of a collapsed frame at a canvas point."""
     for frame in scene.boxes_at(x - reach, y - reach, x + reach, y + reach)[0]:
         fold = scene.folds.get(frame.id)
@@ -120,44 +120,44 @@ def _port(scene: Scene, x: float, y: float, reach: float) -> Hit | None:
                     slot = scene.slot[name]
                     spot = scene.layouts[slot].spot(pin, role) if pin else NO_SPOT
                     if spot is not None:
-                        return Hit("port", name, spot, side="out" if at else "in")
+                        return CanvasHit("port", name, spot, side="out" if at else "in")
     return None
 
 
-def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: float) -> Hit | None:
+def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: float) -> CanvasHit | None:
     layout, name = scene.layouts[slot], scene.blocks[slot].id
     px, py = x - scene.pos[slot, 0], y - scene.pos[slot, 1]
     if scale >= MIDDLE:
         reach = PIN_REACH * min(grow, 1.5)
         for spot in layout.spots:
             if (px - spot.x) ** 2 + (py - spot.y) ** 2 <= reach * reach:
-                return Hit("result" if spot.role == "result" else "pin", name, spot)
+                return CanvasHit("result" if spot.role == "result" else "pin", name, spot)
         if (
             layout.monitor
             and layout.type is not None
             and layout.type.attr("width")
             and (layout.width - GRIP < px <= layout.width + 3 and layout.height - GRIP < py <= layout.height + 3)
         ):
-            return Hit("grip", name)
+            return CanvasHit("grip", name)
         if (
             scale >= NEAR
             and layout.monitor
             and max(abs(px - layout.width + CLOSE), abs(py - CLOSE)) <= 8
             and follows(scene.blocks[slot])
         ):  # below, the cross is not seen
-            return Hit("close", name)
+            return CanvasHit("close", name)
         if abs(py - CONTROL_Y) <= 7 and not layout.monitor:
             if abs(px) <= 7:
-                return Hit("control", name, side="in")
+                return CanvasHit("control", name, side="in")
             if abs(px - layout.width) <= 7:
-                return Hit("control", name, side="out")
+                return CanvasHit("control", name, side="out")
     if not (0 <= px <= layout.width and 0 <= py <= layout.height):
         return None
     for spot in layout.spots if scale >= NEAR else ():  # below, fields are not seen
         if spot.field is not None and spot.field.contains(px, py):
             flag = truth(spot.pin, spot.value) is not None
-            return Hit("toggle" if flag else "slider" if spot.slider is not None else "field", name, spot)
+            return CanvasHit("toggle" if flag else "slider" if spot.slider is not None else "field", name, spot)
     for pin, (box, _) in layout.results.items():
         if box.contains(px, py):
-            return Hit("result", name, layout.spot(pin, "output") or NO_SPOT)
-    return Hit("title" if py < (layout.shape.head if layout.shape else HEAD) else "body", name)
+            return CanvasHit("result", name, layout.spot(pin, "output") or NO_SPOT)
+    return CanvasHit("title" if py < (layout.shape.head if layout.shape else HEAD) else "body", name)

@@ -13,14 +13,14 @@ from blockloom.app.canvas.page.view import FAR, View
 from blockloom.app.canvas.paint.blockpaint import BlockPainter
 from blockloom.app.canvas.paint.boxpaint import BoxPainter
 from blockloom.app.canvas.paint.painting import Painter
-from blockloom.app.canvas.paint.wires import WirePainter
+from blockloom.app.canvas.paint.wire_painter import WirePainter
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import Theme, colour
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.document.pages import Page
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.muting import active, left_out
 from blockloom.blocks.results.monitors import shown
 
@@ -36,7 +36,7 @@ class Picture:
         self.scene.load(page)
         self.scene.narrow(page)
         route(self.scene)
-        inference = Inference(page, catalogue)
+        inference = PageInference(page, catalogue)
         self.marks.dtypes = dict(all_dtypes(inference))
         paint_wires(self.scene, inference)
         self.marks.left_out = left_out(page, catalogue)

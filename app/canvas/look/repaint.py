@@ -10,7 +10,7 @@ from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QWidget
 
 from blockloom.app.canvas.page.view import NEAR, View
-from blockloom.app.canvas.paint.names import WIDEST
+from blockloom.app.canvas.paint.name_painter import WIDEST
 from blockloom.app.canvas.scene.scene import Scene
 
 MANY = 50  # blocks from which on all is painted rather than each

@@ -12,7 +12,7 @@ from blockloom.app import qt
 from blockloom.app.canvas.look.repaint import Repaint
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.wire_plan import plan_of
-from blockloom.blocks.routing import Plan, Router
+from blockloom.blocks.routing import Router, RoutingPlan
 from blockloom.blocks.text import programs
 
 AT_ONCE = 500  # wires up to which nobody waits for their ways
@@ -37,7 +37,7 @@ class Routed(QObject):
         self._scene, self._repaint, self._busy = scene, repaint, busy
         self._router: Router | None = None
         self.process: QProcess | None = None
-        self._asked: Plan | None = None  # what the process is at work on
+        self._asked: RoutingPlan | None = None  # what the process is at work on
         self._wanted = False  # the page has changed since then
         self._answer = b""
         self._later = qt.timer(self, self._ask, SOON)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.page.marks import Marks, described, not_finite, typed
 from blockloom.app.canvas.paint.figures import told
 from blockloom.app.canvas.scene.block_layout import Layout, Spot
 from blockloom.app.canvas.scene.scene import Scene
-from blockloom.app.canvas.scene.words import documented, tr
+from blockloom.app.canvas.scene.translation import documented, tr
 from blockloom.blocks.catalogue import op_docs
 from blockloom.blocks.catalogue.block_types import Attr, Pin
 from blockloom.blocks.checks.session_closure import faulty
@@ -25,14 +25,14 @@ from blockloom.blocks.document.pages import (
     Wire,
     split_index,
 )
-from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.infer.pauses import pauses
+from blockloom.blocks.infer.breakpoint_text import pauses
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.results.gradients import gradient_of
 
 _LONGEST = 400
 
 
-def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference | None) -> str:
+def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageInference | None) -> str:
     """The tooltip, as rich text, for what is under the pointer; "" for none."""
     if hit.wire >= 0:
         return _wire(scene.wires[hit.wire], page, marks, inference)
@@ -145,7 +145,7 @@ def _attrs(block: Block, layout: Layout) -> list[str]:
     return lines if len(lines) > 1 else ["<b>attrs</b>", tr("There are no other attributes.")]
 
 
-def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: Inference | None) -> list[str]:
+def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: PageInference | None) -> list[str]:
     if spot.role == "scope":
         return ["<b>Scope</b>", tr("The page. It is never wired.")]
     pin = spot.pin
@@ -173,7 +173,7 @@ def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: Inferenc
     return [*lines, _cut(op_docs.as_text(documented(pin.doc)))]
 
 
-def _kind(block: Block, spot: Spot, inference: Inference | None) -> str:
+def _kind(block: Block, spot: Spot, inference: PageInference | None) -> str:
     pin = spot.pin
     if isinstance(pin, Attr):
         return f"attr: {pin.type}"
@@ -219,7 +219,7 @@ def _type(block: str, pin: str, page: Page, marks: Marks) -> list[str]:
     return [escape(why.format(typed(types), because))]
 
 
-def _wire(wire: Wire, page: Page, marks: Marks, inference: Inference | None) -> str:
+def _wire(wire: Wire, page: Page, marks: Marks, inference: PageInference | None) -> str:
     if wire.kind == CONTROL:
         return tr("{0} runs after {1}").format(*(f"<b>{escape(end)}</b>" for end in (wire.target, wire.source)))
     dtypes = [d for d in inference.wire_dtypes(wire) if d] if inference is not None else []

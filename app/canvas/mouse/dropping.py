@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from blockloom.app import qt
 from blockloom.app.canvas.edit.clipboard import local_files
 from blockloom.app.canvas.mouse.gesture import Parts
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.datasets import READ
 from blockloom.blocks.document.pages import CONTROL, Block
 from blockloom.blocks.operations import READERS

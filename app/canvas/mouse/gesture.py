@@ -8,20 +8,20 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
+from blockloom.app.canvas.edit.block_placement import Placing
 from blockloom.app.canvas.edit.clipboard import Clipboard
+from blockloom.app.canvas.edit.context_menus import Menus
 from blockloom.app.canvas.edit.editing import Editing
-from blockloom.app.canvas.edit.frames import Frames
+from blockloom.app.canvas.edit.frame_folding import Frames
 from blockloom.app.canvas.edit.inline_editing import InlineEditing
-from blockloom.app.canvas.edit.menus import Menus
-from blockloom.app.canvas.edit.placing import Placing
-from blockloom.app.canvas.look.hits import Hit, hit
+from blockloom.app.canvas.look.hits import CanvasHit, hit
 from blockloom.app.canvas.look.repaint import Repaint
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.canvas.page.selection import Selection
 from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.paint.painting import Painter
-from blockloom.app.canvas.scene.requests import Requests
+from blockloom.app.canvas.scene.canvas_requests import Requests
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.settings import CanvasSettings
 from blockloom.blocks.document.pages import Page
@@ -61,7 +61,7 @@ class Parts:
         """Show a line in the status bar."""
         self.open_page.said.emit(text)
 
-    def hit(self, at: QPointF) -> Hit:
+    def hit(self, at: QPointF) -> CanvasHit:
         """What lies under a canvas point."""
         return hit(self.scene, at, self.view.scale, self.marks.problems)
 
@@ -88,7 +88,7 @@ class Gesture:
     live = False  # whether the document changes as it goes, so that a page may run meanwhile
     editing = False  # whether it changes the document right now
 
-    def __init__(self, parts: Parts, hit: Hit, at: QPointF, event: QMouseEvent):
+    def __init__(self, parts: Parts, hit: CanvasHit, at: QPointF, event: QMouseEvent):
         self.parts, self.hit, self.start = parts, hit, at
         self.pressed, self.button = event.position(), event.button()
         self.moved = False

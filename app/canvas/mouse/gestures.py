@@ -6,13 +6,13 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QInputDevice, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from blockloom.app.canvas.look.hits import EMPTY, Hit
+from blockloom.app.canvas.look.hits import EMPTY, CanvasHit
 from blockloom.app.canvas.mouse.gesture import Gesture, Parts
 from blockloom.app.canvas.mouse.hints import hint
 from blockloom.app.canvas.mouse.moving import Pan
 from blockloom.app.canvas.page.view import NOTCH
 from blockloom.app.canvas.scene.symbolshape import ATTRS_PIN
-from blockloom.blocks.catalogue.signature import instances
+from blockloom.blocks.catalogue.page_signature import instances
 
 SCROLL = 80  # widget pixels per notch
 EDGE, DRIFT = 24.0, 30  # widget pixels from the edge in which dragging scrolls; milliseconds between steps
@@ -82,11 +82,11 @@ class Gestures:
         else:
             self.hover_over(self._hit(at))
 
-    def _hit(self, at: QPointF) -> Hit:
+    def _hit(self, at: QPointF) -> CanvasHit:
         """What lies there, be it no part of the page."""
         found, layers = self.parts.hit(at), self.parts.painter.layers
         item, field = layers.gone_at(at) if layers is not None and found == EMPTY else ("", "")
-        return Hit("gone", item, field=field) if item else found
+        return CanvasHit("gone", item, field=field) if item else found
 
     def release(self, event: QMouseEvent) -> None:
         """Finish the gesture."""
@@ -191,7 +191,7 @@ class Gestures:
 
     # --- the pointer ---------------------------------------------------------------------------------------
 
-    def hover_over(self, hit: Hit) -> None:
+    def hover_over(self, hit: CanvasHit) -> None:
         """The pointer is over something else."""
         if hit == self.hover:
             return

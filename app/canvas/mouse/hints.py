@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.scene.scene import Scene
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 
 
-def hint(hit: Hit, scene: Scene) -> str:
+def hint(hit: CanvasHit, scene: Scene) -> str:
     """The line for what was hit; "" where a click does nothing."""
     wire = tr("Drag: wire it to another pin")
     typed = tr("Double click: type a value")
@@ -37,7 +37,7 @@ def hint(hit: Hit, scene: Scene) -> str:
     }.get(hit.what, "")
 
 
-def _pin(hit: Hit, typed: str) -> str:
+def _pin(hit: CanvasHit, typed: str) -> str:
     role = hit.spot.role
     if role == "attr":
         return typed

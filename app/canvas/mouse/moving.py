@@ -11,7 +11,7 @@ from PySide6.QtGui import QMouseEvent, QPainter
 from blockloom.app.canvas.mouse.gesture import TOGGLE, Gesture
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.blocks import operations
-from blockloom.blocks.operations import Change
+from blockloom.blocks.operations import PageChange
 
 
 class Pan(Gesture):
@@ -145,7 +145,7 @@ class Drag(Gesture):
         if shift.any():
             parts.editing.run(self._dropped, names, shift, wire)
 
-    def _dropped(self, names: list[str], shift: np.ndarray, wire: int | None) -> Change | None:
+    def _dropped(self, names: list[str], shift: np.ndarray, wire: int | None) -> PageChange | None:
         """What the drop does: put a block into a wire, or move everything."""
         parts = self.parts
         page, measures = parts.page, parts.editing.measures()

@@ -8,13 +8,13 @@ from PySide6.QtGui import QMouseEvent, QPainter
 from blockloom.app.canvas.look.hits import hit as hit_at
 from blockloom.app.canvas.mouse.gesture import Gesture, Parts
 from blockloom.app.canvas.paint.blockpaint import pen_of
-from blockloom.app.canvas.paint.wires import rubber
-from blockloom.app.canvas.scene.words import tr, translated
+from blockloom.app.canvas.paint.wire_painter import rubber
+from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import CONTROL, Wire
 from blockloom.blocks.edits import EditError
-from blockloom.blocks.infer.wire_rules import End, Fit
-from blockloom.blocks.operations import Change
+from blockloom.blocks.infer.wire_rules import WireEnd, WireFit
+from blockloom.blocks.operations import PageChange
 
 _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -26,7 +26,7 @@ class Tie(Gesture):
 
     def begin(self, event: QMouseEvent) -> None:
         self.at, self.target = self.start, ""
-        self.fit: Fit | None = None
+        self.fit: WireFit | None = None
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
         parts, self.at = self.parts, at
@@ -85,26 +85,26 @@ class Carry(Gesture):
         ]
         self.kind = CONTROL if control else ""
         self.at = self.start
-        self.over: tuple[str, Change | None] | None = None
+        self.over: tuple[str, PageChange | None] | None = None
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
         parts, self.at, self.over = self.parts, at, None
         hit = hit_at(parts.scene, at, parts.view.scale)
         spot = hit.spot
         if self.kind == CONTROL and hit.id in parts.scene.slot and hit.id != self.hit.id:
-            self.over = self._fits(End(hit.id, "", "output", CONTROL))
+            self.over = self._fits(WireEnd(hit.id, "", "output", CONTROL))
         elif (
             self.kind != CONTROL
             and hit.what in ("pin", "result")
             and spot.role in ("output", "result")
             and (hit.id, spot.name) != (self.hit.id, self.hit.spot.name)
         ):
-            self.over = self._fits(End(hit.id, spot.name, "output", getattr(spot.pin, "kind", "")))
+            self.over = self._fits(WireEnd(hit.id, spot.name, "output", getattr(spot.pin, "kind", "")))
         if self.over is not None and self.over[0]:
             parts.say(self.over[0])
         parts.repaint.all()
 
-    def _fits(self, end: End) -> tuple[str, Change | None]:
+    def _fits(self, end: WireEnd) -> tuple[str, PageChange | None]:
         """Why the wires cannot begin there, or what lets them."""
         try:
             return "", operations.begin_elsewhere(self.rules, self.wires, end)

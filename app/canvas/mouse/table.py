@@ -8,7 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.mouse.gesture import Gesture, Parts
 from blockloom.app.canvas.mouse.moving import BadgeClick, CloseClick, Drag, FoldClick, Pan, ToggleClick
 from blockloom.app.canvas.mouse.resizing import Resize, ResizeMonitor
@@ -17,7 +17,7 @@ from blockloom.app.canvas.mouse.selecting import BoxSelect, GoneClick, Lasso
 from blockloom.app.canvas.mouse.sliding import Slide
 from blockloom.app.canvas.mouse.strokes import Cut, Reroute
 from blockloom.app.canvas.mouse.taking import Copy, Detach
-from blockloom.app.canvas.mouse.wiring import WireDrag
+from blockloom.app.canvas.mouse.wire_gestures import WireDrag
 from blockloom.blocks.document.pages import CONTROL
 
 _CTRL, _SHIFT, _ALT = (getattr(Qt.KeyboardModifier, f"{name}Modifier") for name in ("Control", "Shift", "Alt"))
@@ -47,13 +47,15 @@ START: dict[str, type[Gesture]] = {
 }
 
 
-def start(parts: Parts, hit: Hit, at: QPointF, event: QMouseEvent, panning: bool, cutting: bool) -> Gesture | None:
+def start(
+    parts: Parts, hit: CanvasHit, at: QPointF, event: QMouseEvent, panning: bool, cutting: bool
+) -> Gesture | None:
     """The gesture that a press on `hit` begins, None for none; `panning`, `cutting`: their keys are pressed."""
     kind = _of_press(parts, hit, event, panning, cutting)
     return kind(parts, hit, at, event) if kind is not None else None
 
 
-def _of_press(parts: Parts, hit: Hit, event: QMouseEvent, panning: bool, cutting: bool) -> type[Gesture] | None:
+def _of_press(parts: Parts, hit: CanvasHit, event: QMouseEvent, panning: bool, cutting: bool) -> type[Gesture] | None:
     button, keys = event.button(), event.modifiers()
     left, right = button == Qt.MouseButton.LeftButton, button == Qt.MouseButton.RightButton
     if button == Qt.MouseButton.MiddleButton or panning and left:
@@ -85,7 +87,7 @@ def _of_press(parts: Parts, hit: Hit, event: QMouseEvent, panning: bool, cutting
     return kind
 
 
-def _gives(parts: Parts, found: Hit) -> bool:
+def _gives(parts: Parts, found: CanvasHit) -> bool:
     """Whether wires begin at what lies under the pointer, other than those to pinned results."""
     wires = parts.page.wires_from(found.id)
     if found.what == "control":

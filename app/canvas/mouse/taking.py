@@ -12,7 +12,7 @@ from blockloom.app.canvas.mouse.rewiring import rubber_wire
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Block, Placed
-from blockloom.blocks.operations import Change
+from blockloom.blocks.operations import PageChange
 
 _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -104,7 +104,7 @@ class Detach(Drag):
         super().finish(at, event)
         self.parts.repaint.all()
 
-    def _dropped(self, names: list[str], shift: np.ndarray, wire: int | None) -> Change | None:
+    def _dropped(self, names: list[str], shift: np.ndarray, wire: int | None) -> PageChange | None:
         change, page = super()._dropped(names, shift, wire), self.parts.page
         if not any(operations.outer_wires(page, self.blocks)):
             return change

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 
-class Calls(QObject):
+class CallChooser(QObject):
     """Chooses which call of a function is shown: number `call`, from 0, of `count`, 0 where it was not run while it was
     looked into.
     """

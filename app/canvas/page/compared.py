@@ -8,7 +8,7 @@ from typing import NamedTuple
 from blockloom.blocks.document.pages import Page, Wire
 
 
-class Compared(NamedTuple):
+class PageChanges(NamedTuple):
     """Ids are those of blocks, frames and notes alike. `added` are here only. `changed` are otherwise there, with what
     the other document has in those pins and attrs whose value differs. `moved` are elsewhere there, with the place of
     their corner. `wires`, without their looks, are here only.

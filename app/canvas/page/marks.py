@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from blockloom.app.canvas.scene.words import in_language, tr, translated
+from blockloom.app.canvas.scene.translation import in_language, tr, translated
 from blockloom.blocks.document.pages import split_index
 from blockloom.blocks.problems import ERROR, WARNING, Problem
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.values.dtypes import shown
-from blockloom.runtime.run.traces import Traces
+from blockloom.runtime.run.monitor_traces import Traces
 
 STATES = (
     ERROR,

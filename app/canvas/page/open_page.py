@@ -9,13 +9,13 @@ from typing import Any
 import shiboken6
 from PySide6.QtCore import QObject, Signal
 
-from blockloom.app.canvas.page.calls import Calls
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.page.calls import CallChooser
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.signature import types_on
+from blockloom.blocks.catalogue.page_signature import types_on
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.pages import Page
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.infer.incremental import IncrementalInference
 from blockloom.blocks.infer.wire_rules import WireRules
@@ -44,14 +44,14 @@ class OpenPage(QObject):
     edited = Signal(object)  # the edit, once the document has taken it: of this page or of types on it
 
     def __init__(
-        self, history: History, name: str, catalogue: Catalogue, parent: QObject | None = None, wait: Wait = at_once
+        self, history: UndoStack, name: str, catalogue: Catalogue, parent: QObject | None = None, wait: Wait = at_once
     ):
         super().__init__(parent)
         self.history, self.name, self.catalogue, self.wait = history, name, catalogue, wait
         self.trail: Trail = ()  # the way that led here from another page
         self.function = ""  # the page on it that is a function, this one or one that has it within
         self.path: tuple[str, ...] = ()  # the instances that lead on: this page is looked at as the last of them
-        self.calls = Calls(self)  # of that function
+        self.calls = CallChooser(self)  # of that function
         self._rules: WireRules | None = None
         _listen(history, self)
 
@@ -154,7 +154,7 @@ class OpenPage(QObject):
         return self._rules
 
 
-def _listen(history: History, page: OpenPage) -> None:
+def _listen(history: UndoStack, page: OpenPage) -> None:
     """Let a page hear of edits for as long as it exists: neither keeps the other alive."""
     hearing, owner = weakref.ref(page), weakref.ref(history)
 

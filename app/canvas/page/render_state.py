@@ -12,7 +12,7 @@ from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol import messages, records
 from blockloom.runtime.protocol.records import JsonValue
 from blockloom.runtime.protocol.steps import Summary
-from blockloom.runtime.run.traces import Series, Traces
+from blockloom.runtime.run.monitor_traces import MonitorSeries, Traces
 
 
 class _Shown(records.Record):
@@ -48,6 +48,6 @@ def load(data: bytes) -> Marks:
     traces = marks.traces = Traces()
     traces.texts, traces.matrices, traces.abouts = dict(shown.texts), dict(shown.matrices), dict(shown.abouts)
     for watch, points in shown.series:
-        series = traces.series[watch] = Series()
+        series = traces.series[watch] = MonitorSeries()
         series.add(points)
     return marks

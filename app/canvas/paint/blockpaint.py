@@ -26,14 +26,14 @@ from blockloom.app.canvas.scene.block_layout import CONTROL_Y, INDENT, RADIUS, S
 from blockloom.app.canvas.scene.categories import category
 from blockloom.app.canvas.scene.geometry import Geometry, type_of, unknown
 from blockloom.app.canvas.scene.theme import Theme, colour, legible, qt_colour
-from blockloom.app.canvas.scene.words import tr
-from blockloom.blocks.catalogue.signature import SIGNATURE, page_of_type
+from blockloom.app.canvas.scene.translation import tr
+from blockloom.blocks.catalogue.page_signature import SIGNATURE, page_of_type
 from blockloom.blocks.document.pages import BYPASS, MUTE, Block
 from blockloom.blocks.layout.block_rows import HEAD, TITLE_X
 from blockloom.blocks.problems import ERROR
 
 if TYPE_CHECKING:
-    from blockloom.app.canvas.paint.monitors import MonitorPainter
+    from blockloom.app.canvas.paint.monitor_painter import MonitorPainter
 
 LEFT_OUT = {"": 0.6, MUTE: 0.4, BYPASS: 0.4}  # how much is seen of a block that is left out, by its mode
 CHIP = 15.0  # height of the chip with dtype and shape
@@ -55,7 +55,7 @@ class BlockPainter:
     @cached_property
     def monitors(self) -> MonitorPainter:
         """Paints monitors; imported with the first one, since many pages have none."""
-        from blockloom.app.canvas.paint.monitors import MonitorPainter
+        from blockloom.app.canvas.paint.monitor_painter import MonitorPainter
 
         return MonitorPainter(self.theme, self.geometry)
 

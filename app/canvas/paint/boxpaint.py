@@ -13,10 +13,10 @@ from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.paint.statemarks import EDGE, FAR_MARK, WIDTHS, paint_mark, paint_rays, rounded
 from blockloom.app.canvas.paint.svgpath import filled, svg_path
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, fonts
-from blockloom.app.canvas.scene.collapsed_frames import Fold
+from blockloom.app.canvas.scene.folded_frames import Fold
 from blockloom.app.canvas.scene.geometry import TAB, Geometry
 from blockloom.app.canvas.scene.theme import Theme, colour, faded, legible, qt_colour, turned
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.document.pages import Frame, Note
 from blockloom.blocks.layout.block_rows import HEAD
 from blockloom.blocks.layout.collapsed_frames import WIDTH as FOLDED

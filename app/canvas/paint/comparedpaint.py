@@ -14,15 +14,15 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 
-from blockloom.app.canvas.page.compared import Compared
+from blockloom.app.canvas.page.compared import PageChanges
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR
 from blockloom.app.canvas.paint.batch import draw_lines, draw_rects
 from blockloom.app.canvas.paint.painting import Painter
-from blockloom.app.canvas.scene.arrays import DASHED, WIRE_REACH
 from blockloom.app.canvas.scene.block_layout import RADIUS, make_fonts
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.scene_arrays import DASHED, WIRE_REACH
 from blockloom.app.canvas.scene.theme import colour
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import PLAIN, Frame, Note
@@ -39,7 +39,7 @@ _AA = QPainter.RenderHint.Antialiasing
 _PAD = 130  # widget pixels that marks reach beyond their blocks, at most
 
 
-def ghosts(compared: Compared, types: Catalogue) -> Scene:
+def ghosts(compared: PageChanges, types: Catalogue) -> Scene:
     """What is gone, laid out with the types that the other document knows, in any thread."""
     scene = Scene(Geometry(types, make_fonts()))  # fonts of its own: two threads must not measure with the same one
     scene.load(compared.ghosts)
@@ -52,7 +52,7 @@ class ComparedPainter:
     changes is at, and the field of that change.
     """
 
-    def __init__(self, painter: Painter, compared: Compared, scene: Scene):
+    def __init__(self, painter: Painter, compared: PageChanges, scene: Scene):
         self._painter, self.compared, self.ghosts = painter, compared, scene
         self.chosen = "", ""
         self._from = np.array([*compared.moved.values()], float).reshape(-1, 2)

@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QFont, QPainter
 from blockloom.app.canvas.page.view import MIDDLE, NEAR, View
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import Theme, colour
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 
 HIGH, WIDE = 15.0, 64.0  # of a label, in widget pixels, at most
 

@@ -1,6 +1,6 @@
 """Painting the monitors that show an output in a form of its own: tables, lines, images and histograms.
 
-What they were told is in traces.matrices and traces.abouts (see runtime.run.forms).
+What they were told is in traces.matrices and traces.abouts (see runtime.run.monitor_data).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from blockloom.app import qt
 from blockloom.app.canvas.paint import plot
 from blockloom.app.canvas.paint.monitor_parts import LEFT, READABLE, RIGHT, MonitorParts, named
 from blockloom.app.canvas.scene.theme import colour, legible
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.catalogue.monitor_types import HISTOGRAM, IMAGE, LINES, TABLE
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plots import axes, pixels
@@ -33,7 +33,7 @@ _KEPT = 100  # images
 NAN, INFINITE = "#C62828", "#C77700"  # behind a NaN and an infinity, in every theme
 
 
-class Form(NamedTuple):
+class MonitorForm(NamedTuple):
     """A value that is painted in an area of its monitor, with the facts that it was told with. `scale` is device pixels
     per canvas pixel.
     """
@@ -56,7 +56,7 @@ def painters(base: MonitorParts) -> dict[str, Callable]:
 
 def _paint(
     base: MonitorParts,
-    do: Callable[[MonitorParts, Form], None],
+    do: Callable[[MonitorParts, MonitorForm], None],
     p: QPainter,
     block: Block,
     box: QRectF,
@@ -98,10 +98,10 @@ def _paint(
         why = tr("no wire") if watch is None else marks.told(watch) or tr("run the page to see it")
         base.fitted(p, area.adjusted(4, 0, -4, 0), why, theme.muted, 11.0, scale)
     else:
-        do(base, Form(p, block, area, value, facts, scale))
+        do(base, MonitorForm(p, block, area, value, facts, scale))
 
 
-def _table(base: MonitorParts, form: Form) -> None:
+def _table(base: MonitorParts, form: MonitorForm) -> None:
     """As many rows and columns as there is room for; what is cut off is told by dots."""
     theme, (p, _, area, value, facts, scale) = base.theme, form
     base.panel(p, area, theme.monitors["panel"])
@@ -177,11 +177,11 @@ def shade(value: object) -> str:
     return ""
 
 
-def _lines(base: MonitorParts, form: Form) -> None:
+def _lines(base: MonitorParts, form: MonitorForm) -> None:
     p, block, area, value, facts, scale = form
     value = value[:, : len(monitors.texts(block, "labels")) or None]
     x = np.arange(len(value)) * float(facts["step"]) + monitors.number(block, "begin", 0.0)
-    lines = [plot.Line(np.stack((x, value[:, i]), 1), ink) for i, ink in enumerate(_inks(base, value.shape[1]))]
+    lines = [plot.PlotLine(np.stack((x, value[:, i]), 1), ink) for i, ink in enumerate(_inks(base, value.shape[1]))]
     grid = max(2, int(area.width() / 64)), max(2, int(area.height() / 34))
     bounds = axes.bounds([line.points for line in lines], *monitors.scale(block))
     base.draw_lines(
@@ -209,7 +209,7 @@ def _last(value: np.ndarray | None, count: int) -> list[str]:
     return [*rows, *[""] * count][:count]
 
 
-def _histogram(base: MonitorParts, form: Form) -> None:
+def _histogram(base: MonitorParts, form: MonitorForm) -> None:
     theme, (p, _, area, value, facts, scale) = base.theme, form
     base.panel(p, area, theme.monitors["panel"])
     if not facts["edges"]:
@@ -241,7 +241,7 @@ class _Images:
     def __init__(self) -> None:
         self._made: dict[str, tuple[np.ndarray, tuple, QImage]] = {}
 
-    def __call__(self, base: MonitorParts, form: Form) -> None:
+    def __call__(self, base: MonitorParts, form: MonitorForm) -> None:
         p, block, area, value, facts, scale = form
         low, high = monitors.scale(block)
         cached = self._made.get(block.id)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from blockloom.app.canvas.paint.monitor_parts import DASH, LEFT, READABLE, RIGHT, MonitorParts, titled
 from blockloom.app.canvas.scene.theme import colour, qt_colour
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plots import axes
 from blockloom.blocks.results import monitors

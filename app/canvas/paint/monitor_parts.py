@@ -118,7 +118,7 @@ class MonitorParts:
         self,
         p: QPainter,
         box: QRectF,
-        lines: list[plot.Line],
+        lines: list[plot.PlotLine],
         bounds: tuple[float, float],
         scale: float,
         grid: tuple[int, int],

@@ -21,15 +21,15 @@ from blockloom.app.canvas.paint.atlas import Atlas
 from blockloom.app.canvas.paint.batch import draw_rects
 from blockloom.app.canvas.paint.blockpaint import BlockPainter, pen_of
 from blockloom.app.canvas.paint.boxpaint import BoxPainter
-from blockloom.app.canvas.paint.names import TITLED, Names
+from blockloom.app.canvas.paint.name_painter import TITLED, NamePainter
 from blockloom.app.canvas.paint.smallpaint import SmallPainter
 from blockloom.app.canvas.paint.statemarks import DASHES as STALE
 from blockloom.app.canvas.paint.statemarks import FAR_MARK, paint_mark, paint_pauses, paint_rays
-from blockloom.app.canvas.paint.wires import Group, WirePainter
-from blockloom.app.canvas.scene.arrays import DIM, FAR_UNKNOWN
+from blockloom.app.canvas.paint.wire_painter import WireGroup, WirePainter
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS
 from blockloom.app.canvas.scene.categories import CATEGORIES
 from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.scene_arrays import DIM, FAR_UNKNOWN
 from blockloom.app.canvas.scene.theme import PLAIN, Theme, colour, faded
 from blockloom.blocks.document.pages import Frame, Note
 
@@ -74,7 +74,7 @@ class Painter:
         self.scene, self.view, self.marks = scene, view, marks
         self.near = Atlas(self._near)
         self.tiles = Atlas(self._tile)
-        self.names = Names(scene, view)
+        self.names = NamePainter(scene, view)
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -221,7 +221,7 @@ class Painter:
         """The wire under the pointer, over what is there."""
         ws, text = np.array([wire]), text or self.theme.selection
         self.wires.whole(p, ws, text, exposed)
-        self.wires.insets(p, [Group(ws, text, PLAIN)])
+        self.wires.insets(p, [WireGroup(ws, text, PLAIN)])
 
     # --- blocks --------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from blockloom.app.canvas.scene.theme import colour
 from blockloom.blocks.plots import axes
 
 
-class Line(NamedTuple):
+class PlotLine(NamedTuple):
     """A series: (n, 2) x and y, any of which may be no number, and its colour."""
 
     points: np.ndarray
@@ -24,7 +24,7 @@ class Line(NamedTuple):
 def draw(
     p: QPainter,
     box: QRectF,
-    lines: Sequence[Line],
+    lines: Sequence[PlotLine],
     x: tuple[float, float],
     y: tuple[float, float],
     width: float,

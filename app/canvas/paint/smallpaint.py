@@ -15,7 +15,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 from blockloom.app.canvas.page.marks import Marks, not_finite, short, type_chip, why
 from blockloom.app.canvas.paint.blockpaint import LEFT_OUT, BlockPainter, pen_of
 from blockloom.app.canvas.paint.category_marks import paint_category, paint_tile
-from blockloom.app.canvas.paint.names import cut_id
+from blockloom.app.canvas.paint.name_painter import cut_id
 from blockloom.app.canvas.paint.statemarks import DASHES, hatch, paint_box, paint_mark, paint_rays, rounded
 from blockloom.app.canvas.scene.block_layout import Layout
 from blockloom.app.canvas.scene.categories import category

@@ -11,7 +11,7 @@ from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, Layout
 from blockloom.app.canvas.scene.theme import Theme, colour, faded
 from blockloom.blocks.document.pages import PAUSE_BEFORE, Block
-from blockloom.blocks.infer.pauses import pauses
+from blockloom.blocks.infer.breakpoint_text import pauses
 from blockloom.blocks.problems import ERROR, WARNING
 
 SHADOW = 2.0  # canvas pixels by which it lies lower than its block

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.catalogue.block_types import BlockType
-from blockloom.blocks.catalogue.signature import SIGNATURE, page_of_type
+from blockloom.blocks.catalogue.page_signature import SIGNATURE, page_of_type
 from blockloom.blocks.document.own_types import ACTIVATION, FEED_BLOCK, QUEUE_RUNNER, SESSION, STATIC_SHAPE, VALIDATION
 
 # In the order in which legends have them.

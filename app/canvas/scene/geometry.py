@@ -26,12 +26,12 @@ from blockloom.app.canvas.scene.block_layout import (
     fonts,
 )
 from blockloom.app.canvas.scene.lineedit import cut
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 from blockloom.blocks.catalogue.block_types import symbol as symbol_of
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.signature import SIGNATURE
+from blockloom.blocks.catalogue.page_signature import SIGNATURE
 from blockloom.blocks.document.pages import OPERATION, Block, Frame, Page, Slider, Wire, split_index
 from blockloom.blocks.layout import block_rows
 from blockloom.blocks.layout.block_rows import (
@@ -45,7 +45,7 @@ from blockloom.blocks.layout.block_rows import (
     OUTPUT,
     PITCH,
     TITLE_X,
-    Row,
+    BlockRow,
 )
 from blockloom.blocks.operations import truth
 from blockloom.blocks.results import monitors
@@ -241,7 +241,7 @@ class Geometry:
         self,
         type_: BlockType | None,
         title: str,
-        rows: block_rows.Rows,
+        rows: block_rows.BlockRows,
         fields: Sequence[float],
         right: Sequence[float],
     ) -> float:
@@ -258,7 +258,7 @@ class Geometry:
             width = max(width, LABEL - 6 + texts + other)
         return width
 
-    def _row(self, row: Row, y: float, room: float, wide: float, ranges: Mapping[str, Slider], wires: int) -> Spot:
+    def _row(self, row: BlockRow, y: float, room: float, wide: float, ranges: Mapping[str, Slider], wires: int) -> Spot:
         """A pin or attr with a row of its own, whose middle is at `y`; label and value have `room`."""
         shown = self.elided(row.name, "label", room - (min(wide, LEAST_FIELD) + 6 if wide else 0))
         used = self._advance("label", shown)
@@ -279,7 +279,7 @@ class Geometry:
             wires=wires,
         )
 
-    def _line(self, line: Sequence[Row], y: float, width: float) -> list[Spot]:
+    def _line(self, line: Sequence[BlockRow], y: float, width: float) -> list[Spot]:
         """Short attrs on one line, whose middle is at `y`."""
         spots, x = [], INDENT
         for row in line:
@@ -294,12 +294,12 @@ class Geometry:
             x = begin + wide + 9
         return spots
 
-    def _chip(self, row: Row) -> float:
+    def _chip(self, row: BlockRow) -> float:
         """How wide the value of a short attr is, with its mark and unit."""
         text = _with_dtype(row.text, row.pin) if row.state == "missing" else row.text
         return max(24.0, self._advance("attr", text) + 7) + mark(row.pin, row.text) + self.unit(row.pin)
 
-    def _natural(self, row: Row, ranges: Mapping[str, Slider]) -> float:
+    def _natural(self, row: BlockRow, ranges: Mapping[str, Slider]) -> float:
         """How wide the field of a pin would be; 0: it has none."""
         return (
             self._field(row.text, row.pin, _SLIDES if row.name in ranges else row.state) if row.state in _SHOWN else 0

@@ -10,15 +10,15 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from blockloom.app.canvas.scene.arrays import BULK, FAR_UNKNOWN, KIND
 from blockloom.app.canvas.scene.block_layout import NOT_LAID, Layout
 from blockloom.app.canvas.scene.categories import CATEGORIES, category
-from blockloom.app.canvas.scene.collapsed_frames import FoldedFrames
+from blockloom.app.canvas.scene.folded_frames import FoldedFrames
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.narrow import rooms
+from blockloom.app.canvas.scene.scene_arrays import BULK, FAR_UNKNOWN, KIND
 from blockloom.app.canvas.scene.wire_ends import PIECE
 from blockloom.blocks.document.pages import PLAIN, Block, Frame, Note, Page, Wire
-from blockloom.blocks.edits import Again, Edit, Insert, Remove, leaves
+from blockloom.blocks.edits import Edit, Insert, Reinsert, Remove, leaves
 from blockloom.blocks.edits.base import Touched
 
 T = TypeVar("T")
@@ -100,7 +100,7 @@ class Scene(FoldedFrames):
         edits = [*leaves(edit)]
         if len(edits) > BULK:  # to ask each for its area takes longer than to paint all
             self._damage = None
-        if any(isinstance(leaf, Again | Insert | Remove) for leaf in edits):
+        if any(isinstance(leaf, Reinsert | Insert | Remove) for leaf in edits):
             each = ((leaf, touched) for leaf in edits for touched in leaf.touched())
         else:
             each = ((edit, touched) for touched in edit.touched())  # many are told as one
@@ -120,7 +120,7 @@ class Scene(FoldedFrames):
         return QRectF(x0, y0, x1 - x0, y1 - y0) if x1 >= x0 else QRectF()
 
     def _apply(self, edit: Edit, touched: Touched) -> None:
-        if isinstance(edit, Again):  # what comes and goes is in these three, and nowhere else
+        if isinstance(edit, Reinsert):  # what comes and goes is in these three, and nowhere else
             self._again(edit)
         elif isinstance(edit, Insert):
             self._insert(edit.blocks, [p.wire for p in edit.wires])
@@ -136,7 +136,7 @@ class Scene(FoldedFrames):
             if names:
                 self._touch([self.slot[name] for name in names if name in self.slot])
 
-    def _again(self, edit: Again) -> None:
+    def _again(self, edit: Reinsert) -> None:
         """What comes back finds itself as it lay: only where blocks stayed meanwhile is anything laid out again."""
         lay = self._removed.pop(id(edit.undoes), None)
         if lay is None:

@@ -52,7 +52,7 @@ def box_of(text: Text) -> QRectF:
 
 def layout(
     type_: BlockType,
-    symbol: added_types.Symbol,
+    symbol: added_types.AddedType,
     typed: Mapping[str, str],
     wired: Sequence[str],
     loose: Sequence[str],

@@ -8,8 +8,8 @@ from operator import itemgetter
 
 import numpy as np
 
-from blockloom.app.canvas.scene.arrays import SHOWN, Arrays
 from blockloom.app.canvas.scene.block_layout import Layout
+from blockloom.app.canvas.scene.scene_arrays import SHOWN, Arrays
 from blockloom.blocks.document.pages import CONTROL, Page, Wire
 from blockloom.blocks.layout.block_rows import PITCH, WIRE, WIRES
 

@@ -6,12 +6,12 @@ import numpy as np
 
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.blocks.layout.collapsed_frames import WIDTH
-from blockloom.blocks.routing import Plan
+from blockloom.blocks.routing import RoutingPlan
 
 FEET = 6.0  # how far pins at the foot of a block stand out, in canvas pixels
 
 
-def plan_of(scene: Scene) -> Plan:
+def plan_of(scene: Scene) -> RoutingPlan:
     """The plan of a scene as it is now. Boxes are its blocks by their slots, room for blocks to come, so that few
     numbers change, then collapsed frames, notes and titles of frames; notes that are drawings are in nobody's way.
     """
@@ -37,4 +37,4 @@ def plan_of(scene: Scene) -> Plan:
     net = np.where(left_alone, -1, scene.nets(ws))
     source, target = (np.where(scene.fold[at] > 0, room + scene.fold[at] - 1, at) for at in (source, target))
     boxes = np.concatenate((blocks, np.array(folds + notes + tabs, float).reshape(-1, 4)))
-    return Plan(boxes, scene.e1[:m].copy(), scene.e2[:m].copy(), source, target, net, scene.foot[:m].copy())
+    return RoutingPlan(boxes, scene.e1[:m].copy(), scene.e2[:m].copy(), source, target, net, scene.foot[:m].copy())

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from blockloom.app.canvas.scene.theme import Stroke, Theme
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.results.gradients import SIZES, output_of, step
 
 NOT_FINITE, NONE = len(SIZES) + 1, len(SIZES) + 2  # behind the steps, which are counted from 1

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QPointF, Signal
 
-from blockloom.app.canvas.edit.placing import Entered, Retype
+from blockloom.app.canvas.edit.block_placement import Entered, Retype
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks.catalogue.block_types import uses_symbols
-from blockloom.blocks.catalogue.signature import PREFIX
+from blockloom.blocks.catalogue.page_signature import PREFIX
 from blockloom.blocks.catalogue.type_search import COMMAND
 from blockloom.blocks.document.pages import CONTROL, Wire
 from blockloom.blocks.infer.page_uses import usable_on
-from blockloom.blocks.infer.wire_rules import End
-from blockloom.blocks.operations import Line
+from blockloom.blocks.infer.wire_rules import WireEnd
+from blockloom.blocks.operations import TypedLine
 
 if TYPE_CHECKING:
     from blockloom.app.window.adding.quickadd import QuickAdd
@@ -60,7 +60,7 @@ class Adding(QObject):
         self.box: QuickAdd | None = None
         self.commands: Callable[[Iterable[str]], dict[str, tuple[str, str]]] = lambda keys: {}  # names and tips, by key
         self._at = QPointF()
-        self._end: End | Wire | Retype | None = None
+        self._end: WireEnd | Wire | Retype | None = None
         workspace.replaced.connect(self._forget)
 
     def _forget(self) -> None:
@@ -68,7 +68,7 @@ class Adding(QObject):
         if self.box is not None:
             self.box.model.catalogue, self.box.unfinished = self.workspace.catalogue, ""
 
-    def wanted(self, point: QPointF, end: End | Wire | Retype | None) -> None:
+    def wanted(self, point: QPointF, end: WireEnd | Wire | Retype | None) -> None:
         """Ask for a type to place at a canvas point: any, one that fits an end or a wire, or one for a Retype."""
         from blockloom.app.window.adding import snippets  # when a block is first asked for
         from blockloom.app.window.adding.offer import Offer
@@ -99,12 +99,12 @@ class Adding(QObject):
                 self._pages(),
                 tuple(self.tabs.page().blocks),
                 {COMMAND + key: told for key, told in self.commands(_COMMANDS if end is None else ()).items()},
-                others=isinstance(end, End | Wire),
+                others=isinstance(end, WireEnd | Wire),
             ),
             self._title(end),
         )
 
-    def _entered(self, name: str, typed: Line) -> Entered:
+    def _entered(self, name: str, typed: TypedLine) -> Entered:
         """Return which pins of a new block get what was typed for it, or why it does not fit."""
         if isinstance(self._end, Retype):
             return Entered(
@@ -117,12 +117,12 @@ class Adding(QObject):
         catalogue = self.workspace.catalogue
         return [*(PREFIX + name for name in usable_on(catalogue, self.tabs.page_name())), *catalogue.libraries]
 
-    def _near(self, end: End | Wire | Retype | None) -> str:
+    def _near(self, end: WireEnd | Wire | Retype | None) -> str:
         """The category whose types come first: that of the block in whose place one is to come."""
         block = self.tabs.page().blocks.get(end.blocks[0]) if isinstance(end, Retype) else None
         return self.workspace.catalogue.entries[block.type]["category"] if block is not None else ""
 
-    def _title(self, end: End | Wire | Retype | None) -> str:
+    def _title(self, end: WireEnd | Wire | Retype | None) -> str:
         if end is None:
             return ""
         if isinstance(end, Wire):

@@ -9,11 +9,11 @@ from typing import Any
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from blockloom.app.canvas.scene.words import documented, tr
+from blockloom.app.canvas.scene.translation import documented, tr
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin, is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.signature import page_of_type
+from blockloom.blocks.catalogue.page_signature import page_of_type
 from blockloom.blocks.document.own_types import PREFIX
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from blockloom.app.window.settings import count, counts, settings, texts
+from blockloom.app.window.user_settings import count, counts, settings, texts
 from blockloom.blocks.catalogue.search import usage
 
 RECENT = 8  # types remembered as recently added

@@ -16,7 +16,7 @@ from blockloom.app.window.widgets.icons import category_icons
 from blockloom.app.window.widgets.style import DARK_COLOURS, Colours
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.type_search import odd
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 
 NAME = Qt.ItemDataRole.UserRole
 
@@ -46,7 +46,7 @@ class OfferModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
-        self.catalogue, self.offer = Catalogue([], Inference), Offer()
+        self.catalogue, self.offer = Catalogue([], PageInference), Offer()
         self.set_colours(DARK_COLOURS)
         self.names: list[str] = []
         self.starred: set[str] = set()

@@ -10,16 +10,16 @@ from PySide6.QtGui import QColor, QFont
 from blockloom.app.canvas.mouse.dropping import TYPE_MIME
 from blockloom.app.canvas.scene.categories import category
 from blockloom.app.canvas.scene.theme import DARK, LIGHT
-from blockloom.app.canvas.scene.words import documented, tr
+from blockloom.app.canvas.scene.translation import documented, tr
 from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.favourites import favourites, recent, use
 from blockloom.app.window.widgets.icons import category_icons
 from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS, Colours
 from blockloom.blocks.catalogue.block_types import is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.page_signature import page_of_type
 from blockloom.blocks.catalogue.page_types import CATEGORY
 from blockloom.blocks.catalogue.search import folded
-from blockloom.blocks.catalogue.signature import page_of_type
 from blockloom.blocks.catalogue.type_search import asks_symbols
 from blockloom.blocks.document.own_types import is_own
 
@@ -84,12 +84,12 @@ def in_words(catalogue: Catalogue, query: str) -> list[str]:
 Index = QModelIndex | QPersistentModelIndex
 
 
-class Group:
+class PaletteGroup:
     """A branch of the palette's tree: groups, then types by name. `parent` is None for the root."""
 
-    def __init__(self, title: str, parent: Group | None = None, names: list[str] | None = None):
+    def __init__(self, title: str, parent: PaletteGroup | None = None, names: list[str] | None = None):
         self.title, self.parent, self.names = title, parent, names or []
-        self.groups: list[Group] = []
+        self.groups: list[PaletteGroup] = []
         self.row = 0
         if parent is not None:
             self.row = len(parent.groups)
@@ -135,7 +135,7 @@ class PaletteModel(QAbstractItemModel):
             names = dict.fromkeys(self.catalogue.search(self.query, use(), self.symbols))
             names.update(dict.fromkeys(in_words(self.catalogue, self.query)))
             all_ = self.symbols or asks_symbols(self.query)
-            self.root = Group("", None, [name for name in names if self._offers(name, all_)])
+            self.root = PaletteGroup("", None, [name for name in names if self._offers(name, all_)])
         else:
             self.root = self._tree()
         self._groups, todo = [], [self.root]
@@ -148,12 +148,12 @@ class PaletteModel(QAbstractItemModel):
     def _offers(self, name: str, symbols: bool) -> bool:
         return name in self.pages if page_of_type(name) else symbols or not is_symbol(name)
 
-    def _tree(self) -> Group:
-        root, groups = Group(""), dict[str, Group]()
+    def _tree(self) -> PaletteGroup:
+        root, groups = PaletteGroup(""), dict[str, PaletteGroup]()
         for title, names in ((tr("Favourites"), favourites()), (tr("Recently added"), recent())):
             names = [name for name in names if name in self.catalogue and self._offers(name, self.symbols)]
             if names:
-                Group(title, root, names)
+                PaletteGroup(title, root, names)
         self.marked = len(root.groups)
         libraries: dict[str, list[str]] = {}
         for name, (title, _) in self.catalogue.libraries.items():
@@ -164,8 +164,8 @@ class PaletteModel(QAbstractItemModel):
             above, _, title = above_title.rpartition("/")
             parent = root
             if above:  # enuSpace's own categories are a branch of their own
-                parent = groups.get(above) or groups.setdefault(above, Group(above, root))
-            Group(title, parent, names)
+                parent = groups.get(above) or groups.setdefault(above, PaletteGroup(above, root))
+            PaletteGroup(title, parent, names)
         return root
 
     def names(self) -> list[str]:
@@ -176,7 +176,7 @@ class PaletteModel(QAbstractItemModel):
             else self.root.names
         )
 
-    def group(self, index: Index) -> Group | None:
+    def group(self, index: Index) -> PaletteGroup | None:
         """The group that an index stands for; None on a type."""
         if not index.isValid():
             return self.root

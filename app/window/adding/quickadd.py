@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app import qt
-from blockloom.app.canvas.edit.placing import Entered
+from blockloom.app.canvas.edit.block_placement import Entered
 from blockloom.app.canvas.scene.lineedit import LineEdit
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
@@ -31,10 +31,10 @@ from blockloom.app.window.widgets.style import Colours, roomy
 from blockloom.blocks.catalogue import synonyms
 from blockloom.blocks.catalogue.block_types import is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.page_signature import page_of_type
 from blockloom.blocks.catalogue.search import folded
-from blockloom.blocks.catalogue.signature import page_of_type
 from blockloom.blocks.catalogue.type_search import COMMAND, asks_symbols, odd, piece
-from blockloom.blocks.operations import Line, read_line
+from blockloom.blocks.operations import TypedLine, read_line
 
 SIZE = 96, 22  # of the box, at most: letters, lines
 _MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
@@ -50,7 +50,7 @@ class QuickAdd(QFrame):
     left = Signal()  # closed without a choice by a key: the focus goes back
 
     def __init__(
-        self, parent: QWidget, entered: Callable[[str, Line], Entered], picture: Callable[[str], QImage | None]
+        self, parent: QWidget, entered: Callable[[str, TypedLine], Entered], picture: Callable[[str], QImage | None]
     ):
         super().__init__(parent, objectName="box")
         self._over = parent
@@ -64,7 +64,7 @@ class QuickAdd(QFrame):
         self.model = OfferModel(self)
         self._order: tuple[Catalogue, list[str]] | None = None
         self._picture, self._tried = picture, entered
-        self._typed = self._named = Line("")  # what was typed, and that after an exact name of a type
+        self._typed = self._named = TypedLine("")  # what was typed, and that after an exact name of a type
         self._exact: list[str] = []  # the types of that name
         self.unfinished = ""  # a line with values that was left: it is there when the box opens again
         self.view = qt.named(
@@ -225,7 +225,7 @@ class QuickAdd(QFrame):
             or any(one.startswith(folded(" ".join(words))) for one in called)
         )
 
-    def line(self, name: str) -> Line:
+    def line(self, name: str) -> TypedLine:
         """What was typed, read for one of the types on offer."""
         return self._named if name in self._exact else self._typed
 
@@ -290,7 +290,7 @@ class QuickAdd(QFrame):
             else self.tr("No block type that fits is named or described like that.")
         )
 
-    def _entered(self, name: str, line: Line) -> Entered:
+    def _entered(self, name: str, line: TypedLine) -> Entered:
         if not line.id and not line.given:
             return Entered()
         if is_piece(name):

@@ -10,11 +10,11 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QToolBar, QWidget
 
 from blockloom.app.canvas.keys.keyboard_layouts import meant
-from blockloom.app.canvas.scene.words import tr as _tr
+from blockloom.app.canvas.scene.translation import tr as _tr
 from blockloom.app.command_table import Command, commands, missing, plain
 from blockloom.app.plain import as_is
 from blockloom.app.window.commands import mnemonics
-from blockloom.app.window.settings import settings, texts
+from blockloom.app.window.user_settings import settings, texts
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.numberbox import NumberBox
 from blockloom.app.window.widgets.style import Colours

@@ -10,17 +10,17 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QTreeWidgetItem, QWidget
 
 from blockloom.app.command_table import missing
-from blockloom.app.window.settings import count, counts, settings, texts
+from blockloom.app.window.user_settings import count, counts, settings, texts
 from blockloom.app.window.widgets.listbox import ListBox
 from blockloom.blocks.catalogue import synonyms
-from blockloom.blocks.catalogue.search import Entry, find, folded, name_of, usage
+from blockloom.blocks.catalogue.search import SearchEntry, find, folded, name_of, usage
 
 _RECENT = 5
 TYPE = "type:"
 _DATA = Qt.ItemDataRole.UserRole
 
 
-class Row(NamedTuple):
+class CommandRow(NamedTuple):
     """A command to be found: menu and name, the action, its key in the table ("": none), and what it needs. Keys of
     others are `example:NAME`, and `type:NAME` of block types, which are found when something is typed.
     """
@@ -37,7 +37,7 @@ class Row(NamedTuple):
         return f"{self.menu}: {self.name}" if self.menu else self.name
 
 
-def ranked(rows: Sequence[Row], query: str, use: Mapping[str, float]) -> list[Row]:
+def ranked(rows: Sequence[CommandRow], query: str, use: Mapping[str, float]) -> list[CommandRow]:
     """The commands that fit a query, best first: by names, menus, what people call them, and what they do. `use` is how
     much each is used, by title; it orders all without a query.
     """
@@ -45,7 +45,7 @@ def ranked(rows: Sequence[Row], query: str, use: Mapping[str, float]) -> list[Ro
     if not query.strip():
         rows = [row for row in rows if not row.key.startswith(TYPE)]
     entries = [
-        Entry(
+        SearchEntry(
             place,
             (name_of(row.name), name_of(row.title)),
             called.get(row.key.removeprefix(TYPE), {}),
@@ -62,9 +62,9 @@ def ranked(rows: Sequence[Row], query: str, use: Mapping[str, float]) -> list[Ro
 class CommandBox(ListBox):
     """Finds a command, over the page. `pages` gives what opens the pages of the help that fit a query, listed last."""
 
-    def __init__(self, parent: QWidget, pages: Callable[[str], list[Row]] = lambda query: []):
+    def __init__(self, parent: QWidget, pages: Callable[[str], list[CommandRow]] = lambda query: []):
         super().__init__(parent, self.tr("Commands"), self.asks(), self.tr("Commands found"))
-        self._rows: Sequence[Row] = ()
+        self._rows: Sequence[CommandRow] = ()
         self._pages = pages
 
     def asks(self) -> str:
@@ -90,7 +90,7 @@ class CommandBox(ListBox):
         count("commands/uses", name)
         settings().setValue("commands/recent", [name, *(r for r in self.recent() if r != name)][:_RECENT])
 
-    def open(self, rows: Sequence[Row]) -> None:
+    def open(self, rows: Sequence[CommandRow]) -> None:
         """Show the box with these commands."""
         self._rows = rows
         self.edit.clear()
@@ -119,7 +119,7 @@ class CommandBox(ListBox):
 
     def take(self, item: QTreeWidgetItem) -> None:
         """Do the command of the row."""
-        row: Row = item.data(0, _DATA)
+        row: CommandRow = item.data(0, _DATA)
         if not row.action.isEnabled():
             why = missing(row.when)
             self.count.setText(

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.lineedit import SearchField
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.command_table import plain
 from blockloom.app.plain import Label
 from blockloom.app.window.commands.actions import CommandActions

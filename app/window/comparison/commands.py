@@ -10,12 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.window.docks.docks import AREA, Docks
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.runs.keeping import Keeping
+from blockloom.app.window.runs.saved_runs import SavedRuns
 from blockloom.app.window.widgets.theming import Theming
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ _HIGH = 300  # pixels of the list at first, and at most two fifths of the window
 
 
 def add(
-    workspace: Workspace, tabs: PageTabs, file: DocumentFile, keeping: Keeping, theming: Theming, docks: Docks
+    workspace: Workspace, tabs: PageTabs, file: DocumentFile, keeping: SavedRuns, theming: Theming, docks: Docks
 ) -> tuple[Callable[[], Comparisons], dict[str, Callable[[], object]]]:
     """Add the docks; gives what makes the comparisons of a window, and what their commands do."""
 

@@ -9,29 +9,29 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QDialog, QScrollArea
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label
-from blockloom.app.window.comparison.choosing import ChooseOther
-from blockloom.app.window.comparison.comparison import Comparison, Other
-from blockloom.app.window.comparison.others import Choice
+from blockloom.app.window.comparison.compare_dialog import ChooseOther
+from blockloom.app.window.comparison.compare_sources import Choice
+from blockloom.app.window.comparison.document_comparison import ComparedDocument, DocumentComparison
 from blockloom.app.window.comparison.panel import ComparisonPanel
 from blockloom.app.window.dialogs.waiting import WaitCancelled, busy, wait_for
 from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.document.documentfile import DocumentFile
-from blockloom.app.window.document.filereading import Read
+from blockloom.app.window.document.filereading import ReadDocument
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.runs.keeping import Keeping
+from blockloom.app.window.runs.saved_runs import SavedRuns
 from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import Edit, leaves
 from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.results.differences import GONE, VALUES
+from blockloom.blocks.results.output_differences import GONE, VALUES
 from blockloom.blocks.weights.document_weights import WeightsError
 
 if TYPE_CHECKING:
-    from blockloom.app.window.comparison.history import FileHistory
-    from blockloom.app.window.runs.comparing import Comparing
+    from blockloom.app.window.comparison.file_history import FileHistory
+    from blockloom.app.window.runs.comparison_dock import ModelComparisonDock
 
 _LARGEST = QSize(1600, 1100)  # pixels of the picture of a page
 
@@ -46,16 +46,16 @@ class Comparisons(QObject):
         workspace: Workspace,
         tabs: PageTabs,
         file: DocumentFile,
-        keeping: Keeping,
+        keeping: SavedRuns,
         theming: Theming,
         docks: Docks,
     ):
         super().__init__(tabs)
         self._keeping = keeping
         self.workspace, self.tabs, self.file, self.theming, self.docks = workspace, tabs, file, theming, docks
-        self.comparison = Comparison(workspace, tabs)
+        self.comparison = DocumentComparison(workspace, tabs)
         self.comparison.changed.connect(self._put_away)
-        self._heard: Comparing | None = None
+        self._heard: ModelComparisonDock | None = None
 
     # --- panels ---------------------------------------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ class Comparisons(QObject):
 
     def history(self) -> FileHistory:
         """The dock of the commits of the file."""
-        from blockloom.app.window.comparison.history import FileHistory
+        from blockloom.app.window.comparison.file_history import FileHistory
 
         made = FileHistory(self.workspace, self.tabs, self.file)
         made.chosen.connect(self.compare)
@@ -111,9 +111,9 @@ class Comparisons(QObject):
         self.workspace.typing_ends.emit()
         document = self.read(choice, self.tr("Cannot compare"))
         if document is not None:
-            self._show(Other(document, choice.name, choice.about))
+            self._show(ComparedDocument(document, choice.name, choice.about))
 
-    def _show(self, other: Other) -> None:
+    def _show(self, other: ComparedDocument) -> None:
         self.comparison.compare(other)
         self.docks.show("comparison")
 
@@ -126,7 +126,7 @@ class Comparisons(QObject):
             self.file.complain(str(error), title)
         except WaitCancelled:
             pass
-        return found.document if isinstance(found, Read) else found
+        return found.document if isinstance(found, ReadDocument) else found
 
     def _look_at(self, name: str) -> None:
         """A page that only the other document has, as a picture."""
@@ -205,7 +205,7 @@ class Comparisons(QObject):
 
         def work() -> tuple[Edit, Any]:
             from blockloom.blocks.diff.edits_between import edits_between  # imported here, where nobody waits
-            from blockloom.blocks.merge.merging import merge
+            from blockloom.blocks.merge.merge_documents import merge
 
             merged = merge(base, ours, theirs, types)
             mine, used = {*document.weights.arrays.values()}, theirs.keys()
@@ -236,5 +236,5 @@ class Comparisons(QObject):
             if left
             else self.tr("Merged with {}").format(name)
         )
-        self._show(Other(ours, self.tr("before the merge"), name))
+        self._show(ComparedDocument(ours, self.tr("before the merge"), name))
         return True

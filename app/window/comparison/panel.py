@@ -24,21 +24,30 @@ from PySide6.QtWidgets import (
 
 from blockloom.app import qt
 from blockloom.app.canvas.page.view import MIDDLE
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.command_table import plain
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.commands import mnemonics
-from blockloom.app.window.comparison.comparison import Comparison
-from blockloom.app.window.comparison.overlay import Overlay
-from blockloom.app.window.comparison.rows import CHANGE, HERE, NUMBER, THERE, Group, Numbers, Rows, groups
+from blockloom.app.window.comparison.change_model import (
+    CHANGE,
+    HERE,
+    NUMBER,
+    THERE,
+    ChangeGroup,
+    ChangeModel,
+    Numbers,
+    groups,
+)
+from blockloom.app.window.comparison.change_overlay import ChangeOverlay
+from blockloom.app.window.comparison.document_comparison import DocumentComparison
 from blockloom.app.window.document.tabs import PageTabs
-from blockloom.app.window.widgets.flow import Flow
+from blockloom.app.window.widgets.flow_layout import Flow
 from blockloom.app.window.widgets.theming import Theming
-from blockloom.blocks.diff.changes import ADDED, Change
+from blockloom.blocks.diff.changes import ADDED, CellChange
 from blockloom.blocks.document.addresses import address_of
 from blockloom.blocks.document.pages import Conflict
-from blockloom.blocks.merge.conflicts import BASE, BOTH, OURS, THEIRS
-from blockloom.blocks.quickfixes.conflicts import FORGET, UPDATE
+from blockloom.blocks.merge.conflict_resolution import BASE, BOTH, OURS, THEIRS
+from blockloom.blocks.quickfixes.conflict_fixes import FORGET, UPDATE
 from blockloom.blocks.text.phrases import plural
 
 _EXPANDED = 2000  # rows up to which all pages are expanded
@@ -57,12 +66,12 @@ class ComparisonPanel(QWidget):
     numbers_wanted = Signal()  # what blocks of the page in front compute differently in the two
     page_wanted = Signal(str)  # a page that only the other document has, by its name there, is to be looked at
 
-    def __init__(self, comparison: Comparison, tabs: PageTabs, theming: Theming, own_name: Callable[[], str]):
+    def __init__(self, comparison: DocumentComparison, tabs: PageTabs, theming: Theming, own_name: Callable[[], str]):
         super().__init__()
         self.comparison, self._tabs, self._theming, self._own_name = comparison, tabs, theming, own_name
-        self.overlay = Overlay(comparison, tabs)
+        self.overlay = ChangeOverlay(comparison, tabs)
         self._outputs: Numbers = {}
-        self.rows = Rows(theming.canvas, self)
+        self.rows = ChangeModel(theming.canvas, self)
         self.list = qt.named(QTreeView(uniformRowHeights=True, allColumnsShowFocus=True), self.tr("Changes"))
         self.list.setModel(self.rows)
         self.list.setIndentation(12)
@@ -169,12 +178,16 @@ class ComparisonPanel(QWidget):
         """What is chosen: what names it, and its place."""
         index = self.list.currentIndex()
         what = self.rows.at(index)
-        key: object = what.key if isinstance(what, Change) else what.title if isinstance(what, Group) else what
+        key: object = (
+            what.key if isinstance(what, CellChange) else what.title if isinstance(what, ChangeGroup) else what
+        )
         return key, index.parent().row() if index.parent().isValid() else index.row(), index.row()
 
     def _restore(self, key: object, group: int, row: int) -> None:
         def fits(one: object) -> bool:
-            return key == (one.key if isinstance(one, Change) else one.title if isinstance(one, Group) else one)
+            return key == (
+                one.key if isinstance(one, CellChange) else one.title if isinstance(one, ChangeGroup) else one
+            )
 
         index = self.rows.find(fits) if key is not None else QModelIndex()
         if key is not None and not index.isValid() and self.rows.groups:
@@ -225,7 +238,7 @@ class ComparisonPanel(QWidget):
         """Something was chosen on a page: choose its row, if it has one."""
 
         def fits(what: object) -> bool:
-            return _place(what) == (page, item) and (not field or isinstance(what, Change) and what.field == field)
+            return _place(what) == (page, item) and (not field or isinstance(what, CellChange) and what.field == field)
 
         if not fits(self.rows.at(self.list.currentIndex())):
             index = self.rows.find(fits)
@@ -236,7 +249,7 @@ class ComparisonPanel(QWidget):
     def _point(self) -> None:
         """Say what is chosen: where it is gone, on the page; of a conflict, all there is to say."""
         what = self.rows.at(self.list.currentIndex())
-        self.overlay.point(*(what.key if isinstance(what, Change) else ("", "", "")))
+        self.overlay.point(*(what.key if isinstance(what, CellChange) else ("", "", "")))
         is_conflict = isinstance(what, Conflict)
         self.about.setVisible(is_conflict)
         if isinstance(what, Conflict):
@@ -254,11 +267,11 @@ class ComparisonPanel(QWidget):
             self._tabs.goto_address(address_of(what.at)) if what.at else None
             if has_focus:  # the next key is about the list
                 self.list.setFocus()
-        elif isinstance(what, Group) and what.itself is not None and what.itself.kind == ADDED:
+        elif isinstance(what, ChangeGroup) and what.itself is not None and what.itself.kind == ADDED:
             self._look_at(what.page) if opens else None
-        elif isinstance(what, Group) and what.page:
+        elif isinstance(what, ChangeGroup) and what.page:
             self._tabs.show_page(what.page)
-        elif isinstance(what, Change) and what.page:
+        elif isinstance(what, CellChange) and what.page:
             if not self._tabs.show_page(what.page):
                 self._look_at(what.page) if opens else None
                 return
@@ -301,19 +314,19 @@ class ComparisonPanel(QWidget):
 
     # --- deciding -------------------------------------------------------------------------------------------------
 
-    def chosen(self) -> list[Change]:
+    def chosen(self) -> list[CellChange]:
         """The changes that are selected: all of a page that is."""
-        found: dict[object, Change] = {}
+        found: dict[object, CellChange] = {}
         for index in self.list.selectionModel().selectedRows(CHANGE):
             what = self.rows.at(index)
-            mine = what.changes if isinstance(what, Group) else [what] if isinstance(what, Change) else []
+            mine = what.changes if isinstance(what, ChangeGroup) else [what] if isinstance(what, CellChange) else []
             found.update((change.key, change) for change in mine)
         return list(found.values())
 
     def chosen_conflicts(self) -> list[Conflict]:
         """The conflicts that are selected: all where their title is."""
         selected = [self.rows.at(index) for index in self.list.selectionModel().selectedRows(CHANGE)]
-        rows = (row for what in selected for row in (what.rows if isinstance(what, Group) else [what]))
+        rows = (row for what in selected for row in (what.rows if isinstance(what, ChangeGroup) else [what]))
         return list(dict.fromkeys(row for row in rows if isinstance(row, Conflict)))
 
     def _take(self) -> None:
@@ -433,4 +446,4 @@ def _place(what: object) -> tuple[str, str]:
     if isinstance(what, Conflict):
         at = address_of(what.at)
         return at.page, at.block
-    return (what.page, what.item) if isinstance(what, Change) else ("", "")
+    return (what.page, what.item) if isinstance(what, CellChange) else ("", "")

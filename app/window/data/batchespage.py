@@ -9,8 +9,8 @@ from blockloom.app import qt
 from blockloom.app.command_table import plain
 from blockloom.app.plain import Label
 from blockloom.blocks.datasets.choices import Choices
-from blockloom.blocks.datasets.look import Found
-from blockloom.blocks.datasets.pictures import Pictures
+from blockloom.blocks.datasets.file_scan import Found
+from blockloom.blocks.datasets.image_scan import Pictures
 
 
 class BatchesPage(QWidget):

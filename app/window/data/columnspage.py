@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 from blockloom.app import qt
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.data.columntable import ColumnTable, held_in
-from blockloom.blocks.datasets.arrays import Array
+from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.choices import NUMBER, TARGET, Choices, likely_classes, target_of
-from blockloom.blocks.datasets.look import Found
-from blockloom.blocks.datasets.pictures import Pictures
-from blockloom.blocks.datasets.tables import SEPARATORS, Table
+from blockloom.blocks.datasets.file_scan import Found
+from blockloom.blocks.datasets.image_scan import Pictures
+from blockloom.blocks.datasets.table_scan import SEPARATORS, TableFile
 
 _LISTED = 40  # columns of an array that have a row each: more are hardly columns with a meaning each
 
@@ -97,8 +97,8 @@ class ColumnsPage(QWidget):
         """Show what was found, and what is chosen."""
         self.blockSignals(True)
         self.held, self._labels, self._roles = held, choices.labels, choices.roles
-        self.kind.setVisible(isinstance(held, Table))
-        if isinstance(held, Table):
+        self.kind.setVisible(isinstance(held, TableFile))
+        if isinstance(held, TableFile):
             self.separator.setCurrentIndex(self.separator.findData(held.separator))
             self.header.setChecked(held.header)
         self._fill_columns(held, choices)
@@ -118,10 +118,10 @@ class ColumnsPage(QWidget):
 
     def _fill_columns(self, held: Found, choices: Choices) -> None:
         few = isinstance(held, Array) and 0 < len(held.columns) <= _LISTED and choices.labels is None
-        listed = isinstance(held, Table) or few and len(getattr(held, "shape", ())) == 2
+        listed = isinstance(held, TableFile) or few and len(getattr(held, "shape", ())) == 2
         self.columns.setVisible(listed)
         if listed and not isinstance(held, Pictures):
-            self.columns.fill(held.columns, held.sample if isinstance(held, Table) else (), choices.roles)
+            self.columns.fill(held.columns, held.sample if isinstance(held, TableFile) else (), choices.roles)
 
     def _fill_classes(self, held: Pictures) -> None:
         self.classes.setRowCount(len(held.classes))

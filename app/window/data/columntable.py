@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QTableWidget, QTableWidgetItem
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.plain import as_is
 from blockloom.blocks.datasets.choices import CATEGORIES, LEFT_OUT, NUMBER, TARGET, can_be_classes
 from blockloom.blocks.datasets.columns import Column

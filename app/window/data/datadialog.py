@@ -17,20 +17,20 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label
 from blockloom.app.window.data.batchespage import BatchesPage
 from blockloom.app.window.data.columnspage import ColumnsPage
-from blockloom.app.window.data.looking import Looking
+from blockloom.app.window.data.file_inspection import FileInspection
 from blockloom.app.window.widgets.style import roomy
 from blockloom.blocks.datasets import READ
-from blockloom.blocks.datasets.arrays import Array
+from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.choices import Choices, suggested
 from blockloom.blocks.datasets.data_page import facts_of, refusal
-from blockloom.blocks.datasets.look import Found
-from blockloom.blocks.datasets.pictures import Pictures
+from blockloom.blocks.datasets.file_scan import Found
+from blockloom.blocks.datasets.image_scan import Pictures
 from blockloom.blocks.datasets.starting_model import UNITS
-from blockloom.blocks.datasets.tables import Table
+from blockloom.blocks.datasets.table_scan import TableFile
 
 FILE, COLUMNS, BATCHES, MODEL = range(4)  # the pages
 
@@ -49,7 +49,7 @@ class DataDialog(QDialog):
         self.path: Path | None = None
         self.held: Found | None = None
         self.choices = Choices()
-        self.looking = Looking(self)
+        self.looking = FileInspection(self)
         self.title, self.summary = Label(objectName="heading"), Label(objectName="dim", wordWrap=True)
         self.told = Label(objectName="error", wordWrap=True)
         self.bar = qt.named(QProgressBar(maximum=1000, textVisible=False), self.tr("Reading"))
@@ -180,7 +180,7 @@ class DataDialog(QDialog):
         held = self.held
         if self.looking.busy:
             return self.tr("Reading ...")
-        if isinstance(held, Table):
+        if isinstance(held, TableFile):
             text = self.tr("A table of {0} rows and {1} columns.").format(f"{held.rows:,}", len(held.columns))
             return text if held.complete else text + " " + self.tr("The file is larger: so much of it was looked at.")
         if isinstance(held, Array):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QPointF
 
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.blocks.datasets.adding import add_data
 from blockloom.blocks.datasets.choices import Choices
-from blockloom.blocks.datasets.look import Found
+from blockloom.blocks.datasets.dataset_blocks import add_data
+from blockloom.blocks.datasets.file_scan import Found
 from blockloom.blocks.edits import EditError
 
 _MARGIN = 60.0  # canvas pixels from the corner of the view

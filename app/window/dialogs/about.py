@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.plain import Label
 
 

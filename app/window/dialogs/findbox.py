@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QTreeWidgetItem, QWidget
 from blockloom.app.window.widgets.listbox import ListBox
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.find.page_search import FILTERS, Found, PageSearch, Types
-from blockloom.blocks.infer.pauses import pauses
+from blockloom.blocks.find.page_search import FILTERS, BlockMatch, PageSearch, Types
+from blockloom.blocks.infer.breakpoint_text import pauses
 
 _MOST = 200
 
@@ -42,7 +42,7 @@ class FindBox(ListBox):
             "sends": self.tr("blocks that send data"),
         }
         self._search: PageSearch | None = None
-        self._found: list[Found] = []
+        self._found: list[BlockMatch] = []
 
     def open(self, document: Document, catalogue: Catalogue, page: str, types: Types) -> None:
         """Search a document, with a page in front."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.widgets.icons import icon, pixmap
 from blockloom.app.window.widgets.style import Colours
@@ -27,12 +27,12 @@ _NEXT: dict[int, int] = {Qt.Key.Key_Down: 1, Qt.Key.Key_Tab: 1, Qt.Key.Key_Up: -
 class FixOffer(NamedTuple):
     """A fix and its effect: `after` in a few words, `bad` if another problem follows."""
 
-    mend: QuickFix | Initialise
+    mend: QuickFix | InitialiseFix
     after: str = ""
     bad: bool = False
 
 
-class Initialise(NamedTuple):
+class InitialiseFix(NamedTuple):
     """A fix that edits nothing: the session initialises the variable."""
 
     label: str

@@ -10,19 +10,19 @@ from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QScrollArea, QWidget
 from blockloom.app import qt
 from blockloom.app.canvas.paint.category_marks import paint_tile
 from blockloom.app.canvas.paint.pinpaint import PinPainter
-from blockloom.app.canvas.paint.wires import draw_rows
-from blockloom.app.canvas.scene.arrays import SHOWS
+from blockloom.app.canvas.paint.wire_painter import draw_rows
 from blockloom.app.canvas.scene.block_layout import Spot
 from blockloom.app.canvas.scene.categories import CATEGORIES
 from blockloom.app.canvas.scene.geometry import Geometry
+from blockloom.app.canvas.scene.scene_arrays import SHOWS
 from blockloom.app.canvas.scene.theme import FAMILIES, PLAIN, STROKES, Theme, colour
-from blockloom.app.canvas.scene.words import tr, translated
+from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.plain import Label
 from blockloom.app.window.widgets.style import roomy
 from blockloom.blocks.catalogue.block_types import Pin
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import TENSOR, WIRE_KINDS
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 
 
 class Swatch(QWidget):
@@ -49,7 +49,7 @@ class Swatch(QWidget):
                 np.array([-8.0, 0.0]),
             )
         if self.spot is not None:
-            PinPainter(self.theme, Geometry(Catalogue([], Inference))).pin(p, self.spot)
+            PinPainter(self.theme, Geometry(Catalogue([], PageInference))).pin(p, self.spot)
         if self.category:
             paint_tile(p, self.theme, self.category, QRectF(23, 1, 18, 18))
         p.end()

@@ -10,13 +10,13 @@ from msgspec import structs
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
-from blockloom.app.canvas.scene.words import tr as _tr
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import tr as _tr
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.dialogs.textdialog import LARGE, TextDialog
 from blockloom.app.window.dialogs.waiting import WaitCancelled, troubles_told, wait_for
-from blockloom.app.window.docks.fields import is_config
+from blockloom.app.window.docks.form_fields import is_config
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.runs.session import WorkerSession
+from blockloom.app.window.runs.worker_session import WorkerSession
 from blockloom.app.window.widgets.codeedit import Finding
 from blockloom.app.window.widgets.style import Colours
 from blockloom.app.window.widgets.theming import Theming
@@ -24,7 +24,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Page
-from blockloom.blocks.edits import Many, SetValue
+from blockloom.blocks.edits import CompositeEdit, SetValue
 from blockloom.blocks.files.atomic_replace import may_replace
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.infer.wire_rules import WireRules
@@ -33,9 +33,9 @@ from blockloom.blocks.problems import ERROR
 from blockloom.blocks.values import prototext
 from blockloom.blocks.values.config_completion import Completion, ConfigSchema, references
 from blockloom.blocks.weights.document_weights import WeightsError, key_of, value_of
-from blockloom.blocks.weights.weight_files import Stored
+from blockloom.blocks.weights.weight_files import StoredArray
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import Schema
+from blockloom.runtime.protocol.replies import SchemaReply
 
 
 class LongValues:
@@ -165,7 +165,7 @@ class LongValues:
             )
         return None
 
-    def _write(self, over: QWidget, name: str, key: str, array: np.ndarray | Stored) -> None:
+    def _write(self, over: QWidget, name: str, key: str, array: np.ndarray | StoredArray) -> None:
         from blockloom.app.window.dialogs import weightfiles
 
         path, chosen = QFileDialog.getSaveFileName(
@@ -194,17 +194,19 @@ class LongValues:
                 _tr("Keeping {} ...").format(f"{block}.{pin}"),
                 self.parent,
             )
-            return self.workspace.do(Many((edit, SetValue(page.name, block, pin, value_of(keys[name])))), label)
+            return self.workspace.do(
+                CompositeEdit((edit, SetValue(page.name, block, pin, value_of(keys[name])))), label
+            )
         return False
 
     # --- configs --------------------------------------------------------------------------------------------------
 
     def _fetch_schema(self) -> None:
-        def take(reply: Schema | None) -> None:
+        def take(reply: SchemaReply | None) -> None:
             self.schema = ConfigSchema(structs.asdict(reply)) if reply is not None else self.schema
 
         if self.schema is None and self.worker.start():
-            self.worker.ask(requests.ConfigSchema(), take)
+            self.worker.ask(requests.ConfigSchemaRequest(), take)
 
     def _check_config(self, page: Page, block: str, text: str, done: Callable) -> None:
         stripped = text.strip()
@@ -221,7 +223,7 @@ class LongValues:
             if not self.worker.ready:
                 done(None, _tr("TensorFlow is starting: the check follows ..."))
             self.worker.ask(
-                requests.CheckConfig(text),
+                requests.CheckConfigRequest(text),
                 lambda reply: done(
                     None if reply is None else [Finding(*row[:3], *map(translated, row[3:])) for row in reply.findings],
                     _tr("Not checked: the worker ended") if reply is None else "",

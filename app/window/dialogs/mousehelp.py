@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QDialog, QHeaderView, QStyledItemDelegate, QTreeWidget, QTreeWidgetItem, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.window.widgets.style import roomy
 
 

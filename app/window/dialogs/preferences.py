@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFormLayout, QPushB
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.settings import GRIDS, CanvasSettings
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.plain import Label
-from blockloom.app.window import language, settings
+from blockloom.app.window import language, user_settings
 from blockloom.app.window.dialogs.tensorflowfields import TensorFlowFields
 from blockloom.app.window.document.tabs import PageTabs
-from blockloom.app.window.runs.whose_tensorflow import WhoseTensorFlow
+from blockloom.app.window.runs.tensorflow_choice import TensorFlowChoice
 from blockloom.app.window.widgets.style import roomy
 from blockloom.app.window.widgets.theming import Theming, scale_texts
 
@@ -22,15 +22,17 @@ class Preferences(QDialog):
 
     shortcuts_wanted = Signal()
 
-    def __init__(self, theming: Theming, tabs: PageTabs, canvases: CanvasSettings, whose: WhoseTensorFlow):
+    def __init__(self, theming: Theming, tabs: PageTabs, canvases: CanvasSettings, whose: TensorFlowChoice):
         super().__init__(tabs.window(), windowTitle=tr("Preferences"), objectName="preferences")
         self.theming, self.tabs, self.canvases = theming, tabs, canvases
         self.theme = self._choice(
             [(tr("As the system"), "system"), (tr("Dark"), "dark"), (tr("Light"), "light")],
-            settings.theme_choice(),
+            user_settings.theme_choice(),
             theming.choose,
         )
-        self.texts = self._choice([(f"{n} %", n) for n in settings.TEXT_SIZES], settings.text_size(), self._size)
+        self.texts = self._choice(
+            [(f"{n} %", n) for n in user_settings.TEXT_SIZES], user_settings.text_size(), self._size
+        )
         self.language = self._choice(
             [(tr("System Language"), ""), *((n, c) for c, n in language.LANGUAGES.items())],
             language.chosen(),
@@ -38,7 +40,7 @@ class Preferences(QDialog):
         )
         self.told = Label(objectName="dim", wordWrap=True)
         self.told.hide()
-        self.map = QCheckBox(tr("Show the &map on every page"), checked=settings.shows_map())
+        self.map = QCheckBox(tr("Show the &map on every page"), checked=user_settings.shows_map())
         self.map.toggled.connect(self._map)
         self.wheel = self._choice(
             [(tr("Zooms"), "zoom"), (tr("Moves the page, with Ctrl it zooms"), "scroll")],
@@ -50,8 +52,10 @@ class Preferences(QDialog):
         )
         self.lines = QCheckBox(tr("&Draw it on every page"), checked=canvases.grid_shown)
         self.lines.toggled.connect(self._show_grid)
-        sizes: list[tuple[str, object]] = [(f"{size:,} MB", size) for size in settings.PAST_SIZES]
-        self.past = self._choice(sizes, settings.past_size(), lambda size: settings.settings().setValue("past", size))
+        sizes: list[tuple[str, object]] = [(f"{size:,} MB", size) for size in user_settings.PAST_SIZES]
+        self.past = self._choice(
+            sizes, user_settings.past_size(), lambda size: user_settings.settings().setValue("past", size)
+        )
         keys = qt.button(tr("&Keyboard Shortcuts ..."), lambda: self.shortcuts_wanted.emit())
         self.tensorflow = TensorFlowFields(self, whose)
         form = QFormLayout()
@@ -96,7 +100,7 @@ class Preferences(QDialog):
         return box
 
     def _size(self, percent: int) -> None:
-        settings.settings().setValue("text_size", percent)
+        user_settings.settings().setValue("text_size", percent)
         scale_texts(percent)
         self.theming.changed.emit()  # a style sheet keeps the fonts it has seen
 
@@ -105,16 +109,16 @@ class Preferences(QDialog):
         self.told.show()
 
     def _wheel(self, does: str) -> None:
-        settings.settings().setValue("wheel", does)
+        user_settings.settings().setValue("wheel", does)
         self.canvases.wheel_scrolls = does == "scroll"
 
     def _grid(self, pixels: int) -> None:
-        settings.settings().setValue("grid", pixels)
+        user_settings.settings().setValue("grid", pixels)
         self.canvases.grid = pixels
         self._look_again()
 
     def _show_grid(self, shown: bool) -> None:
-        settings.settings().setValue("grid_shown", shown)
+        user_settings.settings().setValue("grid_shown", shown)
         self.canvases.grid_shown = shown
         self._look_again()
 
@@ -123,6 +127,6 @@ class Preferences(QDialog):
             canvas.update()
 
     def _map(self, shown: bool) -> None:
-        settings.settings().setValue("map", shown)
+        user_settings.settings().setValue("map", shown)
         for canvas in self.tabs.canvases():
             canvas.show_map(shown)

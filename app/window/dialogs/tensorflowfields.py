@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.plain import Label, as_is
-from blockloom.app.window.runs.whose_tensorflow import WhoseTensorFlow
+from blockloom.app.window.runs.tensorflow_choice import TensorFlowChoice
 from blockloom.runtime.worker import environment
 
 
@@ -19,7 +19,7 @@ class TensorFlowFields(QObject):
     taken once that is done.
     """
 
-    def __init__(self, dialog: QWidget, whose: WhoseTensorFlow):
+    def __init__(self, dialog: QWidget, whose: TensorFlowChoice):
         super().__init__(dialog)
         self._dialog, self._whose = dialog, whose
         self.path = QLineEdit(placeholderText=tr("Blockloom's own"), clearButtonEnabled=True)

@@ -11,19 +11,19 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QPushButton, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.dialogs.textdialog import drops
 from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.results.tensorfile import exact
 from blockloom.app.window.results.viewer import Viewer
 from blockloom.app.window.results.viewermode import STEPS
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.operations.pasted import cells
+from blockloom.blocks.operations.paste_text import cells
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.grammar import ValueSyntaxError
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.records import Record
-from blockloom.runtime.protocol.replies import Nonfinite
+from blockloom.runtime.protocol.replies import NonfiniteReply
 from blockloom.runtime.protocol.requests import R, Request
 from blockloom.runtime.run import slices
 
@@ -81,13 +81,13 @@ class WeightDialog(QDialog):
     def _ask(self, request: Request[R], done: Callable[[R | None], None]) -> None:
         array = self.array
         match request:
-            case requests.Slice(before=False):
+            case requests.GetSliceRequest(before=False):
                 part = slices.cut(array, request.at)
                 QTimer.singleShot(0, self, lambda: done(part))
-            case requests.Statistics(before=False):
+            case requests.GetStatisticsRequest(before=False):
                 self._work(lambda: slices.statistics(array), done)
-            case requests.NextNonfinite():
-                self._work(lambda: Nonfinite(slices.next_nonfinite(array, request.after)), done)
+            case requests.FindNonFiniteRequest():
+                self._work(lambda: NonfiniteReply(slices.next_nonfinite(array, request.after)), done)
             case _:
                 done(None)
 

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtGui import QImage, QImageReader
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.files.atomic_replace import replacing
 from blockloom.blocks.files.documents import FileError, write_atomic
 from blockloom.blocks.operations import array_files
@@ -17,7 +17,7 @@ from blockloom.blocks.plots.pixels import rgb, span_of
 from blockloom.blocks.text.phrases import phrase, why
 from blockloom.blocks.values.dtypes import plain
 from blockloom.blocks.weights import weight_files
-from blockloom.blocks.weights.weight_files import Stored
+from blockloom.blocks.weights.weight_files import StoredArray
 from blockloom.runtime.run import slices
 
 _PICTURES = (".png", ".jpg", ".jpeg", ".bmp")
@@ -63,7 +63,7 @@ def _pixels(path: str, shape: Sequence[int] | None) -> np.ndarray:
     return rows[:, : image.width() * count].reshape(image.height(), image.width(), count).copy()
 
 
-def write(array: np.ndarray | Stored, path: str, key: str = "value") -> None:
+def write(array: np.ndarray | StoredArray, path: str, key: str = "value") -> None:
     """Write an array to a file of the type that its name says; a picture needs (rows, columns) or (rows, columns,
     channels). Raises FileError.
     """

@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QPushButton, QWidget
 
 from blockloom.app.canvas.page.marks import described
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label
 from blockloom.app.window.dialogs.fixbox import FixBox
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.problems import Problem
-from blockloom.runtime.protocol.replies import NotFiniteValue, Why
+from blockloom.runtime.protocol.replies import NonFiniteOriginReply, NotFiniteValueReply
 
 
 class WhyBox(FixBox):
@@ -21,7 +21,14 @@ class WhyBox(FixBox):
 
     gone = Signal(object)
 
-    def __init__(self, parent: QWidget, colours: Colours, title: str, found: Why, places: Sequence[tuple[str, object]]):
+    def __init__(
+        self,
+        parent: QWidget,
+        colours: Colours,
+        title: str,
+        found: NonFiniteOriginReply,
+        places: Sequence[tuple[str, object]],
+    ):
         super().__init__(parent, colours, title)
         self._found, self._places = found, places
         self.foot.setText(self.tr("Enter: choose · Esc: close"))
@@ -31,7 +38,7 @@ class WhyBox(FixBox):
         grid = QGridLayout(horizontalSpacing=10, verticalSpacing=2)
         grid.setColumnStretch(1, 1)
         found = self._found
-        rows: list[tuple[str, NotFiniteValue]] = [("", one) for one in found.inputs]
+        rows: list[tuple[str, NotFiniteValueReply]] = [("", one) for one in found.inputs]
         rows += [("→ ", one) for one in found.outputs]
         for row, (sign, one) in enumerate(rows):
             grid.addWidget(Label(f"{sign}{one['pin']}", objectName="dim"), row, 0, Qt.AlignmentFlag.AlignTop)

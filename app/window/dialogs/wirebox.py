@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtGui import QAction
 
 from blockloom.app.canvas import Canvas
-from blockloom.app.canvas.scene.words import translated
-from blockloom.app.window.commands.commandbox import CommandBox, Row
+from blockloom.app.canvas.scene.translation import translated
+from blockloom.app.window.commands.commandbox import CommandBox, CommandRow
 
 
 class WireBox(CommandBox):
@@ -43,7 +43,7 @@ class WireBox(CommandBox):
             text = translated(row.text)
             action = QAction(text, self)
             action.triggered.connect(lambda _=False, c=row: canvas.menus.put_wire(c.source, c.fit.wire, c.fit.element))
-            rows.append(Row("", text, action))
+            rows.append(CommandRow("", text, action))
         for old in self._rows:
             old.action.deleteLater()
         self.open(rows)

@@ -11,12 +11,12 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QPlainTextEdit, QToolButton, QWidget
 
 from blockloom.app import qt
-from blockloom.app.window.docks.fields import Field, Form
+from blockloom.app.window.docks.form_fields import FieldForm, ValueField
 from blockloom.app.window.docks.framefacts import FrameFacts, Types
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Frame, Note, Page
 from blockloom.blocks.edits import Replace
-from blockloom.blocks.infer.inference import Known
+from blockloom.blocks.infer.inference import BlockTypes
 
 
 class BoxForm(QWidget):
@@ -30,8 +30,8 @@ class BoxForm(QWidget):
         super().__init__()
         self._page, self._item = page, item
         column = qt.column(of=self, margins=0, space=6)
-        form = Form(column, metrics, self.tr("Frame") if isinstance(item, Frame) else self.tr("Note"))
-        self.fields: dict[str, Field] = {"": form.id_field(item.id, page, self.edited.emit)}
+        form = FieldForm(column, metrics, self.tr("Frame") if isinstance(item, Frame) else self.tr("Note"))
+        self.fields: dict[str, ValueField] = {"": form.id_field(item.id, page, self.edited.emit)}
         if isinstance(item, Frame):
             for key, label, tip in (
                 ("title", self.tr("title"), self.tr("Prefixes the names of the blocks inside.")),
@@ -62,7 +62,7 @@ class BoxForm(QWidget):
         page: Page,
         item: Frame | Note,
         catalogue: Catalogue,
-        known: Callable[[str], Known | None],
+        known: Callable[[str], BlockTypes | None],
         types: Types,
     ) -> None:
         """Show the item as it is: see FrameFacts."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QToolButton,
 
 from blockloom.app import qt
 from blockloom.app.plain import Label
-from blockloom.app.window.settings import settings
+from blockloom.app.window.user_settings import settings
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
 

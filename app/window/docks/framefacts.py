@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.page.marks import typed
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.plain import Label, as_is
-from blockloom.app.window.docks.fields import Link
+from blockloom.app.window.docks.form_fields import LinkLabel
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Page, split_index
-from blockloom.blocks.infer.inference import Known
+from blockloom.blocks.infer.inference import BlockTypes
 from blockloom.blocks.layout.collapsed_frames import Pin, ports
 from blockloom.blocks.lower.cost import Cost, cost
 from blockloom.blocks.operations import members
@@ -39,7 +39,7 @@ class FrameFacts(QWidget):
         self._column = qt.column(of=self, margins=0, space=2)
 
     def fill(
-        self, page: Page, frame: str, catalogue: Catalogue, known: Callable[[str], Known | None], types: Types
+        self, page: Page, frame: str, catalogue: Catalogue, known: Callable[[str], BlockTypes | None], types: Types
     ) -> None:
         """Show a frame of a page as it is. `known` tells of its blocks, `types` are those of outputs before a run."""
 
@@ -81,7 +81,7 @@ class FrameFacts(QWidget):
             heading = f"{title} ({len(lines)})" if len(lines) > MOST else title
             self._column.addWidget(Label(heading, objectName="section", indent=0))
             for block, text in lines[:MOST]:
-                link = Link(text)
+                link = LinkLabel(text)
                 link.setToolTip(as_is(tr("Go to {}").format(block)))
                 link.clicked.connect(lambda _=False, b=block: self.goto.emit(b))
                 self._column.addWidget(link)

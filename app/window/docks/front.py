@@ -17,8 +17,8 @@ from blockloom.app.window.docks.inspector import Inspector
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.page_results import PageResults
-from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING
-from blockloom.blocks.catalogue.signature import PREFIX
+from blockloom.app.window.runs.worker_session import IDLE, OFF, OPENING, RUNNING
+from blockloom.blocks.catalogue.page_signature import PREFIX
 from blockloom.blocks.infer.page_uses import usable_on
 
 if TYPE_CHECKING:

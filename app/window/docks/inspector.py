@@ -18,18 +18,18 @@ from PySide6.QtWidgets import (
 
 from blockloom.app import qt
 from blockloom.app.canvas.edit.inline_editing import new_page, with_new_page
-from blockloom.app.canvas.scene.words import documented, translated
+from blockloom.app.canvas.scene.translation import documented, translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.docks import overview
-from blockloom.app.window.docks.fields import Field, Form, Link, is_config
-from blockloom.app.window.docks.interface import Interface
+from blockloom.app.window.docks.form_fields import FieldForm, LinkLabel, ValueField, is_config
+from blockloom.app.window.docks.interface_panel import Interface
 from blockloom.app.window.docks.resultlinks import ResultLinks
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, Attr, BlockType, Pin
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Frame, Note, Page
 from blockloom.blocks.edits import SetValue
-from blockloom.blocks.infer.inference import Known
+from blockloom.blocks.infer.inference import BlockTypes
 from blockloom.blocks.infer.page_uses import usable_on
 from blockloom.blocks.operations import choices, spelled, truth, value_trouble
 
@@ -47,7 +47,9 @@ class Inspector(QScrollArea):
     refused = Signal(str)  # why something is not done
     text_wanted = Signal(str, str, object)  # block, pin or attr, what was refused: its value in a dialog
 
-    def __init__(self, catalogue: Catalogue, known: Callable[[str, str], Known | None], parent: QWidget | None = None):
+    def __init__(
+        self, catalogue: Catalogue, known: Callable[[str, str], BlockTypes | None], parent: QWidget | None = None
+    ):
         """`known` tells what is known of a block of a page."""
         super().__init__(parent)
         self._known = known
@@ -61,7 +63,7 @@ class Inspector(QScrollArea):
         self.results: overview.Results = {}
         self.instance = ""
         self._types: Types = {}
-        self.fields: dict[str, Field] = {}
+        self.fields: dict[str, ValueField] = {}
         self._attrs: dict[str, Any] = {}
         self._pages: list[str] = []  # that an attr of the block can have as its function
         self._drafts: dict[tuple[str, str, str], str] = {}  # page, block, pin -> refused text
@@ -255,7 +257,7 @@ class Inspector(QScrollArea):
         title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         column.addWidget(title)
-        form = Form(column, metrics)
+        form = FieldForm(column, metrics)
         self.fields[""] = form.id_field(block.id, lambda: self._shown_page, self.edited.emit)
         if block_type is None:
             if self.catalogue.version:
@@ -266,7 +268,7 @@ class Inspector(QScrollArea):
                         wordWrap=True,
                     )
                 )
-            form = Form(column, metrics, self.tr("Values"))
+            form = FieldForm(column, metrics, self.tr("Values"))
             for name in block.values:
                 self._value_field(form, block, name, [], "", lambda text: "")
             return
@@ -278,11 +280,11 @@ class Inspector(QScrollArea):
                 Label(self.tr("Deprecated: {}").format(block_type.deprecated), objectName="error", wordWrap=True)
             )
         if block_type.inputs:
-            form = Form(column, metrics, self.tr("Inputs"))
+            form = FieldForm(column, metrics, self.tr("Inputs"))
             for pin in block_type.inputs:
                 self._pin_row(form, block, block_type, pin, wired.get(pin.name, ()))
         if block_type.attrs:
-            form = Form(column, metrics, self.tr("Attributes"))
+            form = FieldForm(column, metrics, self.tr("Attributes"))
             for attr in block_type.attrs:
                 tip = " · ".join(
                     filter(
@@ -309,7 +311,7 @@ class Inspector(QScrollArea):
             (self.tr("Not pins of this type"), [n for n in strange if n not in INTERNAL_ATTRS]),
         ):
             if names:
-                form = Form(column, metrics, text)
+                form = FieldForm(column, metrics, text)
             for name in names:
                 self._value_field(form, block, name, [], self.tr("Clear it to remove it."), lambda text: "")
         if block_type.outputs:
@@ -334,7 +336,7 @@ class Inspector(QScrollArea):
         return f"{tip} · {style}" if len(tip) < 400 else tip
 
     def _pin_row(
-        self, form: Form, block: Block, block_type: BlockType, pin: Pin, sources: tuple[tuple[str, str], ...]
+        self, form: FieldForm, block: Block, block_type: BlockType, pin: Pin, sources: tuple[tuple[str, str], ...]
     ) -> None:
         tip = " · ".join(filter(None, (f"{pin.name}: {describe.pin_type(pin)}", describe.plain(documented(pin.doc)))))
         if not sources and pin.kind in ("tensor", "list"):
@@ -345,7 +347,7 @@ class Inspector(QScrollArea):
         links = QWidget()
         column = qt.column(of=links, margins=0, space=0)
         for source, source_pin in sources:
-            link = Link(f"{source}.{source_pin}")
+            link = LinkLabel(f"{source}.{source_pin}")
             link.setToolTip(as_is(self.tr("Go to {}").format(source)))
             link.clicked.connect(lambda _=False, s=source: self.goto.emit(s))
             column.addWidget(link)
@@ -355,7 +357,7 @@ class Inspector(QScrollArea):
         form.row(pin.name, links, tip)
 
     def _value_field(
-        self, form: Form, block: Block, key: str, options: list[str], tip: str, check: Callable[[str], str]
+        self, form: FieldForm, block: Block, key: str, options: list[str], tip: str, check: Callable[[str], str]
     ) -> None:
         page, name = self._shown_page.name, block.id
         type_ = self.catalogue.get(block.type)

@@ -16,7 +16,7 @@ from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.problems import ERROR, Problem
 
 if TYPE_CHECKING:
-    from blockloom.app.window.docks.printed import Printed
+    from blockloom.app.window.docks.printed import PrintedList
 
 STAYS = 1500  # milliseconds that the list of problems stays once there are none
 
@@ -37,7 +37,7 @@ class Lists(QTabWidget):
         for part in (self, self.tabBar()):
             part.setAccessibleName(self.tr("Problems and messages"))
         self.problems, self.messages = ProblemList(colours, label_of, choices_of), Messages(colours)
-        self.output: Printed | None = None
+        self.output: PrintedList | None = None
         self.stays = qt.timer(self, self._emptied, STAYS)  # since an edit may mend a problem and make another
         self.addTab(self.problems, self.tr("Problems"))
         self.addTab(self.messages, self.tr("Messages"))
@@ -83,9 +83,9 @@ class Lists(QTabWidget):
     def show_printed(self, text: str) -> None:
         """Add text that ops printed."""
         if self.output is None:
-            from blockloom.app.window.docks.printed import Printed
+            from blockloom.app.window.docks.printed import PrintedList
 
-            self.output = Printed(self)
+            self.output = PrintedList(self)
             self.addTab(self.output, self.tr("Output"))
             self.messages.add(self.tr("What operations print is in the list Output."))
             self._tell(self.output)

@@ -25,7 +25,7 @@ _MOST = 20_000  # blocks of a page that have lines: more take too long, and nobo
 PAGE, BLOCK, PIN, WIRE, FRAME, BOOKMARK = "page", "block", "pin", "wire", "frame", "bookmark"
 
 
-class What(NamedTuple):
+class OutlineItem(NamedTuple):
     """What a row of the tree stands for."""
 
     kind: str
@@ -99,14 +99,14 @@ class Outline(QWidget):
             self.tree,
             [page.name, self.tr("1 block") if len(page.blocks) == 1 else self.tr("{} blocks").format(len(page.blocks))],
         )
-        self._mark(top, What(PAGE, page.name), editable=True)
+        self._mark(top, OutlineItem(PAGE, page.name), editable=True)
         self._items[page.name, ""] = top
         rows: list[QTreeWidgetItem] = []
         for number, mark in sorted(page.bookmarks.items()):
             kind = self.tr("Bookmark {}").format(number)
             if all(word in folded(f"{mark.name} {kind}") for word in words):
                 item = QTreeWidgetItem(top, [mark.name or kind, kind])
-                self._mark(item, What(BOOKMARK, page.name, number=number), editable=True)
+                self._mark(item, OutlineItem(BOOKMARK, page.name, number=number), editable=True)
                 self._items[page.name, "", number] = item
         left = 0
         for block in sorted(page.blocks.values(), key=lambda b: b.id.casefold()):
@@ -116,7 +116,7 @@ class Outline(QWidget):
                     left += 1
                     continue
                 item = QTreeWidgetItem(top, [block.id, kind])
-                self._mark(item, What(BLOCK, page.name, block.id), editable=True)
+                self._mark(item, OutlineItem(BLOCK, page.name, block.id), editable=True)
                 item.setChildIndicatorPolicy(QTreeWidgetItem.ChildIndicatorPolicy.ShowIndicator)
                 self._items[page.name, block.id] = item
                 rows.append(item)
@@ -126,7 +126,7 @@ class Outline(QWidget):
         for frame in sorted(page.frames.values(), key=lambda f: f.id.casefold()):
             if all(word in folded(f"{frame.id} {frame.title}") for word in words):
                 item = QTreeWidgetItem(top, [frame.id, self.tr("Frame {}").format(frame.title)])
-                self._mark(item, What(FRAME, page.name, frame.id), editable=True)
+                self._mark(item, OutlineItem(FRAME, page.name, frame.id), editable=True)
                 self._items[page.name, frame.id] = item
                 rows.append(item)
         top.setExpanded((page.name, "") not in self._open or bool(words))
@@ -140,7 +140,7 @@ class Outline(QWidget):
         return (entry.get("title") if entry else None) or block.type
 
     @staticmethod
-    def _mark(item: QTreeWidgetItem, what: What, editable: bool = False) -> None:
+    def _mark(item: QTreeWidgetItem, what: OutlineItem, editable: bool = False) -> None:
         item.setData(0, _WHAT, what)
         if editable:
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
@@ -168,27 +168,29 @@ class Outline(QWidget):
         names = [p.name for p in (*type_.inputs, *type_.attrs)] if type_ is not None else []
         for name in [*names, *(n for n in (*into, *block.values) if n not in names and n)]:
             if name in into or name in block.values:
-                pin = self._child(item, [name, cut(block.values.get(name, ""))], What(PIN, page.name, block.id, name))
+                pin = self._child(
+                    item, [name, cut(block.values.get(name, ""))], OutlineItem(PIN, page.name, block.id, name)
+                )
                 for wire in into.get(name, ()):
                     source = f"{wire.source}.{wire.source_pin}"
-                    self._child(pin, [f"← {source}", wire.kind], What(WIRE, page.name, wire.source, name, wire))
+                    self._child(pin, [f"← {source}", wire.kind], OutlineItem(WIRE, page.name, wire.source, name, wire))
         outputs = [p.name for p in type_.outputs] if type_ is not None else []
         for name in [*outputs, *sorted({w.source_pin for w in out if w.source_pin} - set(outputs))]:
-            pin = self._child(item, [name, self.tr("output")], What(PIN, page.name, block.id, name))
+            pin = self._child(item, [name, self.tr("output")], OutlineItem(PIN, page.name, block.id, name))
             for wire in out:
                 if wire.source_pin == name:
                     target = f"{wire.target}.{wire.target_pin}"
-                    self._child(pin, [f"→ {target}", wire.kind], What(WIRE, page.name, wire.target, name, wire))
+                    self._child(pin, [f"→ {target}", wire.kind], OutlineItem(WIRE, page.name, wire.target, name, wire))
         for wire in into.get("", ()):
-            self._child(item, [f"← {wire.source}", wire.kind], What(WIRE, page.name, wire.source, "", wire))
+            self._child(item, [f"← {wire.source}", wire.kind], OutlineItem(WIRE, page.name, wire.source, "", wire))
         for wire in out:
             if not wire.source_pin:
-                self._child(item, [f"→ {wire.target}", wire.kind], What(WIRE, page.name, wire.target, "", wire))
+                self._child(item, [f"→ {wire.target}", wire.kind], OutlineItem(WIRE, page.name, wire.target, "", wire))
         for row in range(item.childCount()):
             if (child := item.child(row)) is not None:
                 child.setExpanded(True)
 
-    def _child(self, parent: QTreeWidgetItem, texts: list[str], what: What) -> QTreeWidgetItem:
+    def _child(self, parent: QTreeWidgetItem, texts: list[str], what: OutlineItem) -> QTreeWidgetItem:
         item = QTreeWidgetItem(parent, texts)
         self._mark(item, what)
         return item

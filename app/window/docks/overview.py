@@ -9,9 +9,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.plain import Label, as_is
-from blockloom.app.window.docks.fields import Link
+from blockloom.app.window.docks.form_fields import LinkLabel
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.blocks.catalogue.block_types import SESSIONS, native
 from blockloom.blocks.catalogue.catalogue import Catalogue
@@ -90,11 +90,11 @@ class Overview(QWidget):
         super().__init__(parent)
         self.facts = Label(facts, objectName="dim", wordWrap=True)
         column = qt.column(Label(heading, objectName="heading", wordWrap=True), self.facts, of=self, margins=0, space=4)
-        self._links: list[Link] = []
+        self._links: list[LinkLabel] = []
         for title, lines in sections:
             column.addWidget(Label(title, objectName="section", indent=0))
             for block, text in lines:
-                link = Link(text)
+                link = LinkLabel(text)
                 link.clicked.connect(lambda _=False, b=block: self.goto.emit(b))
                 column.addWidget(link)
                 self._links.append(link)

@@ -12,7 +12,7 @@ from blockloom.app.window.runs.printed_lines import LINES
 _LONGEST = 2000  # characters of a line that are shown; it is copied whole
 
 
-class Lines(QAbstractListModel):
+class PrintedLinesModel(QAbstractListModel):
     """The last LINES lines that were printed."""
 
     def __init__(self, parent: QWidget):
@@ -45,7 +45,7 @@ class Lines(QAbstractListModel):
         self.endResetModel()
 
 
-class Printed(QTableView):
+class PrintedList(QTableView):
     """Shows printed lines, newest last, and stays at the end while the end is visible. A table, since lists and text
     editors look at all their lines when one is added.
     """
@@ -53,7 +53,7 @@ class Printed(QTableView):
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Output"))
-        self.rows = Lines(self)
+        self.rows = PrintedLinesModel(self)
         self.setModel(self.rows)
         self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.setShowGrid(False)

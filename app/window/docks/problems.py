@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import in_language, translated
+from blockloom.app.canvas.scene.translation import in_language, translated
 from blockloom.app.plain import as_is
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from blockloom.app import qt
 from blockloom.app.window.adding import describe
-from blockloom.app.window.docks.fields import Link
+from blockloom.app.window.docks.form_fields import LinkLabel
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.runtime.protocol.steps import Summary
 
@@ -22,7 +22,7 @@ class ResultLinks(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._column = qt.column(of=self, margins=0, space=2)
-        self.links: list[Link] = []
+        self.links: list[LinkLabel] = []
 
     def fill(self, results: Mapping[str, Summary | None]) -> None:
         """Show what the outputs of a block gave."""
@@ -32,7 +32,7 @@ class ResultLinks(QWidget):
             self._column.removeWidget(link)
             link.deleteLater()
         while len(self.links) < max(1, len(rows)):
-            link = Link()
+            link = LinkLabel()
             self.links.append(link)
             link.clicked.connect(lambda _=False, b=link: self.chosen.emit(b.property("pin")))
             self._column.addWidget(link)

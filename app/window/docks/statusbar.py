@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.widgets.style import Colours
 

@@ -11,16 +11,16 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTreeWidget, QTreeWidgetItem, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.settings import add_recent, recent_files
+from blockloom.app.window.user_settings import add_recent, recent_files
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.editing import recovery
-from blockloom.blocks.editing.history import History, held
-from blockloom.blocks.editing.recovery import Found
+from blockloom.blocks.editing.recovery import CrashJournal
+from blockloom.blocks.editing.undo_stack import UndoStack, held
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.journal import Journal
@@ -181,7 +181,7 @@ class Autosave(QObject):
         elif not path and not quiet:
             self.workspace.refuse(self.tr("There are no edits to recover."))
 
-    def recover(self, left: Found) -> bool:
+    def recover(self, left: CrashJournal) -> bool:
         """Open the document with the edits of a journal; False where it is gone, or the present one may not be
         closed.
         """
@@ -190,7 +190,7 @@ class Autosave(QObject):
             return False
         label = self.tr("Recovered edit")
 
-        def recovered() -> tuple[History, bool, int]:
+        def recovered() -> tuple[UndoStack, bool, int]:
             """In a thread."""
             history, same, misfits = recovery.recover(left, label)
             read_long_values(history.document, workspace.catalogue)
@@ -223,7 +223,7 @@ class Autosave(QObject):
             workspace.tell(f"{said} {translated(recovery.left(left))}.", "warning", seen=True)
         return True
 
-    def _settle(self, found: Found) -> None:
+    def _settle(self, found: CrashJournal) -> None:
         """The recovered edits are in a journal of their own. Called from its thread."""
         kept = recovery.settle(found)
         if kept is not None:
@@ -234,7 +234,7 @@ class Autosave(QObject):
 class RecoverDialog(QDialog):
     """Lists what can be recovered, a row for each document."""
 
-    def __init__(self, autosave: Autosave, leftovers: list[Found]):
+    def __init__(self, autosave: Autosave, leftovers: list[CrashJournal]):
         super().__init__(autosave.window, windowTitle=self.tr("Recover edits"), objectName="recover")
         self.autosave = autosave
         first = leftovers[0]
@@ -272,7 +272,7 @@ class RecoverDialog(QDialog):
         self.finished.connect(self.deleteLater)
         recover.setFocus()
 
-    def _chosen(self) -> Found | None:
+    def _chosen(self) -> CrashJournal | None:
         item = self.list.currentItem()
         return item.data(0, 256) if item is not None else None
 
@@ -300,6 +300,6 @@ def _whole(document: Document) -> str:
     return documents.dumps(document)
 
 
-def _time(found: Found) -> str:
+def _time(found: CrashJournal) -> str:
     today = time.strftime("%Y-%m-%d") == time.strftime("%Y-%m-%d", time.localtime(found.when))
     return time.strftime("%H:%M:%S" if today else "%Y-%m-%d %H:%M", time.localtime(found.when))

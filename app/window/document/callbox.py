@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QSlider, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.page.calls import Calls
+from blockloom.app.canvas.page.calls import CallChooser
 from blockloom.app.plain import Label
 from blockloom.app.window.widgets.numberbox import NumberBox
 
@@ -14,7 +14,7 @@ from blockloom.app.window.widgets.numberbox import NumberBox
 class CallBox(QWidget):
     """`Call [7] of 1000`, and a slider. Calls are counted from 1 here."""
 
-    def __init__(self, calls: Calls):
+    def __init__(self, calls: CallChooser):
         super().__init__()
         self._calls = calls
         self.said = Label(objectName="dim")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from blockloom.app.window.document.startpage import StartPage
 
 
-class SecondClick(QObject):
+class DoubleClickFilter(QObject):
     """Swallows the second click of a double click that opened a document from the start page."""
 
     def __init__(self, canvas: QWidget):
@@ -63,4 +63,4 @@ class Centre(QStackedWidget):
             self._docks.bring_back()
             canvas = self.tabs.canvas()
             canvas.setFocus()
-            SecondClick(canvas)
+            DoubleClickFilter(canvas)

@@ -12,7 +12,7 @@ from blockloom.blocks.files import examples
 from blockloom.blocks.guide import FIND_WRONG, FIRST_GRAPH, ON_DATA, Course
 
 if TYPE_CHECKING:
-    from blockloom.app.window.document.guide import Guide
+    from blockloom.app.window.document.guide_bubble import Guide
 
 
 class Courses:

@@ -10,21 +10,21 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox
 
 from blockloom.app import formats, qt
-from blockloom.app.canvas.scene.words import tr as _tr
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import tr as _tr
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import as_is
 from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
-from blockloom.app.window.document import diskquestions, examples, filereading
+from blockloom.app.window.document import disk_conflict_dialogs, example_copies, filereading
+from blockloom.app.window.document.document_saver import DocumentSaver
 from blockloom.app.window.document.filemerges import FileMerges
-from blockloom.app.window.document.filereading import Read
-from blockloom.app.window.document.saving import Saving
+from blockloom.app.window.document.filereading import ReadDocument
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.settings import add_recent
+from blockloom.app.window.user_settings import add_recent
 from blockloom.blocks.document.pages import Document, new_document
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.files import assets, documents, journal, library, relative_paths
-from blockloom.blocks.files.saved_file import Known, Written, look
+from blockloom.blocks.files.saved_file import KnownFile, WrittenFile, look
 from blockloom.blocks.io.stamps import Stamp, stamp
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.weights.document_weights import named
@@ -52,10 +52,10 @@ class DocumentFile(QObject):
         self.beside = ""  # the folder of the document, or of the file that it was made of
         self.made_here = True  # new, or a copy of an example
         self._name = self.tr("untitled")
-        self._known = Known()  # of the file, as it was opened, saved or merged last
+        self._known = KnownFile()  # of the file, as it was opened, saved or merged last
         self._told: Stamp | None = None  # the change on disk that the user was told of
         self._asking = False
-        self.saving = Saving(workspace, window)
+        self.saving = DocumentSaver(workspace, window)
         self.saving.saved.connect(self.saved)
         self.saving.elsewhere_wanted.connect(lambda: self.save_as(wait=True))
         self._libraries = qt.timer(self, self._look_for_libraries, _LATER)
@@ -88,9 +88,9 @@ class DocumentFile(QObject):
         if not self.may_leave():
             return False
 
-        def show(found: Read) -> list[str]:
+        def show(found: ReadDocument) -> list[str]:
             if copy:
-                examples.translate(found.document)
+                example_copies.translate(found.document)
             self.take(found.document, "" if copy else path, name=os.path.basename(path), known=found.known)
             return found.report
 
@@ -151,14 +151,14 @@ class DocumentFile(QObject):
         if not self.path:
             return self.save_as(wait)
         if self._known.stamp is not None and not self.unchanged_on_disk() and os.path.exists(self.path):
-            chosen = diskquestions.overwritten(self.window, os.path.basename(self.path), bool(self._known.data))
-            if chosen == diskquestions.MERGE:
+            chosen = disk_conflict_dialogs.overwritten(self.window, os.path.basename(self.path), bool(self._known.data))
+            if chosen == disk_conflict_dialogs.MERGE:
                 before = set(self.workspace.document.conflicts)
                 sound = self._merge() and before.issuperset(self.workspace.document.conflicts)
                 return sound and self.write(self.path, wait)  # else somebody has to choose first
-            if chosen == diskquestions.ELSEWHERE:
+            if chosen == disk_conflict_dialogs.ELSEWHERE:
                 return self.save_as(wait)
-            if chosen != diskquestions.OVERWRITE:
+            if chosen != disk_conflict_dialogs.OVERWRITE:
                 return False
         return self.write(self.path, wait)
 
@@ -173,7 +173,7 @@ class DocumentFile(QObject):
 
     def doubt(self) -> None:
         """The file may not be the one opened: saving asks first."""
-        self._known = Known(OTHER)
+        self._known = KnownFile(OTHER)
 
     def _follow(self, edit: Edit) -> None:
         if any(touched.origin for touched in edit.touched()):
@@ -206,11 +206,11 @@ class DocumentFile(QObject):
             return
         self._told, self._asking = now, True
         dirty = self.workspace.history.dirty
-        chosen = diskquestions.changed(self.window, self._name, dirty, bool(self._known.data))
+        chosen = disk_conflict_dialogs.changed(self.window, self._name, dirty, bool(self._known.data))
         self._asking = False
-        if chosen == diskquestions.MERGE and self._merge():
+        if chosen == disk_conflict_dialogs.MERGE and self._merge():
             return
-        if chosen == diskquestions.RELOAD:
+        if chosen == disk_conflict_dialogs.RELOAD:
             path = self.path
             try:
                 wait_for(
@@ -307,7 +307,12 @@ class DocumentFile(QObject):
         return self._name
 
     def take(
-        self, document: Document, path: str, history: History | None = None, name: str = "", known: Known | None = None
+        self,
+        document: Document,
+        path: str,
+        history: UndoStack | None = None,
+        name: str = "",
+        known: KnownFile | None = None,
     ) -> None:
         """Show this document, read from `path` ("": in no file), with its history, if it was recovered, and what is
         known of its file.
@@ -322,7 +327,7 @@ class DocumentFile(QObject):
         if is_own:
             document.folder = os.path.dirname(self.path)
         self._name = name or (os.path.basename(path) if path else self.tr("untitled"))
-        self._known = (look(path) if known is None else known) if is_own else Known()
+        self._known = (look(path) if known is None else known) if is_own else KnownFile()
         self._merges.forget()
         self.workspace.replace(document, history)
 
@@ -342,11 +347,11 @@ class DocumentFile(QObject):
             self.workspace.do(change, self.tr("Copy the files of the model beside it"))
         return self.saving.save(path, wait)
 
-    def saved(self, written: Written) -> None:
+    def saved(self, written: WrittenFile) -> None:
         """Take note that the document was saved, in the state in which saving began."""
         path = written.path
         was_unsaved = not self.workspace.document.folder
-        examples.carry(self.workspace.document, os.path.dirname(path))
+        example_copies.carry(self.workspace.document, os.path.dirname(path))
         weights = self.workspace.document.weights
         weights.become(written.weights)
         weights.look(os.path.dirname(path))

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
 from blockloom.app import formats
 from blockloom.app.canvas.page.render_state import dump, load
-from blockloom.app.canvas.scene.words import tr as _tr
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import tr as _tr
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import as_is
 from blockloom.app.window.dialogs.waiting import WaitCancelled, busy, wait_for
 from blockloom.app.window.document.documentfile import DocumentFile

@@ -14,7 +14,7 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import Edit, EditError, leaves
 from blockloom.blocks.files import documents
-from blockloom.blocks.files.saved_file import Known, known
+from blockloom.blocks.files.saved_file import KnownFile, known
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.stamps import stamp
@@ -26,21 +26,21 @@ class _Merge(NamedTuple):
     all that came out.
     """
 
-    known: Known
+    known: KnownFile
     edit: Edit
     notes: tuple[Phrase, ...]
     is_all: bool
 
 
 @dataclass
-class _Done:
+class _AppliedMerge:
     """A merge that was done: the edit by which it is undone or, where it is, done again, and what is known of the file
     without and with it.
     """
 
     next: Edit | None
-    without: Known
-    known: Known
+    without: KnownFile
+    known: KnownFile
     is_in: bool = True
 
 
@@ -52,9 +52,9 @@ class FileMerges(QObject):
     def __init__(self, workspace: Workspace, window: QMainWindow):
         super().__init__(window)
         self.workspace, self.window = workspace, window
-        self._done: list[_Done] = []
+        self._done: list[_AppliedMerge] = []
 
-    def merge(self, path: str, before: Known) -> Known:
+    def merge(self, path: str, before: KnownFile) -> KnownFile:
         """Merge the file as it is now, which was known as `before`, into what is open; gives what is known of it now.
         Raises FileError, with nothing changed, where it or what it was before cannot be read, and WaitCancelled.
         """
@@ -70,7 +70,7 @@ class FileMerges(QObject):
             except EditError as error:
                 raise documents.FileError(str(error)) from None
             workspace.mixed.emit()
-            self._done.append(_Done(workspace.history.back, before, found.known))
+            self._done.append(_AppliedMerge(workspace.history.back, before, found.known))
             workspace.document.weights.look(os.path.dirname(path))
         if found.is_all:
             workspace.history.mark_saved()
@@ -84,7 +84,7 @@ class FileMerges(QObject):
         )
         return found.known
 
-    def follow(self, edit: Edit) -> Known | None:
+    def follow(self, edit: Edit) -> KnownFile | None:
         """Take note of an edit; gives what is known of the file where a merge was undone by it, or done again."""
         for one in self._done:
             if edit is one.next:
@@ -98,10 +98,10 @@ class FileMerges(QObject):
         self._done.clear()
 
 
-def _merged(path: str, before: Known, ours: Document, types: Types) -> _Merge:
+def _merged(path: str, before: KnownFile, ours: Document, types: Types) -> _Merge:
     """Read the file and merge it, in a thread. Raises FileError."""
     from blockloom.blocks.diff.edits_between import edits_between  # rarely needed
-    from blockloom.blocks.merge.merging import merge
+    from blockloom.blocks.merge.merge_documents import merge
 
     folder, at = os.path.dirname(path), stamp(path)
     try:

@@ -7,39 +7,40 @@ from typing import Any, NamedTuple
 
 from blockloom.app import formats
 from blockloom.app.canvas.scene.prepared import prepare
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.files.saved_file import Known, look
+from blockloom.blocks.files.saved_file import KnownFile, look
 from blockloom.blocks.infer.inference import read_long_values
 
 
-class Read(NamedTuple):
+class ReadDocument(NamedTuple):
     """A document read from a file, what an import left out, and what is known of the file."""
 
     document: Document
     report: list[str]
-    known: Known
+    known: KnownFile
 
 
 def reading(path: str, workspace: Workspace, shown: bool = True) -> Job:
-    """The job that reads a file: a `Read`, or FileError. `shown`: its first page is laid out. Models are read by a
-    worker, which ends when the job is cancelled.
+    """Return the job that reads a file and gives a `ReadDocument`, or raises FileError.
+
+    With `shown`, the job also lays out the first page. A worker reads models; it ends when the job is cancelled.
     """
     if not formats.is_model(path):
         return Job(lambda: _read(path, workspace, shown))
-    from blockloom.runtime.protocol.events import Event, Reading
+    from blockloom.runtime.protocol.events import Event, ReadProgressEvent
     from blockloom.runtime.worker.client import Worker
 
     tells: list[Callable[[str, float], None]] = []  # once the job has one
 
     def heard(event: Event) -> None:
-        if isinstance(event, Reading):
+        if isinstance(event, ReadProgressEvent):
             for tell in tells:
                 tell(event.what, event.done)
 
-    def read(tell: Callable[[str, float], None]) -> Read:
+    def read(tell: Callable[[str, float], None]) -> ReadDocument:
         tells.append(tell)
         tell(tr("starting TensorFlow"), 0.0)
         try:
@@ -51,8 +52,8 @@ def reading(path: str, workspace: Workspace, shown: bool = True) -> Job:
     return Job(read, worker.kill)
 
 
-def _read(path: str, workspace: Workspace, shown: bool, **options: Any) -> Read:
-    known = look(path) if formats.is_own(path) else Known()
+def _read(path: str, workspace: Workspace, shown: bool, **options: Any) -> ReadDocument:
+    known = look(path) if formats.is_own(path) else KnownFile()
     document, report = formats.open_with_report(path, **options)
     read_long_values(document, workspace.catalogue)
-    return Read(prepare(document, workspace.catalogue) if shown else document, report, known)
+    return ReadDocument(prepare(document, workspace.catalogue) if shown else document, report, known)

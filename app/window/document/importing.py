@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QGridLayout, QLineEdit, QScrollArea, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import tr as _tr
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import tr as _tr
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.blocks.edits import Many
+from blockloom.blocks.edits import CompositeEdit
 from blockloom.blocks.files.windows_paths import Mapping, found_beside, mapped, problems, windows_folders
 from blockloom.blocks.problems import Problem
 
@@ -81,7 +81,7 @@ def map_folders(workspace: Workspace, parent: QWidget, beside: str, quiet: bool 
     accepted = dialog.exec() == QDialog.DialogCode.Accepted
     edits = mapped(document, dialog.mappings() if accepted else ())
     dialog.deleteLater()
-    if not edits or not workspace.do(Many(tuple(edits)), _tr("Map folders")):
+    if not edits or not workspace.do(CompositeEdit(tuple(edits)), _tr("Map folders")):
         return None
     workspace.say(
         _tr("{} values name local files now").format(len(edits))

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QMenu
 
 from blockloom.app import qt
 from blockloom.app.canvas.page.marks import typed
-from blockloom.app.canvas.scene.words import tr, translated
-from blockloom.app.window.dialogs.fixbox import FixBox, FixOffer, Initialise
+from blockloom.app.canvas.scene.translation import tr, translated
+from blockloom.app.window.dialogs.fixbox import FixBox, FixOffer, InitialiseFix
 from blockloom.app.window.docks.problems import ProblemList
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
@@ -25,8 +25,8 @@ from blockloom.blocks.text.phrases import phrase
 
 if TYPE_CHECKING:
     from blockloom.app.canvas import Canvas
-    from blockloom.blocks.quickfixes import QuickFix, Then
-    from blockloom.runtime.protocol.replies import TriedFix
+    from blockloom.blocks.quickfixes import AfterFix, QuickFix
+    from blockloom.runtime.protocol.replies import TriedFixReply
 
 _MOST = 5  # fixes that are offered for one problem
 _AGAIN, _SOON = 5, 200  # how often, and after how many milliseconds, it is tried again where an edit came between
@@ -81,7 +81,7 @@ class QuickFixes(QObject):
         page = self.workspace.document.pages.get(at.page)
         return page is not None and page.item(at.block) is not None
 
-    def _choose_of_page(self, problem: Problem, found: Sequence[QuickFix | Initialise]) -> None:
+    def _choose_of_page(self, problem: Problem, found: Sequence[QuickFix | InitialiseFix]) -> None:
         """What mends a problem of a page as a whole, in a menu at the pointer."""
         menu = QMenu(self.list)
         for mend in found:
@@ -90,7 +90,7 @@ class QuickFixes(QObject):
 
     def offered(self, problem: Problem) -> list[QuickFix]:
         """What can be chosen without a trial, for who offers it in a place of its own."""
-        return [mend for mend in self._found(problem) if not isinstance(mend, Initialise) and mend.sure]
+        return [mend for mend in self._found(problem) if not isinstance(mend, InitialiseFix) and mend.sure]
 
     def choices(self, problem: Problem) -> list[tuple[str, Callable[[], object]]]:
         """What can be chosen where that is more than one thing and none needs a trial: names, and what each does."""
@@ -103,9 +103,11 @@ class QuickFixes(QObject):
         """Do a fix that was offered."""
         self._do(problem, mend)
 
-    def _found(self, problem: Problem) -> list[QuickFix] | list[Initialise]:
+    def _found(self, problem: Problem) -> list[QuickFix] | list[InitialiseFix]:
         if problem.code == KEPT_VALUE:
-            return [Initialise(phrase("Initialise {} now", problem.block), str(problem.address.told_on(problem.page)))]
+            return [
+                InitialiseFix(phrase("Initialise {} now", problem.block), str(problem.address.told_on(problem.page)))
+            ]
         from blockloom.blocks.quickfixes import fixes
 
         workspace, problem = self.workspace, self._at_home(problem)
@@ -118,8 +120,8 @@ class QuickFixes(QObject):
         at = problem.address
         return problem.moved(page=self.workspace.catalogue.page_at(at.page, at.path), path=())
 
-    def _do(self, problem: Problem, mend: QuickFix | Initialise) -> None:
-        if isinstance(mend, Initialise):
+    def _do(self, problem: Problem, mend: QuickFix | InitialiseFix) -> None:
+        if isinstance(mend, InitialiseFix):
             self.tabs.goto_problem(problem)
             self.initialise_wanted.emit([mend.block])
         elif self._put(problem, mend):
@@ -128,7 +130,7 @@ class QuickFixes(QObject):
             if mend.then is not None:
                 QTimer.singleShot(0, self, partial(self._go_on, self._at_home(problem).page, mend.then))
 
-    def _go_on(self, page: str, then: Then) -> None:
+    def _go_on(self, page: str, then: AfterFix) -> None:
         """Have the value typed, or read from a file, that a fix is about."""
         self.tabs.goto(page, then.block)
         canvas = self.tabs.canvas()
@@ -201,7 +203,7 @@ class QuickFixes(QObject):
             box.close()
             box.deleteLater()
 
-    def _choose(self, mend: QuickFix | Initialise) -> None:
+    def _choose(self, mend: QuickFix | InitialiseFix) -> None:
         problem = next(p for p, offers in self._rows if any(o.mend is mend for o in offers))
         self.close()
         self.tabs.canvas().setFocus()
@@ -226,7 +228,7 @@ class QuickFixes(QObject):
             return
         problem, offers = self._rows[self.untried[0]]
 
-        def tried(results: Sequence[TriedFix | None]) -> None:
+        def tried(results: Sequence[TriedFixReply | None]) -> None:
             if self.box is not box:
                 return
             if not results and offers and again and self.live_types.worker.ready:
@@ -241,11 +243,11 @@ class QuickFixes(QObject):
         if not offers:
             tried(())
         else:
-            edits = [offer.mend.edit for offer in offers if not isinstance(offer.mend, Initialise)]
+            edits = [offer.mend.edit for offer in offers if not isinstance(offer.mend, InitialiseFix)]
             self.live_types.try_fixes(problem, edits, tried)
 
 
-def judged(mends: Sequence[QuickFix | Initialise], results: Sequence[TriedFix | None]) -> list[FixOffer]:
+def judged(mends: Sequence[QuickFix | InitialiseFix], results: Sequence[TriedFixReply | None]) -> list[FixOffer]:
     """The fixes to offer: all sure ones, and of guesses those that mend the problem and leave the fewest others, with
     the first of these named; those that leave none first. `results` as from `DocumentTypes.tries`.
     """
@@ -256,13 +258,13 @@ def judged(mends: Sequence[QuickFix | Initialise], results: Sequence[TriedFix | 
     return [
         # What a fix goes on to ask for is not there yet when it is tried.
         FixOffer(mend)
-        if result is None or not isinstance(mend, Initialise) and mend.then is not None
+        if result is None or not isinstance(mend, InitialiseFix) and mend.then is not None
         else FixOffer(mend, _after(result), bool(result.left))
         for mend, result in good
     ]
 
 
-def _after(result: TriedFix) -> str:
+def _after(result: TriedFixReply) -> str:
     """What there is with a fix: the next problem, or the types of the block's outputs."""
     if result.left:
         left = result.left[0]

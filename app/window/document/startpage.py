@@ -11,11 +11,11 @@ from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QPushButton, QScrollArea, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.document.thumbnails import Thumbnails
-from blockloom.app.window.settings import recent_files
-from blockloom.app.window.widgets.flow import Flow
+from blockloom.app.window.user_settings import recent_files
+from blockloom.app.window.widgets.flow_layout import Flow
 from blockloom.app.window.widgets.icons import pixmap
 from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks import guide

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QTabWidget, QToolButton, QWid
 
 from blockloom.app import qt
 from blockloom.app.canvas import Canvas
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.document.pagebar import PageBar
 from blockloom.app.window.document.removedbar import RemovedBar
 from blockloom.app.window.document.trailbar import TrailBar
@@ -26,14 +26,14 @@ from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks import operations
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Page
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import AddPage, Edit, EditError, MovePage, RemovePage, RenamePage
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.results import breadcrumbs
 from blockloom.blocks.results.breadcrumbs import Trail
 
 
-class Sheet(QWidget):
+class PageTab(QWidget):
     """The content of a tab: the page's canvas, made when it is first shown."""
 
     canvas: Canvas | None = None
@@ -54,7 +54,7 @@ class PageTabs(QTabWidget):
     looked = Signal(object)  # the canvas shows its page as another instance, or by itself
     refused = Signal(str)  # why something was not done
 
-    def __init__(self, make_canvas: Callable[[str], Canvas], history: History, parent: QWidget | None = None):
+    def __init__(self, make_canvas: Callable[[str], Canvas], history: UndoStack, parent: QWidget | None = None):
         super().__init__(parent)
         self._make, self.history = make_canvas, history
         self._busy = False
@@ -92,7 +92,7 @@ class PageTabs(QTabWidget):
         self.add.setIcon(icon("add", colours))
         self.all.setIcon(icon("list", colours))
 
-    def set_history(self, history: History) -> None:
+    def set_history(self, history: UndoStack) -> None:
         """Show another document's pages."""
         self._busy = True
         with self._unseen():
@@ -206,8 +206,8 @@ class PageTabs(QTabWidget):
         index = self._opened(name)
         return None if index is None else self.canvas_at(index)
 
-    def _sheet(self, index: int) -> Sheet | None:
-        return cast(Sheet | None, self.widget(index))
+    def _sheet(self, index: int) -> PageTab | None:
+        return cast(PageTab | None, self.widget(index))
 
     def canvas_at(self, index: int) -> Canvas | None:
         """The canvas of a tab; None where it is not made yet."""
@@ -433,7 +433,7 @@ class PageTabs(QTabWidget):
                     self.bar.moveTab(index, place)
                     del have[index]
                 else:
-                    self.insertTab(place, Sheet(), name)
+                    self.insertTab(place, PageTab(), name)
                     self._label(place, name)
                 have.insert(place, name)
         self.removed.pages_are(all_pages)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QSize, Signal
 from PySide6.QtGui import QImage
 
 from blockloom.app import qt
-from blockloom.app.window.document import sketches
+from blockloom.app.window.document import thumbnail_cache
 from blockloom.blocks.text import programs
 
 _DEADLINE = 15_000  # milliseconds for a picture, the start of the process included
@@ -21,7 +21,7 @@ _LARGE = 16 << 20  # bytes of a document of which none is drawn: that has some 5
 _hopeless: set[str] = set()  # names of pictures that could not be drawn since the program was started
 
 
-class Wanted(NamedTuple):
+class ThumbnailRequest(NamedTuple):
     """A picture: of which document, as it is on the disk now, and what it is called in the cache."""
 
     path: str
@@ -44,7 +44,7 @@ class Thumbnails(QObject):
 
     def __init__(self, parent: QObject):
         super().__init__(parent)
-        self._wanted: list[Wanted] = []  # the first is being drawn
+        self._wanted: list[ThumbnailRequest] = []  # the first is being drawn
         self._process: QProcess | None = None
         self._late = qt.timer(self, self._give_up, _DEADLINE)
         self._undrawn.connect(self._draw)
@@ -69,14 +69,16 @@ class Thumbnails(QObject):
             except (OSError, ValueError):
                 self.missing.emit(path)
                 return
-            name = sketches.name_of(path, state.st_mtime_ns, state.st_size, theme, size.width(), size.height(), ratio)
-            image = sketches.kept(name)
+            name = thumbnail_cache.name_of(
+                path, state.st_mtime_ns, state.st_size, theme, size.width(), size.height(), ratio
+            )
+            image = thumbnail_cache.kept(name)
             if image is not None:
                 self.found.emit(path, image)
             elif state.st_size <= _LARGE:
-                self._undrawn.emit(Wanted(path, name, theme, size, ratio))
+                self._undrawn.emit(ThumbnailRequest(path, name, theme, size, ratio))
 
-    def _draw(self, wanted: Wanted) -> None:
+    def _draw(self, wanted: ThumbnailRequest) -> None:
         if wanted.name not in _hopeless:
             self._wanted.append(wanted)
             if len(self._wanted) == 1:
@@ -115,7 +117,7 @@ class Thumbnails(QObject):
     def _done(self, drawn: bool) -> None:
         self._late.stop()
         wanted = self._wanted.pop(0)
-        image = sketches.kept(wanted.name) if drawn else None
+        image = thumbnail_cache.kept(wanted.name) if drawn else None
         if image is not None:
             self.found.emit(wanted.path, image)
         else:

@@ -10,7 +10,7 @@ from blockloom.app import qt
 from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.plain import Label
 from blockloom.app.window.document.callbox import CallBox
-from blockloom.app.window.widgets.flow import Flow
+from blockloom.app.window.widgets.flow_layout import Flow
 from blockloom.blocks.results.breadcrumbs import Trail
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document, new_document
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.infer.incremental import Inferences
-from blockloom.blocks.infer.inference import Known
+from blockloom.blocks.infer.inference import BlockTypes
 
 _PIECE = 5_000  # blocks or wires of a document that is gone, which are freed in one go
 _PAUSE = 20  # milliseconds between two of them
@@ -36,7 +36,7 @@ class Workspace(QObject):
 
     def __init__(self, catalogue: Catalogue, parent: QObject | None = None):
         super().__init__(parent)
-        self.history = History(new_document())
+        self.history = UndoStack(new_document())
         self.catalogue = catalogue.with_pages(self.document)  # its pages are types, too
         self.followers: list[Callable[[Edit], None]] = []
         self.shifting = False  # an edit comes from undo or redo
@@ -51,15 +51,15 @@ class Workspace(QObject):
         """The inferences of the document's pages."""
         return self.history.inferences(self.catalogue)
 
-    def known(self, page: str, block: str) -> Known | None:
+    def known(self, page: str, block: str) -> BlockTypes | None:
         """What is known of a block's types; None where there is no such block, or type."""
         return self.inferences.known(page, block)
 
-    def replace(self, document: Document, history: History | None = None) -> None:
+    def replace(self, document: Document, history: UndoStack | None = None) -> None:
         """Open another document, with its history."""
         self.history.listeners.clear()
         self._free(self.document)
-        self.history = history or History(document)
+        self.history = history or UndoStack(document)
         self.catalogue = self.catalogue.with_pages(self.document)
         self.history.inferences(self.catalogue)  # which tell the catalogue of edits
         self.history.listeners += [*self.followers, self.edited.emit]

@@ -100,15 +100,15 @@ class Asking(QObject):
 
     def _about_window(self, window: QWidget) -> None:
         if window.windowModality() != Qt.WindowModality.ApplicationModal:  # else nothing can be read while it is open
-            from blockloom.app.help import pages
+            from blockloom.app.help import help_pages
 
             name = window.objectName()
-            self.open(*(pages.about("dialog", name) or pages.about("command", name) or ("index",)))
+            self.open(*(help_pages.about("dialog", name) or help_pages.about("command", name) or ("index",)))
 
     def _about(self, kind: str, name: str) -> None:
-        from blockloom.app.help import pages
+        from blockloom.app.help import help_pages
 
-        found = pages.about(kind, name)
+        found = help_pages.about(kind, name)
         if found is None and kind == "type" and name in self._workspace.catalogue:
             found = f"type:{name}", ""
         self.open(*(found or ("index",)))

@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser
 
 from blockloom.app import qt
-from blockloom.app.help import pages
+from blockloom.app.help import help_pages
 from blockloom.app.window.widgets.theming import Theming
 
 _MARGIN, _CELL = 18.0, 5.0  # pixels
@@ -85,7 +85,7 @@ class HelpText(QTextBrowser):
 
     def _headings(self) -> Iterator[tuple[QTextBlock, str]]:
         """Headings with what links call them."""
-        slugs = pages.Slugs()
+        slugs = help_pages.Slugs()
         for block in self._blocks():
             if block.blockFormat().headingLevel():
                 yield block, slugs.of(block.text())
@@ -133,7 +133,7 @@ class HelpText(QTextBrowser):
         """A picture of the documentation, at most as wide as the text; nothing else."""
         url = QUrl(url)
         path = Path(url.toLocalFile()) if url.isLocalFile() else None
-        if kind != QTextDocument.ResourceType.ImageResource or path is None or pages.ROOT not in path.parents:
+        if kind != QTextDocument.ResourceType.ImageResource or path is None or help_pages.ROOT not in path.parents:
             return QImage()
         self._pictures = True
         picture = QImage(str(path))

@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QSplitter, QToolButton, QTreeWidget, QTreeWidgetIt
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.lineedit import SearchField
-from blockloom.app.help import pages, reference, search
+from blockloom.app.help import generated_reference, help_pages, help_search
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.help.helptext import HelpText
-from blockloom.app.window.settings import settings
+from blockloom.app.window.user_settings import settings
 from blockloom.app.window.widgets.style import roomy
 from blockloom.app.window.widgets.theming import Theming
 from blockloom.runtime.worker.errors import WorkerError
@@ -28,7 +28,7 @@ _AT = Qt.ItemDataRole.UserRole
 _FOUND = 40  # pages, at most
 
 
-class Place(NamedTuple):
+class HelpAddress(NamedTuple):
     """A page and the heading on it, "" for its beginning."""
 
     page: str
@@ -44,7 +44,7 @@ class HelpWindow(QWidget):
         super().__init__(None, Qt.WindowType.Window)
         self.setWindowIcon(parent.windowIcon())
         self._workspace, self._theming = workspace, theming
-        self._places: list[tuple[Place, int]] = []  # what was read, with how far it was scrolled
+        self._places: list[tuple[HelpAddress, int]] = []  # what was read, with how far it was scrolled
         self._at, self._shows = -1, ""
         self.search = SearchField(self.tr("Search the help"))
         self.list = qt.named(
@@ -56,7 +56,7 @@ class HelpWindow(QWidget):
         self.text = HelpText(theming)
         self.back = self._button("←", self.tr("Back"), lambda: self.turn(-1), "Alt+Left")
         self.forward = self._button("→", self.tr("Forward"), lambda: self.turn(1), "Alt+Right")
-        self.home = self._button("⌂", self.tr("Contents"), lambda: self.open(pages.HOME), "Alt+Home")
+        self.home = self._button("⌂", self.tr("Contents"), lambda: self.open(help_pages.HOME), "Alt+Home")
         self.where = Label(objectName="dim")
         side, right = QWidget(), QWidget()
         qt.column(self.search, (self.list, 1), self.count, of=side, margins=(8, 8, 4, 6), space=4)
@@ -95,7 +95,7 @@ class HelpWindow(QWidget):
 
     def open(self, page: str, slug: str = "") -> None:
         """Show a page, in front of the other windows. What was read before is a step back."""
-        place = Place(page, slug)
+        place = HelpAddress(page, slug)
         if self.isMinimized():
             self.showNormal()
         self.show()  # first: where a heading is depends on how wide the window is
@@ -127,8 +127,8 @@ class HelpWindow(QWidget):
         self.forward.setEnabled(self._at + 1 < len(self._places))
         name = page.removeprefix(TYPE)
         type_ = self._workspace.catalogue.get(name) if page.startswith(TYPE) else None
-        title = type_.title if type_ is not None else pages.page(page).title
-        section = pages.SECTIONS.get(page.partition("/")[0], "")
+        title = type_.title if type_ is not None else help_pages.page(page).title
+        section = help_pages.SECTIONS.get(page.partition("/")[0], "")
         self.setWindowTitle(self.tr("{} - Help").format(title))
         self.where.setText(" › ".join(filter(None, (section, title))))
         self._mark(page)
@@ -136,19 +136,19 @@ class HelpWindow(QWidget):
             self._scroll()
         elif type_ is not None:
             self._show_type(name)
-        elif "% generated:" in pages.source(page):  # a list of all ops takes seconds
+        elif "% generated:" in help_pages.source(page):  # a list of all ops takes seconds
             self._shows = ""
             self.text.show_page(f"# {title}\n\n" + self.tr("Being written ..."))
             threading.Thread(target=self._write, args=(page,), daemon=True).start()
         else:
-            self._show_written(page, pages.markdown(page))
+            self._show_written(page, help_pages.markdown(page))
 
     def _write(self, page: str) -> None:
         """In a thread."""
         try:
-            text = pages.markdown(page)
+            text = help_pages.markdown(page)
         except WorkerError as error:
-            text = f"# {pages.page(page).title}\n\n" + reference.words(str(error))
+            text = f"# {help_pages.page(page).title}\n\n" + generated_reference.words(str(error))
         with contextlib.suppress(RuntimeError):  # the window is gone
             self._written.emit(page, text)
 
@@ -184,7 +184,7 @@ class HelpWindow(QWidget):
         page = self._places[self._at][0].page
         if url.scheme() == "op":
             self.open(TYPE + url.path())
-        elif found := pages.followed(page, url.toString()):
+        elif found := help_pages.followed(page, url.toString()):
             self.open(*found)
         elif url.scheme() in ("http", "https"):
             QDesktopServices.openUrl(url)
@@ -198,28 +198,28 @@ class HelpWindow(QWidget):
     def _list(self, query: str) -> None:
         """The pages that fit by section, best first; all for no query."""
         self.list.clear()
-        hits = search.find(query, _FOUND)
+        hits = help_search.find(query, _FOUND)
         if query.strip():
             for hit in hits:
                 title = f"{hit.title} › {hit.heading}" if hit.slug else hit.title
-                self._row(self.list, title, Place(hit.page, hit.slug))
+                self._row(self.list, title, HelpAddress(hit.page, hit.slug))
             self.count.setText(self._told(len(hits)))
             self.list.setCurrentIndex(self.list.model().index(0, 0))
         else:
-            for section, title in pages.SECTIONS.items():
-                above = self._row(self.list, title, Place(f"{section}/index"))
+            for section, title in help_pages.SECTIONS.items():
+                above = self._row(self.list, title, HelpAddress(f"{section}/index"))
                 font = above.font(0)
                 font.setBold(True)
                 above.setFont(0, font)
-                for name in pages.listed(section):
-                    self._row(above, pages.page(name).title, Place(name))
+                for name in help_pages.listed(section):
+                    self._row(above, help_pages.page(name).title, HelpAddress(name))
             self.list.expandAll()
             if self._at >= 0:
                 self._mark(self._places[self._at][0].page)
         self.count.setVisible(bool(query.strip()))
 
     @staticmethod
-    def _row(above: QTreeWidget | QTreeWidgetItem, title: str, place: Place) -> QTreeWidgetItem:
+    def _row(above: QTreeWidget | QTreeWidgetItem, title: str, place: HelpAddress) -> QTreeWidgetItem:
         row = QTreeWidgetItem(above, [title])
         row.setToolTip(0, as_is(title))
         row.setData(0, _AT, place)

@@ -9,18 +9,18 @@ from PySide6.QtWidgets import QAbstractItemView, QTableWidget, QTableWidgetItem,
 
 from blockloom.app import qt
 from blockloom.app.canvas.page.marks import described, short
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.results.windowbefore import WindowBefore
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.values.dtypes import shown
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import Previewed
+from blockloom.runtime.protocol.replies import PreviewReply
 from blockloom.runtime.protocol.steps import Summary
 
 _FIRST, _MORE = 10, 100  # elements
 # Asks for so many elements, under the number of a job, and gives the reply; None where there is none.
-Ask = Callable[[int, int, Callable[[Previewed | None], None]], None]
+Ask = Callable[[int, int, Callable[[PreviewReply | None], None]], None]
 
 
 class DataWindow(WindowBefore):
@@ -62,7 +62,7 @@ class DataWindow(WindowBefore):
         self.again.setEnabled(not busy)
         self.more.setEnabled(not busy)
 
-    def _arrived(self, reply: Previewed | None) -> None:
+    def _arrived(self, reply: PreviewReply | None) -> None:
         self._job = 0
         self._enable(False)
         if reply is None:

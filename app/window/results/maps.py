@@ -10,13 +10,13 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.window.results.viewermode import ACROSS, HEAT, IMAGE, Zoomed, around, thinned
 from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.plots.pixels import span_of, tiled
 from blockloom.blocks.plots.tiles import TILES, corners
 from blockloom.runtime.protocol import messages, requests
-from blockloom.runtime.protocol.replies import Sliced
+from blockloom.runtime.protocol.replies import SliceReply
 
 
 class Map(Zoomed):
@@ -49,16 +49,16 @@ class Map(Zoomed):
             part = around(seen.top(), seen.bottom(), rows), around(seen.left(), seen.right(), columns)
             self.show_part(None if whole or part == ((0, rows), (0, columns)) else part)
 
-    def question(self) -> requests.Slice:
+    def question(self) -> requests.GetSliceRequest:
         (top, bottom), (left, right) = self.part
         return self.slice((top, bottom, ACROSS), (left, right, ACROSS))
 
-    def steps(self, reply: Sliced) -> tuple[int, int]:
+    def steps(self, reply: SliceReply) -> tuple[int, int]:
         """How many rows and columns of the tensor each pixel stands for."""
         first, second = reply.steps[:2]
         return (second, first) if self.viewer.picker.turned else (first, second)
 
-    def compared(self, now: Sliced, before: Sliced | None) -> tuple[np.ndarray, np.ndarray | None]:
+    def compared(self, now: SliceReply, before: SliceReply | None) -> tuple[np.ndarray, np.ndarray | None]:
         """The slice, and that of the run before where it has the same shape; kept for `cell`."""
         self._cells, self._was, self._steps = self.cells(now), None, self.steps(now)
         if before is not None and (was := self.cells(before)).shape == self._cells.shape:
@@ -92,7 +92,7 @@ class Heat(Map):
 
         return self.watch(HeatMap(self.told))
 
-    def show(self, now: Sliced, before: Sliced | None) -> str:
+    def show(self, now: SliceReply, before: SliceReply | None) -> str:
         cells, was = self.compared(now, before)
         shown = cells if was is None else cells.astype(np.float64) - was.astype(np.float64)
         self.widget.show_cells(shown, self.place(), was is not None, self._part is not None)
@@ -111,9 +111,9 @@ class Image(Map):
     _span = 0.0, 1.0
 
     def make(self) -> QWidget:
-        from blockloom.app.window.results.plots import Picture
+        from blockloom.app.window.results.plots import ImagePlot
 
-        made = Picture(self.told)
+        made = ImagePlot(self.told)
         self.watch(made.now)
         return made
 
@@ -127,7 +127,7 @@ class Image(Map):
     def channels(self) -> int:
         return self.viewer.shape[-1] if self.axes()[0] is not None else 0
 
-    def question(self) -> requests.Slice:
+    def question(self) -> requests.GetSliceRequest:
         picker, shape = self.viewer.picker, self.viewer.shape
         if not picker.channelled(len(shape) - 1):
             return super().question()
@@ -138,9 +138,9 @@ class Image(Map):
             rows, columns = ((0, size) for size in picker.extent)  # of tiles no part
         at = picker.at((*rows, most), (*columns, most))
         at[-1] = [0, count, count] if chosen is None else chosen
-        return requests.Slice(self.viewer.at, at)
+        return requests.GetSliceRequest(self.viewer.at, at)
 
-    def cells(self, reply: Sliced) -> np.ndarray:
+    def cells(self, reply: SliceReply) -> np.ndarray:
         """Return the cells as `(rows, columns, channels)`."""
         cells = super().cells(reply)
         return cells if cells.ndim == 3 else cells[:, :, None]
@@ -152,7 +152,7 @@ class Image(Map):
         span = self.viewer.range.currentData()
         return kind, values | ({"minimum": f"{span[0]:g}", "maximum": f"{span[1]:g}"} if span else {}), count
 
-    def show(self, now: Sliced, before: Sliced | None) -> str:
+    def show(self, now: SliceReply, before: SliceReply | None) -> str:
         pixels, was = self.compared(now, before)
         if self._part is None:  # what is black and what is white stays, where somebody looks closer
             self._span = span_of([pixels] if was is None else [pixels, was])

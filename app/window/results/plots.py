@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QToolTip, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.theme import legible
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.plain import as_is
 from blockloom.blocks.plots.pixels import INFINITE, NAN, rgb
 
@@ -40,7 +40,7 @@ _INKS = (
 Told = Callable[[float, float], str]  # what there is at a point of a plot
 
 
-class Whole(pg.AxisItem):
+class CountAxis(pg.AxisItem):
     """An axis of things that are counted: no labels between whole numbers."""
 
     def tickSpacing(self, low: float, high: float, size: float) -> list[tuple[float, float]]:
@@ -55,7 +55,7 @@ class Plot(pg.PlotWidget):
     looked = Signal(bool)
 
     def __init__(self, told: Told, whole: tuple[str, ...] = ()):
-        super().__init__(axisItems={side: Whole(side) for side in whole})
+        super().__init__(axisItems={side: CountAxis(side) for side in whole})
         palette = QApplication.palette()
         self.setBackground(palette.color(QPalette.ColorRole.Base))
         self.ink = palette.color(QPalette.ColorRole.Text)
@@ -83,7 +83,7 @@ class Plot(pg.PlotWidget):
         QToolTip.showText(event.globalPosition().toPoint(), as_is(self._told(at.x(), at.y())) if inside else "", self)
 
 
-class Lines(Plot):
+class LinePlot(Plot):
     """Values over an index or over steps, one line per column."""
 
     def __init__(self, told: Told):
@@ -228,7 +228,7 @@ class HeatMap(Plot):
         self.bar.setLevels((low, high if high > low else low + 1.0))
 
 
-class Picture(QWidget):
+class ImagePlot(QWidget):
     """An image: grey, with a second channel as its opacity, RGB or RGBA. With the run before there are three, that
     move and zoom as one: what it was, what it is, and how much more or less.
     """
@@ -344,7 +344,7 @@ def _difference(now: np.ndarray, was: np.ndarray) -> tuple[np.ndarray, float]:
     return colours, most
 
 
-class Histogram(Plot):
+class HistogramPlot(Plot):
     """How often values occur."""
 
     def show_counts(self, counts: np.ndarray, edges: tuple[float, float], before: tuple | None = None) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 from blockloom.app.canvas import Canvas
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.results.summaries import Row, rows_of
+from blockloom.app.window.results.summaries import ResultRow, rows_of
 from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.runs.page_results import BlockResults
 from blockloom.blocks.document.addresses import Address
@@ -75,7 +75,7 @@ class ResultViews(QObject):
         if kind and view.viewer is not None:
             view.viewer.show_kind(kind)
 
-    def _see(self, page: Page, view: ResultWindow, row: Row) -> None:
+    def _see(self, page: Page, view: ResultWindow, row: ResultRow) -> None:
         """Show the tensor of a row in the window of its block, in the kind of the one before."""
         at, block = row.of(view.at), self._block(page, view.at)
         if view.viewer is not None and view.viewer.at == at:
@@ -87,7 +87,7 @@ class ResultViews(QObject):
         if block is not None:
             self._viewed[block.type] = row.pin, row.element
 
-    def open_viewer(self, page: Page, block: Address, row: Row, kind: str = "") -> Viewer:
+    def open_viewer(self, page: Page, block: Address, row: ResultRow, kind: str = "") -> Viewer:
         """Show a tensor of a block as a grid, plots, an image in a window of its own; each call opens one more, so that
         views can be side by side.
         """
@@ -100,11 +100,11 @@ class ResultViews(QObject):
         viewer.grid.setFocus()
         return viewer
 
-    def _viewer(self, page: Page, block: Address, row: Row, kind: str) -> Viewer:
+    def _viewer(self, page: Page, block: Address, row: ResultRow, kind: str) -> Viewer:
         from blockloom.app.window.results.viewer import Viewer  # when the first one is opened
 
         def ask(request: Request[R], done: Callable[[R | None], None]) -> None:
-            if not isinstance(request, requests.Cancel) and page.name != self.runs.result_page:
+            if not isinstance(request, requests.CancelRequest) and page.name != self.runs.result_page:
                 done(None)  # the worker has another page now
             else:
                 self.worker.ask(request, done)
@@ -137,7 +137,7 @@ class ResultViews(QObject):
         """What a block shows."""
         return self.runs.pages.of(page.name).results.get(at.owner, {})
 
-    def _tensors(self, page: Page, at: Address) -> list[Row]:
+    def _tensors(self, page: Page, at: Address) -> list[ResultRow]:
         """The tensors that an output gave: several of a list."""
         have = self._shown(page, at)
         return [row for row in rows_of(at.pin, have[at.pin]) if row.shape is not None] if at.pin in have else []
@@ -192,7 +192,7 @@ class ResultViews(QObject):
         self.window.resizeDocks([dock], [430], Qt.Orientation.Horizontal)
         dock.show()
 
-    def _pin_row(self, page: Page, at: Address, row: Row) -> None:
+    def _pin_row(self, page: Page, at: Address, row: ResultRow) -> None:
         canvas = self._pins_on(page, at)
         if canvas is not None:
             canvas.pinning.pin(at.block, row.of(at).end)

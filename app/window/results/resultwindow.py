@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSplitter,
 from blockloom.app import qt
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
-from blockloom.app.window.results.summaries import Row, rows_of
+from blockloom.app.window.results.summaries import ResultRow, rows_of
 from blockloom.app.window.results.viewer import Viewer
 from blockloom.app.window.results.windowbefore import WindowBefore
 from blockloom.app.window.runs.page_results import BlockResults
@@ -27,9 +27,9 @@ class RowModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
-        self.rows: list[Row] = []
+        self.rows: list[ResultRow] = []
 
-    def set_rows(self, rows: list[Row]) -> None:
+    def set_rows(self, rows: list[ResultRow]) -> None:
         """Show these rows."""
         if len(rows) == len(self.rows):
             self.rows = rows
@@ -65,7 +65,7 @@ class RowModel(QAbstractTableModel):
         return None
 
 
-def block_rows(block: Block, catalogue: Catalogue, have: BlockResults) -> list[Row]:
+def block_rows(block: Block, catalogue: Catalogue, have: BlockResults) -> list[ResultRow]:
     """The outputs of a block in pin order, of which it may `have` some, then what is typed into
     its inputs and attrs.
     """
@@ -74,7 +74,7 @@ def block_rows(block: Block, catalogue: Catalogue, have: BlockResults) -> list[R
     rows = [
         row
         for pin in order + [p for p in have if p not in order]
-        for row in (rows_of(pin, have[pin]) if pin in have else [Row("", pin, "", pin)])
+        for row in (rows_of(pin, have[pin]) if pin in have else [ResultRow("", pin, "", pin)])
     ]
     typed = (
         {p.name: describe.pin_type(p) for p in block_type.inputs} | {a.name: a.type for a in block_type.attrs}
@@ -82,7 +82,7 @@ def block_rows(block: Block, catalogue: Catalogue, have: BlockResults) -> list[R
         else {}
     )
     names = [n for n in typed if n in block.values] + [n for n in block.values if n not in typed]
-    return rows + [Row(typed.get(n, ""), n, block.values[n]) for n in names]
+    return rows + [ResultRow(typed.get(n, ""), n, block.values[n]) for n in names]
 
 
 class ResultWindow(WindowBefore):
@@ -143,7 +143,7 @@ class ResultWindow(WindowBefore):
             self.resize(680, 560)
             self.parts.setSizes([min(rows + 16, _ROWS), 560])
 
-    def show_rows(self, rows: list[Row], note: str = "") -> None:
+    def show_rows(self, rows: list[ResultRow], note: str = "") -> None:
         """Fill or refresh the table; `note` stands below it."""
         first = not self.model.rows
         self.model.set_rows(rows)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox, QSlider, QWidget
 
 from blockloom.app import qt
 from blockloom.app.plain import Label
-from blockloom.app.window.widgets.flow import Flow
+from blockloom.app.window.widgets.flow_layout import Flow
 from blockloom.app.window.widgets.numberbox import NumberBox
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from blockloom.app.canvas.scene.words import tr as _tr
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import tr as _tr
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.values.dtypes import shown
-from blockloom.runtime.protocol.replies import TensorStatistics
+from blockloom.runtime.protocol.replies import TensorStatisticsReply
 
 
-class Row(NamedTuple):
+class ResultRow(NamedTuple):
     """One line of a table. `element` is the place in a list output; `shape` is None where no table can be opened."""
 
     type: str
@@ -31,24 +31,24 @@ def dims(shape: Any) -> str:
     return "".join(f"[{n}]" for n in shape)
 
 
-def rows_of(pin: str, summary: Any) -> list[Row]:
+def rows_of(pin: str, summary: Any) -> list[ResultRow]:
     """The rows of one output: several for a list output, else one."""
     if isinstance(summary, dict) and "list" in summary:
         rows = [_row(f"{pin}[{i}]", pin, i, one) for i, one in enumerate(summary["list"])]
-        return rows or [Row("list", pin, _tr("empty list"), pin)]
+        return rows or [ResultRow("list", pin, _tr("empty list"), pin)]
     return [_row(pin, pin, None, summary)]
 
 
-def _row(name: str, pin: str, element: int | None, summary: Any) -> Row:
+def _row(name: str, pin: str, element: int | None, summary: Any) -> ResultRow:
     if summary is None:
-        return Row("", name, _tr("no value"), pin, element)
+        return ResultRow("", name, _tr("no value"), pin, element)
     if "about" in summary:
-        return Row(shown(summary.get("dtype", "")), name, translated(summary["about"]), pin, element)
+        return ResultRow(shown(summary.get("dtype", "")), name, translated(summary["about"]), pin, element)
     shape = tuple(summary.get("shape", ()))
-    return Row(shown(summary.get("dtype", "")), name + dims(shape), summary.get("text", ""), pin, element, shape)
+    return ResultRow(shown(summary.get("dtype", "")), name + dims(shape), summary.get("text", ""), pin, element, shape)
 
 
-def statistics(dtype: str, count: int, stats: TensorStatistics | None) -> str:
+def statistics(dtype: str, count: int, stats: TensorStatisticsReply | None) -> str:
     """One line on a whole tensor: what is not finite comes first, as a link."""
     size = _tr("1 element") if count == 1 else _tr("{} elements").format(f"{count:,}")
     if stats is None or not stats.numbers:

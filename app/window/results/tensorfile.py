@@ -10,13 +10,13 @@ from PySide6.QtGui import QGuiApplication, QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import as_is
 from blockloom.app.window.dialogs.waiting import troubles_told
-from blockloom.app.window.results.viewermode import Shown
+from blockloom.app.window.results.viewermode import ViewerState
 from blockloom.blocks.files.documents import FileError, write_atomic
 from blockloom.runtime.protocol import messages, requests
-from blockloom.runtime.protocol.replies import Saved
+from blockloom.runtime.protocol.replies import SaveResultReply
 
 _COPIED = 100_000  # cells, at most
 _PATIENCE = 500  # milliseconds until the dialog appears
@@ -39,7 +39,7 @@ def exact(value: object) -> str:
 class TensorFile(QObject):
     """Copies and saves what a viewer shows. `progress` is the job under way and its dialog."""
 
-    def __init__(self, viewer: Shown):
+    def __init__(self, viewer: ViewerState):
         super().__init__(viewer.stack)
         self.viewer = viewer
         self.progress: tuple[int, QProgressDialog] | None = None
@@ -99,11 +99,11 @@ class TensorFile(QObject):
         )
         progress.setMinimumDuration(_PATIENCE)
         progress.setWindowModality(Qt.WindowModality.WindowModal)
-        progress.canceled.connect(lambda: viewer.ask(requests.Cancel(job), lambda _: None))
+        progress.canceled.connect(lambda: viewer.ask(requests.CancelRequest(job), lambda _: None))
         progress.setValue(0)
         self.progress = job, progress
 
-        def done(reply: Saved | None) -> None:
+        def done(reply: SaveResultReply | None) -> None:
             self.progress = None
             progress.canceled.disconnect()
             progress.close()
@@ -116,7 +116,7 @@ class TensorFile(QObject):
             else:
                 viewer.note.setText(self.tr("not saved"))
 
-        viewer.ask(requests.Save(viewer.at, path, job), done)
+        viewer.ask(requests.SaveResultRequest(viewer.at, path, job), done)
 
     def saving(self, job: int, part: float) -> None:
         """How much of a file is written."""

@@ -22,13 +22,13 @@ from blockloom.app.window.results.tensorfile import TensorFile
 from blockloom.app.window.results.viewermode import TABLE, Ask, Reply, ViewerMode
 from blockloom.app.window.results.viewermodes import MODES
 from blockloom.app.window.results.windowbefore import WindowBefore
-from blockloom.app.window.widgets.flow import Flow
+from blockloom.app.window.widgets.flow_layout import Flow
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.values.dtypes import shown
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import Nonfinite, Sliced, TensorStatistics
-from blockloom.runtime.run.traces import Traces
+from blockloom.runtime.protocol.replies import NonfiniteReply, SliceReply, TensorStatisticsReply
+from blockloom.runtime.run.monitor_traces import Traces
 
 _ALL = 1 << 60  # more than there is: nothing is thinned out
 
@@ -89,7 +89,7 @@ class Viewer(QWidget):
         self.stats = QLabel(textFormat=Qt.TextFormat.RichText)
         self.stats.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         self.stats.linkActivated.connect(lambda _: self.next_nonfinite())
-        self.note = Note()
+        self.note = NoteLine()
         self._lay_out()
         self.kind.currentIndexChanged.connect(self._kind_changed)
         self.range.currentIndexChanged.connect(lambda _: self.update_view())
@@ -271,7 +271,7 @@ class Viewer(QWidget):
 
         self.ask(request, got)
 
-    def _before_said(self, reply: Sliced | TensorStatistics | None) -> str:
+    def _before_said(self, reply: SliceReply | TensorStatisticsReply | None) -> str:
         """A note on what the run before gave, where that is another shape or nothing."""
         if not self.compare.isChecked():
             return ""
@@ -291,7 +291,7 @@ class Viewer(QWidget):
     ) -> None:
         """What the grid asks for."""
 
-        def got(reply: Sliced | None) -> None:
+        def got(reply: SliceReply | None) -> None:
             if before:
                 self.note.setText(self._before_said(reply))
             if reply is None or reply.array is None:
@@ -302,12 +302,12 @@ class Viewer(QWidget):
             cells = self.turned(reply.array)
             done(cells.reshape(1, 1) if cells.ndim == 0 else cells.reshape(-1, 1) if cells.ndim == 1 else cells)
 
-        self.ask(requests.Slice(self.at, self.picker.at((*rows, _ALL), (*columns, _ALL)), before), got)
+        self.ask(requests.GetSliceRequest(self.at, self.picker.at((*rows, _ALL), (*columns, _ALL)), before), got)
 
     def next_nonfinite(self) -> None:
         """Go to the next NaN or infinity in the table, from the beginning again after the last one."""
 
-        def got(reply: Nonfinite | None) -> None:
+        def got(reply: NonfiniteReply | None) -> None:
             if reply is None or reply.at is None:
                 self.note.setText(self.tr("all numbers are finite"))
                 return
@@ -320,7 +320,7 @@ class Viewer(QWidget):
             here, after = self.picker.place(*self.grid.current), 0
             for at, size in zip(here, self.shape):
                 after = after * size + at
-            self.ask(requests.NextNonfinite(self.at, after - (here != self.nonfinite)), got)
+            self.ask(requests.FindNonFiniteRequest(self.at, after - (here != self.nonfinite)), got)
 
     # --- statistics -----------------------------------------------------------------------------------------------
 
@@ -334,12 +334,12 @@ class Viewer(QWidget):
             return
         self._statistics_busy, began = True, time.monotonic()
 
-        def got(reply: TensorStatistics | None) -> None:
+        def got(reply: TensorStatisticsReply | None) -> None:
             self._statistics_busy, self._statistics_when = False, time.monotonic()
             self._statistics_cost = self._statistics_when - began
             self.stats.setText(statistics(self.dtype, math.prod(self.shape), reply))
 
-        self.ask(requests.Statistics(self.at), got)
+        self.ask(requests.GetStatisticsRequest(self.at), got)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -354,7 +354,7 @@ class Viewer(QWidget):
         self._soon.start(0)
 
 
-class Note(Label):
+class NoteLine(Label):
     """A line that takes no room while it is empty."""
 
     def __init__(self) -> None:

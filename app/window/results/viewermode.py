@@ -14,23 +14,23 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QStackedWidget, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.catalogue.monitor_types import KINDS
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import Sliced, TensorStatistics
+from blockloom.runtime.protocol.replies import SliceReply, TensorStatisticsReply
 from blockloom.runtime.protocol.requests import R, Request
 
 if TYPE_CHECKING:
     from blockloom.app.window.results.slicepicker import SlicePicker
-    from blockloom.runtime.run.traces import Traces
+    from blockloom.runtime.run.monitor_traces import Traces
 
 TABLE, LINES, STEPS, HEAT, IMAGE, HISTOGRAM, TEXT = "table", "lines", "steps", "heat", "image", "histogram", "text"
 ACROSS = 1024  # rows and columns of a plotted slice, at most
 POINTS = 4000  # of a line
 MOST = 12  # lines
-Reply = TypeVar("Reply", bound=Sliced | TensorStatistics)
+Reply = TypeVar("Reply", bound=SliceReply | TensorStatisticsReply)
 
 
 class Ask(Protocol):
@@ -39,7 +39,7 @@ class Ask(Protocol):
     def __call__(self, request: Request[R], done: Callable[[R | None], None]) -> None: ...
 
 
-class Shown(Protocol):
+class ViewerState(Protocol):
     """What a mode knows of its viewer: the tensor, the slice that is picked, and how it is to be shown."""
 
     at: Address  # the output, or an element of a list output
@@ -88,7 +88,7 @@ class ViewerMode(Generic[Reply]):
     plot = True  # whether it draws real numbers, and is made in the colours of the theme
     sliced = True  # whether it shows the slice that is picked, not the whole
 
-    def __init__(self, viewer: Shown):
+    def __init__(self, viewer: ViewerState):
         self.viewer = viewer
         self._widget: QWidget | None = None
 
@@ -161,18 +161,18 @@ class ViewerMode(Generic[Reply]):
         return self.widget.grab()
 
 
-class SliceMode(ViewerMode[Sliced]):
+class SliceMode(ViewerMode[SliceReply]):
     """A way to show the slice that is picked."""
 
-    def question(self) -> requests.Slice:
+    def question(self) -> requests.GetSliceRequest:
         rows, columns = self.viewer.picker.extent
         return self.slice((0, rows, ACROSS), (0, columns, ACROSS))
 
-    def slice(self, rows: tuple[int, int, int], columns: tuple[int, int, int]) -> requests.Slice:
+    def slice(self, rows: tuple[int, int, int], columns: tuple[int, int, int]) -> requests.GetSliceRequest:
         """The request for rows and columns of the slice that is picked: (start, stop, at most)."""
-        return requests.Slice(self.viewer.at, self.viewer.picker.at(rows, columns))
+        return requests.GetSliceRequest(self.viewer.at, self.viewer.picker.at(rows, columns))
 
-    def cells(self, reply: Sliced) -> np.ndarray:
+    def cells(self, reply: SliceReply) -> np.ndarray:
         """The slice of an answer, rows first. Raises ValueError where the tensor has no such part."""
         if reply.array is None:
             raise ValueError
@@ -187,7 +187,7 @@ class Zoomed(SliceMode):
     _part: Any = None
     plot_seen: Any = None  # the plots.Plot that is zoomed
 
-    def __init__(self, viewer: Shown):
+    def __init__(self, viewer: ViewerState):
         super().__init__(viewer)
         self._soon = qt.timer(viewer.stack, self.look, 150)
 

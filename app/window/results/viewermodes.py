@@ -10,7 +10,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from PySide6.QtGui import QColor, QFontDatabase, QSyntaxHighlighter, QTextCharFormat
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.window.results.gridview import CHANGED, GridView
 from blockloom.app.window.results.maps import Heat, Image
 from blockloom.app.window.results.summaries import dims, unravel
@@ -30,13 +30,13 @@ from blockloom.app.window.results.viewermode import (
 from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol import messages, requests
-from blockloom.runtime.protocol.replies import Sliced, TensorStatistics
+from blockloom.runtime.protocol.replies import SliceReply, TensorStatisticsReply
 from blockloom.runtime.run.textdiff import GONE, Span, written
 
 REMOVED = "#B23B3B"  # behind what only the run before had
 
 
-class Table(ViewerMode[Sliced]):
+class TableMode(ViewerMode[SliceReply]):
     """The tensor as a table."""
 
     kind, monitor, plot = TABLE, monitor_types.TABLE, False
@@ -52,7 +52,7 @@ class Table(ViewerMode[Sliced]):
         return self.widget.selected()
 
 
-class Lines(Zoomed):
+class LinesMode(Zoomed):
     """The columns of a slice as lines."""
 
     kind, monitor, options = LINES, monitor_types.LINES, ("log",)
@@ -61,9 +61,9 @@ class Lines(Zoomed):
     _part: tuple[int, int] | None  # the rows that are looked at
 
     def make(self) -> QWidget:
-        from blockloom.app.window.results.plots import Lines
+        from blockloom.app.window.results.plots import LinePlot
 
-        return self.watch(Lines(self.told))
+        return self.watch(LinePlot(self.told))
 
     def look(self, whole: bool = False) -> None:
         """Every point of what is seen, where lines are so long that not all of them are shown."""
@@ -72,13 +72,13 @@ class Lines(Zoomed):
             part = around(*self.plot_seen.getPlotItem().vb.viewRange()[0], rows)
             self.show_part(None if whole or part == (0, rows) else part)
 
-    def question(self) -> requests.Slice:
+    def question(self) -> requests.GetSliceRequest:
         rows, columns = self.viewer.picker.extent
         if self._part is not None and self._part[1] > rows:
             self._part = None
         return self.slice((*(self._part or (0, rows)), POINTS), (0, min(columns, MOST), MOST))
 
-    def show(self, now: Sliced, before: Sliced | None) -> str:
+    def show(self, now: SliceReply, before: SliceReply | None) -> str:
         x, columns = self.shown = self._columns(now)
         self.widget.getPlotItem().setLogMode(y=self.viewer.log.isChecked())
         self.widget.show_lines(
@@ -98,7 +98,7 @@ class Lines(Zoomed):
         row = int(np.abs(steps - x).argmin())
         return f"[{steps[row]:g}]  " + ", ".join(map(messages.element, columns[row]))
 
-    def _columns(self, reply: Sliced) -> tuple[np.ndarray, np.ndarray]:
+    def _columns(self, reply: SliceReply) -> tuple[np.ndarray, np.ndarray]:
         cells = self.cells(reply)
         cells = cells.reshape(len(cells), -1).astype(np.float64)
         steps = reply.steps
@@ -106,7 +106,7 @@ class Lines(Zoomed):
         return first + np.arange(len(cells)) * steps[1 if self.viewer.picker.turned and len(steps) > 1 else 0], cells
 
 
-class Steps(ViewerMode[Sliced]):
+class StepsMode(ViewerMode[SliceReply]):
     """Numbers over steps, as a run recorded them."""
 
     kind, monitor, sliced, options = STEPS, monitor_types.TREND, False, ("log",)
@@ -114,9 +114,9 @@ class Steps(ViewerMode[Sliced]):
     _drawn: list[tuple[str, np.ndarray]] = []
 
     def make(self) -> QWidget:
-        from blockloom.app.window.results.plots import Lines
+        from blockloom.app.window.results.plots import LinePlot
 
-        return Lines(self.told)
+        return LinePlot(self.told)
 
     def watches(self) -> list[Watch]:
         at = self.viewer.at
@@ -176,7 +176,7 @@ class Steps(ViewerMode[Sliced]):
         )
 
 
-class Histogram(ViewerMode[TensorStatistics]):
+class HistogramMode(ViewerMode[TensorStatisticsReply]):
     """A histogram of the whole tensor."""
 
     kind, monitor, sliced = HISTOGRAM, monitor_types.HISTOGRAM, False
@@ -184,14 +184,14 @@ class Histogram(ViewerMode[TensorStatistics]):
     _counts = np.empty(0)
 
     def make(self) -> QWidget:
-        from blockloom.app.window.results.plots import Histogram
+        from blockloom.app.window.results.plots import HistogramPlot
 
-        return Histogram(self.told)
+        return HistogramPlot(self.told)
 
-    def question(self) -> requests.Statistics:
-        return requests.Statistics(self.viewer.at)
+    def question(self) -> requests.GetStatisticsRequest:
+        return requests.GetStatisticsRequest(self.viewer.at)
 
-    def show(self, now: TensorStatistics, before: TensorStatistics | None) -> str:
+    def show(self, now: TensorStatisticsReply, before: TensorStatisticsReply | None) -> str:
         if now.edges and now.array is not None:
             was = (before.array, before.edges) if before is not None and before.edges else None
             self.widget.show_counts(now.array, now.edges, was)
@@ -210,7 +210,7 @@ class Histogram(ViewerMode[TensorStatistics]):
         return f"{low + place * wide:.6g} .. {low + (place + 1) * wide:.6g}:  {self._counts[place]:,}"
 
 
-class Text(SliceMode):
+class TextMode(SliceMode):
     """Texts, or numbers as text."""
 
     kind, monitor, plot = TEXT, monitor_types.TABLE, False
@@ -227,12 +227,12 @@ class Text(SliceMode):
         chosen = self.widget.textCursor().selectedText().replace("\u2029", "\n")
         return chosen or self.widget.toPlainText()
 
-    def question(self) -> requests.Slice:
+    def question(self) -> requests.GetSliceRequest:
         rows, columns = self.viewer.picker.extent
         most = {1: 10_000}.get(len(self.viewer.shape), 200)
         return self.slice((0, min(rows, most), most), (0, min(columns, most), most))
 
-    def show(self, now: Sliced, before: Sliced | None) -> str:
+    def show(self, now: SliceReply, before: SliceReply | None) -> str:
         cells, bar = self.cells(now), self.widget.verticalScrollBar()
         text, self._ink.spans = written(cells, self.cells(before) if before is not None else None)
         at = bar.value()
@@ -258,4 +258,4 @@ class Ink(QSyntaxHighlighter):
             self.setFormat(span.start, span.length, ink)
 
 
-MODES: tuple[type[ViewerMode], ...] = (Table, Lines, Steps, Heat, Image, Histogram, Text)
+MODES: tuple[type[ViewerMode], ...] = (TableMode, LinesMode, StepsMode, Heat, Image, HistogramMode, TextMode)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.runs.session import IDLE, OFF, WorkerSession
+from blockloom.app.window.runs.worker_session import IDLE, OFF, WorkerSession
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.problems import ERROR, Problem
 

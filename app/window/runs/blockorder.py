@@ -9,7 +9,7 @@ from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.document.pages import Page
 
 
-class Cursor:
+class StepCursor:
     """How many of the blocks `order` ran, where a step is looked at; where it paused, `stood` ran."""
 
     def __init__(self, order: list[str], block: str, behind: bool):

@@ -9,14 +9,14 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFrame, QListWidget, QToolButton
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label
-from blockloom.app.trust import acts_to_trust, content_of, is_trusted, trust_content, trust_folder
+from blockloom.app.trust_store import acts_to_trust, content_of, is_trusted, trust_content, trust_folder
 from blockloom.app.window.commands import mnemonics
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.widgets.flow import Flow
+from blockloom.app.window.widgets.flow_layout import Flow
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.document.pages import Document

@@ -8,24 +8,24 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.runs import outcomes
+from blockloom.app.window.runs import run_outcomes
 from blockloom.app.window.runs.autorun import AutoRun
-from blockloom.app.window.runs.calls import CallsLooked
+from blockloom.app.window.runs.block_timings import BlockTimings
 from blockloom.app.window.runs.consent import Consent
 from blockloom.app.window.runs.failedstep import FailedSteps
-from blockloom.app.window.runs.looked import LookedAt
+from blockloom.app.window.runs.inspected_calls import InspectedCalls
 from blockloom.app.window.runs.page_results import PageResults
-from blockloom.app.window.runs.pausing import PausedRun
+from blockloom.app.window.runs.paused_run import PausedRun
 from blockloom.app.window.runs.pinnedoutputs import PinnedOutputs
 from blockloom.app.window.runs.runstatus import RunStatus
-from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, WorkerSession
 from blockloom.app.window.runs.targets import Targets
-from blockloom.app.window.runs.timing import Times
-from blockloom.app.window.runs.wiregradients import WireGradients
+from blockloom.app.window.runs.visible_results import VisibleResults
+from blockloom.app.window.runs.wiregradients import WireGradientsView
+from blockloom.app.window.runs.worker_session import IDLE, OFF, OPENING, RUNNING, WorkerSession
 from blockloom.blocks.cluster import ClusterError
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.edits import Edit
@@ -34,8 +34,8 @@ from blockloom.blocks.lower.muting import active
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
 from blockloom.blocks.results.monitors import Watch, watches
 from blockloom.blocks.results.run_modes import RunMode
-from blockloom.runtime.protocol.replies import Ended, Opened
-from blockloom.runtime.protocol.requests import Target
+from blockloom.runtime.protocol.replies import OpenedReply, RunEndedReply
+from blockloom.runtime.protocol.requests import TargetSpec
 from blockloom.runtime.protocol.steps import ShownStep
 
 _LOGGED = 20  # problems of one run that are also in the messages
@@ -84,11 +84,11 @@ class RunController(QObject):
         self.watches_loss = False
         self._older = ""  # why the results of the latest step are older, while another is looked at
         self.pages = PageResults(workspace, tabs)
-        self.looked = LookedAt(workspace, tabs, worker, lambda: status.page, opened)
-        self.times = Times(workspace, tabs)
-        self.gradients = WireGradients(workspace, tabs)
+        self.looked = VisibleResults(workspace, tabs, worker, lambda: status.page, opened)
+        self.times = BlockTimings(workspace, tabs)
+        self.gradients = WireGradientsView(workspace, tabs)
         self.pinned = PinnedOutputs(workspace, tabs, worker, self.pages, lambda: status.held)
-        self.calls = CallsLooked(
+        self.calls = InspectedCalls(
             workspace, tabs, worker, self.pages, lambda page, call: self.paused.to_call(page, call)
         )
         self.paused = PausedRun(workspace, tabs, worker, self.pages, self._goes_on, status.tell, self.calls.heard)
@@ -140,7 +140,7 @@ class RunController(QObject):
             self.pages.of(self.tabs.top()).epochs = mode.epochs
         mode = mode._replace(timed=mode.timed or self.times.on)
 
-        def run(text: str, page: str, target: Target | None) -> bool:
+        def run(text: str, page: str, target: TargetSpec | None) -> bool:
             return self.worker.run(text, page, mode, target, self.paused.rows(page) if target is None else ())
 
         self.begin(run, Run(mode.text, mode.epochs > 0))
@@ -200,7 +200,7 @@ class RunController(QObject):
         self.status.held, self.status.looked = "", 0
         self.paused.end()
 
-    def begin(self, ask: Callable[[str, str, Target | None], bool], run: Run = NO_RUN) -> None:
+    def begin(self, ask: Callable[[str, str, TargetSpec | None], bool], run: Run = NO_RUN) -> None:
         """Make ready for a run of the page in front, or for what stands in its place. `ask` gets the document's text,
         the page and where it runs, and gives whether the worker was asked.
         """
@@ -340,7 +340,7 @@ class RunController(QObject):
                 self._run = NO_RUN  # what was in its way is mended
                 self.status.tell("")
 
-    def _opened(self, reply: Opened) -> None:
+    def _opened(self, reply: OpenedReply) -> None:
         problems = list(reply.problems)
         self.pages.compiled(self.status.page, problems)
         errors = [p for p in problems if p.severity == ERROR]
@@ -371,7 +371,7 @@ class RunController(QObject):
 
     def _tell_state(self, kept, lost) -> None:
         parts = [
-            text.format(outcomes.listed(blocks))
+            text.format(run_outcomes.listed(blocks))
             for text, blocks in ((self.tr("kept the state of {}"), kept), (self.tr("reset {}"), lost))
             if blocks
         ]
@@ -399,7 +399,7 @@ class RunController(QObject):
         self.pages.arrived(self.status.page, results, shown.step, shown.partly)
         self.status.show()
 
-    def _went_back(self, reply: Ended, to: int) -> None:
+    def _went_back(self, reply: RunEndedReply, to: int) -> None:
         """The page is where it was after a step, but for what cannot be put back."""
         done = reply.ended == "done"
         told = self.tr("back to before step {0}") if done else self.tr("not back to before step {0}")
@@ -413,14 +413,14 @@ class RunController(QObject):
         if done and reply.stays:
             self.workspace.tell(
                 self.tr("{0}: back to before step {1}. What cannot be undone stays as that step left it: {2}").format(
-                    self.status.page, to + 1, outcomes.listed(reply.stays)
+                    self.status.page, to + 1, run_outcomes.listed(reply.stays)
                 ),
                 "warning",
                 seen=True,
             )
         self.status.show()
 
-    def _ended(self, reply: Ended) -> None:
+    def _ended(self, reply: RunEndedReply) -> None:
         how, step = reply.ended, reply.step
         run = self._run
         back, self._run = run.back, run._replace(back=None)
@@ -429,7 +429,7 @@ class RunController(QObject):
             return
         if back is not None:
             self.pages.go_back(self.status.page, back)
-        self.status.set(outcomes.told(reply, run.until, run.initialised), how == "error")
+        self.status.set(run_outcomes.told(reply, run.until, run.initialised), how == "error")
         if run.initialised and how == "done":
             self.pages.drop_kept(self.status.page, run.initialised)
         if reply.problems:
@@ -446,7 +446,9 @@ class RunController(QObject):
             self.paused.end()
         shown = reply.shown.step
         if reply.changed:
-            told = self.tr("{0}; it may have changed {1}").format(self.status.outcome, outcomes.listed(reply.changed))
+            told = self.tr("{0}; it may have changed {1}").format(
+                self.status.outcome, run_outcomes.listed(reply.changed)
+            )
             self.status.set(told, self.status.bad)
         if reply.half:
             self._tell_half(step, reply.changed, shown)
@@ -462,7 +464,7 @@ class RunController(QObject):
         half = f"{self.status.page}:"
         if changed:
             half = self.tr("{0}: step {1} did not come to its end and is not counted; it may have changed {2}.").format(
-                self.status.page, step + 1, outcomes.listed(changed)
+                self.status.page, step + 1, run_outcomes.listed(changed)
             )
         if shown or self.pages.of(self.status.page).results:
             why = (

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from blockloom.app import qt
 from blockloom.app.canvas.paint.figures import spelled
-from blockloom.app.canvas.scene.words import tr, translated
+from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
@@ -27,11 +27,11 @@ from blockloom.app.window.runs.controller import RunController
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.files import documents
-from blockloom.blocks.results.costs import Costs, Part, tree
+from blockloom.blocks.results.cost_tree import CostPart, Costs, tree
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.api.chrome_trace import as_chrome
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import Ended, PageCosts, StepTraced
+from blockloom.runtime.protocol.replies import PageCostsReply, RunEndedReply, StepTracedReply
 from blockloom.runtime.protocol.steps import StepTrace
 
 _PART = Qt.ItemDataRole.UserRole
@@ -92,11 +92,11 @@ class CostPanel(QWidget):
         number, page = self._asked, self.page
         self.told.setText(self.tr("Counting {} ...").format(page))
         self.runs.worker.ask(
-            requests.CostsOfPage(text, page, self.workspace.document.folder, self.batch.value()),
+            requests.GetCostsRequest(text, page, self.workspace.document.folder, self.batch.value()),
             lambda reply: self._counted(reply) if number == self._asked else None,
         )
 
-    def _counted(self, reply: PageCosts | None) -> None:
+    def _counted(self, reply: PageCostsReply | None) -> None:
         if reply is None:
             self.told.setText(self.tr("TensorFlow's process has no answer."))
             return
@@ -121,15 +121,15 @@ class CostPanel(QWidget):
         self.page, self._waits = self.tabs.top(), True
         self.runs.start(RunMode(1, timed=True))
 
-    def _ended(self, ended: Ended) -> None:
+    def _ended(self, ended: RunEndedReply) -> None:
         waits, self._waits = self._waits, False
         if waits and ended.ended == "done":
             if self.runs.worker.target is not None:
                 self._traced(None)
             elif ended.shown.times is not None:  # else another run has ended: the one that was asked for did not begin
-                self.runs.worker.ask(requests.TraceOfStep(), self._traced)
+                self.runs.worker.ask(requests.GetStepTraceRequest(), self._traced)
 
-    def _traced(self, reply: StepTraced | None) -> None:
+    def _traced(self, reply: StepTracedReply | None) -> None:
         trace = reply.trace if reply is not None else None
         if trace is None or not len(trace.events):
             self.told.setText(self.tr("Nothing of the step was traced: what runs on a target is not."))
@@ -265,7 +265,7 @@ class _Tree(QTreeWidget):
         for column in (1, 2, 3):
             self.setColumnHidden(column, not on)
 
-    def fill(self, whole: Part, ns: int) -> None:
+    def fill(self, whole: CostPart, ns: int) -> None:
         """Show a page; `ns` is the time of all ops of the step, 0: none was timed. What was expanded stays so."""
         rows = QTreeWidgetItemIterator(self, QTreeWidgetItemIterator.IteratorFlag.HasChildren)
         was = {whole.at}
@@ -294,7 +294,7 @@ class _Tree(QTreeWidget):
 class _Row(QTreeWidgetItem):
     """A part; columns with numbers are sorted by these."""
 
-    def __init__(self, part: Part, ns: int):
+    def __init__(self, part: CostPart, ns: int):
         costs = part.costs
         kind = {"frame": tr("frame"), "page": tr("page")}.get(part.kind, part.own)
         share = costs.ns / ns if ns else 0.0

@@ -13,19 +13,19 @@ from blockloom.app.canvas.page.marks import short
 from blockloom.app.plain import Label
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.runs.page_results import BlockResults, PageResults
-from blockloom.app.window.runs.session import IDLE, WorkerSession
+from blockloom.app.window.runs.worker_session import IDLE, WorkerSession
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.document.addresses import Address, parse, spelled
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import Ended, KeptPast, LookedBack
-from blockloom.runtime.protocol.steps import FailedOp, ShownStep, Summary
+from blockloom.runtime.protocol.replies import HistoryReply, RunEndedReply, ShowPastStepReply
+from blockloom.runtime.protocol.steps import FailedOpMessage, ShownStep, Summary
 
 _LONGEST = 36  # characters of an input in the bar
 _MOST = 4  # inputs
 
 
-class _Whole(NamedTuple):
+class _LastCompleteStep(NamedTuple):
     """What the blocks of the page showed before: of the last whole step."""
 
     step: int
@@ -57,7 +57,7 @@ class FailedSteps(QObject):
         self._ticket = 0  # of the latest run: what was asked before it is not shown
         self.page = ""  # on which a step failed, "" for none
         self.failed: ShownStep | None = None  # that step, once it is known
-        self.whole = _Whole(0, {}, "")
+        self.whole = _LastCompleteStep(0, {}, "")
         self.step = 0  # its number
         self.last = 0  # the last whole step that can be shown, 0: none
         self.shows = False  # the failed step, and not the last whole one
@@ -65,7 +65,7 @@ class FailedSteps(QObject):
         tabs.currentChanged.connect(lambda _: self._tell())
         tabs.looked.connect(lambda _: self.bar.place())
 
-    def ended(self, page: str, ended: Ended) -> None:
+    def ended(self, page: str, ended: RunEndedReply) -> None:
         """A run of the page ended: where its last step did not come to its end, that is asked for."""
         if not ended.half or ended.validates or ended.stuck or self.worker.target is not None:
             return
@@ -74,21 +74,21 @@ class FailedSteps(QObject):
         self.last, ticket = self.whole.step, self._ticket
         self._ask(self.step)
 
-        def told(kept: KeptPast | None) -> None:
+        def told(kept: HistoryReply | None) -> None:
             if ticket == self._ticket and kept is not None:
                 before = self.step - 1  # the run went on behind the step that it showed last
                 self.last = before if ((kept.spans[:, 0] <= before) & (before <= kept.spans[:, 1])).any() else self.last
                 self.bar.show_step()
 
         if self.last < self.step - 1:
-            self.worker.ask(requests.Past(), told)
+            self.worker.ask(requests.GetHistoryRequest(), told)
 
     def clear(self) -> None:
         """Another run begins, or there is nothing more to look at: blocks show the last whole step again."""
         self._ticket += 1
         if self.shows:
             self._show_whole()
-        self.page, self.failed, self.whole = "", None, _Whole(0, {}, "")
+        self.page, self.failed, self.whole = "", None, _LastCompleteStep(0, {}, "")
         self._tell()
 
     def leave(self) -> None:
@@ -116,14 +116,14 @@ class FailedSteps(QObject):
             self.leave()
             ticket = self._ticket
 
-            def told(reply: LookedBack | None) -> None:
+            def told(reply: ShowPastStepReply | None) -> None:
                 if reply is None or reply.refused or not reply.shown.taken or ticket != self._ticket or self.shows:
                     return  # slices are of what is shown
                 if self.worker.state == IDLE and not self._foreign():
                     self._show_latest(self.worker.names.shown(reply.shown), self.step - 1)
                     self.whole = self._now()
 
-            self.worker.ask(requests.LookBack(0), told)
+            self.worker.ask(requests.ShowPastStepRequest(0), told)
         else:
             self._ask(self.step)
 
@@ -139,20 +139,20 @@ class FailedSteps(QObject):
 
     # --- showing --------------------------------------------------------------------------------------------------
 
-    def _now(self) -> _Whole:
+    def _now(self) -> _LastCompleteStep:
         run = self.pages.of(self.page)
-        return _Whole(run.step, dict(run.results), run.older)
+        return _LastCompleteStep(run.step, dict(run.results), run.older)
 
     def _ask(self, step: int) -> None:
         ticket = self._ticket
 
-        def answered(reply: LookedBack | None) -> None:
+        def answered(reply: ShowPastStepReply | None) -> None:
             if reply is None or reply.refused or reply.shown.failed is None:
                 return
             if ticket == self._ticket and self.worker.state == IDLE and not self._foreign():
                 self._show_failed(self.worker.names.shown(reply.shown))
 
-        self.worker.ask(requests.LookBack(step), answered)
+        self.worker.ask(requests.ShowPastStepRequest(step), answered)
 
     def _foreign(self) -> bool:
         return self.page not in self.pages.workspace.document.pages
@@ -247,7 +247,7 @@ class FailedBar(QFrame):
         self.setVisible(seen)
         self.place()
 
-    def _told(self, op: FailedOp, step: int, page: str) -> str:
+    def _told(self, op: FailedOpMessage, step: int, page: str) -> str:
         if not op.block:
             return self.tr("Step {0} did not complete").format(step)
         way = " \N{RIGHTWARDS ARROW} ".join(spelled(at, page) for at in (*op.calls, op.block))

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label, as_is
-from blockloom.app.window.runs.keeping import Keeping
+from blockloom.app.window.runs.saved_runs import SavedRuns
 from blockloom.blocks.files import documents, kept_runs
 from blockloom.blocks.files.kept_runs import COLOURS, KeptRun
 
@@ -29,7 +29,7 @@ _RUN = Qt.ItemDataRole.UserRole
 class KeptPanel(QWidget):
     """The dock: each run with its colour, shown or not. Enter or F2 renames, Space shows or hides, Del removes."""
 
-    def __init__(self, keeping: Keeping):
+    def __init__(self, keeping: SavedRuns):
         super().__init__()
         self.keeping = keeping
         self.list = _List(self)

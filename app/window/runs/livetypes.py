@@ -12,14 +12,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.runs.session import OFF, WorkerSession
+from blockloom.app.window.runs.worker_session import OFF, WorkerSession
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.records import JsonValue
-from blockloom.runtime.protocol.replies import InferredTypes, Tried, TriedFix
+from blockloom.runtime.protocol.replies import InferredTypesReply, TriedFixReply, TryFixesReply
 from blockloom.runtime.types.type_suspects import Suspects
 
 _PAUSE = 150  # milliseconds without an edit before the worker is asked
@@ -104,7 +104,7 @@ class LiveTypes(QObject):
         self._asked = mine = page, self._asked[1] + 1
         self._fresh.add(page)
 
-        def answered(reply: InferredTypes | None) -> None:
+        def answered(reply: InferredTypesReply | None) -> None:
             if document is not self.workspace.document:
                 return
             if reply is None:  # the worker died, or could not
@@ -123,7 +123,7 @@ class LiveTypes(QObject):
                     self._show(page, reply)
 
         self.worker.ask(
-            requests.Types(
+            requests.GetTypesRequest(
                 page,
                 text,
                 edits,
@@ -162,14 +162,14 @@ class LiveTypes(QObject):
             self._ask()
 
     def try_fixes(
-        self, problem: Problem, edits: Sequence[Edit], done: Callable[[Sequence[TriedFix | None]], None]
+        self, problem: Problem, edits: Sequence[Edit], done: Callable[[Sequence[TriedFixReply | None]], None]
     ) -> None:
         """Have the worker try what may mend a problem of a page as it is now; `done` gets nothing where there is no
         answer.
         """
         page, key = problem.page, (problem.page, problem.block, problem.pin, problem.code)
 
-        def answered(reply: Tried | None) -> None:
+        def answered(reply: TryFixesReply | None) -> None:
             if reply is None and self._over_this():
                 self._suspects.died_trying(key)
             if reply is None or reply.stale:
@@ -181,7 +181,7 @@ class LiveTypes(QObject):
         else:
             text = self._text
             self.worker.ask(
-                requests.Try(
+                requests.TryFixesRequest(
                     page,
                     text,
                     self._take_edits(),
@@ -195,7 +195,7 @@ class LiveTypes(QObject):
                 answered,
             )
 
-    def _show(self, page: str, reply: InferredTypes) -> None:
+    def _show(self, page: str, reply: InferredTypesReply) -> None:
         if page not in self.workspace.document.pages:
             return
         if reply.changed is None:

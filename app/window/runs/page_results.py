@@ -12,15 +12,15 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Page
-from blockloom.blocks.editing.stale import SinceRun
+from blockloom.blocks.editing.stale import StaleResults
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.base import Touched
 from blockloom.blocks.files.kept_runs import KeptRuns
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.muting import left_out
 from blockloom.blocks.problems import KEPT_VALUE, UNFINISHED, Problem
-from blockloom.runtime.protocol.steps import Recorded, Summary
-from blockloom.runtime.run.traces import Traces
+from blockloom.runtime.protocol.steps import MonitorUpdate, Summary
+from blockloom.runtime.run.monitor_traces import Traces
 
 _MET = ("task-unreachable", "task-restarted", "no-task")  # by a run that was begun: no check of a page finds them
 BlockResults = Mapping[str, Summary | None]  # what a block shows of its output pins
@@ -33,8 +33,8 @@ class PageRun:
     results: dict[Address, BlockResults] = field(default_factory=dict)  # by the block on the page
     step: int = 0  # of the results
     older: str = ""  # why the results are not of the latest step
-    since: SinceRun | None = None  # what is stale of the results
-    begun: SinceRun | None = None  # the same of a run without results so far
+    since: StaleResults | None = None  # what is stale of the results
+    begun: StaleResults | None = None  # the same of a run without results so far
     reference: list[str] = field(default_factory=list)  # blocks that run by the CPU reference
     traces: Traces = field(default_factory=Traces)  # of its monitors
     # By the page of a function: the call that is shown, counted from 0, and how many there were.
@@ -205,7 +205,7 @@ class PageResults(QObject):
         self.leave_new()
         within = reached(document, (page,), self.workspace.catalogue)[1:]
         run = self.of(page)
-        run.begun = SinceRun(document.pages[page], [document.pages[name] for name in within])
+        run.begun = StaleResults(document.pages[page], [document.pages[name] for name in within])
         if run.failed:
             run.failed = []
             self.show_problems()
@@ -244,7 +244,7 @@ class PageResults(QObject):
             self.of(page).older = why
             self._show_results(page)
 
-    def add_to_traces(self, page: str, recorded: Recorded) -> None:
+    def add_to_traces(self, page: str, recorded: MonitorUpdate) -> None:
         """What the recorder of a run sent for the monitors of a page."""
         changed = self.of(page).traces.add(recorded)
         for canvas in self._canvases(page):

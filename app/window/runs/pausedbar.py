@@ -10,7 +10,7 @@ from blockloom.app import qt
 from blockloom.app.plain import Label
 from blockloom.app.window.commands import mnemonics
 from blockloom.app.window.document.tabs import PageTabs
-from blockloom.app.window.widgets.flow import Flow
+from blockloom.app.window.widgets.flow_layout import Flow
 
 _VALUE = 36  # letters of the value that is tried
 

@@ -10,30 +10,30 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer
 
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.page_results import PageResults
-from blockloom.app.window.runs.session import WorkerSession
+from blockloom.app.window.runs.worker_session import WorkerSession
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.editing.stale import SinceRun
+from blockloom.blocks.editing.stale import StaleResults
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.results.gradients import output_of
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import Pinned
+from blockloom.runtime.protocol.replies import PinnedReply
 
 _SETTLE_MS = 50  # after an edit, until what does not run is found anew
 
 
-class _Pin(NamedTuple):
+class _PinnedValue(NamedTuple):
     """The number that the worker has for a value, the step that gave it, and what was edited since. `older`: the value
     was older than the page already.
     """
 
     number: int
     step: int
-    since: SinceRun
+    since: StaleResults
     older: bool
 
 
@@ -50,7 +50,7 @@ class PinnedOutputs(QObject):
     ):
         super().__init__(tabs)
         self.workspace, self.tabs, self.worker, self.pages, self._held = workspace, tabs, worker, pages, held
-        self._pins: dict[str, dict[Address, _Pin]] = {}
+        self._pins: dict[str, dict[Address, _PinnedValue]] = {}
         self._idle: dict[str, set[Address]] = {}  # page -> what does not run
         self._numbers = itertools.count(1)
         self._timer = QTimer(self, singleShot=True, interval=_SETTLE_MS, timeout=self._look_again)
@@ -97,7 +97,7 @@ class PinnedOutputs(QObject):
         number, document = next(self._numbers), self.workspace.document
         pinned = self._pin(page, at, number)
 
-        def done(reply: Pinned | None) -> None:
+        def done(reply: PinnedReply | None) -> None:
             if document is not self.workspace.document:
                 return
             if reply is None or reply.refused:
@@ -112,17 +112,17 @@ class PinnedOutputs(QObject):
             )
             self._look_again()
 
-        self.worker.ask(requests.Pin(at, number), done)
+        self.worker.ask(requests.PinRequest(at, number), done)
 
-    def _pin(self, page: str, at: Address, number: int) -> _Pin:
+    def _pin(self, page: str, at: Address, number: int) -> _PinnedValue:
         document = self.workspace.document
         within = reached(document, (page,), self.workspace.catalogue)[1:]
-        since = SinceRun(document.pages[page], [document.pages[name] for name in within])
-        return _Pin(number, 0, since, at.block in self.pages.stale(page))
+        since = StaleResults(document.pages[page], [document.pages[name] for name in within])
+        return _PinnedValue(number, 0, since, at.block in self.pages.stale(page))
 
     def _unpin(self, page: str, outputs: list[Address]) -> None:
         for at in outputs:
-            self.worker.ask(requests.Unpin(self._pins[page].pop(at).number), lambda reply: None)
+            self.worker.ask(requests.UnpinRequest(self._pins[page].pop(at).number), lambda reply: None)
         self._look_again()
 
     # --- the document changes -------------------------------------------------------------------------------------
@@ -180,10 +180,10 @@ class PinnedOutputs(QObject):
             {at.block for at in self._idle.get(page, ()) if at.path == path and not canvas.open_page.function},
         )
 
-    def _is_stale(self, at: Address, pin: _Pin) -> bool:
+    def _is_stale(self, at: Address, pin: _PinnedValue) -> bool:
         return pin.older or at.block in pin.since.names
 
-    def _told(self, at: Address, pin: _Pin) -> str:
+    def _told(self, at: Address, pin: _PinnedValue) -> str:
         if self._is_stale(at, pin):
             return self.tr(
                 "Pinned at its value of step {0}, which is older than the page: this block or what is upstream of it "

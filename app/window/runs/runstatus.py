@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.canvas.widget import Canvas
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
+from blockloom.app.window.runs.worker_session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
 from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.document.addresses import parse, spelled
 from blockloom.blocks.results import epochs

@@ -9,10 +9,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.edit.choosing import ROWS
+from blockloom.app.canvas.edit.value_completer import ROWS
 from blockloom.app.canvas.page.marks import described
 from blockloom.app.canvas.scene.lineedit import LineEdit
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address

@@ -8,19 +8,24 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import as_is
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.controller import RunController
-from blockloom.app.window.runs.session import IDLE
+from blockloom.app.window.runs.worker_session import IDLE
 from blockloom.blocks import operations
 from blockloom.blocks.document.addresses import spelled
 from blockloom.blocks.files.atomic_replace import may_replace
 from blockloom.blocks.files.documents import FileError
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import HistoryOpened, Restored, Stored, Trained
+from blockloom.runtime.protocol.replies import (
+    HistoryOpenedReply,
+    KeepTrainedReply,
+    RestoreVariablesReply,
+    SaveVariablesReply,
+)
 
 _TOLD = 5  # names that are told
 
@@ -61,14 +66,14 @@ class StateFiles(QObject):
             QMessageBox.critical(self.tabs.window(), self.tr("Cannot save the state"), as_is(translated(error)))
             return
 
-        def done(reply: Stored | None) -> None:
+        def done(reply: SaveVariablesReply | None) -> None:
             if reply is None or reply.refused:
                 why = translated(reply.refused) if reply else self.tr("the worker has no answer")
                 QMessageBox.critical(self.tabs.window(), self.tr("Cannot save the state"), as_is(why))
             else:
                 self._say(self.tr("{0}: saved {1} in {2}"), page, reply.stored, path)
 
-        worker.ask(requests.Store(path), done)
+        worker.ask(requests.SaveVariablesRequest(path), done)
 
     def restore(self) -> None:
         """Ask for a file, and give the variables of the page in front the values that it has for them."""
@@ -83,7 +88,7 @@ class StateFiles(QObject):
             return
         page, runs = self.tabs.top(), self.runs
 
-        def done(reply: Restored) -> None:
+        def done(reply: RestoreVariablesReply) -> None:
             if not reply.refused:
                 runs.pages.drop_kept(runs.status.page)
                 runs.show_results(reply.shown)
@@ -112,7 +117,7 @@ class StateFiles(QObject):
             return
         runs = self.runs
 
-        def opened(reply: HistoryOpened) -> None:
+        def opened(reply: HistoryOpenedReply) -> None:
             if reply.refused:
                 runs.fail(translated(reply.refused))
                 return
@@ -128,7 +133,7 @@ class StateFiles(QObject):
         page, workspace, worker = self.runs.status.page, self.workspace, self.runs.worker
         document = workspace.document
 
-        def kept(reply: Trained | None) -> None:
+        def kept(reply: KeepTrainedReply | None) -> None:
             if document is not workspace.document:
                 return
             if reply is None or reply.refused:
@@ -143,7 +148,7 @@ class StateFiles(QObject):
             elif change is None:
                 workspace.refuse(self.tr("The variables hold what they begin with."))
 
-        worker.ask(requests.KeepTrained(), kept)
+        worker.ask(requests.KeepTrainedRequest(), kept)
 
     def _say(self, text: str, page: str, names: Sequence[str], path: str) -> None:
         shown = ", ".join(names[:_TOLD])

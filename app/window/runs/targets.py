@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from blockloom.app.canvas.scene.words import translated
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.dialogs.waiting import Job
-from blockloom.app.window.runs.session import OPENING, RUNNING, STOPPING, WorkerSession
-from blockloom.app.window.settings import settings, texts
+from blockloom.app.window.runs.worker_session import OPENING, RUNNING, STOPPING, WorkerSession
+from blockloom.app.window.user_settings import settings, texts
 from blockloom.blocks import cluster as clusters
 from blockloom.blocks.cluster import Cluster, ClusterError, Task
 from blockloom.blocks.io import bounded_io
@@ -24,7 +24,7 @@ _RECENT = 8
 REACHABLE = ""
 
 
-class Target(NamedTuple):
+class RunTarget(NamedTuple):
     """A task that runs pages: `grpc://HOST:PORT`, or "" for this machine, and the cluster file that it was chosen
     from, if any.
     """
@@ -42,7 +42,7 @@ class Targets(QObject):
 
     def __init__(self, worker: WorkerSession):
         super().__init__(worker)
-        self.worker, self.target, self.init = worker, Target(), False
+        self.worker, self.target, self.init = worker, RunTarget(), False
         self.file = ""  # the cluster file whose tasks are listed
         self.cluster: Cluster = {}
         self.states: dict[str, str] = {}  # address -> why it cannot be reached, REACHABLE where it can
@@ -71,14 +71,14 @@ class Targets(QObject):
 
     def choose(self, address: str) -> bool:
         """Run on `grpc://HOST:PORT` from now on, "" is this machine. False, and `said`, where that is no target."""
-        from blockloom.runtime.run import reach  # when it is needed: after the first paint
+        from blockloom.runtime.run import task_reachability  # when it is needed: after the first paint
 
         try:
-            task = reach.task_at(clusters.target_address(address), self.cluster) if address else None
+            task = task_reachability.task_at(clusters.target_address(address), self.cluster) if address else None
         except ClusterError as error:
             self.said.emit(translated(error))
             return False
-        self.target = Target(address, self.file if task is not None else "")
+        self.target = RunTarget(address, self.file if task is not None else "")
         if address:
             recent = [self.target, *(t for t in recent_targets() if t != self.target)][:_RECENT]
             settings().setValue("targets", [json.dumps(t) for t in recent])
@@ -88,7 +88,7 @@ class Targets(QObject):
         self.look()
         return True
 
-    def choose_recent(self, target: Target) -> bool:
+    def choose_recent(self, target: RunTarget) -> bool:
         """A target of an earlier time; its cluster file is read again."""
         return (not target.file or self.open_file(target.file)) and self.choose(target.address)
 
@@ -98,7 +98,7 @@ class Targets(QObject):
             self.init = on
             self.changed.emit()
 
-    def request(self) -> requests.Target | None:
+    def request(self) -> requests.TargetSpec | None:
         """The target as requests.Open takes it; None for this machine. Raises ClusterError where the cluster
         file, which is read again, is not what it was.
         """
@@ -108,7 +108,7 @@ class Targets(QObject):
         if cluster != self.cluster and self.file == self.target.file and cluster is not None:
             self.cluster = cluster
             self.changed.emit()
-        return requests.Target(address=self.target.address, init=self.init, cluster=cluster)
+        return requests.TargetSpec(address=self.target.address, init=self.init, cluster=cluster)
 
     # --- tasks ----------------------------------------------------------------------------------------------------
 
@@ -122,10 +122,12 @@ class Targets(QObject):
         """The target; None for this machine."""
         if not self.target.address:
             return None
-        from blockloom.runtime.run import reach
+        from blockloom.runtime.run import task_reachability
 
         address = clusters.target_address(self.target.address)
-        return reach.task_at(address, self.cluster if self.target.file == self.file else None) or Task("", 0, address)
+        return task_reachability.task_at(address, self.cluster if self.target.file == self.file else None) or Task(
+            "", 0, address
+        )
 
     def state(self, task: Task) -> tuple[str, str]:
         """What is known of a task, in words, and one of the window's colours."""
@@ -160,10 +162,10 @@ class Targets(QObject):
         tasks = self.tasks()
         if not tasks or self.looking:
             return
-        from blockloom.runtime.run import reach
+        from blockloom.runtime.run import task_reachability
 
         def work() -> dict:
-            gone = reach.unreachable(tasks, _WITHIN)
+            gone = task_reachability.unreachable(tasks, _WITHIN)
             return {task.address: gone.get(task, REACHABLE) for task in tasks}
 
         self.looking = Job(work)
@@ -205,12 +207,12 @@ def _tasks(problem: Problem) -> list[Task]:
     return [Task(*task) for task in (*lost, *filter(None, [problem.fact("task")]))]
 
 
-def recent_targets() -> list[Target]:
+def recent_targets() -> list[RunTarget]:
     """The targets chosen last, newest first."""
     found = []
     for text in texts("targets"):
         try:
-            found.append(Target(*map(str, bounded_io.parsed(text))))
+            found.append(RunTarget(*map(str, bounded_io.parsed(text))))
         except (ValueError, TypeError):
             continue  # written by another version
     return found

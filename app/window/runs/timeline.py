@@ -26,7 +26,7 @@ from blockloom.app.plain import Label, as_is
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.plots.axes import thinned
-from blockloom.runtime.protocol.replies import KeptPast
+from blockloom.runtime.protocol.replies import HistoryReply
 
 HIGH = 36  # pixels
 _SIDE, _TOP, _BOTTOM = 8, 5, 11  # pixels around the line; below it are the ticks
@@ -44,7 +44,7 @@ class Ticks(QWidget):
     def __init__(self, colours: Callable[[], Colours]):
         super().__init__()
         self._colours = colours
-        self.kept: KeptPast | None = None
+        self.kept: HistoryReply | None = None
         self.at = 0  # the step that is shown, 0: the latest
         self.ahead = False  # the latest is one that is paused, behind those that are kept
         self._steps = np.zeros((0, 2), np.int64)  # spans
@@ -62,7 +62,7 @@ class Ticks(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(80, HIGH)
 
-    def show_past(self, kept: KeptPast | None) -> None:
+    def show_past(self, kept: HistoryReply | None) -> None:
         """Show what is kept."""
         self.kept = kept
         self._steps = kept.spans if kept is not None else np.zeros((0, 2), np.int64)
@@ -315,7 +315,7 @@ class Timeline(QWidget):
         self.cross.setIcon(icon("cross", colours))
         self.ticks.draw_again()
 
-    def show_past(self, kept: KeptPast | None) -> None:
+    def show_past(self, kept: HistoryReply | None) -> None:
         """Show what is kept; hidden where that is nothing."""
         self.ticks.show_past(kept)
         self.setVisible(kept is not None and len(kept.spans) > 0)

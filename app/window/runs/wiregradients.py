@@ -6,13 +6,13 @@ from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.settings import settings
+from blockloom.app.window.user_settings import settings
 from blockloom.blocks.catalogue.op_traits import traits_of
 
 _STEPS = ("minimize", "compute", "differentiate")
 
 
-class WireGradients(QObject):
+class WireGradientsView(QObject):
     """`on`: runs show d LOSS of all wires. It is remembered."""
 
     toggled = Signal(bool)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from blockloom.app import qt
 from blockloom.app.canvas import DARK, LIGHT
 from blockloom.app.canvas.scene.theme import Theme
-from blockloom.app.window import settings
+from blockloom.app.window import user_settings
 from blockloom.app.window.widgets import style
 
 _PLAIN = "plain_font_points"  # a property of the application: the system's size of texts
@@ -21,7 +21,7 @@ class Theming(QObject):
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
-        self.theme = settings.theme()
+        self.theme = user_settings.theme()
         style.apply(self.theme)
         self.changed.connect(lambda: style.apply(self.theme))
         QApplication.styleHints().colorSchemeChanged.connect(self.follow)
@@ -38,7 +38,7 @@ class Theming(QObject):
 
     def choose(self, choice: str) -> None:
         """Remember "dark", "light" or "system", and look so."""
-        settings.settings().setValue("theme", choice)
+        user_settings.settings().setValue("theme", choice)
         self.follow()
 
     def toggle(self) -> None:
@@ -47,8 +47,8 @@ class Theming(QObject):
 
     def follow(self) -> None:
         """Look as the settings say, where that has changed."""
-        if settings.theme() != self.theme:
-            self.theme = settings.theme()
+        if user_settings.theme() != self.theme:
+            self.theme = user_settings.theme()
             self.changed.emit()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from blockloom.app import cli
 from blockloom.app.commands.failing import fail
-from blockloom.app.help import pages
+from blockloom.app.help import help_pages
 from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem
@@ -92,5 +92,5 @@ def test_errors_that_pages_are_about_are_there():
     classes = {
         node.name for path in sources.files("app", "blocks", "runtime") for node in sources.nodes(path, ast.ClassDef)
     }
-    named = {word.partition(":")[2] for word in pages.answers() if word.startswith("error:")}
+    named = {word.partition(":")[2] for word in help_pages.answers() if word.startswith("error:")}
     assert len(named) > 8 and named <= classes | set(dir(builtins))

@@ -14,12 +14,12 @@ import pytest
 from blockloom.app import git_lfs
 from blockloom.app.cli import main
 from blockloom.blocks.document.pages import Block, Page, Placed, Wire
-from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import Insert, Many, Rename, SetValue
+from blockloom.blocks.editing.undo_stack import UndoStack
+from blockloom.blocks.edits import CompositeEdit, Insert, Rename, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.merge.conflicts import THEIRS, solved
+from blockloom.blocks.merge.conflict_resolution import THEIRS, solved
 from blockloom.blocks.operations import add_weights, make_block
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.weights.document_weights import key_of, value_of
@@ -60,7 +60,7 @@ def change(repository):
 
     def do(*edits, name=NET, commit=True):
         made = repository.load(name)
-        history = History(made)
+        history = UndoStack(made)
         for edit in edits:
             history.do(edit(made) if callable(edit) else edit)
         documents.save(made, repository.path(name))
@@ -110,7 +110,7 @@ def trained(block, number):
         key = key_of(page.blocks[block].values.get("initvalues", "")) or block
         given, keys = add_weights(made, {f"{key.partition('.')[0]}.{number:08x}": np.full(2, number, np.float32)})
         (key,) = keys.values()
-        return Many((given, SetValue(page.name, block, "initvalues", value_of(key))))
+        return CompositeEdit((given, SetValue(page.name, block, "initvalues", value_of(key))))
 
     return edit
 

@@ -10,7 +10,7 @@ import blockloom
 from blockloom.app.cli import main
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
-from blockloom.runtime.api import asking as api
+from blockloom.runtime.api import nonfinite_query as api
 from tests.pages import page
 
 LOG = "C Const value=[4.0f,-1.0f]; L Log; RUN loom.Session"

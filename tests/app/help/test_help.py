@@ -8,8 +8,8 @@ import pytest
 
 import blockloom
 from blockloom.app import cli, command_table
-from blockloom.app.help import pages
-from blockloom.app.help.search import find
+from blockloom.app.help import help_pages
+from blockloom.app.help.help_search import find
 from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.problems.kinds import KINDS
 from tests.docs import built
@@ -21,28 +21,28 @@ READMES = ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "d
 
 
 def titles(name: str, level: int = 2) -> set[str]:
-    return {one.title for one in pages.page(name, whole=True).headings if one.level == level}
+    return {one.title for one in help_pages.page(name, whole=True).headings if one.level == level}
 
 
 def test_the_reference_has_all_that_there_is(catalogue):
-    commands = pages.filled(pages.source("reference/commands"))
+    commands = help_pages.filled(help_pages.source("reference/commands"))
     assert titles("reference/commands") == {f"blockloom {name}" for name in cli.COMMANDS} and set(cli.COMMANDS) == set(
         cli.EXIT_CODES
     )
     assert "`--until CONDITION`" in commands and "`--format table` or `json` or `npz`" in commands
-    keys = pages.filled(pages.source("reference/keys"))
+    keys = help_pages.filled(help_pages.source("reference/keys"))
     assert all(f"| {command_table.plain(one.text)} |" in keys for one in command_table.commands())
     assert titles("reference/problems") == {kind.partition(":")[0] for kind in KINDS}
     assert titles("reference/blocks") == {entry["name"].removeprefix("loom.") for entry in own_entries()}
     assert {f"blockloom.{name}" for name in blockloom.__all__} <= titles("reference/python")
     for name, page in (("MatMul", "ops"), ("enu.MatMul", "enuspace")):
-        count = pages.filled(pages.source(f"reference/{page}")).count("\n| **")
+        count = help_pages.filled(help_pages.source(f"reference/{page}")).count("\n| **")
         assert count == sum(one.startswith("enu.") if "." in name else "." not in one for one in catalogue)
-    assert '"conflicts"' not in pages.filled(pages.source("reference/file-format")).partition("```text")[0]
+    assert '"conflicts"' not in help_pages.filled(help_pages.source("reference/file-format")).partition("```text")[0]
 
 
 def test_problems_are_told_with_what_to_do():
-    problems = pages.filled(pages.source("reference/problems"))
+    problems = help_pages.filled(help_pages.source("reference/problems"))
     about = problems.partition("## missing-input\n")[2].partition("\n## ")[0]
     assert "An input has no wire and no value." in about
     assert "- … has no wire and no value\n" in about
@@ -50,10 +50,10 @@ def test_problems_are_told_with_what_to_do():
     assert problems.count("\n- *To do:*") > len(KINDS) and problems.count("\n- …") > 20
 
 
-@pytest.mark.parametrize("name", [*pages.names(), *READMES])
+@pytest.mark.parametrize("name", [*help_pages.names(), *READMES])
 def test_links_lead_to_pages_headings_and_pictures_that_are_there(name):
     path = ROOT / name if name in READMES else ROOT / "docs" / f"{name}.md"
-    text = pages.filled(path.read_text("utf-8"))
+    text = help_pages.filled(path.read_text("utf-8"))
     plain = re.sub(r"(?ms)^ *(`{3,}).*?^ *\1$|`[^`\n]*`|^    .*?$", "", text)
     dead = []
     for link in re.findall(r"\]\(([^)\s]+)\)", plain):
@@ -63,9 +63,9 @@ def test_links_lead_to_pages_headings_and_pictures_that_are_there(name):
         there = (path.parent / target).resolve() if target else path
         found = there.is_file() and there.is_relative_to(ROOT)
         if found and slug:
-            found = slug in {one.slug for one in pages.headings(pages.filled(there.read_text("utf-8")))}
-        if found and name in pages.names() and there.suffix == ".md":
-            found = pages.followed(name, link) is not None or there.parent == ROOT / "docs"
+            found = slug in {one.slug for one in help_pages.headings(help_pages.filled(there.read_text("utf-8")))}
+        if found and name in help_pages.names() and there.suffix == ".md":
+            found = help_pages.followed(name, link) is not None or there.parent == ROOT / "docs"
         if not found:
             dead.append(link)
     assert dead == []
@@ -76,19 +76,19 @@ def test_the_help_is_small():
 
 
 def test_pages_are_markdown_that_qt_shows():
-    index = pages.markdown("how-to/index")
+    index = help_pages.markdown("how-to/index")
     assert "- [Run a page without the window](run-a-page-without-the-window.md)" in index and "toctree" not in index
-    assert "% generated" not in pages.markdown("reference/exit-codes") and "| 130 |" in pages.markdown(
+    assert "% generated" not in help_pages.markdown("reference/exit-codes") and "| 130 |" in help_pages.markdown(
         "reference/exit-codes"
     )
-    assert pages.followed("how-to/index", "run-a-page-without-the-window.md#x") == (
+    assert help_pages.followed("how-to/index", "run-a-page-without-the-window.md#x") == (
         "how-to/run-a-page-without-the-window",
         "x",
     )
-    assert pages.followed("how-to/index", "../reference/index.md") == ("reference/index", "")
-    assert pages.followed("reference/problems", "#missing-input") == ("reference/problems", "missing-input")
-    assert pages.followed("how-to/index", "https://example.org/x.md") is None
-    assert pages.followed("how-to/index", "../../../x.md") is None
+    assert help_pages.followed("how-to/index", "../reference/index.md") == ("reference/index", "")
+    assert help_pages.followed("reference/problems", "#missing-input") == ("reference/problems", "missing-input")
+    assert help_pages.followed("how-to/index", "https://example.org/x.md") is None
+    assert help_pages.followed("how-to/index", "../../../x.md") is None
 
 
 def test_notes_comments_and_pictures_become_what_qt_knows(tmp_path, monkeypatch):
@@ -100,26 +100,26 @@ def test_notes_comments_and_pictures_become_what_qt_knows(tmp_path, monkeypatch)
         "![A window](../../assets/pictures/window.png)\n"
         "![Gone](../../assets/pictures/gone.png)\n"
     )
-    monkeypatch.setattr(pages, "FOLDER", tmp_path)
-    for cached in (pages.names, pages.source, pages.page, pages.answers):
-        monkeypatch.setattr(pages, cached.__name__, cached.__wrapped__)
-    assert pages.markdown("how-to/a") == (
+    monkeypatch.setattr(help_pages, "FOLDER", tmp_path)
+    for cached in (help_pages.names, help_pages.source, help_pages.page, help_pages.answers):
+        monkeypatch.setattr(help_pages, cached.__name__, cached.__wrapped__)
+    assert help_pages.markdown("how-to/a") == (
         "# A `b` *c*\n\n> **Note**\n>\n> Read.\n\n```python\n# no heading\n% kept\n```\n\n## A b c\n\n"
         f"![A window]({(ROOT / 'assets/pictures/window.png').as_uri()})\n*Gone*\n"
     )
-    page = pages.page("how-to/a")
+    page = help_pages.page("how-to/a")
     assert (page.title, page.called, page.section) == ("A b c", "something else", "how-to")
     assert [(one.level, one.slug) for one in page.headings] == [(1, "a-b-c"), (2, "a-b-c-1")]
-    assert pages.about("dialog", "x") == pages.about("problem", "never-supplied") == ("how-to/a", "")
-    assert pages.about("dialog", "z") == ("how-to/a", "a-b-c-1") and pages.about("dialog", "y") is None
+    assert help_pages.about("dialog", "x") == help_pages.about("problem", "never-supplied") == ("how-to/a", "")
+    assert help_pages.about("dialog", "z") == ("how-to/a", "a-b-c-1") and help_pages.about("dialog", "y") is None
     with pytest.raises(KeyError):
-        pages.source("how-to/b")
+        help_pages.source("how-to/b")
 
 
 def test_what_has_no_page_of_its_own_is_in_the_reference():
-    assert pages.about("problem", "missing-input") == ("reference/problems", "missing-input")
-    assert pages.about("type", "loom.Variable") == ("reference/blocks", "variable")
-    assert pages.about("problem", "no-such-code") is None and pages.about("type", "NoSuchOp") is None
+    assert help_pages.about("problem", "missing-input") == ("reference/problems", "missing-input")
+    assert help_pages.about("type", "loom.Variable") == ("reference/blocks", "variable")
+    assert help_pages.about("problem", "no-such-code") is None and help_pages.about("type", "NoSuchOp") is None
 
 
 def test_pages_are_found_by_what_they_say():
@@ -134,7 +134,7 @@ def test_pages_are_found_by_what_they_say():
 
 @slow
 def test_no_page_needs_tensorflow_in_this_process():
-    code = "import sys; from blockloom.app.help.reference import GENERATED, generated\n"
+    code = "import sys; from blockloom.app.help.generated_reference import GENERATED, generated\n"
     code += "for name in GENERATED: generated(name)\nassert 'tensorflow' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
 
@@ -143,8 +143,8 @@ def test_questions_in_other_words_than_the_title_find_the_page():
     """A page says in a comment how somebody may ask who does not know its title; the search does not see that."""
     asked = [
         (name, question)
-        for name in pages.names()
-        for question in re.findall(r"(?m)^% asked: (.+)$", pages.source(name))
+        for name in help_pages.names()
+        for question in re.findall(r"(?m)^% asked: (.+)$", help_pages.source(name))
     ]
     lost = [f"{name}: {question}" for name, question in asked if name not in [hit.page for hit in find(question)][:3]]
     assert asked and len(lost) <= len(asked) / 5, lost
@@ -156,11 +156,11 @@ def test_what_pages_are_about_is_there(catalogue):
         "problem": {kind.partition(":")[0] for kind in KINDS},
         "type": catalogue,
     }
-    about = [word.partition(":")[::2] for word in pages.answers()]
+    about = [word.partition(":")[::2] for word in help_pages.answers()]
     assert about and [(kind, name) for kind, name in about if kind in known and name not in known[kind]] == []
 
 
 def test_sections_list_their_pages_in_the_order_of_their_index():
-    assert pages.names()[0] == "tutorials/index" and pages.names()[-1].startswith("reference/")
-    listed = [line for line in pages.markdown("reference/index").splitlines() if line.startswith("- ")]
+    assert help_pages.names()[0] == "tutorials/index" and help_pages.names()[-1].startswith("reference/")
+    listed = [line for line in help_pages.markdown("reference/index").splitlines() if line.startswith("- ")]
     assert listed[0] == "- [The window](window.md)" and "- [Ops of TensorFlow](ops.md)" in listed[8:]

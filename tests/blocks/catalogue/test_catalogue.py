@@ -9,7 +9,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue, make_catalogue, stor
 from blockloom.blocks.catalogue.entries import ASSETS, own_entries
 from blockloom.blocks.catalogue.type_search import piece
 from blockloom.blocks.document.pages import ID, WIRE_KINDS, Block, new_document
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.weights.document_weights import WeightsError
 from tests.blocks.small import SMALL, op
 from tests.extent import slow
@@ -34,8 +34,8 @@ def test_types_are_made_from_their_entries_with_pins_and_attrs():
 
 def test_a_stored_type_is_parsed_when_it_is_asked_for():
     rows = [("Sound", "Math", json.dumps(op("Sound")).encode()), ("Broken", "Array", b"no JSON")]
-    found = stored_catalogue(rows, Inference, "9.9")
-    assert found.entries["Sound"] == make_catalogue([op("Sound")], Inference, "9.9").entries["Sound"]
+    found = stored_catalogue(rows, PageInference, "9.9")
+    assert found.entries["Sound"] == make_catalogue([op("Sound")], PageInference, "9.9").entries["Sound"]
     assert found.entries["Sound"] is found.entries["Sound"] and found["Sound"].name == "Sound"
     assert "Broken" in found and found.entries.categories["Broken"] == "Array", "known without its text"
     with pytest.raises(ValueError):
@@ -91,7 +91,7 @@ def test_search_ranks_the_name_its_beginning_its_words_its_middle_and_the_text()
                 "UpgradeOld": {"deprecated": "Use Upgrade"},
             }.items()
         ],
-        Inference,
+        PageInference,
     )
     found.entries["Note"]["doc"] = "About grad and more."
     assert found.search("grad") == ["Grad", "GradientOf", "GradTpu", "TakeGrad", "Upgrade", "Note", "UpgradeOld"]

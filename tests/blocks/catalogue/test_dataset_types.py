@@ -2,11 +2,11 @@
 
 import pytest
 
-from blockloom.blocks.catalogue.dataset_types import Element, element
+from blockloom.blocks.catalogue.dataset_types import DatasetElement, element
 from blockloom.blocks.document.pages import Placed, Wire
 from blockloom.blocks.edits import Insert, Remove, SetValue
 from blockloom.blocks.infer.incremental import Inferences
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.dataset_preview import dataset_at
 from tests.pages import document
 
@@ -22,7 +22,7 @@ def last(catalogue, blocks, wires="", pages=()):
     catalogue = catalogue.with_pages(made)
     block = list(blocks)[-1]
     return element(
-        Inference(made.pages["main"], catalogue),
+        PageInference(made.pages["main"], catalogue),
         block,
         catalogue[made.pages["main"].blocks[block].type].outputs[0].name,
     )
@@ -45,7 +45,7 @@ def last(catalogue, blocks, wires="", pages=()):
 )
 def test_elements_of_what_takes_a_dataset(catalogue, kind, values, types, shapes):
     found = last(catalogue, {"DATA": SLICES, "NEXT": (kind, values)}, "DATA.handle -> NEXT.input_dataset")
-    assert found == Element(types, shapes)
+    assert found == DatasetElement(types, shapes)
 
 
 @pytest.mark.parametrize(
@@ -61,42 +61,42 @@ def test_elements_of_what_takes_a_dataset(catalogue, kind, values, types, shapes
     ],
 )
 def test_elements_of_sources(catalogue, kind, values, types, shapes):
-    assert last(catalogue, {"DATA": (kind, values)}) == Element(types, shapes)
+    assert last(catalogue, {"DATA": (kind, values)}) == DatasetElement(types, shapes)
 
 
 def test_several_datasets(catalogue):
     blocks = {"A": SLICES, "B": ("RangeDataset", {}), "NEXT": "ZipDataset"}
-    assert last(catalogue, blocks, "A.handle -> NEXT.input_datasets\nB.handle -> NEXT.input_datasets") == Element(
-        [F, INT, "DT_INT64"], [[2], [], []]
-    )
+    assert last(
+        catalogue, blocks, "A.handle -> NEXT.input_datasets\nB.handle -> NEXT.input_datasets"
+    ) == DatasetElement([F, INT, "DT_INT64"], [[2], [], []])
     blocks = {
         "A": ("TensorSliceDataset", {"components": "[[[1, 2]]]"}),
         "B": ("TensorSliceDataset", {"components": "[[[1, 2, 3]]]"}),
         "NEXT": "ConcatenateDataset",
     }
-    assert last(catalogue, blocks, "A.handle -> NEXT.input_dataset\nB.handle -> NEXT.another_dataset") == Element(
-        [INT], [[-1]]
-    )
+    assert last(
+        catalogue, blocks, "A.handle -> NEXT.input_dataset\nB.handle -> NEXT.another_dataset"
+    ) == DatasetElement([INT], [[-1]])
     blocks = {"A": ("LoadDataset", {"output_types": "[DT_FLOAT]"}), "NEXT": "ConcatenateDataset"}  # of any shape
-    assert last(catalogue, blocks, "A.handle -> NEXT.input_dataset\nA.handle -> NEXT.another_dataset") == Element(
-        ["DT_FLOAT"], [None]
-    )
+    assert last(
+        catalogue, blocks, "A.handle -> NEXT.input_dataset\nA.handle -> NEXT.another_dataset"
+    ) == DatasetElement(["DT_FLOAT"], [None])
 
 
 @pytest.mark.parametrize(
     ("kind", "values", "expected"),
     [
-        ("MapDataset", {"f": "body"}, Element(["DT_FLOAT"], [[2]])),
-        ("ParallelMapDatasetV2", {"f": "body"}, Element(["DT_FLOAT"], [[2]])),
+        ("MapDataset", {"f": "body"}, DatasetElement(["DT_FLOAT"], [[2]])),
+        ("ParallelMapDatasetV2", {"f": "body"}, DatasetElement(["DT_FLOAT"], [[2]])),
         (
             "MapAndBatchDataset",
             {"f": "body", "batch_size": "3", "drop_remainder": "true"},
-            Element(["DT_FLOAT"], [[3, 2]]),
+            DatasetElement(["DT_FLOAT"], [[3, 2]]),
         ),
-        ("FilterDataset", {"predicate": "body"}, Element([F, INT], [[2], []])),
-        ("FlatMapDataset", {"f": "lines"}, Element([S], [[-1]])),
-        ("InterleaveDataset", {"f": "lines"}, Element([S], [[-1]])),
-        ("MapDataset", {"f": "lines"}, Element([V], [None])),
+        ("FilterDataset", {"predicate": "body"}, DatasetElement([F, INT], [[2], []])),
+        ("FlatMapDataset", {"f": "lines"}, DatasetElement([S], [[-1]])),
+        ("InterleaveDataset", {"f": "lines"}, DatasetElement([S], [[-1]])),
+        ("MapDataset", {"f": "lines"}, DatasetElement([V], [None])),
         ("MapDataset", {"f": "nowhere"}, None),
     ],
 )
@@ -148,7 +148,7 @@ ITERATOR_WIRES = """DATA.handle -> BATCH.input_dataset
 
 def test_an_iterator_has_the_elements_of_what_makes_it(catalogue):
     made = document(catalogue, ITERATOR, ITERATOR_WIRES)
-    found = Inference(made.pages["main"], catalogue)
+    found = PageInference(made.pages["main"], catalogue)
     assert found.dtype("NEXT", "components") == [F, INT]
     assert found.known["NEXT"].attrs["output_shapes"] == [[-1, 2], [-1]]
     assert found.known["ITER"].attrs["shared_name"] == ""
@@ -163,7 +163,7 @@ def test_edits_reach_iterators(catalogue):
 
     def do(edit):
         inferences.follow(edit, edit.apply(made))
-        now, whole = inferences.of("main").now(), Inference(made.pages["main"], catalogue)
+        now, whole = inferences.of("main").now(), PageInference(made.pages["main"], catalogue)
         assert {name: known.attrs for name, known in now.known.items()} == {
             name: known.attrs for name, known in whole.known.items()
         }
@@ -214,10 +214,10 @@ def test_wires_that_lead_to_one_block_many_times_are_not_followed_one_by_one(cat
             ]
         ),
     )
-    assert shape == Element([F], [[9] * 19 + [2]])
+    assert shape == DatasetElement([F], [[9] * 19 + [2]])
 
 
 def test_a_ring_of_iterators_goes_through_no_dataset(catalogue):
     kind = "IteratorGetNextAsOptional"
     made = document(catalogue, {"A": kind, "B": kind}, "A.optional -> B.iterator\nB.optional -> A.iterator")
-    assert dataset_at(Inference(made.pages["main"], catalogue.with_pages(made)), "A") is None
+    assert dataset_at(PageInference(made.pages["main"], catalogue.with_pages(made)), "A") is None

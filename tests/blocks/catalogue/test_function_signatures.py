@@ -5,12 +5,12 @@ import pytest
 from blockloom.blocks.catalogue.function_signatures import lines
 from blockloom.blocks.catalogue.op_traits import ops_with
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import EditError, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.function_contracts import wanted
 from blockloom.blocks.infer.incremental import Inferences
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.operations import page_for, pages_for
 from tests.pages import page
 
@@ -64,7 +64,7 @@ def branches():
 
 
 def test_what_an_op_gives_is_what_the_page_of_its_function_gives(branches, catalogue):
-    found = Inference(branches.pages["main"], catalogue.with_pages(branches))
+    found = PageInference(branches.pages["main"], catalogue.with_pages(branches))
     assert found.problems == []
     assert [found.dtype(block, "output") for block in "IPC"] == [
         ["DT_FLOAT", "DT_INT32"],
@@ -84,7 +84,7 @@ def test_it_follows_an_edit_of_that_page(branches, catalogue):
 
 def test_of_a_page_that_is_missing_nothing_else_is_said(branches, catalogue):
     del branches.pages["t"]
-    found = Inference(branches.pages["main"], catalogue.with_pages(branches))
+    found = PageInference(branches.pages["main"], catalogue.with_pages(branches))
     assert [problem for problem in found.problems if problem.address.block in "IP"] == []
 
 
@@ -111,7 +111,7 @@ def loop(catalogue):
     """A document with ops that want functions, its catalogue, and what is known of its page."""
     made = Document()
     page(made, "main", LOOP, *LOOP_WIRES)
-    return made, Inference(made.pages["main"], catalogue.with_pages(made))
+    return made, PageInference(made.pages["main"], catalogue.with_pages(made))
 
 
 def slots(found):
@@ -133,7 +133,7 @@ def test_a_branch_may_give_anything_until_it_is_typed_or_another_gives_it(loop):
     assert wanted(inference, "K", "then_branch").results_open
     change, _ = page_for(document, inference, "K", "then_branch")
     change.edit.apply(document)
-    again = Inference(inference.page, inference.catalogue)
+    again = PageInference(inference.page, inference.catalogue)
     assert slots(wanted(again, "K", "else_branch").results) == [("result", "DT_FLOAT", None, None)]
 
 
@@ -148,7 +148,7 @@ def test_functions_of_datasets_want_elements_and_what_is_captured(loop):
 
 def test_pages_are_made_with_what_goes_in_wired_to_what_comes_out(loop, catalogue):
     document, inference = loop
-    history = History(document)
+    history = UndoStack(document)
     before = documents.dumps(document)
     change = pages_for(document, inference, "L")
     history.do(change.edit, change.label)
@@ -159,7 +159,7 @@ def test_pages_are_made_with_what_goes_in_wired_to_what_comes_out(loop, catalogu
     }
     assert document.pages["L body"].blocks["v"].values == {"dtype": "DT_FLOAT", "shape": "[2]", "index": "1"}
     assert document.pages["L cond"].blocks["CONST"].values["value"] == "false"
-    assert not Inference(inference.page, catalogue.with_pages(document)).problems_of("L")
+    assert not PageInference(inference.page, catalogue.with_pages(document)).problems_of("L")
     with pytest.raises(EditError, match="all functions of L"):
         pages_for(document, inference, "L")
     history.undo()
@@ -167,8 +167,8 @@ def test_pages_are_made_with_what_goes_in_wired_to_what_comes_out(loop, catalogu
 
 
 def test_a_list_of_functions_gets_one_more(branches, catalogue):
-    inference = Inference(branches.pages["main"], catalogue.with_pages(branches))
+    inference = PageInference(branches.pages["main"], catalogue.with_pages(branches))
     change, name = page_for(branches, inference, "C", "branches")
     change.edit.apply(branches)
-    found = Inference(branches.pages["main"], catalogue.with_pages(branches))
+    found = PageInference(branches.pages["main"], catalogue.with_pages(branches))
     assert found.known["C"].attrs["branches"] == ["e", "t", name] and not found.problems_of("C")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blockloom.blocks.catalogue.entries import ASSETS
-from blockloom.blocks.catalogue.search import KEPT, Entry, counted, find, name_of, usage
+from blockloom.blocks.catalogue.search import KEPT, SearchEntry, counted, find, name_of, usage
 
 NAMES = (
     "SparseAccumulatorApplyGradient",
@@ -26,7 +26,7 @@ NAMES = (
 
 
 def entries(names=NAMES, **more):
-    return [Entry(name, (name_of(name),), **more) for name in names]
+    return [SearchEntry(name, (name_of(name),), **more) for name in names]
 
 
 @pytest.mark.parametrize(
@@ -74,18 +74,21 @@ def test_what_fits_better_comes_first_then_what_is_used_then_what_is_in_order():
 
 def test_what_few_want_comes_last_unless_it_is_named():
     some = [
-        Entry("Old", (name_of("Add"),), last=1),
-        Entry("Internal", (name_of("Add"),), last=2),
-        Entry("AddMore", (name_of("AddMore"),)),
-        Entry("Sum", (name_of("Sum"),), {"add": 1}),
-        Entry("Plus", (name_of("Plus"),), {"add": 0}),
+        SearchEntry("Old", (name_of("Add"),), last=1),
+        SearchEntry("Internal", (name_of("Add"),), last=2),
+        SearchEntry("AddMore", (name_of("AddMore"),)),
+        SearchEntry("Sum", (name_of("Sum"),), {"add": 1}),
+        SearchEntry("Plus", (name_of("Plus"),), {"add": 0}),
     ]
     assert find(some, "add") == ["Old", "Plus", "Sum", "AddMore", "Internal"]
     assert find(some, "ad") == ["AddMore", "Old", "Internal"]
 
 
 def test_words_for_a_thing_are_found_whole_begun_among_more_words_and_in_any_order():
-    some = [Entry("read", (name_of("ReadFile"),), {"image file": 0}), Entry("csv", (name_of("Decode"),), {"csv": 0})]
+    some = [
+        SearchEntry("read", (name_of("ReadFile"),), {"image file": 0}),
+        SearchEntry("csv", (name_of("Decode"),), {"csv": 0}),
+    ]
     for typed in ("image file", "image fi", "file image", "Image"):
         assert find(some, typed) == ["read"]
     assert find(some, "read csv table") == ["csv"] and find(some, "ima file xyz") == []
@@ -93,15 +96,15 @@ def test_words_for_a_thing_are_found_whole_begun_among_more_words_and_in_any_ord
 
 def test_a_text_is_searched_for_every_word_its_first_paragraph_before_the_rest():
     some = [
-        Entry("late", (name_of("A"),), text="about this.\n\nlabels and rows"),
-        Entry("early", (name_of("B"),), text="labels of rows.\n\nmore"),
+        SearchEntry("late", (name_of("A"),), text="about this.\n\nlabels and rows"),
+        SearchEntry("early", (name_of("B"),), text="labels of rows.\n\nmore"),
     ]
     assert find(some, "rows labels") == ["early", "late"] and find(some, "rows zebra") == []
 
 
 @given(st.lists(st.text(string.ascii_letters + "_ 2한é", max_size=30), max_size=8), st.text(max_size=80))
 def test_any_name_and_any_query_are_fine_and_a_name_finds_itself(names, query):
-    some = [Entry(i, (name_of(name),)) for i, name in enumerate(names)]
+    some = [SearchEntry(i, (name_of(name),)) for i, name in enumerate(names)]
     assert set(find(some, query)) <= set(range(len(names)))
     for i, name in enumerate(names):
         if name_of(name).plain and len(name_of(name).plain) <= 64:

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from blockloom.blocks import checks
-from blockloom.blocks.datasets.adding import add_data
 from blockloom.blocks.datasets.choices import suggested
-from blockloom.blocks.datasets.look import look
+from blockloom.blocks.datasets.dataset_blocks import add_data
+from blockloom.blocks.datasets.file_scan import look
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.files.documents import dumps, loads
-from blockloom.blocks.guide import DATA_STEPS, ON_DATA, Seen, current
+from blockloom.blocks.guide import DATA_STEPS, ON_DATA, GuideState, current
 from blockloom.blocks.operations.measures import Measures
 from tests.blocks.datasets.files import picture_folder
 from tests.extent import slow_after
@@ -110,19 +110,19 @@ def test_files_are_named_from_the_documents_folder(catalogue, tmp_path):
 def test_steps_of_the_course(catalogue, tmp_path):
     document = new_document()
     page, pages = document.pages["main"], catalogue.with_pages(document)
-    assert current(Seen(page, pages), DATA_STEPS) == 0
+    assert current(GuideState(page, pages), DATA_STEPS) == 0
     made(catalogue, FILES["classes"](tmp_path), document, model=False).edit.apply(document)
     pages = catalogue.with_pages(document)
-    assert current(Seen(page, pages), DATA_STEPS) == 1
-    looked_inside = Seen(page, pages, visited={"t"})
+    assert current(GuideState(page, pages), DATA_STEPS) == 1
+    looked_inside = GuideState(page, pages, visited={"t"})
     assert current(looked_inside, DATA_STEPS) == 2
     assert "Train This" in str(DATA_STEPS[2].say(looked_inside))
     Insert("main", (Block("VALIDATION", "loom.Validation"),)).apply(document)
-    fitted = Seen(page, pages, {"VALIDATION"}, visited={"t"})
+    fitted = GuideState(page, pages, {"VALIDATION"}, visited={"t"})
     assert [
         current(one, ON_DATA.steps)
         for one in (
-            Seen(page, pages, {"DATA"}, visited={"t"}),
+            GuideState(page, pages, {"DATA"}, visited={"t"}),
             fitted,
             fitted._replace(looked={"VALIDATION"}),
             fitted._replace(looked={"VALIDATION"}, saved=True),

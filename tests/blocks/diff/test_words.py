@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from blockloom.blocks.diff.arrays import array_changes, differences
+from blockloom.blocks.diff.array_differences import array_changes, differences
 from blockloom.blocks.diff.differences import diff
-from blockloom.blocks.diff.words import sections
+from blockloom.blocks.diff.text_report import sections
 from blockloom.blocks.document.pages import Block, Conflict, Frame, Note, Page, Wire, control, new_document
 from blockloom.blocks.files import documents
-from blockloom.blocks.weights.document_weights import Ref, keep
+from blockloom.blocks.weights.document_weights import StateFolderArray, keep
 
 
 def page_of(*items, wires=(), name="main"):
@@ -186,7 +186,7 @@ def trained(tmp_path):
         arrays["layer3/bias"] = np.zeros(4 + number, np.float32)
         document = document_of(page_of(*blocks))
         sha256 = keep(arrays)
-        document.weights.add({key: Ref(sha256, key) for key in arrays})
+        document.weights.add({key: StateFolderArray(sha256, key) for key in arrays})
         (tmp_path / str(number)).mkdir()
         documents.save(document, tmp_path / str(number) / "net.loom")
         made.append(document)

@@ -8,12 +8,12 @@ import pytest
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.document.uids import items_of
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import AddPage, EditError, Insert, Remove, Rename, RenamePage, SetUids
-from blockloom.blocks.edits.as_json import from_json, to_json
+from blockloom.blocks.edits.edit_json import from_json, to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.merge.merging import merge
+from blockloom.blocks.merge.merge_documents import merge
 from blockloom.blocks.operations import Measures
 from tests.blocks.small import SMALL, document
 
@@ -28,8 +28,8 @@ B.output -> C.data
 """
 
 
-def opened() -> History:
-    return History(documents.loads(documents.dumps(document(CHAIN))))
+def opened() -> UndoStack:
+    return UndoStack(documents.loads(documents.dumps(document(CHAIN))))
 
 
 def uids(of: Document) -> dict[str, str]:
@@ -41,14 +41,14 @@ def parts(of: Document, page: str = "main") -> tuple[WireRules, Measures]:
     return rules, Measures(rules.page, rules.catalogue)
 
 
-def packed(names: str = "AB", name: str = "inner") -> History:
+def packed(names: str = "AB", name: str = "inner") -> UndoStack:
     made = opened()
     rules, measures = parts(made.document)
     made.do(operations.make_block(made.document, rules, set(names), measures, name).edit)
     return made
 
 
-def unpack(made: History, name: str = "INNER") -> None:
+def unpack(made: UndoStack, name: str = "INNER") -> None:
     rules, measures = parts(made.document)
     made.do(operations.unpack(made.document, rules, name, measures).edit)
 
@@ -188,7 +188,7 @@ def test_other_uids_are_an_edit_with_an_inverse():
 
 def test_a_file_with_the_longest_uids_is_read_again_after_its_blocks_are_renamed():
     text = page_of(*(f'{{"id": "{letter * 200}", "type": "Exit", "at": [0, 0]}}' for letter in "AB"))
-    made = History(documents.loads(text.replace('"name"', f'"uid": "{"u" * 200}", "name"')))
+    made = UndoStack(documents.loads(text.replace('"name"', f'"uid": "{"u" * 200}", "name"')))
     for letter in "AB":
         made.do(Rename("main", letter * 200, letter))
     assert uids(documents.loads(documents.dumps(made.document))) == uids(made.document)

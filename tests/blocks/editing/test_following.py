@@ -3,10 +3,10 @@
 import pytest
 
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL, signature
+from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL, signature
 from blockloom.blocks.document.pages import Block, Document, Slider, Wire
 from blockloom.blocks.editing.edit_propagation import follow
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import EditError, Remove, Rename, RenamePage
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.page_uses import circle, reached, uses
@@ -48,9 +48,9 @@ def layers() -> Document:
     return document
 
 
-def done(document: Document, edit) -> History:
+def done(document: Document, edit) -> UndoStack:
     """Do an edit, take it back and do it again; it holds all that follows, and is the same twice."""
-    history = History(document)
+    history = UndoStack(document)
     history.inferences(SMALL.with_pages(document))
     heard = []
     history.listeners.append(heard.append)
@@ -93,7 +93,7 @@ def test_a_parameter_is_renamed_in_expressions_and_in_what_is_typed():
     assert (blocks["S"].values["y"], blocks["R"].values["y"]) == ("=[factor*3+min(factor,2)]", "=factor")
     assert document.pages["main"].blocks["L"].values == {"factor": "5", "d": "2"}
     with pytest.raises(EditError, match=r"S\.y computes with factor"):
-        History(document).do(Rename("layer", "factor", "the-factor"))
+        UndoStack(document).do(Rename("layer", "factor", "the-factor"))
 
 
 def test_what_is_gone_of_a_page_is_gone_at_its_instances():
@@ -133,7 +133,7 @@ def test_a_page_that_is_used_is_removed_only_when_that_is_meant():
 def test_pins_are_added_at_the_end_and_moved():
     document = layers()
     layer = document.pages["layer"]
-    history = History(document)
+    history = UndoStack(document)
     for type_, name in (ARG, "a"), (RETVAL, ""), (PARAMETER, "units"):
         history.do(operations.add_pin(layer, SMALL.with_pages(document), type_, name).edit)
     assert [[b.id for b in row] for row in signature(layer)] == [

@@ -6,14 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL, instances, page_of_type, signature
+from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL, instances, page_of_type, signature
 from blockloom.blocks.document.pages import Document, Page
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.operations import Change, Measures
+from blockloom.blocks.operations import Measures, PageChange
 from tests.blocks.editing.test_following import layers
 from tests.blocks.small import SMALL
 from tests.extent import examples
@@ -24,7 +24,7 @@ class Bench:
 
     def __init__(self, draw: Callable):
         self.draw, self.document = draw, layers()
-        self.history = History(self.document)
+        self.history = UndoStack(self.document)
         self.catalogue = SMALL.with_pages(self.document)
         self.history.inferences(self.catalogue)
         self.begin = documents.dumps(self.document)
@@ -48,34 +48,34 @@ class Bench:
 
     # --- what may be done ---------------------------------------------------------------------------------------------
 
-    def make_block(self) -> Change:
+    def make_block(self) -> PageChange:
         page = self.page()
         return operations.make_block(self.document, self.rules(page), self.some(page.blocks), self.measures(page))
 
-    def unpack(self) -> Change:
+    def unpack(self) -> PageChange:
         page = self.page()
         name = self.one(b.id for b in instances(page.blocks.values()))
         return operations.unpack(self.document, self.rules(page), name, self.measures(page))
 
-    def own_copy(self) -> Change:
+    def own_copy(self) -> PageChange:
         page = self.page()
         return operations.own_copy(self.document, page, self.some([b.id for b in instances(page.blocks.values())]))
 
-    def place(self) -> Change:
+    def place(self) -> PageChange:
         page = self.page()
         type_ = self.one([*self.catalogue.usable(), "AddV2"])
         return operations.place(page, self.catalogue, type_, (0, 0), self.measures(page))
 
-    def wire(self) -> Change | None:
+    def wire(self) -> PageChange | None:
         page = self.page()
         rules, names = self.rules(page), self.some(page.blocks)
         found = operations.candidates(rules, [min(names)], [sorted(names - {min(names)})]) if names else []
         return operations.wire(rules, self.draw(st.sampled_from(found)).fit.wire) if found else None
 
-    def add_pin(self) -> Change:
+    def add_pin(self) -> PageChange:
         return operations.add_pin(self.page(), self.catalogue, self.draw(st.sampled_from((ARG, RETVAL, PARAMETER))))
 
-    def make_parameter(self) -> Change | None:
+    def make_parameter(self) -> PageChange | None:
         page = self.page()
         at = self.one(f"{b.id} {pin}" for b in page.blocks.values() for pin in b.values)
         return operations.make_parameter(page, self.catalogue, *at.split()) if at else None
@@ -83,40 +83,40 @@ class Bench:
     def pin(self, page: Page) -> str:
         return self.one(b.id for row in signature(page) for b in row)
 
-    def move_pin(self) -> Change | None:
+    def move_pin(self) -> PageChange | None:
         page = self.page()
         return operations.move_pin(page, self.pin(page), self.draw(st.integers(0, 3)))
 
-    def rename_pin(self) -> Change | None:
+    def rename_pin(self) -> PageChange | None:
         page = self.page()
         return operations.rename_pin(self.document, page, self.pin(page), self.draw(st.sampled_from(("p", "q", "r-1"))))
 
-    def remove_pin(self) -> Change:
+    def remove_pin(self) -> PageChange:
         page = self.page()
         return operations.remove_pin(self.document, page, self.pin(page))
 
-    def delete(self) -> Change | None:
+    def delete(self) -> PageChange | None:
         page = self.page()
         return operations.delete(page, self.some(page.blocks))
 
-    def rename_page(self) -> Change | None:
+    def rename_page(self) -> PageChange | None:
         return operations.rename_page(
             self.document, self.catalogue, self.page().name, self.draw(st.sampled_from(("u", "v w")))
         )
 
-    def remove_page(self) -> Change:
+    def remove_page(self) -> PageChange:
         return operations.remove_page(self.document, self.catalogue, self.page().name)
 
-    def duplicate_page(self) -> Change:
+    def duplicate_page(self) -> PageChange:
         return operations.duplicate_page(self.document, self.page().name)[0]
 
-    def paste(self) -> Change:
+    def paste(self) -> PageChange:
         page, here = self.page(), self.page()
         names = self.some(page.blocks)
         text = documents.dumps(operations.excerpt(page, names, self.catalogue))
         return operations.paste(here, documents.loads(text), self.measures(here))
 
-    def import_pages(self) -> Change:
+    def import_pages(self) -> PageChange:
         return operations.import_pages(self.document, layers(), self.catalogue)[0]
 
     # --- what holds ---------------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ class Bench:
                 assert not {w.source_pin for w in page.wires_from(block.id)} - {"", *(p.name for p in type_.outputs)}
                 assert not block.values.keys() - {p.name for p in (*type_.inputs, *type_.attrs)}
             known = self.history.inferences(self.catalogue).of(page.name).now().known
-            assert known == Inference(page, fresh).known, page.name
+            assert known == PageInference(page, fresh).known, page.name
 
 
 DONE = (

@@ -6,8 +6,8 @@ import random
 from hypothesis import given
 
 from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
-from blockloom.blocks.editing.history import History
-from blockloom.blocks.editing.stale import SinceRun
+from blockloom.blocks.editing.stale import StaleResults
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import EditError, Insert, Move, Remove, Rename, SetField, SetValue
 from blockloom.blocks.lower.structure import downstream
 from tests.blocks.infer.test_incremental import random_edit
@@ -17,7 +17,7 @@ from tests.pages import page
 
 def chain(*names):
     """A document whose blocks are wired one after the other, and its history with what is stale on its page."""
-    history = History(new_document())
+    history = UndoStack(new_document())
     history.do(
         Insert(
             "main",
@@ -30,7 +30,7 @@ def chain(*names):
 
 def following(history):
     main = history.document.pages["main"]
-    since = SinceRun(main)
+    since = StaleResults(main)
     history.listeners.append(lambda edit: [since.follow(touched, main) for touched in edit.touched()])
     return since
 
@@ -72,11 +72,11 @@ def test_a_muted_block_makes_stale_what_depends_on_it():
 
 
 def test_an_instance_whose_page_was_edited_stays_stale_under_another_name(catalogue):
-    history = History(new_document())
+    history = UndoStack(new_document())
     page(history.document, "inner", "A Const value=1")
     page(history.document, "outer", "T page:inner; B Neg", "T.out -> B.x")
     outer, pages = history.document.pages["outer"], catalogue.with_pages(history.document)
-    since = SinceRun(outer, [history.document.pages["inner"]])
+    since = StaleResults(outer, [history.document.pages["inner"]])
 
     def follow(edit):
         for touched in edit.touched():
@@ -120,7 +120,7 @@ def whole(before, page):
 
 @given(seeds)
 def test_followed_edit_by_edit_it_is_what_a_look_at_all_of_it_finds(catalogue, seed):
-    chance, history = random.Random(seed), History(new_document())
+    chance, history = random.Random(seed), UndoStack(new_document())
     main = history.document.pages["main"]
     for _ in range(15):
         _try(history, random_edit(chance, main, catalogue))

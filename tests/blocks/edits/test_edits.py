@@ -11,8 +11,8 @@ from hypothesis import given
 
 from blockloom.blocks import edits
 from blockloom.blocks.document.pages import Block, Frame, Note, Placed, Wire, control, new_document
-from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import EditError, as_json
+from blockloom.blocks.editing.undo_stack import UndoStack
+from blockloom.blocks.edits import EditError, edit_json
 from blockloom.blocks.files import documents
 from tests.blocks.strategies import consistent, example_text, grow, random_edit, seeds
 
@@ -69,7 +69,7 @@ def test_a_copy_stays_as_it_is_whatever_edits_do(seed):
 @given(seeds)
 def test_a_journal_of_edits_builds_the_same_document(seed):
     journal, document = [], documents.loads(example_text())
-    history = History(document)
+    history = UndoStack(document)
     history.listeners.append(journal.append)
     chance = random.Random(seed)
     for _ in range(20):
@@ -81,7 +81,7 @@ def test_a_journal_of_edits_builds_the_same_document(seed):
             history.undo()
     again = documents.loads(example_text())
     for edit in journal:  # an edit does not change any more, whatever was done since: the journal is written later
-        as_json.from_json(json.loads(json.dumps(as_json.to_json(edit)))).apply(again)
+        edit_json.from_json(json.loads(json.dumps(edit_json.to_json(edit)))).apply(again)
     assert documents.dumps(again) == documents.dumps(document)
 
 
@@ -131,7 +131,7 @@ def test_a_saved_random_document_reads_back_the_same(seed):
         (edits.RenamePage("main", "_x"), "not a name"),
         (edits.MovePage("other", 0), "no page"),
         (
-            edits.Many(
+            edits.CompositeEdit(
                 (
                     edits.SetValue("main", "A", "value", "7"),
                     edits.Rename("main", "A", "C"),
@@ -153,7 +153,7 @@ def test_an_edit_that_does_not_fit_says_so_and_changes_nothing(edit, says):
 
 def test_removing_a_block_takes_its_wires_and_undo_puts_them_back_in_place():
     document, page = small()
-    history = History(document)
+    history = UndoStack(document)
     history.do(
         edits.Insert("main", wires=(Placed(Wire("B", "output", "SUM", "inputs"), 0), Placed(control("B", "A"), 0)))
     )
@@ -189,7 +189,7 @@ def test_renaming_takes_wires_and_frame_members_along():
 
 def test_pages_keep_their_order_through_remove_rename_move_and_undo():
     document, _ = small()
-    history = History(document)
+    history = UndoStack(document)
     for edit in (edits.AddPage("b"), edits.AddPage("a", 0), edits.RenamePage("main", "m"), edits.MovePage("b", 0)):
         history.do(edit)
     assert list(document.pages) == ["b", "a", "m"]
@@ -202,7 +202,7 @@ def test_pages_keep_their_order_through_remove_rename_move_and_undo():
 
 def test_history_tells_listeners_labels_and_what_is_unsaved():
     document, _ = small()
-    history, heard = History(document), []
+    history, heard = UndoStack(document), []
     history.listeners.append(heard.append)
     assert not history.dirty and history.undo_label == "" and not history.undo() and not history.redo()
     history.do(edits.SetValue("main", "A", "value", "1"), "Type 1")
@@ -224,7 +224,7 @@ def test_history_tells_listeners_labels_and_what_is_unsaved():
 
 def test_what_is_done_while_a_save_runs_is_not_saved():
     document, _ = small()
-    history = History(document)
+    history = UndoStack(document)
 
     def type_(text):
         history.do(edits.SetValue("main", "A", "value", text))
@@ -245,7 +245,7 @@ def test_what_is_done_while_a_save_runs_is_not_saved():
 
 def test_a_failed_edit_leaves_no_trace_in_the_history():
     document, _ = small()
-    history = History(document)
+    history = UndoStack(document)
     with pytest.raises(EditError):
         history.do(edits.Remove("main", ("Z",)))
     assert not history.dirty and not history.undo()
@@ -268,13 +268,19 @@ def test_a_failed_edit_leaves_no_trace_in_the_history():
 )
 def test_what_is_no_edit_is_refused(data):
     with pytest.raises(EditError):
-        as_json.from_json(data)
+        edit_json.from_json(data)
+
+
+def test_a_journal_of_an_older_version_names_several_edits_many():
+    edit = edits.CompositeEdit((edits.SetValue("main", "A", "x", "1"), edits.SetValue("main", "B", "x", "2")))
+    written = edit_json.to_json(edit)
+    assert edit_json.from_json({"Many": written["CompositeEdit"]}) == edit
 
 
 @pytest.mark.parametrize("text", ["plain", "\xe9\u6f22\U0001f600", "half \ud83d a character"])
 def test_a_text_is_read_as_a_saved_document_has_it(text):
     document, _ = small()
-    as_json.from_json(json.loads(json.dumps(["SetValue", "main", "A", "value", text]))).apply(document)
+    edit_json.from_json(json.loads(json.dumps(["SetValue", "main", "A", "value", text]))).apply(document)
     value = document.page("main").blocks["A"].values["value"]
     assert value == text.replace("\ud83d", "?")
     assert documents.loads(documents.dumps(document)).page("main").blocks["A"].values["value"] == value
@@ -294,7 +300,7 @@ def test_free_id_counts_up_and_keeps_to_the_grammar():
 def test_enclose_puts_blocks_and_frames_into_frames_and_back():
     document, page = small()
     edits.Insert("main", frames=(Frame("F1"), Frame("G1", frame="F1"))).apply(document)
-    history, before = History(document), documents.dumps(document)
+    history, before = UndoStack(document), documents.dumps(document)
     history.do(edits.Enclose("main", {"A": "G1", "B": "F1", "G1": ""}))
     assert (page.blocks["A"].frame, page.blocks["B"].frame, page.frames["G1"].frame) == ("G1", "F1", "")
     history.undo()
@@ -318,7 +324,7 @@ def test_a_block_takes_up_dangling_wires_of_its_name_and_undo_leaves_them_dangli
     )
     edits.Insert("main", wires=dangling).apply(document)
     assert page.free_id("NOWHERE") == "NOWHERE_2"
-    history, before = History(document), documents.dumps(document)
+    history, before = UndoStack(document), documents.dumps(document)
     history.do(edit)
     assert Wire("A", "output", "NOWHERE", "x") in page.wires_into("NOWHERE", "x")
     after = documents.dumps(document)
@@ -331,7 +337,7 @@ def test_a_block_takes_up_dangling_wires_of_its_name_and_undo_leaves_them_dangli
 def test_a_frame_takes_up_what_names_it_already_and_undo_leaves_that_dangling():
     document, page = small()
     edits.Enclose("main", {"A": "BOX", "B": "F", "F": "BOX"}).apply(document)  # F lies in what it is renamed to
-    history, before = History(document), documents.dumps(document)
+    history, before = UndoStack(document), documents.dumps(document)
     history.do(edits.Rename("main", "F", "BOX"))
     assert {page.blocks["A"].frame, page.blocks["B"].frame, page.frames["BOX"].frame} == {"BOX"}
     after = documents.dumps(document)
@@ -395,7 +401,7 @@ def test_an_edit_says_all_that_it_touches(seed):
 
 def test_the_history_drops_its_oldest_steps_beyond_a_number_of_bytes_and_knows_what_is_saved():
     document, page = small()
-    history, text = History(document, most=50_000), "x" * 9_000
+    history, text = UndoStack(document, most=50_000), "x" * 9_000
     history.mark_saved()
     for number in range(20):
         history.do(edits.SetValue("main", "A", "value", f"{number}{text}"), f"step {number}")
@@ -418,7 +424,7 @@ def test_the_history_drops_its_oldest_steps_beyond_a_number_of_bytes_and_knows_w
 @pytest.mark.parametrize("item", [Note("N"), Frame("N", "")])
 def test_texts_of_notes_and_frames_that_are_edited_count_as_bytes_of_the_history(item):
     document = new_document("main")
-    history, field = History(document, most=50_000), "text" if isinstance(item, Note) else "title"
+    history, field = UndoStack(document, most=50_000), "text" if isinstance(item, Note) else "title"
     history.do(edits.Insert("main", **{"notes" if isinstance(item, Note) else "frames": (item,)}))
     for number in range(20):
         history.do(edits.Replace("main", item._replace(**{field: f"{number}{'x' * 9_000}"})), f"step {number}")
@@ -427,7 +433,7 @@ def test_texts_of_notes_and_frames_that_are_edited_count_as_bytes_of_the_history
 
 def test_a_step_larger_than_the_history_may_be_can_be_undone():
     document, page = small()
-    history = History(document, most=1_000)
+    history = UndoStack(document, most=1_000)
     history.do(edits.Move("main", {"A": (5, 5)}))
     page.blocks["A"] = page.blocks["A"]._replace(values={"value": "x" * 5_000})
     history.do(edits.Remove("main", ("A",)))
@@ -449,10 +455,10 @@ def test_nothing_of_a_large_edit_stays_when_its_document_is_closed():
         """As a value is, and tells when it is gone."""
 
     document, page = small()
-    history, text, heard = History(document), Text("1"), []
+    history, text, heard = UndoStack(document), Text("1"), []
     history.listeners.append(lambda edit: heard.extend((*edit.touched(), *edit.touched())))
     gone = weakref.ref(text)
-    history.do(edits.Many(tuple(edits.SetValue("main", "A", f"value{n}", text) for n in range(200))))
+    history.do(edits.CompositeEdit(tuple(edits.SetValue("main", "A", f"value{n}", text) for n in range(200))))
     assert history.undo() and history.redo() and len(heard) == 6 and page.blocks["A"].values["value7"] == "1"
     assert [sorted(one.valued) for one in heard] == [["A"] * 200] * 6
     del document, page, history, text

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from blockloom.app.cli import main
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.editing import recovery
-from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import Insert, Many, SetField, SetValue
-from blockloom.blocks.edits.as_json import from_json, to_json
+from blockloom.blocks.editing.undo_stack import UndoStack
+from blockloom.blocks.edits import CompositeEdit, Insert, SetField, SetValue
+from blockloom.blocks.edits.edit_json import from_json, to_json
 from blockloom.blocks.files import documents, journal
 from blockloom.blocks.files.journal import Journal
 from blockloom.blocks.io import journal_places
@@ -46,8 +46,8 @@ def lines(*rows) -> bytes:
 
 def test_edits_have_named_fields():
     assert to_json(EDITS[1]) == {"SetValue": {"page": "main", "block": "A", "pin": "value", "text": "1"}}
-    nested = Many((EDITS[0], Many((EDITS[1], Many((EDITS[1],))))))
-    assert from_json(to_json(nested)) == Many((*EDITS, EDITS[1]))  # a row, however it was nested
+    nested = CompositeEdit((EDITS[0], CompositeEdit((EDITS[1], CompositeEdit((EDITS[1],))))))
+    assert from_json(to_json(nested)) == CompositeEdit((*EDITS, EDITS[1]))  # a row, however it was nested
 
 
 def test_a_journal_of_format_1_is_read(tmp_path):
@@ -306,7 +306,7 @@ def test_nothing_ends_the_thread_of_a_journal(path):
 
 def test_an_edit_is_in_the_file_before_any_display_hears_of_it(path):
     kept = Journal(str(path), "net.loom", journal.digest(path), "", pytest.fail)
-    history, seen = History(documents.load(path)), []
+    history, seen = UndoStack(documents.load(path)), []
     history.listeners += [kept.add, lambda edit: seen.append(on_disk(kept))]
     for edit in EDITS:
         history.do(edit)
@@ -317,7 +317,7 @@ def test_an_edit_is_in_the_file_before_any_display_hears_of_it(path):
 def test_a_listener_that_raises_takes_no_other_down(monkeypatch):
     caught, heard = [], []
     monkeypatch.setattr(sys, "excepthook", lambda *error: caught.append(error[1]))
-    history = History(new_document())
+    history = UndoStack(new_document())
     history.listeners += [heard.append, lambda edit: 1 / 0, heard.append]
     history.do(EDITS[0])
     history.undo()

@@ -7,7 +7,7 @@ import pytest
 from blockloom.blocks import operations
 from blockloom.blocks.checks import check, of_file
 from blockloom.blocks.document.pages import Document, Origin
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import EditError, RemovePage, SetOrigin, SetValue
 from blockloom.blocks.files import documents, library
 from blockloom.blocks.quickfixes import fix, fixes
@@ -51,14 +51,14 @@ def opened(folder) -> Document:
     return document
 
 
-def maths(folder) -> library.Library:
+def maths(folder) -> library.BlockLibrary:
     return next(one for one in library.libraries(str(folder)) if one.title == "maths")
 
 
-def used(folder) -> tuple[Document, History]:
+def used(folder) -> tuple[Document, UndoStack]:
     """A document with an instance of `twice`."""
     document = opened(folder)
-    history = History(document)
+    history = UndoStack(document)
     change, type_ = operations.use_library_page(document, SMALL, maths(folder), "twice")
     history.do(change.edit, change.label)
     page(document, "main", f"C Const value=1.0; A {type_}; E Exit", "C.output -> A.x", "A.y -> E.data")

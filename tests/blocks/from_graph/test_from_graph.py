@@ -11,11 +11,11 @@ from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.files import documents
 from blockloom.blocks.from_graph.document import document_of
-from blockloom.blocks.from_graph.model import NOWHERE, Endpoints, Function, Model
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.from_graph.model import NOWHERE, Endpoints, Model, ModelFunction
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.layout.collapsed_frames import ports
 from blockloom.blocks.lower.lowering import lower
-from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.plan.planner import make_plan
 from blockloom.blocks.values.dtypes import DTYPES
 from tests.extent import examples
@@ -45,7 +45,7 @@ def exported(document, page, catalogue):
     """The nodes of a page, by name."""
     catalogue = catalogue.with_pages(document)
     lowered = lower(document.pages[page], catalogue).page
-    known = Inference(lowered, catalogue)
+    known = PageInference(lowered, catalogue)
     assert not known.problems
     plan = make_plan(lowered, catalogue, known, bare=True)
     assert not plan.left_out
@@ -347,7 +347,7 @@ def test_tables_are_filled_on_the_pages_that_look_into_them(catalogue):
 
 def test_functions_are_pages_and_equal_ones_are_one(catalogue):
     def body(name, step):
-        return Function(
+        return ModelFunction(
             name,
             [
                 const("add/y", step, "DT_INT32"),
@@ -359,7 +359,7 @@ def test_functions_are_pages_and_equal_ones_are_one(catalogue):
         )
 
     def cond(name):
-        return Function(
+        return ModelFunction(
             name,
             [const("n", 5, "DT_INT32"), node("Less", "Less", "i", "n", T="DT_INT32")],
             {"i": ("DT_INT32", []), "x": ("DT_FLOAT", [-1])},
@@ -529,13 +529,13 @@ def test_names_of_any_kind_become_ids_and_nothing_is_lost(catalogue):
 
 
 def test_a_session_fetches_the_outputs_and_changes_nothing(catalogue):
-    reads = Function(
+    reads = ModelFunction(
         "reads",
         [node("read", "ReadVariableOp", "v", dtype="DT_FLOAT")],
         {"v": ("DT_RESOURCE", [])},
         {"out": "read:0"},
     )
-    writes = Function(
+    writes = ModelFunction(
         "writes",
         [
             node("set", "AssignAddVariableOp", "v", "one", dtype="DT_FLOAT"),
@@ -654,7 +654,7 @@ def test_every_op_comes_back_with_all_its_attrs(catalogue, monkeypatch):
     assert len({one.op for one in nodes}) > 1700
     document = document_of(Model(nodes), catalogue)
     page, own = document.page("main"), catalogue.with_pages(document)
-    plan = make_plan(page, own, Inference(page, own), bare=True)
+    plan = make_plan(page, own, PageInference(page, own), bare=True)
     found = {one.name: one for made in plan.nodes.values() for one in made}
     assert not plan.left_out
     for one in nodes:

@@ -7,9 +7,19 @@ import pytest
 from hypothesis import given
 
 from blockloom.blocks.document.pages import Block, Placed, Wire
-from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import AddPage, Insert, Many, Move, Remove, RemovePage, Rename, RenamePage, SetValue
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.editing.undo_stack import UndoStack
+from blockloom.blocks.edits import (
+    AddPage,
+    CompositeEdit,
+    Insert,
+    Move,
+    Remove,
+    RemovePage,
+    Rename,
+    RenamePage,
+    SetValue,
+)
+from blockloom.blocks.infer.inference import PageInference
 from tests.blocks.strategies import seeds
 from tests.pages import document
 
@@ -43,7 +53,7 @@ VALUES = {
 
 
 def same(inference, page, catalogue):
-    now, fresh = inference.whole(), Inference(page, catalogue)
+    now, fresh = inference.whole(), PageInference(page, catalogue)
     assert now.order == fresh.order and sorted(now.problems, key=str) == sorted(fresh.problems, key=str)
     assert (now.acyclic, now.looped) == (fresh.acyclic, fresh.looped)
     assert said(now) == said(fresh)
@@ -102,7 +112,7 @@ def test_the_order_of_blocks_decides_nothing(seed):
         random_edit(chance, page, catalogue).apply(made)
     wires = [Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws)]
     Insert("main", tuple(chance.sample(list(page.blocks.values()), len(page.blocks))), tuple(wires)).apply(other)
-    assert said(Inference(other.pages["main"], catalogue)) == said(Inference(page, catalogue))
+    assert said(PageInference(other.pages["main"], catalogue)) == said(PageInference(page, catalogue))
 
 
 @given(seeds)
@@ -115,14 +125,14 @@ def test_it_knows_what_a_new_one_does(seed):
         {"A": ("Const", {"value": "1.0f"}), "B": "AddV2", "C": "Neg", "D": "Merge"},
         "A.output -> B.x\nB.z -> C.x\nC.y -> D.inputs",
     )
-    page, history = made.pages["main"], History(made)
+    page, history = made.pages["main"], UndoStack(made)
     inference = history.inferences(catalogue).of("main")
     for _ in range(25):
         if chance.random() < 0.15:
             history.undo()
         else:
             edit = random_edit(chance, page, catalogue)
-            history.do(Many((edit,)) if chance.random() < 0.1 else edit)
+            history.do(CompositeEdit((edit,)) if chance.random() < 0.1 else edit)
         if chance.random() < 0.3:
             inference.go_on(time.monotonic() + chance.choice((0, 0.0001)))  # not to its end
         if chance.random() < 0.5:
@@ -132,7 +142,7 @@ def test_it_knows_what_a_new_one_does(seed):
 
 def test_a_block_that_gets_the_name_of_a_dangling_wire_may_close_a_circle(catalogue):
     made = document(catalogue, {"A": "Neg", "B": "Neg"})
-    page, history = made.pages["main"], History(made)
+    page, history = made.pages["main"], UndoStack(made)
     for wire in (Wire("A", "y", "LOST", "x"), Wire("LOST", "y", "A", "x")):
         page.put_wire(wire)
     inference = history.inferences(catalogue).of("main")
@@ -144,7 +154,7 @@ def test_a_block_that_gets_the_name_of_a_dangling_wire_may_close_a_circle(catalo
 
 def test_a_page_that_holds_blocks_of_known_types_no_more_is_asked_anew_for_circles(catalogue):
     made = document(catalogue, {"A": "Neg"})
-    page, history = made.pages["main"], History(made)
+    page, history = made.pages["main"], UndoStack(made)
     inference = history.inferences(catalogue).of("main")
     assert inference.whole().acyclic
     history.do(Remove("main", ("A",)))
@@ -157,7 +167,7 @@ def test_a_page_that_holds_blocks_of_known_types_no_more_is_asked_anew_for_circl
 def test_one_edit_visits_only_what_it_changes(catalogue):
     blocks = {"A": ("Const", {"value": "1.0f"}), **{f"N{i}": "Neg" for i in range(300)}}
     made = document(catalogue, blocks, "A.output -> N0.x\n" + "\n".join(f"N{i}.y -> N{i + 1}.x" for i in range(299)))
-    history = History(made)
+    history = UndoStack(made)
     inference = history.inferences(catalogue).of("main")
     visits, early = inference.visits(), inference.visits()
     inference.now()
@@ -176,13 +186,13 @@ def test_one_edit_visits_only_what_it_changes(catalogue):
 
 def test_an_edit_of_very_many_parts_takes_no_longer_than_to_begin_anew(catalogue):
     blocks = {f"C{i}": ("Const", {"value": "1.0f"}) for i in range(600)}
-    history = History(document(catalogue, blocks, ""))
+    history = UndoStack(document(catalogue, blocks, ""))
     inference = history.inferences(catalogue).of("main")
     visits = inference.visits()
     for count, known in ((20, 20), (600, None)):
         inference.now()
         visits.take()
-        history.do(Many(tuple(SetValue("main", f"C{i}", "value", f"{count}") for i in range(count))))
+        history.do(CompositeEdit(tuple(SetValue("main", f"C{i}", "value", f"{count}") for i in range(count))))
         inference.now()
         seen = visits.take()
         assert (seen if seen is None else len(seen)) == known
@@ -199,7 +209,7 @@ def test_what_takes_a_handle_follows_who_made_it_through_blocks_that_hand_it_on(
         },
         "TABLE.table_handle -> SAME.input\nSAME.output -> FIND.table_handle",
     )
-    history = History(made)
+    history = UndoStack(made)
     inference = history.inferences(catalogue).of("main")
     assert inference.now().dtype("FIND", "values") == "DT_FLOAT"
     history.do(SetValue("main", "TABLE", "value_dtype", "DT_DOUBLE"))
@@ -208,12 +218,12 @@ def test_what_takes_a_handle_follows_who_made_it_through_blocks_that_hand_it_on(
 
 def test_inferences_follow_their_pages(catalogue):
     made = document(catalogue, {"A": ("Const", {"value": "1.0f"}), "B": ("Neg", {"T": "nonsense"})}, "A.output -> B.x")
-    history = History(made)
+    history = UndoStack(made)
     inferences = history.inferences(catalogue)
     assert inferences is history.inferences(catalogue)
     first = inferences.of("main")
     assert [p.page for p in first.whole().problems] == ["main"]
-    history.do(Many((AddPage("other"), RenamePage("main", "first"))))
+    history.do(CompositeEdit((AddPage("other"), RenamePage("main", "first"))))
     assert inferences.of("first") is first
     assert [p.page for p in first.whole().problems] == ["first"]
     history.do(RemovePage("first"))
@@ -225,7 +235,7 @@ def test_inferences_follow_their_pages(catalogue):
 
 def test_a_page_whose_dataset_names_it_as_its_function_is_inferred(catalogue):
     blocks = {"ROWS": "RangeDataset", "EACH": ("MapDataset", {"f": "main"}), "y": ("loom.Retval", {"index": "0"})}
-    history = History(document(catalogue, blocks, "ROWS.handle -> EACH.input_dataset\nEACH.handle -> y.input"))
+    history = UndoStack(document(catalogue, blocks, "ROWS.handle -> EACH.input_dataset\nEACH.handle -> y.input"))
     types = catalogue.with_pages(history.document)
     inferences = history.inferences(types)
     assert inferences.of("main").now().dtype("EACH", "handle") == "DT_VARIANT"

@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blockloom.blocks.document.pages import Block, Wire
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from tests.blocks.checks.test_checks import LOOP
 from tests.blocks.small import SMALL, document
 from tests.pages import document as page_document
 
 
-def inferred(text: str) -> Inference:
-    return Inference(document(text).page("main"), SMALL)
+def inferred(text: str) -> PageInference:
+    return PageInference(document(text).page("main"), SMALL)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_blocks_behind_an_unknown_type_come_in_the_order_of_their_wires():
     for i in reversed(range(30)):
         page.blocks[f"B{i}"] = Block(f"B{i}", "AddV2", values={"y": "1.5"} if i == 7 else {})
         page.put_wire(Wire(f"B{i - 1}" if i else "A", "z", f"B{i}", "x"))
-    found = Inference(page, SMALL)
+    found = PageInference(page, SMALL)
     assert found.order == [f"B{i}" for i in range(30)]
     assert found.dtype("B29", "z") == "DT_DOUBLE" and found.dtype("B6", "z") is None
 
@@ -156,10 +156,10 @@ def test_a_block_is_known_as_it_would_be_without_those_like_it(seed):
         lines += [f"{chance.choice(made)} -> B{i}.{pin}" for pin in pins if chance.random() < 0.9]
         made.append(f"B{i}.{output}")
     page = document("\n".join(lines)).page("main")
-    found = Inference(page, SMALL)
+    found = PageInference(page, SMALL)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Inference, "_arriving", lambda self, block: None)
-        alone = Inference(page, SMALL)
+        patch.setattr(PageInference, "_arriving", lambda self, block: None)
+        alone = PageInference(page, SMALL)
     assert found.order == alone.order and found.problems == alone.problems
     assert {name: known.attrs for name, known in found.known.items()} == {
         name: known.attrs for name, known in alone.known.items()
@@ -177,10 +177,12 @@ def test_that_the_elements_of_a_dataset_are_not_known_is_said_once_where_it_begi
         },
         "A.output -> B.input_dataset\nB.handle -> C.input_dataset",
     )
-    found = Inference(made.pages["main"], catalogue).problems
+    found = PageInference(made.pages["main"], catalogue).problems
     assert [(p.block, p.pin) for p in found if p.kind.startswith("missing-attr")] == [("B", pin) for pin in lacks]
 
 
 def test_the_dtype_of_a_tensor_that_is_not_given_is_not_missed(catalogue):
     made = page_document(catalogue, {"A": ("Const", {})}, "")
-    assert [(p.code, p.pin) for p in Inference(made.pages["main"], catalogue).problems] == [("missing-attr", "value")]
+    assert [(p.code, p.pin) for p in PageInference(made.pages["main"], catalogue).problems] == [
+        ("missing-attr", "value")
+    ]

@@ -14,7 +14,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Block, Document, Frame, Look, Note, Placed, Wire, control
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
-from blockloom.blocks.layout.arrange import Cancelled, arrange
+from blockloom.blocks.layout.arrange import LayoutCancelled, arrange
 from blockloom.blocks.layout.collapsed_frames import height, row
 from blockloom.blocks.layout.measure import crossings
 from blockloom.blocks.operations import Measures
@@ -317,7 +317,7 @@ def test_cancel_ends_it_and_changes_nothing():
     page = layered_page(300, 10, 1)
     before = documents.dumps(document_with(page))
     done = []
-    with pytest.raises(Cancelled):
+    with pytest.raises(LayoutCancelled):
         arrange(page, boxes_of(page), cancelled=lambda: len(done) == 20, progress=done.append)
     assert len(done) == 20 and documents.dumps(document_with(page)) == before
 

@@ -4,8 +4,8 @@ import pytest
 
 from blockloom.blocks.checks import check
 from blockloom.blocks.document.pages import Block, Document, control
-from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import AddPage, Insert, Many, RemovePage, SetValue
+from blockloom.blocks.editing.undo_stack import UndoStack
+from blockloom.blocks.edits import AddPage, CompositeEdit, Insert, RemovePage, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.lower import page_inlining
 from blockloom.blocks.lower.lowering import lower
@@ -247,11 +247,11 @@ def test_what_stands_in_an_instance_has_no_sessions_and_no_monitors():
 
 def test_what_is_known_of_instances_follows_edits_of_their_page():
     document = scaled()
-    history = History(document)
+    history = UndoStack(document)
     catalogue = SMALL.with_pages(document)
     inferences = history.inferences(catalogue)
     assert inferences.of("main").now().dtype("T", "out") == "DT_FLOAT"
-    change = Many((SetValue("scale", "x", "dtype", "DT_DOUBLE"), SetValue("twice", "a", "dtype", "DT_DOUBLE")))
+    change = CompositeEdit((SetValue("scale", "x", "dtype", "DT_DOUBLE"), SetValue("twice", "a", "dtype", "DT_DOUBLE")))
     history.do(change)
     assert inferences.of("main").now().dtype("T", "out") == "DT_DOUBLE"
     history.undo()

@@ -7,7 +7,7 @@ import pytest
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.outside import may_act, outside, summary
 from tests.pages import document, page
 
@@ -105,7 +105,7 @@ def test_a_page_that_is_drawn_in_one_place_and_called_in_another_acts_in_both(ca
 
 def test_ops_that_the_catalogue_does_not_have_yet_act_too(catalogue):
     made = document(catalogue, {"W": ("WriteFile", {"filename": "/x", "contents": "y"})})
-    assert acts(made, Catalogue(own_entries(), Inference)) == ["writes files whose names it computes: main/W"]
+    assert acts(made, Catalogue(own_entries(), PageInference)) == ["writes files whose names it computes: main/W"]
     assert may_act(made, catalogue) and not may_act(document(catalogue, {"A": "Const"}), catalogue)
 
 

@@ -1,10 +1,10 @@
 """One side makes a block of what the other side wires: its wires lead through the pins of the page."""
 
-from blockloom.blocks.catalogue.signature import ARG, RETVAL
+from blockloom.blocks.catalogue.page_signature import ARG, RETVAL
 from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire
 from blockloom.blocks.edits import AddPage, Insert, Remove
 from blockloom.blocks.files import documents
-from blockloom.blocks.merge.merging import Merged, merge
+from blockloom.blocks.merge.merge_documents import MergeResult, merge
 
 
 def _base() -> Document:
@@ -36,7 +36,7 @@ def _rewired(cut: Wire, led: Wire, *blocks: Block) -> Document:
     return document
 
 
-def _both_ways(theirs: Document) -> list[Merged]:
+def _both_ways(theirs: Document) -> list[MergeResult]:
     found = [merge(_base(), *(side.copy() for side in sides)) for sides in ((_packed(), theirs), (theirs, _packed()))]
     for one in found:
         text = documents.dumps(one.document)
@@ -44,7 +44,7 @@ def _both_ways(theirs: Document) -> list[Merged]:
     return found
 
 
-def _wires(found: Merged, page: str) -> set[str]:
+def _wires(found: MergeResult, page: str) -> set[str]:
     return {str(wire) for wire in found.document.pages[page].wires()}
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from blockloom.blocks import checks
 from blockloom.blocks.document.pages import Conflict
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Remove, SetConflicts, SetValue
 from blockloom.blocks.files import library
 from blockloom.blocks.problems import ERROR, Problem
@@ -91,7 +91,7 @@ def test_what_is_said_of_each_sort_and_what_can_be_chosen(catalogue, conflict, m
 
 
 def test_a_choice_takes_the_problem_away_and_undo_brings_it_back(catalogue):
-    history = History(made(VALUE, Conflict("main/A", "mode", "", "mute", "bypass")))
+    history = UndoStack(made(VALUE, Conflict("main/A", "mode", "", "mute", "bypass")))
     problem = told(history.document, catalogue)[0]
     (theirs,) = (one for one in fixes(history.document, catalogue, problem) if one.label.startswith("Theirs"))
     history.do(theirs.edit, theirs.label)
@@ -139,7 +139,7 @@ def test_two_updates_from_a_library_are_mended_by_updating_it(folder, catalogue)
     from blockloom.blocks import operations
     from tests.blocks.small import SMALL
 
-    history = History(opened(folder))
+    history = UndoStack(opened(folder))
     change, _ = operations.use_library_page(
         history.document, SMALL, library.library("maths.loom", str(folder)), "times"
     )

@@ -20,11 +20,11 @@ from blockloom.blocks.document.pages import (
     Wire,
     control,
 )
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import EditError, Remove, RemovePage, RenamePage, SetValue, rename
 from blockloom.blocks.files import documents
 from blockloom.blocks.merge.conflict_cells import CELLS as KINDS
-from blockloom.blocks.merge.conflicts import (
+from blockloom.blocks.merge.conflict_resolution import (
     BASE,
     BOTH,
     OURS,
@@ -219,7 +219,7 @@ def test_each_side_can_be_taken_and_undone(conflict, ask, answers):
     assert len(found) == len(answers)
     other = Conflict("main/B", "text", "kept")
     for side, answer in zip(found, answers):
-        history = History(made(conflict, other))
+        history = UndoStack(made(conflict, other))
         text = documents.dumps(history.document)
         assert not is_gone(history.document, conflict)
         history.do(solved(history.document, conflict, side))
@@ -254,7 +254,7 @@ def test_what_a_side_cannot_be_is_refused_with_nothing_changed():
         Conflict("main/SUM", "id", "", "SUM", "../x"),
         Conflict("part/", "page-name", "p", "part", "/x"),
     ):
-        history = History(made(conflict))
+        history = UndoStack(made(conflict))
         text = documents.dumps(history.document)
         with pytest.raises(EditError):
             history.do(solved(history.document, conflict, THEIRS))
@@ -313,7 +313,7 @@ def test_conflicts_follow_renames_and_come_back_with_undo():
         Conflict("part/A.value", "value", "1", "2", "@SUM"),
         Conflict("main/A", "removed", False, False, True),
     )
-    history = History(made(*conflicts))
+    history = UndoStack(made(*conflicts))
     for edit in (rename(history.document.page("main"), "A", "FIRST"), RenamePage("main", "net")):
         history.do(edit)
     history.do(rename(history.document.page("net"), "SUM", "TOTAL"))
@@ -333,7 +333,7 @@ def test_conflicts_follow_renames_and_come_back_with_undo():
 
 
 def test_conflicts_follow_pins_of_instances_and_the_page_that_they_are_of():
-    history = History(
+    history = UndoStack(
         made(
             Conflict("main/USE.k", "value", "1", "2", "3"),
             Conflict("main/USE.x", "wires", None, "SUM.sum", "A.output"),
@@ -354,14 +354,14 @@ def test_conflicts_follow_pins_of_instances_and_the_page_that_they_are_of():
 
 def test_the_other_conflicts_follow_where_a_side_is_taken_that_renames():
     name = Conflict("main/A", "id", "X", "A", "FIRST")
-    history = History(made(name, Conflict("main/A.value", "value", "1", "2", "3")))
+    history = UndoStack(made(name, Conflict("main/A.value", "value", "1", "2", "3")))
     history.do(solved(history.document, name, THEIRS))
     assert history.document.conflicts == (Conflict("main/FIRST.value", "value", "1", "2", "3"),)
 
 
 def test_what_was_removed_leaves_its_conflict_and_undo_gives_it_back_its_place():
     conflict = Conflict("part/x.value", "value", "1", "2", "3")
-    history = History(made(conflict))
+    history = UndoStack(made(conflict))
     for edit in (Remove("part", ("x",)), RemovePage("part")):
         history.do(edit)
         assert history.document.conflicts == (conflict,) and is_gone(history.document, conflict)
@@ -372,12 +372,12 @@ def test_what_was_removed_leaves_its_conflict_and_undo_gives_it_back_its_place()
 
 def test_a_wire_from_a_page_that_a_block_stands_for_is_led_out_of_it():
     there = Conflict("main/B.value", "wires", "A.output", "USE.y", "part/M.y")  # the Retval y has that wire
-    history = History(made(there))
+    history = UndoStack(made(there))
     assert sides(there, history.document) == (OURS, THEIRS, BASE) and sides(there) == (OURS, BASE)
     history.do(solved(history.document, there, THEIRS))
     assert wires(history.document, "B", "value") == ["USE.y"] and history.document.conflicts == ()
     new = Conflict("main/SUM.inputs", "wires", (), ("A.output", "B.output"), ("part/x.output", "part/k.output"))
-    history = History(made(new))
+    history = UndoStack(made(new))
     text = documents.dumps(history.document)
     history.do(solved(history.document, new, THEIRS))
     assert wires(history.document, "SUM", "inputs") == ["USE.output", "USE.output_2"]
@@ -393,7 +393,7 @@ def test_a_wire_from_the_page_with_the_block_that_stands_for_one_is_led_into_it(
     solved(document, there, THEIRS).apply(document)
     assert wires(document, "M", "x", "part") == ["x.output"]
     new = Conflict("part/M.x", "wires", None, "x.output", "main/A.output")
-    history = History(made(new))
+    history = UndoStack(made(new))
     text = documents.dumps(history.document)
     history.do(solved(history.document, new, THEIRS))
     assert wires(history.document, "M", "x", "part") == ["x_2.output"]
@@ -421,7 +421,7 @@ def test_a_page_with_two_blocks_that_stand_for_it_leads_no_wire():
 
 
 def test_wires_from_other_pages_follow_their_names():
-    history = History(made(Conflict("main/B.value", "wires", "A.output", "USE.y", "part/M.y")))
+    history = UndoStack(made(Conflict("main/B.value", "wires", "A.output", "USE.y", "part/M.y")))
     history.do(rename(history.document.page("part"), "M", "MINUS"))
     history.do(RenamePage("part", "layer"))
     assert history.document.conflicts[0].sides == ("A.output", "USE.y", "layer/MINUS.y")
@@ -458,7 +458,7 @@ def test_whatever_a_file_has_for_conflicts_a_side_is_taken_and_undone_or_refused
         (conflict,) = document.conflicts
         is_mended(document, conflict)
         for side in sides(conflict, document):
-            history = History(document)
+            history = UndoStack(document)
             with contextlib.suppress(EditError):
                 history.do(solved(document, conflict, side))
                 documents.loads(documents.dumps(document))

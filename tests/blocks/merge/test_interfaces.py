@@ -5,7 +5,7 @@ import pytest
 from blockloom.blocks.checks import check
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert, Remove, SetValue
-from blockloom.blocks.merge.merging import merge
+from blockloom.blocks.merge.merge_documents import merge
 from blockloom.blocks.operations import add_pin, move_pin, own_copy, rename_pin
 from tests.pages import document, page
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from blockloom.blocks.catalogue.signature import PARAMETER
+from blockloom.blocks.catalogue.page_signature import PARAMETER
 from blockloom.blocks.document.pages import Block, Conflict, Document, Frame, Page, Placed, Wire
 from blockloom.blocks.document.uids import items_of
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert, Move, Rename, SetValue
 from blockloom.blocks.files.documents import dumps
-from blockloom.blocks.merge.merging import merge
+from blockloom.blocks.merge.merge_documents import merge
 from tests.bases import some
 from tests.human_edits import (
     HARD,
@@ -76,7 +76,7 @@ def test_a_value_goes_to_the_block_that_the_other_side_renamed(catalogue):
     for name, base in some(2):
         page = next(iter(base.pages.values()))
         for number, block in enumerate(list(page.blocks.values())[:6]):
-            ours, theirs = History(base.copy()), History(base.copy())
+            ours, theirs = UndoStack(base.copy()), UndoStack(base.copy())
             ours.do(Rename(page.name, block.id, f"OTHER_{number}"))
             theirs.do(SetValue(page.name, block.id, "_seen", "7"))
             for sides in ((ours, theirs), (theirs, ours)):
@@ -146,7 +146,7 @@ def test_what_is_put_in_the_place_of_a_frame_of_its_name_by_both_is_one(catalogu
 def test_a_parameter_of_one_page_is_not_that_of_another_into_which_a_block_went(catalogue):
     parameter = Block("gain", PARAMETER, values={"default": "1"})
     base = _document(parameter, Block("A", "Mul", 300, values={"y": "=gain"}))
-    ours, theirs = base.copy(), History(base.copy())
+    ours, theirs = base.copy(), UndoStack(base.copy())
     inner = ours.pages["inner"] = Page("inner")
     inner.blocks = {"gain": parameter, "A": ours.pages["main"].blocks.pop("A")}
     ours.pages["main"].blocks["BLOCK"] = Block("BLOCK", "page:inner", 300, values={"gain": "=gain"})

@@ -8,20 +8,20 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from blockloom.blocks.checks.conflicts import conflicts
+from blockloom.blocks.checks.conflict_checks import conflicts
 from blockloom.blocks.document.addresses import address_of
 from blockloom.blocks.document.pages import Block, Conflict, Document, Page, new_document
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert, Remove, Rename, RenamePage, SetValue
 from blockloom.blocks.files import documents
-from blockloom.blocks.merge.conflicts import solved
-from blockloom.blocks.merge.merging import merge
-from blockloom.blocks.merge.weights import left_behind, set_weights, told_apart
+from blockloom.blocks.merge.conflict_resolution import solved
+from blockloom.blocks.merge.merge_documents import merge
+from blockloom.blocks.merge.merge_weights import left_behind, set_weights, told_apart
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.quickfixes import fixes
-from blockloom.blocks.weights.document_weights import Ref, value_of
+from blockloom.blocks.weights.document_weights import StateFolderArray, value_of
+from blockloom.blocks.weights.merge_files import merge_files
 from blockloom.blocks.weights.store import keep
-from blockloom.blocks.weights.union import merge_files
 from blockloom.blocks.weights.weight_files import WeightsFile, digest, hash_of, write
 from blockloom.blocks.weights.weight_format import WeightsError
 from tests.extent import examples
@@ -177,7 +177,7 @@ def test_no_result_mixes_arrays_that_both_sides_trained(tmp_path_factory, ours, 
             if count:
                 name = f"w{n}" if same_keys else f"w{n}.{count:08x}"
                 value = array(10 * count + (count == 1) * number)  # trained twice, both have the same
-                side.weights.add({name: Ref(keep({name: value}), name)})
+                side.weights.add({name: StateFolderArray(keep({name: value}), name)})
                 place = next(page.name for page in side.pages.values() if f"V{n}" in page.blocks)
                 SetValue(place, f"V{n}", "initvalues", value_of(name)).apply(side)
     wanted = {side: trained(document) for side, document in zip(("base", "ours", "theirs"), sides)}
@@ -208,7 +208,7 @@ def test_no_result_mixes_arrays_that_both_sides_trained(tmp_path_factory, ours, 
 
 def test_the_conflict_of_a_network_follows_renamed_blocks_and_pages(made, catalogue):
     merged = merge(made("base", w=1, v=1), made("ours", w=2, v=1), made("theirs", w=3, v=4)).document
-    history = History(merged)
+    history = UndoStack(merged)
     history.do(Rename("main", "V_w", "KERNEL"))
     history.do(RenamePage("main", "net"))
     (problem,) = conflicts(history.document)
@@ -256,7 +256,7 @@ def stepped(document, steps, side):
             SetValue("main", block.id, "initvalues", value_of(*keys.values())).apply(document)
         elif what == "overwrite" and key not in document.weights.added:
             made = keep({key: array(new)})
-            document.weights.add({key: Ref(made, key)})
+            document.weights.add({key: StateFolderArray(made, key)})
             del document.weights.arrays[key]
         elif what == "copy":
             Insert("main", (block._replace(id=f"{block.id}_{side}_{number}"),)).apply(document)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL
+from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL
 from blockloom.blocks.document.pages import (
     MOST_CONFLICTS,
     Block,
@@ -17,7 +17,7 @@ from blockloom.blocks.document.pages import (
     Slider,
     Wire,
 )
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import (
     AddPage,
     Edit,
@@ -32,8 +32,8 @@ from blockloom.blocks.edits import (
     SetValue,
 )
 from blockloom.blocks.files import documents
-from blockloom.blocks.merge.conflicts import solved
-from blockloom.blocks.merge.merging import Merged, merge
+from blockloom.blocks.merge.conflict_resolution import solved
+from blockloom.blocks.merge.merge_documents import MergeResult, merge
 from blockloom.blocks.operations import remove_pin
 
 
@@ -53,7 +53,7 @@ def _edited(*edits: Edit) -> Document:
     return document
 
 
-def _merged(ours: Document, theirs: Document) -> Merged:
+def _merged(ours: Document, theirs: Document) -> MergeResult:
     """The merge, which opens; the other way round it has as many conflicts."""
     found, swapped = (merge(_base(), *both) for both in ((ours, theirs), (theirs, ours)))
     assert len(found.document.conflicts) == len(swapped.document.conflicts)
@@ -91,14 +91,14 @@ def test_a_side_that_is_favoured_is_taken_and_told() -> None:
 @pytest.mark.parametrize("favor, name", [("ours", "one"), ("theirs", "two")])
 def test_what_uses_a_page_has_the_name_of_the_side_that_is_favoured(favor: str, name: str) -> None:
     base = _base()
-    History(base).do(AddPage("cell"), "")
+    UndoStack(base).do(AddPage("cell"), "")
     Insert("cell", (Block("IN", ARG), Block("D", "Neg", 99), Block("OUT", RETVAL, 200))).apply(base)
     Insert("main", (Block("C", "page:cell", 600),), (Placed(Wire("B", "y", "C", "IN"), None),)).apply(base)
     sides = []
     for new in ("one", "two"):
         side = base.copy()
         for edit in (Rename("cell", "IN", f"in_{new}"), RenamePage("cell", new)):
-            History(side).do(edit, "")
+            UndoStack(side).do(edit, "")
         sides.append(side)
     found = merge(base, *sides, favor=favor).document
     assert not found.conflicts and list(found.pages) == ["main", name]
@@ -147,7 +147,7 @@ def test_a_page_that_stays_keeps_its_fields() -> None:
     base = _base()
     base.pages["more"] = Page("more").replaced(background="#202020", uid="q2w3e4r5")
     Insert("more", (Block("M", "Const"),)).apply(base)
-    ours, theirs = History(base.copy()), History(base.copy())
+    ours, theirs = UndoStack(base.copy()), UndoStack(base.copy())
     ours.do(RemovePage("more"))
     theirs.do(SetValue("more", "M", "value", "1"))
     for sides in ((ours, theirs), (theirs, ours)):
@@ -257,13 +257,13 @@ def test_an_edit_goes_into_the_page_that_the_other_side_made_of_the_block() -> N
     assert not found.document.conflicts
 
 
-def _with_instance() -> tuple[History, History]:
+def _with_instance() -> tuple[UndoStack, UndoStack]:
     """Two who have a page with a parameter, and an instance of it with a value."""
     base = _base()
     base.pages["part"] = Page("part")
     base.pages["part"].blocks = {"gain": Block("gain", PARAMETER, values={"default": "1"})}
     base.pages["main"].blocks["I"] = Block("I", "page:part", 600, values={"gain": "2"})
-    ours, theirs = History(base.copy()), History(base.copy())
+    ours, theirs = UndoStack(base.copy()), UndoStack(base.copy())
     theirs.do(remove_pin(theirs.document, theirs.document.pages["part"], "gain").edit)
     assert not theirs.document.pages["main"].blocks["I"].values
     return ours, theirs

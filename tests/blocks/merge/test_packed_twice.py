@@ -5,11 +5,11 @@ import pytest
 from blockloom.blocks.checks import check
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.editing.edit_propagation import follow
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert, SetValue
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.merge.conflicts import solved
-from blockloom.blocks.merge.merging import merge
+from blockloom.blocks.merge.conflict_resolution import solved
+from blockloom.blocks.merge.merge_documents import merge
 from blockloom.blocks.operations import make_block
 from blockloom.blocks.operations.measures import Measures
 from tests.pages import document
@@ -25,7 +25,7 @@ def base(catalogue):
 
 
 def packed(catalogue, base, name, blocks, *edits, page="main"):
-    made = History(base.copy())
+    made = UndoStack(base.copy())
     rules = WireRules(made.document.pages[page], catalogue.with_pages(made.document))
     made.do(make_block(made.document, rules, set(blocks), Measures(rules.page, rules.catalogue), name).edit)
     for edit in edits:
@@ -46,7 +46,7 @@ def test_one_selection_under_two_names_is_one_page_whose_name_is_chosen(catalogu
     (instance,) = [block for block in made.pages["main"].blocks.values() if block.type == "page:inner"]
     assert instance.id == "INNER" and "main/INNER: both sides added it; theirs calls it PART" in notes
     assert len(made.pages["main"].wires_into(instance.id)) == 1
-    history = History(made)
+    history = UndoStack(made)
     history.do(follow(made, solved(made, made.conflicts[0], "theirs"), catalogue))
     assert [*made.pages] == ["main", "part"] and not made.conflicts and not check(made, catalogue)
 

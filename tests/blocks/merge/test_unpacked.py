@@ -2,10 +2,10 @@
 
 import pytest
 
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Remove, RemovePage, Rename, SetValue
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.merge.merging import merge
+from blockloom.blocks.merge.merge_documents import merge
 from blockloom.blocks.operations import unpack
 from blockloom.blocks.operations.measures import Measures
 from tests.pages import document, page
@@ -30,7 +30,7 @@ def unpacked(catalogue):
     """A document with an instance unpacked."""
 
     def do(base, *names, gone=False):
-        made = History(base.copy())
+        made = UndoStack(base.copy())
         for name in names:
             rules = WireRules(made.document.pages["main"], catalogue.with_pages(made.document))
             made.do(unpack(made.document, rules, name, Measures(rules.page, rules.catalogue)).edit)
@@ -42,7 +42,7 @@ def unpacked(catalogue):
 
 
 def edited(base, *edits):
-    made = History(base.copy())
+    made = UndoStack(base.copy())
     for edit in edits:
         made.do(edit)
     return made.document

@@ -6,14 +6,14 @@ from blockloom.blocks import operations
 from blockloom.blocks.diff.differences import diff
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Remove, Rename, RenamePage, SetField
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.pauses import alone
+from blockloom.blocks.infer.breakpoint_text import alone
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.merge.merging import merge
+from blockloom.blocks.merge.merge_documents import merge
 from blockloom.blocks.operations import Measures
-from blockloom.blocks.results import breaks
+from blockloom.blocks.results import breakpoints
 from blockloom.blocks.results.conditions import ConditionError
 from tests.pages import page
 
@@ -39,7 +39,7 @@ def _toggle(catalogue, document: Document, at: str, name: str, one: bool) -> Non
 
 
 def _met(catalogue, document: Document) -> set[str]:
-    return {str(one.at) for one in breaks.of_page(document.pages["main"], catalogue.with_pages(document))}
+    return {str(one.at) for one in breakpoints.of_page(document.pages["main"], catalogue.with_pages(document))}
 
 
 def test_a_break_is_of_all_instances_or_of_one(catalogue) -> None:
@@ -81,7 +81,7 @@ def test_a_break_is_of_all_instances_or_of_one(catalogue) -> None:
 def test_it_follows_names_and_goes_with_its_block(catalogue) -> None:
     document = _made()
     SetField("main", "pause", {"A": "EXP: before\nI/LOG: y > 1\nI/NEG: before"}).apply(document)
-    history = History(document)
+    history = UndoStack(document)
     before = documents.dumps(document)
     history.do(Rename("inner", "LOG", "LN"))
     history.do(Rename("outer", "I", "FIRST"))
@@ -109,7 +109,7 @@ def test_two_sides_add_their_own_and_follow_each_others_names(catalogue) -> None
     base, ours, theirs = _made(), _made(), _made()
     for document in (base, ours, theirs):
         SetField("main", "pause", {"A": "EXP: before\nI/NEG: before"}).apply(document)
-    history = History(ours)
+    history = UndoStack(ours)
     history.do(Rename("inner", "LOG", "LN"))
     history.do(Rename("outer", "I", "FIRST"))
     SetField("main", "pause", {"A": "FIRST/NEG: before"}).apply(ours)  # EXP no more
@@ -125,14 +125,14 @@ def test_two_sides_add_their_own_and_follow_each_others_names(catalogue) -> None
     # Names alone are no difference.
     other = _made()
     SetField("main", "pause", {"A": "EXP: before\nI/NEG: before"}).apply(other)
-    History(other).do(Rename("inner", "NEG", "MINUS"))
+    UndoStack(other).do(Rename("inner", "NEG", "MINUS"))
     assert {change.name for change in diff(base, other, catalogue).changes} == {"id"}
 
 
 def test_what_is_typed_and_names_no_block_is_said_as_that(catalogue):
     document = _made()
     types, main = catalogue.with_pages(document), document.pages["main"]
-    assert breaks.typed("/A/I/LOG", main, types).at == Address("main", "LOG", path=("A", "I"))
+    assert breakpoints.typed("/A/I/LOG", main, types).at == Address("main", "LOG", path=("A", "I"))
     for text, said in (("LOGG", "no block LOGG"), ("/A/I/EXP", "no block /A/I/EXP"), ("A >", "is no condition")):
         with pytest.raises(ConditionError, match=said):
-            breaks.typed(text, main, types)
+            breakpoints.typed(text, main, types)

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.monitor_types import CHART, HEAT_MAP, IMAGE, LINES, TABLE, TREND
 from blockloom.blocks.document.pages import BYPASS, CONTROL, MUTE, Block, Frame, Note, Wire, control, new_document
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.files.file_writer import page_text
-from blockloom.blocks.infer.wire_rules import End, WireRules
-from blockloom.blocks.operations import Measures, Run, Shown
+from blockloom.blocks.infer.wire_rules import WireEnd, WireRules
+from blockloom.blocks.operations import LevelWire, Measures, OutputInfo
 from blockloom.blocks.text.phrases import Phrase
 from tests.blocks.small import SMALL, document
 from tests.blocks.strategies import consistent, grow, seeds
@@ -37,7 +37,7 @@ class Bench:
 
     def __init__(self, text=CHAIN, places=(), frames=(), notes=()):
         self.document = document(text, frames)
-        self.history = History(self.document)
+        self.history = UndoStack(self.document)
         self.page = self.document.page("main")
         for name, (x, y) in dict(places).items():
             self.page.blocks[name] = self.page.blocks[name]._replace(x=x, y=y)
@@ -107,25 +107,27 @@ def test_notes_and_files_that_are_dropped():
 
 def test_a_block_comes_wired_to_an_end_and_takes_the_place_that_its_pin_has_then():
     bench = Bench()
-    output = End("D", "y", "output")
+    output = WireEnd("D", "y", "output")
     assert operations.fitting(bench.rules, output)["AddV2"] == "x"
     bench.do(operations.place_wired(bench.rules, "AddV2", (500, 100), output, bench.measures))
     assert "D.y -> ADD.x" in bench.wires() and bench.page.blocks["ADD"].x == 500
-    bench.do(operations.place_wired(bench.rules, "Const", (0, 300), End("C", "y", "input"), bench.measures))
+    bench.do(operations.place_wired(bench.rules, "Const", (0, 300), WireEnd("C", "y", "input"), bench.measures))
     assert "CONST.output -> C.y" in bench.wires()
-    bench.do(operations.place_wired(bench.rules, "Const", (0, 300), End("A", "", "input", CONTROL), bench.measures))
+    bench.do(operations.place_wired(bench.rules, "Const", (0, 300), WireEnd("A", "", "input", CONTROL), bench.measures))
     assert "CONST_2 -> A" in bench.wires()
 
 
 def test_a_block_whose_end_has_gone_comes_unwired():
     bench = Bench()
-    bench.do(operations.place_wired(bench.rules, "AddV2", (500, 100), End("GONE", "y", "output"), bench.measures))
+    bench.do(operations.place_wired(bench.rules, "AddV2", (500, 100), WireEnd("GONE", "y", "output"), bench.measures))
     assert "ADD" in bench.page.blocks and len(bench.wires()) == 2
 
 
 def test_an_element_of_a_list_is_the_next_free_one():
     bench = Bench("S Split split_dim=0 num_split=3 T=DT_FLOAT\nC AddV2\nS.output[0] -> C.x")
-    bench.do(operations.place_wired(bench.rules, "AddV2", (0, 0), End("S", "output", "output", "list"), bench.measures))
+    bench.do(
+        operations.place_wired(bench.rules, "AddV2", (0, 0), WireEnd("S", "output", "output", "list"), bench.measures)
+    )
     assert "S.output[1] -> ADD.x" in bench.wires()
 
 
@@ -155,12 +157,15 @@ def test_a_block_without_wires_is_moved_into_one_and_loses_the_value_that_was_ty
 def test_what_makes_a_refused_wire_fit(catalogue):
     bench = Bench("A Const value=1 dtype=DT_INT32\nB Const value=1.5f dtype=DT_FLOAT\nC AddV2\nB.output -> C.x")
     rules = WireRules(bench.page, catalogue)
-    ways = operations.ways_to_fit(rules, End("A", "output", "output"), End("C", "y", "input"), bench.measures)
+    ways = operations.ways_to_fit(rules, WireEnd("A", "output", "output"), WireEnd("C", "y", "input"), bench.measures)
     assert [str(way.label) for way in ways] == ["Insert Cast (DT_FLOAT)"]
     bench.do(ways[0])
     assert {"A.output -> CAST.x", "CAST.y -> C.y"} < set(bench.wires())
     assert bench.page.blocks["CAST"].values == {"DstT": "DT_FLOAT"}
-    assert operations.ways_to_fit(rules, End("A", "output", "output"), End("A", "x", "input"), bench.measures) == []
+    assert (
+        operations.ways_to_fit(rules, WireEnd("A", "output", "output"), WireEnd("A", "x", "input"), bench.measures)
+        == []
+    )
 
 
 # --- copies --------------------------------------------------------------------------------------------------------
@@ -312,10 +317,13 @@ def test_wires_are_made_level_where_there_is_room():
     found = operations.runs(bench.page, {"A", "C", "D"}, bench.measures)
     assert [(run.source, run.target) for run in found] == [("A", "C"), ("C", "D")]
     bench.do(operations.straighten(bench.page, found, bench.measures))
-    assert operations.runs(bench.page, {"A", "C", "D"}, bench.measures) == [Run("A", "C", 0), Run("C", "D", 0)]
-    assert operations.straighten(bench.page, [Run("A", "C", 0)], bench.measures) is None
+    assert operations.runs(bench.page, {"A", "C", "D"}, bench.measures) == [
+        LevelWire("A", "C", 0),
+        LevelWire("C", "D", 0),
+    ]
+    assert operations.straighten(bench.page, [LevelWire("A", "C", 0)], bench.measures) is None
     bench.page.blocks["B"] = bench.page.blocks["B"]._replace(x=310, y=500)
-    assert operations.straighten(bench.page, [Run("A", "C", 450)], bench.measures) is None  # B lies there
+    assert operations.straighten(bench.page, [LevelWire("A", "C", 450)], bench.measures) is None  # B lies there
     with pytest.raises(EditError):
         operations.straighten(bench.page, [], bench.measures)
 
@@ -410,10 +418,10 @@ def test_a_wire_is_led_by_bends_and_left_to_itself_again():
 
 def test_wires_begin_at_another_output():
     bench = Bench()
-    bench.do(operations.begin_elsewhere(bench.rules, bench.page.wires_from("A"), End("B", "output", "output")))
+    bench.do(operations.begin_elsewhere(bench.rules, bench.page.wires_from("A"), WireEnd("B", "output", "output")))
     assert bench.wires() == ["B.output -> C.x", "C.z -> D.x"]
     with pytest.raises(EditError, match="cannot feed itself"):
-        operations.begin_elsewhere(bench.rules, bench.page.wires_from("C"), End("D", "y", "output"))
+        operations.begin_elsewhere(bench.rules, bench.page.wires_from("C"), WireEnd("D", "y", "output"))
 
 
 def test_blocks_are_wired_by_the_pins_that_fit_best():
@@ -566,13 +574,13 @@ def test_a_block_gets_another_type_and_keeps_what_fits():
     [(None, TABLE), ((), TREND), ((5,), TABLE), ((100,), LINES), ((20, 20), HEAT_MAP), ((1, 28, 28, 3), IMAGE)],
 )
 def test_the_monitor_that_fits_a_result(shape, best):
-    assert operations.kinds(Shown("float32", shape))[0] == best
-    assert operations.kinds(Shown("string", shape)) == [TABLE]
+    assert operations.kinds(OutputInfo("float32", shape))[0] == best
+    assert operations.kinds(OutputInfo("string", shape)) == [TABLE]
 
 
 def test_a_result_is_pinned_below_its_block_over_nothing_else():
     bench = Bench(places={"C": (300, 0)})
-    bench.do(operations.pin(bench.page, SMALL, "C", "z", bench.measures, Shown("float32", (2,))))
+    bench.do(operations.pin(bench.page, SMALL, "C", "z", bench.measures, OutputInfo("float32", (2,))))
     (name,) = bench.chosen
     assert bench.page.blocks[name].type == TABLE and f"C.z -> {name}.value" in bench.wires()
     x, y, wide, high = bench.measures.rect(name)
@@ -580,7 +588,7 @@ def test_a_result_is_pinned_below_its_block_over_nothing_else():
         x >= a + w or y >= b + h or x + wide <= a or y + high <= b
         for a, b, w, h in (bench.measures.rect(n) for n in "ABCD")
     )
-    bench.do(operations.show_as(bench.page, SMALL, name, TREND, Shown("float32", (2,))))
+    bench.do(operations.show_as(bench.page, SMALL, name, TREND, OutputInfo("float32", (2,))))
     assert bench.page.blocks[name].type == TREND and bench.page.blocks[name].values["index"] == "[0]"
     bench.do(operations.unpin(bench.page, name))
     assert name not in bench.page.blocks
@@ -591,7 +599,9 @@ def test_a_result_is_pinned_below_its_block_over_nothing_else():
 def test_results_of_several_blocks_are_pinned_at_once():
     bench = Bench()
     bench.do(
-        operations.pin_several(bench.page, SMALL, [("A", "output", Shown()), ("B", "output", Shown())], bench.measures)
+        operations.pin_several(
+            bench.page, SMALL, [("A", "output", OutputInfo()), ("B", "output", OutputInfo())], bench.measures
+        )
     )
     assert bench.label == "Pin 2 results" and len(bench.chosen) == 2
     places = [bench.measures.rect(name) for name in bench.chosen]
@@ -678,7 +688,7 @@ def _some(chance, page):
             lambda: operations.pin_several(
                 page,
                 SMALL,
-                [(n, p, Shown()) for n in blocks for p in operations.pinnable(page, SMALL, n)[:1]],
+                [(n, p, OutputInfo()) for n in blocks for p in operations.pinnable(page, SMALL, n)[:1]],
                 measures,
             ),
             lambda: operations.insert_into_wire(rules, "Sort", inside[0], measures) if inside else None,
@@ -721,7 +731,7 @@ def test_every_operation_can_be_undone(seed, count):
 
 def test_a_script_needs_no_more_than_this():
     made = new_document()
-    history, page = History(made), made.page("main")
+    history, page = UndoStack(made), made.page("main")
     change = operations.place(page, SMALL, "AddV2", (0, 0), Measures(page, SMALL))
     assert isinstance(change.edit, Insert)
     history.do(change.edit, change.label)

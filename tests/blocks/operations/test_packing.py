@@ -5,10 +5,10 @@ import random
 import pytest
 
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue.signature import ARG, RETVAL, signature
+from blockloom.blocks.catalogue.page_signature import ARG, RETVAL, signature
 from blockloom.blocks.checks import check
 from blockloom.blocks.document.pages import Document, Frame, Note, Page, control
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.wire_rules import WireRules
@@ -43,7 +43,7 @@ def rules(made: Document, page: str = "main") -> WireRules:
     return WireRules(made.page(page), SMALL.with_pages(made))
 
 
-def packed(made: Document, names: set[str], name: str = "", page: str = "main") -> operations.Change:
+def packed(made: Document, names: set[str], name: str = "", page: str = "main") -> operations.PageChange:
     """Made a block, undone and done again."""
     here = rules(made, page)
     change = operations.make_block(made, here, names, Measures(here.page, here.catalogue), name)
@@ -51,15 +51,15 @@ def packed(made: Document, names: set[str], name: str = "", page: str = "main") 
     return change
 
 
-def unpacked(made: Document, block: str, page: str = "main") -> operations.Change:
+def unpacked(made: Document, block: str, page: str = "main") -> operations.PageChange:
     here = rules(made, page)
     change = operations.unpack(made, here, block, Measures(here.page, here.catalogue))
     _done(made, change)
     return change
 
 
-def _done(made: Document, change: operations.Change) -> None:
-    history, before = History(made), documents.dumps(made)
+def _done(made: Document, change: operations.PageChange) -> None:
+    history, before = UndoStack(made), documents.dumps(made)
     history.do(change.edit, change.label)
     after = documents.dumps(made)
     assert documents.dumps(documents.loads(after)) == after

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blockloom.blocks import operations
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import EditError
-from blockloom.blocks.operations import Measures, pasted
+from blockloom.blocks.operations import Measures, paste_text
 from blockloom.blocks.text.phrases import Phrase
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.dtypes import DTYPES
@@ -59,7 +59,7 @@ def test_a_text_is_a_value(text, value, dtype):
         ("1\t2\n3", "rows 2 and 1 have 1 and 2 cells"),
         ("1\t2\n\t4", "no value in row 2, column 1"),
         ("Dear all,\nhow are you", "no value"),
-        ("x" * (pasted.MOST + 1), "at most"),
+        ("x" * (paste_text.MOST + 1), "at most"),
     ],
 )
 def test_what_is_no_value_says_why(text, says):
@@ -126,7 +126,7 @@ def test_a_text_that_is_quoted_is_read_as_it_was():
 
 def test_a_value_is_pasted_as_a_block_and_taken_back():
     there = document("CONST Const value=1 dtype=DT_INT32")
-    page, history = there.page("main"), History(there)
+    page, history = there.page("main"), UndoStack(there)
     change = operations.paste(page, operations.const("[1.5, 2]"), Measures(page, SMALL), (100, 50))
     history.do(change.edit, change.label)
     assert page.blocks["CONST_2"].values == {"value": "[1.5, 2]", "dtype": "DT_FLOAT"}

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Slider, new_document
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import EditError, Insert, SetSlider, SetValue
-from blockloom.blocks.edits.as_json import from_json, to_json
+from blockloom.blocks.edits.edit_json import from_json, to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.infer.wire_rules import WireRules
@@ -28,7 +28,7 @@ A.output -> C.x
 
 def opened():
     made = document(PAGE)
-    return made, made.page("main"), History(made)
+    return made, made.page("main"), UndoStack(made)
 
 
 def test_values_that_are_one_number_can_have_a_slider():

@@ -4,7 +4,7 @@ import pytest
 
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Block, Frame, Placed, Wire
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.files.library import libraries
@@ -42,7 +42,7 @@ class Bench:
     """A page of the whole catalogue, and what an operation makes of it."""
 
     def __init__(self, catalogue, blocks, wires="", **more):
-        self.history = History(document(catalogue, blocks, wires, **more))
+        self.history = UndoStack(document(catalogue, blocks, wires, **more))
         self.document = self.history.document
         self.page, self.catalogue, self.said = self.document.page("main"), catalogue, ""
 

@@ -5,8 +5,8 @@ import pytest
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.op_traits import ops_with
 from blockloom.blocks.edits import EditError
-from blockloom.blocks.infer.wire_rules import End, WireRules
-from blockloom.blocks.operations import Line, Measures, read_line
+from blockloom.blocks.infer.wire_rules import WireEnd, WireRules
+from blockloom.blocks.operations import Measures, TypedLine, read_line
 from tests.blocks.small import document
 
 
@@ -43,33 +43,33 @@ def add(catalogue):
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("image file", Line("image file")),
-        ("conv 2d", Line("conv 2d")),
-        ("3", Line("3")),
-        ("", Line("")),
-        ("Const 3.0", Line("Const", given=(("", "3.0"),))),
+        ("image file", TypedLine("image file")),
+        ("conv 2d", TypedLine("conv 2d")),
+        ("3", TypedLine("3")),
+        ("", TypedLine("")),
+        ("Const 3.0", TypedLine("Const", given=(("", "3.0"),))),
         (
             "W = Variable [[1, 2], [3, 4]] dtype=double",
-            Line("Variable", "W", (("", "[[1, 2], [3, 4]]"), ("dtype", "double"))),
+            TypedLine("Variable", "W", (("", "[[1, 2], [3, 4]]"), ("dtype", "double"))),
         ),
-        ("Assign ref=W value=SUM.z", Line("Assign", given=(("ref", "W"), ("value", "SUM.z")))),
-        ('Const "a [b" true', Line("Const", given=(("", '"a [b"'), ("", "true")))),
-        ('X value="a \\" b"', Line("X", given=(("value", '"a \\" b"'),))),
-        ("A = 3.0", Line("Const", "A", (("", "3.0"),))),
-        ("A =", Line("", "A")),
-        ("C = V * 2", Line("*", "C", (("", "V"), ("", "2")))),
-        ("v + DOG", Line("+", given=(("", "V"), ("", "DOG")))),  # which is said when it is added
-        ("1 + 2.5", Line("+", given=(("", "1"), ("", "2.5")))),
-        ("-V", Line("Neg", given=(("", "V"),))),
-        ("C = V.ref", Line("Identity", "C", (("", "V.ref"),))),
-        ("x = tf.constant([1, 2])", Line("constant", "x", (("", "[1, 2]"),))),
-        ("tf.math.reduce_mean(V, axis=0)", Line("mean", given=(("", "V"), ("axis", "0")))),
-        ("MatMul a=V , b=W,", Line("MatMul", given=(("a", "V"), ("b", "W")))),
-        ("V == W", Line("==", given=(("", "V"), ("", "W")))),
-        ("plot V", Line("plot", given=(("", "V"),))),
-        ("add v", Line("add v")),
-        ("Const value = 3", Line("Const", given=(("value", "3"),))),
-        ("Add(V, y = [1, 2])", Line("Add", given=(("", "V"), ("y", "[1, 2]")))),
+        ("Assign ref=W value=SUM.z", TypedLine("Assign", given=(("ref", "W"), ("value", "SUM.z")))),
+        ('Const "a [b" true', TypedLine("Const", given=(("", '"a [b"'), ("", "true")))),
+        ('X value="a \\" b"', TypedLine("X", given=(("value", '"a \\" b"'),))),
+        ("A = 3.0", TypedLine("Const", "A", (("", "3.0"),))),
+        ("A =", TypedLine("", "A")),
+        ("C = V * 2", TypedLine("*", "C", (("", "V"), ("", "2")))),
+        ("v + DOG", TypedLine("+", given=(("", "V"), ("", "DOG")))),  # which is said when it is added
+        ("1 + 2.5", TypedLine("+", given=(("", "1"), ("", "2.5")))),
+        ("-V", TypedLine("Neg", given=(("", "V"),))),
+        ("C = V.ref", TypedLine("Identity", "C", (("", "V.ref"),))),
+        ("x = tf.constant([1, 2])", TypedLine("constant", "x", (("", "[1, 2]"),))),
+        ("tf.math.reduce_mean(V, axis=0)", TypedLine("mean", given=(("", "V"), ("axis", "0")))),
+        ("MatMul a=V , b=W,", TypedLine("MatMul", given=(("a", "V"), ("b", "W")))),
+        ("V == W", TypedLine("==", given=(("", "V"), ("", "W")))),
+        ("plot V", TypedLine("plot", given=(("", "V"),))),
+        ("add v", TypedLine("add v")),
+        ("Const value = 3", TypedLine("Const", given=(("value", "3"),))),
+        ("Add(V, y = [1, 2])", TypedLine("Add", given=(("", "V"), ("y", "[1, 2]")))),
     ],
 )
 def test_a_line_is_a_type_and_what_it_has(text, line):
@@ -77,13 +77,13 @@ def test_a_line_is_a_type_and_what_it_has(text, line):
 
 
 def test_behind_the_name_of_a_type_all_words_are_values():
-    assert read_line("chart v nope", {"V"}, named=True) == Line("chart", given=(("", "V"), ("", "nope")))
-    assert read_line("Add V,W", {"V", "W"}, named=True) == Line("Add", given=(("", "V"), ("", "W")))
+    assert read_line("chart v nope", {"V"}, named=True) == TypedLine("chart", given=(("", "V"), ("", "nope")))
+    assert read_line("Add V,W", {"V", "W"}, named=True) == TypedLine("Add", given=(("", "V"), ("", "W")))
 
 
 def test_values_go_to_the_first_pins_that_they_are_for(add):
     assert add("Const 3.0")[0].values == {"value": "3.0"}
-    assert add("AddV2 0.1", End("A", "output", "output"))[0].values == {"y": "0.1"}
+    assert add("AddV2 0.1", WireEnd("A", "output", "output"))[0].values == {"y": "0.1"}
     block, _ = add("SUM = AddV2 0.1 x=[1., 2.]")
     assert block.id == "SUM" and block.values == {"x": "[1., 2.]", "y": "0.1"}
     assert add("Cast 1 DstT=float")[0].values == {"x": "1", "DstT": "DT_FLOAT"}
@@ -117,7 +117,7 @@ def test_inputs_are_wired_to_the_blocks_that_stand_behind_the_name(add):
 
 
 def test_the_wire_that_is_implied_gives_way(add):
-    end = End("A", "output", "output")
+    end = WireEnd("A", "output", "output")
     assert add("AddV2 x=A", end)[1] == ["A.output -> ADD.x"]
     assert add("AddV2 y=A", end)[1] == ["A.output -> ADD_2.y"]
     assert add("MatMul a=P.output[0]", end)[1] == ["P.output[0] -> MATMUL.a", "A.output -> MATMUL.b"]
@@ -133,14 +133,14 @@ def test_the_wire_that_is_implied_gives_way(add):
 def test_an_implied_wire_goes_where_such_values_are_meant(add):
     for name in ("features", "labels"):
         source = "A" if name == "features" else "B"
-        _, wires = add("SparseSoftmaxCrossEntropyWithLogits", End(source, "output", "output"))
+        _, wires = add("SparseSoftmaxCrossEntropyWithLogits", WireEnd(source, "output", "output"))
         assert wires[0].endswith(f".{name}")
 
 
 @pytest.mark.parametrize("name", sorted(ops_with("optimizer")))
 def test_the_selected_loss_becomes_no_hyperparameter(add, name):
     """The first number is the learning rate, as it is the first argument in tf.compat.v1.train."""
-    block, wires = add(f"{name} 0.01", End("A", "output", "output"))
+    block, wires = add(f"{name} 0.01", WireEnd("A", "output", "output"))
     assert wires == [] and block.values == {"learning_rate": "0.01"}
 
 
@@ -166,7 +166,7 @@ def test_no_gesture_wires_a_hyperparameter_that_nobody_named(catalogue):
 
 
 def test_a_number_takes_the_pin_of_an_implied_wire_before_an_attr_for_texts(add):
-    end = End("A", "output", "output")
+    end = WireEnd("A", "output", "output")
     assert add("loom.Retval 0.5", end) == (add.page.blocks["RETVAL"], [])
     assert add.page.blocks["RETVAL"].values == {"input": "0.5"}
     assert add('loom.Retval "0.5"', end)[0].values == {"label": '"0.5"'}
@@ -178,7 +178,7 @@ def test_what_a_new_block_is_given_is_known_before_it_is_added(catalogue):
     made = document("A Const value=[1.,2.] dtype=DT_FLOAT\nB Const value=[3.,4.] dtype=DT_FLOAT")
     page = made.page("main")
     rules, measures = WireRules(page, catalogue), Measures(page, catalogue)
-    change = operations.place_wired(rules, "AddV2", (0, 0), End("A", "output", "output"), measures)
+    change = operations.place_wired(rules, "AddV2", (0, 0), WireEnd("A", "output", "output"), measures)
     line = read_line("AddV2 5", page.blocks, named=True)
     assert operations.given_to(operations.as_typed(rules, change, line)) == {"x": "A.output", "y": "5"}
     change = operations.place(page, catalogue, "AddN", (0, 0), measures)

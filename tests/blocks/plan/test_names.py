@@ -8,8 +8,8 @@ from blockloom.blocks.checks import check
 from blockloom.blocks.document.pages import Document, new_document
 from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.plan.nodes import Node
+from blockloom.blocks.infer.inference import PageInference
+from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.plan.planner import make_plan
 from tests.pages import page
 
@@ -45,7 +45,7 @@ def _document() -> Document:
 
 def _nodes(document: Document, catalogue, **how) -> dict[str, Node]:
     made = document.pages["main"]
-    plan = make_plan(made, catalogue, Inference(made, catalogue), **how)
+    plan = make_plan(made, catalogue, PageInference(made, catalogue), **how)
     assert not plan.problems
     nodes = [node for block in plan.order for node in plan.nodes[block]]
     assert len({node.name for node in nodes}) == len(nodes)
@@ -79,7 +79,7 @@ def test_an_instance_puts_its_id_before_them(catalogue):
     page(document, "two", "P page:main; Q page:main")
     flat = flatten(document.pages["two"], catalogue.with_pages(document)).page
     assert flat.blocks["P/A"].names == {"": "P/m/mul", "y": "P/m/read"}
-    assert len(make_plan(flat, catalogue, Inference(flat, catalogue), bare=True).order) == 14
+    assert len(make_plan(flat, catalogue, PageInference(flat, catalogue), bare=True).order) == 14
 
 
 def test_a_file_holds_them(catalogue):

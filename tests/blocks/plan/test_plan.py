@@ -7,20 +7,20 @@ import pytest
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Frame
-from blockloom.blocks.infer.inference import Inference
-from blockloom.blocks.plan.nodes import Plan
-from blockloom.blocks.plan.outputs import Output
+from blockloom.blocks.infer.inference import PageInference
+from blockloom.blocks.plan.outputs import StepOutput
+from blockloom.blocks.plan.plan_nodes import PagePlan
 from blockloom.blocks.plan.planner import leave_out, make_plan
 from tests.blocks.checks.test_checks import LOOP
 from tests.blocks.small import SMALL, document
 
 
-def planned(text: str, frames=(), **how) -> Plan:
+def planned(text: str, frames=(), **how) -> PagePlan:
     page = document(text, frames).page("main")
-    return make_plan(page, SMALL, Inference(page, SMALL), **how)
+    return make_plan(page, SMALL, PageInference(page, SMALL), **how)
 
 
-def rows(plan: Plan, block: str) -> list[tuple]:
+def rows(plan: PagePlan, block: str) -> list[tuple]:
     return [(node.name, node.op, node.inputs, node.after) for node in plan.nodes[block]]
 
 
@@ -75,7 +75,7 @@ def test_names_are_reserved_in_the_scopes_of_frames_and_devices_are_theirs():
 def test_two_blocks_whose_names_are_written_alike_keep_a_node_each():
     page = document("").page("main")
     page.blocks |= {name: Block(name, "Const", values={"value": "1", "dtype": "DT_FLOAT"}) for name in ("a b", "a_b")}
-    plan = make_plan(page, SMALL, Inference(page, SMALL))
+    plan = make_plan(page, SMALL, PageInference(page, SMALL))
     assert plan.names == {"a b": "a_b", "a_b": "a_b_"}
     assert plan.places["a_b_"] == Address("main", "a_b")
 
@@ -87,8 +87,8 @@ def test_composites_are_steps_that_others_refer_to():
     )
     step = plan.steps["G"]
     assert (step.kind, step.name, step.inputs) == ("loom.Gradients", "G", {"ys": ["Y"], "xs": ["V"]})
-    assert rows(plan, "Z")[0][2] == [Output("G", "grads[0]"), "Z/y"]
-    assert rows(plan, "P")[0][3] == [Output("G")]
+    assert rows(plan, "Z")[0][2] == [StepOutput("G", "grads[0]"), "Z/y"]
+    assert rows(plan, "P")[0][3] == [StepOutput("G")]
     assert plan.order.index("G") < plan.order.index("Z") and "G" not in plan.nodes
 
 
@@ -132,13 +132,13 @@ def test_what_is_left_out_says_because_of_which_block():
     left_out = {}
     leave_out(page, {"B"}, left_out)
     assert left_out == {"B": "B", "C": "B"}
-    plan = make_plan(page, SMALL, Inference(page, SMALL), left_out=left_out)
+    plan = make_plan(page, SMALL, PageInference(page, SMALL), left_out=left_out)
     assert sorted(plan.nodes) == ["A", "D"]
 
 
 def test_ops_that_are_to_be_expanded_are_steps():
     plan = planned("T OnTpu\nA AddV2 y=1\nT.output -> A.x", expanded={"OnTpu"})
-    assert list(plan.steps) == ["T"] and rows(plan, "A")[0][2] == [Output("T", "output"), "A/y"]
+    assert list(plan.steps) == ["T"] and rows(plan, "A")[0][2] == [StepOutput("T", "output"), "A/y"]
 
 
 def test_constants_in_a_loop_run_as_often_as_it_does():

@@ -27,7 +27,7 @@ CLASH = problem(
 SHAPES = {kind for kind, about in KINDS.items() if about.say.__module__ == about_shapes.__name__}
 
 # What makes problems of one code, by their case.
-_OF_CODE = {"Refused": "refused", "ConfigError": "bad-config", "_finding": "bad-config"}
+_OF_CODE = {"ExpansionError": "refused", "ConfigError": "bad-config", "_finding": "bad-config"}
 
 
 @functools.cache

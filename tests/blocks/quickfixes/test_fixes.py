@@ -5,17 +5,17 @@ import pytest
 from blockloom.blocks import checks
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Wire, control
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import problem
-from blockloom.blocks.quickfixes import Then, fix, fixes
+from blockloom.blocks.quickfixes import AfterFix, fix, fixes
 from tests.pages import document
 
 
 def _mend(catalogue, made, code):
     """The problems of a kind, before and after their fix; the labels."""
-    history = History(made)
+    history = UndoStack(made)
     before = documents.dumps(made)
     found = [p for p in checks.check(made, catalogue) if p.code == code]
     assert found, [str(p) for p in checks.check(made, catalogue)]
@@ -207,7 +207,7 @@ def test_a_placeholder_that_nothing_feeds_gets_a_feed(catalogue, session, code):
     facts = {"remedy": ""} if ":" in code else {"session": "S"}
     array, file = fixes(made, catalogue, problem(code, Address("main", "P"), **facts))
     assert [array.label, file.label] == ["Add a Feed for P: an array [1, 784]", "Add a Feed for P from a file …"]
-    assert array.then == Then("FEED", "value") and file.then == Then("FEED", "value", file=True)
+    assert array.then == AfterFix("FEED", "value") and file.then == AfterFix("FEED", "value", file=True)
     array.edit.apply(made)
     given, dtype = made.weights.find("FEED/value", "")
     assert dtype == "DT_FLOAT" and given.shape == (1, 784) and not checks.check(made, catalogue)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from blockloom.blocks.results.differences import SHAPE, VALUES, Difference, compared, largest_first
+from blockloom.blocks.results.output_differences import SHAPE, VALUES, OutputDifference, compared, largest_first
 from blockloom.blocks.values.dtypes import labelled
 
 
@@ -14,7 +14,7 @@ def test_the_largest_difference_and_its_place():
     now = was.copy()
     now[1, 2], now[3, 5] = 7.5, 20.0
     found = compared("A.x", was, now)
-    assert found == Difference("A.x", VALUES, "DT_FLOAT[4,6]", "DT_FLOAT[4,6]", 3.0, 3.0 / 23.0, (3, 5), 2, 24)
+    assert found == OutputDifference("A.x", VALUES, "DT_FLOAT[4,6]", "DT_FLOAT[4,6]", 3.0, 3.0 / 23.0, (3, 5), 2, 24)
     assert found.beyond(0.1) and not found.beyond(0.2)
 
 
@@ -53,10 +53,10 @@ def test_texts_no_values_and_other_types():
 
 def test_the_largest_comes_first():
     rows = [
-        Difference("new", "new"),
-        Difference("small", VALUES, relative=0.1),
-        Difference("shape", SHAPE),
-        Difference("gone", "gone"),
-        Difference("large", VALUES, relative=math.inf),
+        OutputDifference("new", "new"),
+        OutputDifference("small", VALUES, relative=0.1),
+        OutputDifference("shape", SHAPE),
+        OutputDifference("gone", "gone"),
+        OutputDifference("large", VALUES, relative=math.inf),
     ]
     assert [row.at for row in largest_first(rows)] == ["shape", "large", "small", "gone", "new"]

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks.routing import Plan, Router
+from blockloom.blocks.routing import Router, RoutingPlan
 from blockloom.blocks.routing.obstacles import Obstacles
 from tests.blocks.routes import beneath, close_pairs
 
@@ -29,7 +29,7 @@ def plan_of(boxes, wires):
         np.stack((boxes[source, 2], boxes[source, 1] + 20 + 18 * out), 1),
     )
     ends = np.stack((boxes[target, 0], boxes[target, 1] + 20 + 18 * into), 1)
-    return Plan(boxes, starts, ends, source, target, source * 6 + out * 2 + down, down)
+    return RoutingPlan(boxes, starts, ends, source, target, source * 6 + out * 2 + down, down)
 
 
 def way(ways, w):
@@ -133,7 +133,7 @@ def test_wires_and_boxes_come_and_go(plan, data):
     boxes = plan.boxes.copy()
     boxes[gone] = np.nan
     less = plan._replace(boxes=boxes, net=np.where((plan.source == gone) | (plan.target == gone), -1, plan.net))
-    for now in (less, plan, Plan(plan.boxes[:0], *(v[:0] for v in plan[1:])), plan):
+    for now in (less, plan, RoutingPlan(plan.boxes[:0], *(v[:0] for v in plan[1:])), plan):
         router.update(now)
         assert len(router.ways.first) == len(now.net) + 1
         assert ((np.diff(router.ways.first) > 0) == (now.net >= 0)).all()
@@ -145,7 +145,7 @@ def test_ways_do_not_depend_on_the_order_of_wires(plan, chance):
     order = list(range(len(plan.net)))
     chance.shuffle(order)
     order = np.array(order, int)
-    ways, others = Router(plan).ways, Router(Plan(plan.boxes, *(v[order] for v in plan[1:]))).ways
+    ways, others = Router(plan).ways, Router(RoutingPlan(plan.boxes, *(v[order] for v in plan[1:]))).ways
     for place, w in enumerate(order.tolist()):
         assert np.array_equal(way(ways, w), way(others, place))
 

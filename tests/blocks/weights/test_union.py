@@ -11,7 +11,7 @@ from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.weights.document_weights import value_of
-from blockloom.blocks.weights.union import is_weights, merge_files
+from blockloom.blocks.weights.merge_files import is_weights, merge_files
 from blockloom.blocks.weights.weight_files import WeightsFile, write
 from blockloom.blocks.weights.weight_format import WeightsError
 

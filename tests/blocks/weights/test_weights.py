@@ -16,10 +16,10 @@ from hypothesis.extra.numpy import array_shapes, arrays
 from blockloom.app.cli import main
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Page, Wire, new_document
-from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import AddWeights, EditError, SetValue, as_json
+from blockloom.blocks.editing.undo_stack import UndoStack
+from blockloom.blocks.edits import AddWeights, EditError, SetValue, edit_json
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.operations import add_weights, import_pages, keep_trained
 from blockloom.blocks.problems import problem
 from blockloom.blocks.quickfixes import fixes
@@ -28,7 +28,7 @@ from blockloom.blocks.values.dtypes import label_of, labelled
 from blockloom.blocks.weights import document_weights, weight_files, weight_format
 from blockloom.blocks.weights.document_weights import WeightsError
 from blockloom.blocks.weights.store import state_folder
-from blockloom.blocks.weights.weight_files import Stored, digest, opened, write
+from blockloom.blocks.weights.weight_files import StoredArray, digest, opened, write
 from blockloom.blocks.weights.weight_format import dtype_of
 from blockloom.runtime.api import running
 from blockloom.runtime.api.graphfile import export
@@ -105,11 +105,13 @@ def test_a_saved_document_has_all_weights_in_one_file_beside_it(tmp_path, catalo
     found = safetensors.numpy.load_file(tmp_path / "net.safetensors")
     assert (found["W"] == np.arange(6).reshape(2, 3)).all() and found["b"].tolist() == [1, 1, 1], "the library reads it"
     again = documents.load(tmp_path / "net.loom")
-    known = Inference(again.pages["main"], catalogue.with_pages(again)).known["W"]
+    known = PageInference(again.pages["main"], catalogue.with_pages(again)).known["W"]
     (value,) = known.literals["initvalues"]
-    assert isinstance(value.array, Stored) and value.array.shape == (2, 3) and value.dtype == "DT_FLOAT"
+    assert isinstance(value.array, StoredArray) and value.array.shape == (2, 3) and value.dtype == "DT_FLOAT"
     again.pages["main"].blocks["T"] = Block("T", "Const", values={"value": '"weights:W"', "dtype": "DT_STRING"})
-    assert Inference(again.pages["main"], catalogue.with_pages(again)).known["T"].attrs["value"].array == b"weights:W"
+    assert (
+        PageInference(again.pages["main"], catalogue.with_pages(again)).known["T"].attrs["value"].array == b"weights:W"
+    )
     before = (tmp_path / "net.safetensors").stat().st_ino
     documents.save(again, tmp_path / "net.loom")
     assert (tmp_path / "net.safetensors").stat().st_ino == before, "weights that did not change are not written"
@@ -128,14 +130,14 @@ def test_who_may_read_a_new_document_may_read_its_weights(tmp_path):
 
 def test_edited_weights_can_be_undone_after_a_save_and_done_again_from_a_journal(tmp_path):
     documents.save(net(), tmp_path / "net.loom")
-    history = History(document := documents.load(tmp_path / "net.loom"))
+    history = UndoStack(document := documents.load(tmp_path / "net.loom"))
     edit, keys = add_weights(document, {"W": np.zeros((2, 3), "f4")})
     journal = [
-        json.dumps(as_json.to_json(one))
+        json.dumps(edit_json.to_json(one))
         for one in (edit, SetValue("main", "W", "initvalues", document_weights.value_of(keys["W"])))
     ]
     for line in journal:
-        history.do(as_json.from_json(json.loads(line)))
+        history.do(edit_json.from_json(json.loads(line)))
     assert keys["W"] != "W" and not document.weights.find(keys["W"], document.folder)[0].any()
     assert add_weights(document, {"W": np.zeros((2, 3), "f4")})[1] == keys, "the same array has the same key"
     _, kept = documents.write(document, tmp_path / "net.loom")
@@ -156,7 +158,7 @@ def test_pages_bring_their_weights_along_under_keys_that_are_free(tmp_path, cata
     theirs = documents.load(tmp_path / "theirs.loom")
     add_weights(mine, {"V": np.zeros(2, "f4")})[0].apply(mine)
     before = documents.dumps(mine)
-    history = History(mine)
+    history = UndoStack(mine)
     history.do(import_pages(mine, theirs, catalogue)[0].edit)
     values = {name: block.values["initvalues"] for name, block in mine.pages["main 2"].blocks.items()}
     assert values["b"] == "weights:b" and values["W"] not in ("weights:V", "weights:W")
@@ -172,7 +174,7 @@ def test_a_save_that_fails_leaves_both_files_as_they_were(tmp_path, monkeypatch)
     edit, keys = add_weights(document, {"W": np.zeros((2, 3), "f4")})
     edit.apply(document)
     SetValue("main", "W", "initvalues", document_weights.value_of(keys["W"])).apply(document)
-    with pytest.raises(documents.Unwanted):
+    with pytest.raises(documents.WriteCancelledError):
         documents.write(document, tmp_path / "net.loom", lambda: False)
 
     def full(*args):
@@ -196,7 +198,9 @@ def test_what_is_wrong_with_weights_is_said(tmp_path, worker, catalogue):
     forget()
 
     def said(document):
-        reply = worker.call(requests.Open(document=documents.dumps(document), page="main", folder=document.folder))
+        reply = worker.call(
+            requests.OpenRequest(document=documents.dumps(document), page="main", folder=document.folder)
+        )
         return [row for row in reply.problems if row[0] == "error"]
 
     document, file = documents.load(tmp_path / "net.loom"), tmp_path / "net.safetensors"
@@ -208,7 +212,7 @@ def test_what_is_wrong_with_weights_is_said(tmp_path, worker, catalogue):
     with pytest.raises(documents.FileError, match="its weights b are nowhere to be found"):
         documents.save(document, tmp_path / "copy.loom")
     (mend,) = fixes(document, catalogue, problem("weights-changed", Address("main"), file=file.name, keys=["b"]))
-    inverse = as_json.from_json(as_json.to_json(mend.edit)).apply(document)
+    inverse = edit_json.from_json(edit_json.to_json(mend.edit)).apply(document)
     assert not said(document)
     documents.save(document, tmp_path / "taken.loom")
     assert not said(documents.load(tmp_path / "taken.loom"))
@@ -344,9 +348,9 @@ def test_constants_that_no_graph_can_hold_are_named(tmp_path, worker):
     }
     page.put_wire(Wire("C", "output", "I", "input"))
     text = documents.dumps(document)
-    types = worker.call(requests.Types(document=text, page="main", folder=document.folder), 60)
+    types = worker.call(requests.GetTypesRequest(document=text, page="main", folder=document.folder), 60)
     assert types.types["I"]["output"][:2] == ["float32", [size // 4]]
-    reply = worker.call(requests.Open(document=text, page="main", folder=document.folder))
+    reply = worker.call(requests.OpenRequest(document=text, page="main", folder=document.folder))
     assert [row[1] for row in reply.problems if row[0] == "error"] == ["graph-too-large"]
 
 
@@ -409,15 +413,17 @@ def test_trained_values_are_kept_as_weights(tmp_path, worker, catalogue):
     document = documents.load(tmp_path / "net.loom")
 
     def opened():
-        reply = worker.call(requests.Open(document=documents.dumps(document), page="main", folder=document.folder))
+        reply = worker.call(
+            requests.OpenRequest(document=documents.dumps(document), page="main", folder=document.folder)
+        )
         return [(row[0], row[1]) for row in reply.problems]
 
     assert opened() == []
-    worker.call(requests.Reset())
-    worker.call(requests.Run(mode=RunMode(3)))
-    reply = worker.call(requests.KeepTrained())
+    worker.call(requests.ResetRequest())
+    worker.call(requests.RunRequest(mode=RunMode(3)))
+    reply = worker.call(requests.KeepTrainedRequest())
     assert reply.values.keys() == {"W", "s", "r", "t", "/L0/V", "/L1/V", "/L2/V"}, "b holds what it began with"
-    history, types = History(document), catalogue.with_pages(document)
+    history, types = UndoStack(document), catalogue.with_pages(document)
     r_key = document_weights.key_of(reply.values["r"])
     change = keep_trained(document, types, "main", reply.sha256, reply.values)
     before = documents.dumps(document)
@@ -429,7 +435,7 @@ def test_trained_values_are_kept_as_weights(tmp_path, worker, catalogue):
         name: page.blocks["V"].values["initvalues"] for name, page in document.pages.items() if "V" in page.blocks
     }
     assert layers == {"layer": "1.0f", "layer 2": "4.0f", "layer 3": "7.0f"}, "each instance keeps what it holds"
-    reply = worker.call(requests.KeepTrained())
+    reply = worker.call(requests.KeepTrainedRequest())
     assert reply.sha256 == "" and keep_trained(document, types, "main", "", reply.values) is None
     documents.save(document, tmp_path / "net.loom")
     again = documents.load(tmp_path / "net.loom")
@@ -450,7 +456,7 @@ def test_instances_with_other_values_get_pages_of_their_own_all_the_way(catalogu
 
     def kept(values):
         made = document.copy()
-        history = History(made)
+        history = UndoStack(made)
         before = documents.dumps(made)
         change = keep_trained(made, catalogue.with_pages(made), "main", "0" * 64, values)
         history.do(change.edit)

@@ -16,8 +16,8 @@ import pytest
 import safetensors.numpy
 
 from blockloom.blocks.document.pages import Block, new_document
-from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import Many, SetValue, as_json
+from blockloom.blocks.editing.undo_stack import UndoStack
+from blockloom.blocks.edits import CompositeEdit, SetValue, edit_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.journal import Journal
 from blockloom.blocks.io import locks
@@ -34,12 +34,14 @@ posix = pytest.mark.skipif(os.name == "nt", reason="POSIX has links, modes and f
 
 def given(document, **arrays):
     """Let blocks of a document begin with these numbers, in one step that can be undone."""
-    history = document if isinstance(document, History) else History(document)
+    history = document if isinstance(document, UndoStack) else UndoStack(document)
     document = history.document
     edit, keys = add_weights(document, {name: np.float32(array) for name, array in arrays.items()})
     for name in arrays:
         document.pages["main"].blocks.setdefault(name, Block(name, "loom.ResourceVariable"))
-    history.do(Many((edit, *(SetValue("main", name, "initvalues", value_of(key)) for name, key in keys.items()))), "")
+    history.do(
+        CompositeEdit((edit, *(SetValue("main", name, "initvalues", value_of(key)) for name, key in keys.items()))), ""
+    )
     return document
 
 
@@ -131,7 +133,7 @@ def test_a_document_of_the_format_before_opens_and_is_brought_up_to_date_by_a_sa
         (tmp_path / f"{name}.loom").write_text(documents.dumps(document))
     assert '{"blockloom": 7,' in (tmp_path / "net.loom").read_text()
     assert held(tmp_path / "net.loom") == {"A": [1], "B": [2]}
-    history = History(documents.load(tmp_path / "net.loom"))
+    history = UndoStack(documents.load(tmp_path / "net.loom"))
     saved(given(history, A=[3]), tmp_path / "net.loom")
     assert '{"blockloom": 8,' in (tmp_path / "net.loom").read_text()
     assert [held(tmp_path / f"{name}.loom")["A"] for name in ("net", "twin")] == [[3], [1]]
@@ -357,7 +359,7 @@ def test_what_others_write_into_a_file_is_neither_read_nor_undone(tmp_path):
     kept.chmod(0o600)
     kept.write_bytes(kept.read_bytes()[:-1] + b"!")
     assert held_in(other) == {"A": numbers}, "and beside the document, where what is there is broken"
-    history = History(document)
+    history = UndoStack(document)
     given(history, A=[2])
     saved(document, path)
     assert held(path) == {"A": [2]} and history.undo() and held_in(document) == {"A": numbers}
@@ -439,7 +441,7 @@ def test_what_windows_and_journals_name_stays_however_old_and_the_rest_goes_at_o
         return [in_state_folder(name).exists() for name in (used, lost, recovered)]
 
     assert there() == [True, False, True] and unclaimed.exists()
-    document, edit = new_document(), as_json.from_json(json.loads(journal.read_text().splitlines()[1]))
+    document, edit = new_document(), edit_json.from_json(json.loads(journal.read_text().splitlines()[1]))
     edit.apply(document)
     assert document.weights.find("A", "")[0].tolist() == [103]
     journal.unlink()

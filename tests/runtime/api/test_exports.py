@@ -15,7 +15,7 @@ from blockloom.blocks.document.pages import Block, Document, Wire
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.atomic_replace import replacing
 from blockloom.runtime.api.scriptfile import export
-from blockloom.runtime.model_files import proving, values
+from blockloom.runtime.model_files import proving, value_files
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.script import export as script
 from blockloom.runtime.worker.errors import WorkerTimeout
@@ -77,7 +77,7 @@ def trained(use):
 @pytest.mark.parametrize("use", USES)
 def test_a_variable_that_is_used_by_its_handle_alone_has_no_problems(worker, use):
     for name in "main", "loop":
-        assert worker.call(requests.Types(document=documents.dumps(trained(use)), page=name)).problems == []
+        assert worker.call(requests.GetTypesRequest(document=documents.dumps(trained(use)), page=name)).problems == []
 
 
 @pytest.mark.parametrize("use", USES)
@@ -195,7 +195,7 @@ def test_what_cannot_be_loaded_is_not_written(catalogue, tmp_path):
             proving.prove_graph(graph)
     for name in "values.ckpt", "values.safetensors":
         values_of = {"v": np.arange(3.0)}
-        values.write(tmp_path / name, values_of)
+        value_files.write(tmp_path / name, values_of)
         proving.prove_values(tmp_path / name, values_of)
         for other in {"v": np.arange(1.0, 4.0)}, {"v": np.arange(3)}, {"w": np.arange(3.0)}:
             with pytest.raises(ValueError, match="could not be loaded"):

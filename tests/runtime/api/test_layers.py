@@ -5,7 +5,7 @@ import pytest
 
 from blockloom import BadPage, check, run
 from blockloom.blocks import checks
-from blockloom.blocks.catalogue.signature import page_of_type
+from blockloom.blocks.catalogue.page_signature import page_of_type
 from blockloom.blocks.document.pages import Block, Document, Page, Wire, control
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
@@ -276,16 +276,18 @@ def test_what_was_learned_stays_when_what_feeds_the_layer_is_edited(catalogue, w
     owner = hash("layers") % 1000 + 1000
 
     def step(steps):
-        reply = worker.call(requests.Open(document=documents.dumps(made), page="main", owner=owner))
+        reply = worker.call(requests.OpenRequest(document=documents.dumps(made), page="main", owner=owner))
         assert not [row for row in reply.problems if row[0] == "error" or row[1] == KEPT_VALUE]
-        return worker.call(requests.Run(mode=RunMode(steps))).shown.results["/C1/KERNEL"]["value"]["text"], reply.kept
+        return worker.call(requests.RunRequest(mode=RunMode(steps))).shown.results["/C1/KERNEL"]["value"][
+            "text"
+        ], reply.kept
 
     first, _ = step(3)
     for block, pin, value in (("OPT", "learning_rate", "0.0"), ("X", "value", str((2 * IMAGES).tolist()))):
         SetValue("main", block, pin, value).apply(made)
         later, kept = step(1)
         assert later == first and "/C1/KERNEL" in kept
-    worker.call(requests.SetDocument(owner=0))
+    worker.call(requests.SetDocumentRequest(owner=0))
 
 
 LABELS, LOGITS = RANDOM.integers(0, 3, (2, 4)), RANDOM.normal(size=(2, 4, 3)).round(2)

@@ -292,17 +292,20 @@ def test_results_remember_their_dtype(go, worker, tmp_path, dtype, via):
     assert (label_of(got), got.dtype, got.tolist()) == (dtype, via, [1, 2, 3])
     assert label_of(result["V"]["value"]) == dtype
     at = parse("A.output")
-    part = worker.call(requests.Slice(at, [[0, 2, 10]]))
+    part = worker.call(requests.GetSliceRequest(at, [[0, 2, 10]]))
     assert (part.dtype, part.array.dtype, part.array.tolist()) == (dtype, via, [1, 2])
-    assert worker.call(requests.Statistics(at)).dtype == dtype
-    assert worker.call(requests.Save(at, str(tmp_path / "a.npy"), job=1)).saved
+    assert worker.call(requests.GetStatisticsRequest(at)).dtype == dtype
+    assert worker.call(requests.SaveResultRequest(at, str(tmp_path / "a.npy"), job=1)).saved
     assert np.load(tmp_path / "a.npy").tolist() == [1, 2, 3]
 
 
 def test_a_cancelled_save_does_not_stop_the_next_one_of_its_number(go, worker, tmp_path):
     go({"A": ("Const", {"value": "[1, 2, 3]"})})
-    worker.call(requests.Cancel(job=1))
-    saved = [worker.call(requests.Save(parse("A.output"), str(tmp_path / "a.npy"), job=1)).saved for _ in range(2)]
+    worker.call(requests.CancelRequest(job=1))
+    saved = [
+        worker.call(requests.SaveResultRequest(parse("A.output"), str(tmp_path / "a.npy"), job=1)).saved
+        for _ in range(2)
+    ]
     assert saved == [False, True]
 
 
@@ -445,7 +448,7 @@ def test_frames_prefix_names_and_place_ops(catalogue, worker, tmp_path):
         framed={"A": "F", "B": "G"},
     )
     path = tmp_path / "graph.pbtxt"
-    reply = worker.call(requests.Export(document=documents.dumps(made), page="main", path=str(path)))
+    reply = worker.call(requests.ExportRequest(document=documents.dumps(made), page="main", path=str(path)))
     assert not reply.problems
     text = path.read_text()
     assert 'name: "outer/A"' in text

@@ -9,7 +9,7 @@ import pytest
 import blockloom
 from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.document.pages import Block, Placed, Wire
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert
 
 
@@ -21,7 +21,7 @@ def run(tmp_path, monkeypatch):
         document = blockloom.open(ASSETS / "snippets" / f"{name}.loom")
         document.folder = str(tmp_path)
         wires = (*wires, Wire(*fetch.split(".", 1), "S", "fetch_outputs"))
-        History(document).do(
+        UndoStack(document).do(
             Insert("main", (Block("S", "loom.Session"), *blocks), tuple(Placed(wire, 0) for wire in wires)), "Add"
         )
         block, pin = fetch.split(".", 1)

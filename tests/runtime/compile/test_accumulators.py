@@ -10,7 +10,7 @@ from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.events import Waiting
+from blockloom.runtime.protocol.events import WaitingEvent
 from tests.pages import document
 from tests.waiting import until
 
@@ -150,27 +150,27 @@ def opened(worker):
 
     class Opened:
         def open(self, made):
-            reply = worker.call(requests.Open(document=documents.dumps(made), page="main"))
+            reply = worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
             assert not [p for p in reply.problems if p.severity == "error"], reply.problems
             return reply
 
         def run(self, **options):
-            return worker.call(requests.Run(mode=RunMode(options.pop("steps", 1)), **options))
+            return worker.call(requests.RunRequest(mode=RunMode(options.pop("steps", 1)), **options))
 
         def value(self, block, pin):
-            message = worker.call(requests.Results())
+            message = worker.call(requests.GetResultsRequest())
             return message.arrays[message.results[block][pin]["array"]]
 
         def stop_when_blocked(self):
             heard = []
             worker.on_event = heard.append
-            run = worker.send(requests.Run(mode=RunMode(0)))
-            until(lambda: any(isinstance(event, Waiting) and event.blocks for event in heard))
-            worker.send(requests.Stop())
+            run = worker.send(requests.RunRequest(mode=RunMode(0)))
+            until(lambda: any(isinstance(event, WaitingEvent) and event.blocks for event in heard))
+            worker.send(requests.StopRequest())
             return run.result(20)
 
     yield Opened()
-    worker.call(requests.Reset())
+    worker.call(requests.ResetRequest())
 
 
 @pytest.mark.parametrize(("kind", "how"), [("", "stop"), ("Resource", "timeout")])
@@ -321,7 +321,7 @@ def test_reset_empties_an_accumulator(catalogue, worker, opened):
     made = page(catalogue, "", [(100, "[1, 2]")], 3)
     opened.open(made)
     opened.stop_when_blocked()
-    worker.call(requests.Reset())
+    worker.call(requests.ResetRequest())
     assert opened.stop_when_blocked().waiting[0]["has"] == 1
 
 

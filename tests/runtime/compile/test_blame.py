@@ -7,7 +7,7 @@ from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import ERROR
 from blockloom.runtime.api import running
-from blockloom.runtime.compile.blame import refused
+from blockloom.runtime.compile.shape_error_inputs import refused
 from blockloom.runtime.protocol import requests
 from tests.pages import document
 from tests.runtime.nodes import plain_node
@@ -36,7 +36,9 @@ def test_the_input_at_fault_is_named(catalogue, worker, kind, values, pin):
     blocks, wires = {"X": (kind, values)}, ""
     if kind == "Assign":  # of a shape, not of a rank: nothing to try
         blocks["V"], wires = ("loom.Variable", {"initvalues": "[1f, 2f]"}), "V.ref -> X.ref"
-    opened = worker.call(requests.Open(document=documents.dumps(document(catalogue, blocks, wires)), page="main"))
+    opened = worker.call(
+        requests.OpenRequest(document=documents.dumps(document(catalogue, blocks, wires)), page="main")
+    )
     (found,) = [p for p in opened.problems if p.severity == ERROR]
     assert found.code == "refused" and (found.pin == pin if pin else "variable" in found.message)
 

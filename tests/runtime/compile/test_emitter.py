@@ -107,4 +107,4 @@ def test_a_block_is_called_like_a_frame_whose_blocks_it_needs(catalogue, worker,
         session.run("F/init")
         assert session.run(["F:0", "F/N:0", "P/SQ:0", "P:0"]) == [-1, -1, 1, -1]
     assert [op.name for op in emitter.graph.get_operation_by_name("P").control_inputs] == ["F"]
-    assert worker.call(requests.Types(document=documents.dumps(made), page="main")).problems == []
+    assert worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main")).problems == []

@@ -10,7 +10,7 @@ from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.results.run_modes import RunMode
-from blockloom.runtime.compile import functions
+from blockloom.runtime.compile import compiled_functions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
 from tests.extent import slow
@@ -184,13 +184,13 @@ def test_its_value_survives_an_edit(worker):
     made = counting(Document(), *RESOURCE)
 
     def opened():
-        return worker.call(requests.Open(document=documents.dumps(made), page="main"))
+        return worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
 
     assert opened().kept == []
-    assert worker.call(requests.Run(mode=RunMode(2))).shown.results["Q"]["output"]["list"][0]["text"] == "14"
+    assert worker.call(requests.RunRequest(mode=RunMode(2))).shown.results["Q"]["output"]["list"][0]["text"] == "14"
     made.pages["main"].blocks["A"].values["value"] = "5.0"
     assert opened().kept == ["count/V"]
-    assert worker.call(requests.Run(mode=RunMode(1))).shown.results["Q"]["output"]["list"][0]["text"] == "24"
+    assert worker.call(requests.RunRequest(mode=RunMode(1))).shown.results["Q"]["output"]["list"][0]["text"] == "24"
 
 
 def test_an_optimizer_in_a_function_is_refused(go):
@@ -239,7 +239,7 @@ def test_calls_are_kept_in_an_exported_graph_unless_something_differentiates(wor
             else ("P.output[0] -> r.input",)
         ),
     )
-    assert not worker.call(requests.Export(document=documents.dumps(made), page="main", path=str(path))).problems
+    assert not worker.call(requests.ExportRequest(document=documents.dumps(made), page="main", path=str(path))).problems
     graph = text_format.Parse(path.read_text(), graph_pb2.GraphDef())
     assert "_not_folded" not in str(graph)
     bodies = {one.signature.name: {node.op for node in one.node_def} for one in graph.library.function}
@@ -265,7 +265,7 @@ def test_shapes_come_through_a_call(worker):
         "a.output -> T.x",
         "T.y -> r.input",
     )
-    types = worker.call(requests.Types(document=documents.dumps(made), page="main")).types
+    types = worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main")).types
     assert types["P"]["output"][0][:2] == ["float32", [3, 1]]
 
 
@@ -344,7 +344,7 @@ def test_calls_in_calls_are_replaced_down_to_the_last_and_have_a_limit(go, catal
     assert go(chain(5, 2))["P"]["output"] == [17]
     with pytest.raises(BadPage, match="pages use each other more than 50 deep"):
         go(chain(200, 1))
-    monkeypatch.setattr(functions, "_MOST", 100)
+    monkeypatch.setattr(compiled_functions, "_MOST", 100)
     problems = compile_page(chain(40, 2), "main", catalogue).problems
     assert {p.code for p in problems} == {"too-large"}
 
@@ -401,7 +401,7 @@ def test_functions_of_one_page_have_a_limit_together(catalogue, monkeypatch):
     for number in range(4):
         page(made, f"p{number}", f"a loom.Arg {INT}; N AddV2 y=1; r loom.Retval", "a.output -> N.x", "N.z -> r.input")
     assert compile_page(made, "main", catalogue).problems == []
-    monkeypatch.setattr(functions, "MOST", 5)
+    monkeypatch.setattr(compiled_functions, "MOST", 5)
     assert {p.code for p in compile_page(made, "main", catalogue).problems} == {"too-large"}
 
 

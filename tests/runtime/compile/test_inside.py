@@ -137,14 +137,14 @@ def test_state_is_kept_and_lost_by_address_and_times_are_told_so(worker):
         "SIZE.size -> r.input",
         "UP -> r",
     )
-    opened = worker.call(requests.Open(document=documents.dumps(made), page="main"))
+    opened = worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
     assert not opened.problems
-    ended = worker.call(requests.Run(mode=RunMode(1, timed=True)))
+    ended = worker.call(requests.RunRequest(mode=RunMode(1, timed=True)))
     assert {"/T/S/UP", "/T/S/SIZE"} <= ended.shown.times["blocks"].keys()
     made.pages["inner"].blocks["W"].values["initvalues"] = "[2.5]"
-    opened = worker.call(requests.Open(document=documents.dumps(made), page="main"))
+    opened = worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
     (found,) = opened.problems
     assert (found.code, found.where) == ("kept-value", "main/T/S/W.initvalues")
     assert (opened.kept, opened.reset) == (["/T/S/W"], ["/T/S/QUEUE"])
-    ended = worker.call(requests.Initialise(blocks=["/T/S/W"]))
+    ended = worker.call(requests.InitialiseRequest(blocks=["/T/S/W"]))
     assert ended.ended == "done" and ended.shown.results["/T/S/W"]["value"]["text"] == "[2.5]"

@@ -10,12 +10,12 @@ from blockloom.blocks.results.conditions import parse as condition
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.api import running
 from blockloom.runtime.api.result_data import as_data
-from blockloom.runtime.protocol.replies import Ended
+from blockloom.runtime.protocol.replies import RunEndedReply
 from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.run import results, slices
-from blockloom.runtime.run.conditions import holds
-from blockloom.runtime.run.recorder import Recorder
-from blockloom.runtime.run.renames import Names
+from blockloom.runtime.run.block_renames import BlockRenames
+from blockloom.runtime.run.condition_check import holds
+from blockloom.runtime.run.monitor_recorder import MonitorRecorder
 from tests.blocks.lower.test_flattening import scaled
 from tests.pages import page
 
@@ -28,7 +28,7 @@ def test_each_is_found_by_its_own_address(at, value):
     output = at.at_pin("output")
     assert slices.find(FOUND, output) == value
     assert slices.find(FOUND, parse(str(output))) == value
-    assert Recorder([Watch(output)]).take(FOUND).texts == [str(value)]
+    assert MonitorRecorder([Watch(output)]).take(FOUND).texts == [str(value)]
     assert holds(condition("A.output == 0")._replace(address=output, value=value), FOUND)
 
 
@@ -40,13 +40,13 @@ def test_messages_and_programs_get_them_by_the_texts_of_addresses():
 
 
 def test_they_follow_the_instance_and_not_the_block_of_the_same_name():
-    names = Names()
+    names = BlockRenames()
     names.clear("main")
     names.rename("A", "B")
     names.rename("LAYER", "L2")
     found = [problem("kills-worker", parse(text), why="") for text in ("main/LAYER/A", "body/A")]
     told = names.ended(
-        Ended(
+        RunEndedReply(
             "error",
             1,
             found,

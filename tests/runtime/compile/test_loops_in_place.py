@@ -275,7 +275,7 @@ def test_an_endless_loop_ends_at_its_deadline_and_the_worker_lives(worker):
 
 def test_what_is_exported_calls_its_pages(worker, tmp_path):
     path = tmp_path / "page.pbtxt"
-    assert not worker.call(requests.Export(documents.dumps(fibonacci(Document())), "main", str(path))).problems
+    assert not worker.call(requests.ExportRequest(documents.dumps(fibonacci(Document())), "main", str(path))).problems
     graph = text_format.Parse(path.read_text(), graph_pb2.GraphDef())
     assert {one.signature.name for one in graph.library.function} == {"less", "next"}
     assert not any("_lower_using_switch_merge" in node.attr for node in graph.node)

@@ -4,10 +4,10 @@ import pytest
 
 from blockloom.blocks.document.pages import Frame, Wire
 from blockloom.blocks.edits import SetValue
-from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.problems import ERROR, WARNING
 from blockloom.runtime.api import running
-from blockloom.runtime.protocol.requests import Try
+from blockloom.runtime.protocol.requests import TryFixesRequest
 from blockloom.runtime.types.types_service import DocumentTypes
 from tests.enuspace.pages import words
 from tests.pages import document
@@ -79,7 +79,9 @@ def test_a_fix_of_what_nobody_needs_is_tried_as_any_other(catalogue):
     live = DocumentTypes()
     live._document = document(catalogue, {**PAGE, "B": ("AddV2", {"x": "1.0"})}, WIRES)
     fixes = [to_json(SetValue("main", "B", "y", text)) for text in ("2.0", "nonsense(")]
-    good, bad = live.tries(Try("main", block="B", pin="y", code="missing-input", fixes=fixes), catalogue).tries
+    good, bad = live.tries(
+        TryFixesRequest("main", block="B", pin="y", code="missing-input", fixes=fixes), catalogue
+    ).tries
     assert good.sound and not good.left and not bad.sound
 
 

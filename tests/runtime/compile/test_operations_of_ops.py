@@ -10,12 +10,12 @@ from blockloom.blocks.checks import check
 from blockloom.blocks.document.pages import CONTROL, OPERATION, REF, Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.wire_rules import End, WireRules
+from blockloom.blocks.infer.wire_rules import WireEnd, WireRules
 from blockloom.blocks.operations import Measures, read_line
 from blockloom.runtime.api import scriptfile
 from blockloom.runtime.api.result_output import FORMATS
 from blockloom.runtime.compile.compiler import compile_page
-from blockloom.runtime.model_files import exported
+from blockloom.runtime.model_files import export_graph
 from tests import scripts
 from tests.extent import slow
 from tests.pages import document
@@ -98,7 +98,7 @@ def test_results_and_models_have_no_outputs_of_an_op_that_only_runs(catalogue, w
     program = compile_page(made, "main", catalogue)
     (session,) = program.sessions
     assert "OP" in session.targets and not any(name.startswith("OP:") for name in session.fetched)
-    model = exported.export(made, ["main"], catalogue)
+    model = export_graph.export(made, ["main"], catalogue)
     (ends,) = model.signatures.values()
     assert [info.name for info in ends.outputs.values()] == ["READ:0"]
     with tf.Graph().as_default(), tf.compat.v1.Session() as live:
@@ -146,7 +146,7 @@ def test_it_is_typed_and_survives_a_file(catalogue, worker, tmp_path):
 def test_a_wire_to_another_block_lets_that_wait(catalogue):
     made = document(catalogue, BLOCKS, WIRES)
     rules = WireRules(made.pages["main"], catalogue)
-    fit = rules.fit(End("TAKE", "operation", "output", OPERATION), End("LEFT", "", "input", CONTROL))
+    fit = rules.fit(WireEnd("TAKE", "operation", "output", OPERATION), WireEnd("LEFT", "", "input", CONTROL))
     assert (fit.reason, str(fit.wire), fit.wire.kind) == ("", "TAKE -> LEFT", CONTROL)
 
 

@@ -15,8 +15,8 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
+from blockloom.runtime.run.open_session import OpenSession
 from blockloom.runtime.run.runner import Runner
-from blockloom.runtime.run.session import OpenSession
 from tests.pages import document
 from tests.waiting import until
 
@@ -235,7 +235,7 @@ def test_what_an_optimizer_creates_is_named_after_the_variable_and_not_after_the
     )
     SetValue("main", "W", "shared_name", "ps weights").apply(made)
     path = tmp_path / "graph.pbtxt"
-    assert not worker.call(requests.Export(document=documents.dumps(made), page="main", path=str(path))).problems
+    assert not worker.call(requests.ExportRequest(document=documents.dumps(made), page="main", path=str(path))).problems
     text = path.read_text()
     for name in ("ps_weights/Adam", "ps_weights/Adam_1", "B/Adam", "B/Adam_1", "B/Adam/beta1_power"):
         assert f'shared_name"\n    value {{\n      s: "{name}"' in text
@@ -244,14 +244,14 @@ def test_what_an_optimizer_creates_is_named_after_the_variable_and_not_after_the
 
 def test_slots_survive_edits_and_restarts(catalogue, worker):
     def open_(made):
-        return worker.call(requests.Open(document=documents.dumps(made), page="main"))
+        return worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
 
     def steps(count):
-        return worker.call(requests.Run(mode=RunMode(count))).shown.results
+        return worker.call(requests.RunRequest(mode=RunMode(count))).shown.results
 
     made = page(catalogue, ("loom.MomentumOptimizer", {"learning_rate": "0.02", "momentum": "0.9"}))
     straight = run(made, steps=5, worker=worker).results
-    worker.call(requests.Reset())
+    worker.call(requests.ResetRequest())
     open_(made)
     first = steps(2)["OPT"]["momentum:W"]["text"]
     SetValue("main", "OPT", "learning_rate", "0.020").apply(made)
@@ -264,7 +264,7 @@ def test_slots_survive_edits_and_restarts(catalogue, worker):
     worker.start()
     assert open_(made).kept == ["B", "OPT", "STEP", "W"]
     steps(2)
-    got = worker.call(requests.Results())
+    got = worker.call(requests.GetResultsRequest())
     for block, pin in (("OPT", "momentum:W"), ("W", "ref")):
         np.testing.assert_array_equal(got.arrays[got.results[block][pin]["array"]], straight[block][pin])
 

@@ -11,7 +11,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.replay.again import Again
+from blockloom.runtime.replay.step_replayer import StepReplayer
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
 from tests.runtime.walks import walk
@@ -146,7 +146,7 @@ def test_functions_draw_the_same_numbers_and_go_on_with_them_after_an_edit(catal
     for _ in range(3):
         edited.step(True), straight.step(True)
         assert results(edited, "CALL")[0].tobytes() == results(straight, "CALL")[0].tobytes()
-    again = Again(edited.program, edited.past)  # nothing of it is on the tape, and the state is known
+    again = StepReplayer(edited.program, edited.past)  # nothing of it is on the tape, and the state is known
     (found,) = again.results(3).values()
     assert found[Address("", block="CALL")]["output"][0].tobytes() == results(edited, "CALL")[0].tobytes()
     again.close()
@@ -174,13 +174,13 @@ def test_numbers_go_on_after_an_edit_and_nobody_is_told_of_their_state(catalogue
     got = []
     for number in range(4):
         SetValue("main", "M", "y", f"{number}.0f").apply(document)
-        opened = worker.call(requests.Open(document=documents.dumps(document), page="main", owner=7400))
+        opened = worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=7400))
         assert (opened.kept, opened.reset) == ([], [])
-        worker.call(requests.Run(mode=RunMode(1)))
-        whole = worker.call(requests.Results())
+        worker.call(requests.RunRequest(mode=RunMode(1)))
+        whole = worker.call(requests.GetResultsRequest())
         got.append(whole.arrays[whole.results["R"]["output"]["array"]].tolist())
     assert got == wanted and straight.values() == {}
-    worker.call(requests.SetDocument(owner=0))
+    worker.call(requests.SetDocumentRequest(owner=0))
 
 
 def test_the_state_does_not_move_where_nothing_is_drawn(catalogue):

@@ -5,7 +5,7 @@ from tensorflow.core.framework.attr_value_pb2 import AttrValue, NameAttrList
 from tensorflow.core.framework.tensor_shape_pb2 import TensorShapeProto
 from tensorflow.python.framework.tensor_util import make_tensor_proto
 
-from blockloom.runtime.compile.registry import attr_json
+from blockloom.runtime.compile.op_registry import attr_json
 
 SHAPE = TensorShapeProto(dim=[TensorShapeProto.Dim(size=2), TensorShapeProto.Dim(size=-1)])
 

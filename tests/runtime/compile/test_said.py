@@ -10,7 +10,7 @@ from blockloom.blocks.document.pages import Block, Page, Placed, Wire, control
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents, library
 from blockloom.blocks.problems import ERROR
-from blockloom.runtime.protocol.requests import Open, Types
+from blockloom.runtime.protocol.requests import GetTypesRequest, OpenRequest
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied
 from tests.extent import ALL, examples
@@ -49,7 +49,7 @@ def test_no_word_of_python_or_of_nodes_is_a_problem(catalogue, ask, tmp_path):
 def test_what_follows_from_a_missing_wire_is_not_listed_beside_it(catalogue, ask):
     for name, pins in {"Accuracy": {"predictions", "labels"}, "Dense": {"x", "units"}}.items():
         made = next(some[0] for some in of_libraries(catalogue) if some[0].name == f"{name} unwired").make()
-        for request in Open, Types:
+        for request in OpenRequest, GetTypesRequest:
             errors = [one for one in ask(request, made, "main") if one.severity == ERROR]
             assert {(one.block, one.pin) for one in errors} == {("X", pin) for pin in pins}, (request, errors)
 

@@ -29,20 +29,20 @@ def test_a_fetch_inside_a_loop_gives_its_value_in_each_iteration(worker):
 
 def test_an_iteration_is_chosen_and_what_is_shown_is_of_it(worker):
     text = documents.dumps(fibonacci(Document()))
-    opened = worker.call(requests.Open(document=text, page="main", tapped=["next", "less", "elsewhere"]))
+    opened = worker.call(requests.OpenRequest(document=text, page="main", tapped=["next", "less", "elsewhere"]))
     assert {"next/M", "less/L", "LOOP"} <= set(opened.blocks)
-    ended = worker.call(requests.Run(mode=RunMode(2)))
+    ended = worker.call(requests.RunRequest(mode=RunMode(2)))
     assert ended.shown.calls == {"next": (9, 10), "less": (10, 11)}
     assert ended.shown.results["next/M"]["z"]["text"] == "89"
-    chosen = worker.call(requests.ChooseCall(page="next", call=3))
+    chosen = worker.call(requests.ChooseCallRequest(page="next", call=3))
     assert chosen.calls == {"next": (3, 10)} and chosen.results["next/M"]["z"]["text"] == "5"
-    assert worker.call(requests.Slice(parse("next/M.z"), [])).array.tolist() == 5
+    assert worker.call(requests.GetSliceRequest(parse("next/M.z"), [])).array.tolist() == 5
     watch = Watch(Address("", "M", "z"))
-    told = worker.call(requests.OverCalls("next", [], [watch])).monitors
+    told = worker.call(requests.GetCallSeriesRequest("next", [], [watch])).monitors
     assert told.points[:, 0].tolist() == list(range(1, 11)) and told.points[:, 2].tolist() == FIBONACCI
     assert told.texts == ["5"]
-    opened = worker.call(requests.Open(document=text, page="main"))
-    assert "next/M" not in opened.blocks and not worker.call(requests.Run(mode=RunMode(1))).shown.calls
+    opened = worker.call(requests.OpenRequest(document=text, page="main"))
+    assert "next/M" not in opened.blocks and not worker.call(requests.RunRequest(mode=RunMode(1))).shown.calls
 
 
 def test_instances_and_branches_inside_a_loop_are_told_apart(worker):

@@ -9,7 +9,7 @@ import tensorflow as tf
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.pages import Document
 from blockloom.runtime.compile.compiler import compile_page
-from blockloom.runtime.compile.program import About
+from blockloom.runtime.compile.program import DescribedResult
 from blockloom.runtime.run.runner import Runner
 from tests.extent import slow_after
 from tests.pages import page
@@ -84,7 +84,7 @@ def test_they_are_those_of_finite_differences(catalogue, seed):
                     way = rng.standard_normal(value.shape)
                     ahead, back = (float(session.run(loss, {tensor: value + s * step * way})) for s in (1, -1))
                     wanted = (ahead - back) / (2 * step)
-                    if isinstance(grad, About):
+                    if isinstance(grad, DescribedResult):
                         assert "does not depend" in grad.text and wanted == 0
                     else:
                         assert np.sum(session.run(grad) * way) == pytest.approx(wanted, rel=1e-6, abs=1e-6), (at, pin)

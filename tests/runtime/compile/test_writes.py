@@ -1,7 +1,7 @@
 """What a step that fails may have changed."""
 
 from blockloom.runtime.compile.compiler import compile_page
-from blockloom.runtime.compile.writes import written
+from blockloom.runtime.compile.step_effects import written
 from tests.pages import document
 
 

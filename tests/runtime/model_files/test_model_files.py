@@ -19,7 +19,7 @@ import blockloom
 from blockloom.app import cli
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.files.documents import dumps
-from blockloom.blocks.plan.names import node_names
+from blockloom.blocks.plan.node_names import node_names
 from blockloom.blocks.values.grammar import quoted
 from blockloom.runtime.api.models import open_model
 from tests.extent import slow

@@ -15,7 +15,7 @@ from blockloom.app.cli import main
 from blockloom.blocks.document.pages import Document, control
 from blockloom.blocks.files import documents
 from blockloom.blocks.values import literals
-from blockloom.runtime.model_files.values import restored
+from blockloom.runtime.model_files.value_files import restored
 from tests.models import case
 from tests.pages import document, page
 

@@ -10,7 +10,7 @@ import pytest
 import blockloom
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Block, Page, Placed, Wire
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import AddPage, Insert, SetValue
 from blockloom.blocks.files.library import libraries
 from blockloom.blocks.find.page_search import PageSearch
@@ -29,7 +29,7 @@ class Opened:
 
     def __init__(self, path, catalogue, page=PAGE):
         self.document = blockloom.open(path)
-        self.history, self.catalogue = History(self.document), catalogue
+        self.history, self.catalogue = UndoStack(self.document), catalogue
         self.page = self.document.page(page)
 
     @property

@@ -7,9 +7,9 @@ import blockloom
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.from_graph.model import Function, Model
-from blockloom.blocks.plan.nodes import Node
-from blockloom.runtime.model_files.opening import of_function
+from blockloom.blocks.from_graph.model import Model, ModelFunction
+from blockloom.blocks.plan.plan_nodes import Node
+from blockloom.runtime.model_files.model_opening import of_function
 from blockloom.runtime.model_files.read import read, settle
 from tests.pages import page
 
@@ -21,7 +21,7 @@ def node(name, op="Identity", *inputs, **attrs):
 
 
 def test_what_of_a_model_cannot_run_is_reported():
-    python = Function("f", [node("D", "EagerPyFunc", "x")], {"x": ("DT_FLOAT", None)}, {"y": "D:0"})
+    python = ModelFunction("f", [node("D", "EagerPyFunc", "x")], {"x": ("DT_FLOAT", None)}, {"y": "D:0"})
     model = Model(
         [
             node("A", "PyFunc"),
@@ -55,7 +55,7 @@ def test_a_node_that_takes_from_nothing_is_refused_and_stands_beside_what_is_the
     with pytest.raises(FileError, match="the node B takes from GONE, which is not there"):
         settle(Model([node("B", "Identity", "GONE:0")]))
     with pytest.raises(FileError, match="takes from x"):
-        settle(Model([], {"f": Function("f", [node("D", "Identity", "x")], {}, {})}))
+        settle(Model([], {"f": ModelFunction("f", [node("D", "Identity", "x")], {}, {})}))
 
 
 def test_of_a_function_it_is_told_what_runs_in_python_alone(catalogue, tmp_path):

@@ -6,7 +6,7 @@ import tensorflow as tf
 
 from blockloom import run
 from blockloom.blocks.document.scopes import inherited
-from blockloom.blocks.plan.names import node_names
+from blockloom.blocks.plan.node_names import node_names
 from blockloom.runtime.api.models import open_model
 
 tf1 = tf.compat.v1

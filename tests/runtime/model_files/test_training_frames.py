@@ -9,7 +9,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.from_graph.document import document_of
 from blockloom.blocks.layout.collapsed_frames import around
-from blockloom.blocks.plan.names import node_names
+from blockloom.blocks.plan.node_names import node_names
 from blockloom.runtime.model_files.read import read
 
 tf1 = tf.compat.v1

@@ -11,10 +11,10 @@ from msgspec import structs
 
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.problems import Problem, problem
-from blockloom.blocks.results.breaks import Break
+from blockloom.blocks.results.breakpoints import Breakpoint
 from blockloom.blocks.results.conditions import Condition
-from blockloom.blocks.results.differences import Difference
 from blockloom.blocks.results.monitors import Watch
+from blockloom.blocks.results.output_differences import OutputDifference
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import messages, replies, wire
 from blockloom.runtime.protocol.events import EVENTS
@@ -32,8 +32,8 @@ VALUES = {
     Address: AT,
     Watch: Watch(AT, (0, -1), matrix=True, rows=3),
     Problem: problem("missing-input", AT, pin="ref"),
-    Difference: Difference("A.x", "values", largest=float("inf"), where=(1, 2)),
-    Break: Break(AT, Condition(AT, (1,), "<", 0.5), "W.ref < 0.5", (AT,)),
+    OutputDifference: OutputDifference("A.x", "values", largest=float("inf"), where=(1, 2)),
+    Breakpoint: Breakpoint(AT, Condition(AT, (1,), "<", 0.5), "W.ref < 0.5", (AT,)),
     RunMode: RunMode(9, Condition(AT, (1,), "<", 0.5), timed=True, watch=False),
 }
 REPLIES = [
@@ -99,14 +99,14 @@ def test_a_malformed_summary_is_garbage(summary):
     """An event and a reply alike."""
     shown = {"results": {"A": {"y": summary}}}
     with pytest.raises(messages.Garbage, match="holds other things"):
-        wire.told_by({"event": "results", "fields": {"step": 1, "shown": shown}}, [])
+        wire.told_by({"event": "stepresults", "fields": {"step": 1, "shown": shown}}, [])
     with pytest.raises(messages.Garbage, match="holds other things"):
-        wire.told_by({"reply": 1, "fields": {"shown": shown}}, []).read(replies.GivenUp)
+        wire.told_by({"reply": 1, "fields": {"shown": shown}}, []).read(replies.RollBackStepReply)
 
 
 def test_what_no_summary_has_does_not_arrive():
     shown = {"results": {"A": {"y": {"text": "1.5", "zzz": [1]}}}}
-    event = wire.told_by({"event": "results", "fields": {"step": 1, "shown": shown}}, [])
+    event = wire.told_by({"event": "stepresults", "fields": {"step": 1, "shown": shown}}, [])
     assert event.shown.results == {"A": {"y": {"text": "1.5"}}}
 
 
@@ -116,4 +116,4 @@ def test_an_array_that_did_not_come_is_refused(value):
     assert number == 4 and why.startswith("ValidationError: Expected `array`")
     fields = {"step": 1, "spans": value, "moments": value, "points": value, "bad": value}
     with pytest.raises(messages.Garbage):
-        wire.told_by({"reply": 1, "fields": fields}, [np.zeros(2)]).read(replies.KeptPast)
+        wire.told_by({"reply": 1, "fields": fields}, [np.zeros(2)]).read(replies.HistoryReply)

@@ -12,8 +12,8 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.replay.again import Again, NotKept
 from blockloom.runtime.replay.exactness import inexact
+from blockloom.runtime.replay.step_replayer import StepNotRecorded, StepReplayer
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
 from tests.runtime.replays import differences, is_equal, made
@@ -73,7 +73,7 @@ def test_examples_are_the_same_to_the_bit(catalogue, name, monkeypatch):
     monkeypatch.chdir(EXAMPLES)
     document = documents.load(EXAMPLES / f"{name}.loom")
     runner, seen = made(opened(catalogue, document, next(iter(document.pages))), 5, share=0.01)
-    assert seen and differences(Again(runner.program, runner.past), seen) == []
+    assert seen and differences(StepReplayer(runner.program, runner.past), seen) == []
     runner.close()
 
 
@@ -84,7 +84,7 @@ def test_what_is_drawn_is_drawn_once(catalogue, frame):
     main.frames["F"] = Frame("F", frame)
     main.blocks["NEXT"] = main.blocks["NEXT"]._replace(frame="F")
     runner, seen = made(opened(catalogue, document), 6, share=0.01)
-    again = Again(runner.program, runner.past)
+    again = StepReplayer(runner.program, runner.past)
     assert differences(again, seen) == [] == differences(again, seen)
     rows = [of(seen[step]["RUN"], "ROW")["y"] for step in seen]
     runner.step(True)
@@ -106,7 +106,7 @@ def test_a_step_that_was_told_to_end_when_it_was_over(catalogue):
         runner.step(True)
         seen[runner.steps] = dict(runner.results)
     assert of(seen[21]["RUN"], "READ")["value"].tolist() == [1, 2, 3]
-    assert differences(Again(runner.program, runner.past), seen) == []
+    assert differences(StepReplayer(runner.program, runner.past), seen) == []
 
 
 def test_a_step_whose_past_went_is_refused(catalogue):
@@ -120,11 +120,11 @@ def test_a_step_whose_past_went_is_refused(catalogue):
     assert past.size <= past.budget * 1.1, "the latest segment stays whatever it takes"
     kept = past.steps()
     assert kept[-1][1] == 300 and len(kept) > 3
-    again = Again(runner.program, past)
+    again = StepReplayer(runner.program, past)
     for first, last in kept:
         again.results(first), again.results(last)
     gone = next(step for step in range(1, 300) if not any(first <= step <= last for first, last in kept))
-    with pytest.raises(NotKept):
+    with pytest.raises(StepNotRecorded):
         again.results(gone)
 
 
@@ -133,7 +133,7 @@ def test_a_page_that_holds_nothing_needs_one_moment(catalogue):
     page(document, "main", "R RandomGamma shape=[2] alpha=1.0f; S Square", "R.output -> S.x")
     runner, seen = made(opened(catalogue, document), 40)
     assert (runner.past.steps(), len(runner.past.segments)) == ([(1, 40)], 1)
-    again, before = Again(runner.program, runner.past), runner.past.size
+    again, before = StepReplayer(runner.program, runner.past), runner.past.size
     assert differences(again, seen) == []
     assert len(runner.past.way(40).tapes) == 1, "each step is taken again alone"
     runner.past.budget = 16 * before  # of which steps may draw a sixteenth until there is a new moment
@@ -155,7 +155,7 @@ def test_moments_of_small_variables_of_any_dtype(catalogue):
     wires = [f"{name}.handle -> READ{name}.resource" for name in [*held, "T"]]
     page(document, "main", "; ".join(parts), *wires, "N.ref -> UP.ref", "T.handle -> ADD.resource")
     runner, _ = made(opened(catalogue, document), 4)
-    again = Again(runner.program, runner.past)
+    again = StepReplayer(runner.program, runner.past)
     states = [again.state(step)[""] for step in range(4)]
     assert [(int(one["N"]), one["T"].tolist()) for one in states] == [(n, [7 + n]) for n in range(4)]
     for name in held:
@@ -195,21 +195,21 @@ def test_a_failed_step_leaves_what_it_drew(catalogue):
 def test_a_worker_shows_steps_of_before(catalogue, worker):
     document = Document()
     page(document, "main", DRAWS, *WIRES)
-    worker.call(requests.Open(document=documents.dumps(document), page="main", owner=7300))
+    worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=7300))
     texts = {}
     for step in range(1, 5):
-        shown = worker.call(requests.Run(mode=RunMode(1, watch=True))).shown
+        shown = worker.call(requests.RunRequest(mode=RunMode(1, watch=True))).shown
         texts[step] = {at: pins for at, pins in shown.results.items() if at in ("ROW", "RANDOM", "TAKE", "READ")}
-    back = worker.call(requests.LookBack(step=2))
+    back = worker.call(requests.ShowPastStepRequest(step=2))
     assert (back.shown.step, back.shown.taken) == (2, "again")
     assert {at: back.shown.results[at] for at in texts[2]} == texts[2] != texts[4]
-    cut = requests.Slice(output=parse("READ.value"), at=[[0, 3, 3]])
+    cut = requests.GetSliceRequest(output=parse("READ.value"), at=[[0, 3, 3]])
     looked = worker.call(cut)
-    latest = worker.call(requests.LookBack(step=0))
+    latest = worker.call(requests.ShowPastStepRequest(step=0))
     assert (latest.shown.step, latest.shown.taken) == (4, "")
     assert not np.array_equal(looked.array, worker.call(cut).array)
-    assert "no longer kept" in worker.call(requests.LookBack(step=9)).refused
-    worker.call(requests.SetDocument(owner=0))
+    assert "no longer kept" in worker.call(requests.ShowPastStepRequest(step=9)).refused
+    worker.call(requests.SetDocumentRequest(owner=0))
 
 
 ODD = "N loom.Variable initvalues=0; UP AssignAdd value=1; ODD Mod y=2; EVEN Equal y=0; IF Switch;"
@@ -246,7 +246,7 @@ def test_what_a_branch_did_not_do_is_not_done_again(catalogue, blocks, wires):
     document = Document()
     page(document, "main", ODD + blocks, *IS_ODD, *(" ".join(wire.split()) for wire in wires.split(";")))
     runner, seen = made(opened(catalogue, document), 6, share=0.01)
-    assert len(seen) == 6 and differences(Again(runner.program, runner.past), seen) == []
+    assert len(seen) == 6 and differences(StepReplayer(runner.program, runner.past), seen) == []
 
 
 def test_quantized_elements_are_given_back(catalogue):
@@ -272,7 +272,7 @@ def test_quantized_elements_are_given_back(catalogue):
         "Q8.output -> KEEP.value",
     )
     runner, seen = made(opened(catalogue, document), 4, share=0.01)
-    assert len(seen) == 4 and differences(Again(runner.program, runner.past), seen) == []
+    assert len(seen) == 4 and differences(StepReplayer(runner.program, runner.past), seen) == []
     assert walk(catalogue.with_pages(document), document, "main", 20, 1) == []
 
 
@@ -294,7 +294,7 @@ def test_what_led_only_to_something_drawn_is_done_again(catalogue):
         "READ.output -> RUN.fetch_outputs",
     )
     runner, seen = made(opened(catalogue, document), 6, share=0.01)
-    again = Again(runner.program, runner.past)
+    again = StepReplayer(runner.program, runner.past)
     for step in (5, 3, 6, 2):
         assert differences(again, {step: seen[step]}) == []
 
@@ -358,7 +358,7 @@ def test_a_loop_with_several_random_ops_and_a_variable_draws_the_same_again(cata
     for _ in range(8):
         runner.step(True)
         shown.append(runner.latest())
-    again = Again(program, runner.past)
+    again = StepReplayer(program, runner.past)
     assert inexact(program) == [] and len({one[parse("LOOP")]["output"][1].item() for one in shown}) == 8
     for step, wanted in enumerate(shown, 1):
         got = again.results(step)["RUN"]

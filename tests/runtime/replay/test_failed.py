@@ -13,9 +13,9 @@ from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.api.result_output import failed_as_table
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.replay.failed import NOT_KNOWN, failed_step
+from blockloom.runtime.replay.failed_step_replay import NOT_KNOWN, failed_step
 from blockloom.runtime.replay.replica import NOT_REACHED
-from blockloom.runtime.run.drawn import NOTHING
+from blockloom.runtime.run.external_input_recorder import NOTHING
 from blockloom.runtime.run.runner import Runner
 from tests.pages import WHILE_WIRES, page
 from tests.pages import document as made_of
@@ -309,10 +309,10 @@ def test_a_step_that_was_stopped_shows_what_it_came_to(catalogue):
 
 def test_a_worker_shows_the_failed_step_and_the_last_whole_one(catalogue, worker):
     asked = failing_page(3, "index", "nested")
-    worker.call(requests.Open(documents.dumps(asked.document), "main", owner=7400))
-    ended = worker.call(requests.Run(mode=RunMode(9)))
+    worker.call(requests.OpenRequest(documents.dumps(asked.document), "main", owner=7400))
+    ended = worker.call(requests.RunRequest(mode=RunMode(9)))
     assert (ended.ended, ended.half, ended.step) == ("error", True, asked.step - 1)
-    shown = worker.call(requests.LookBack(ended.step + 1)).shown
+    shown = worker.call(requests.ShowPastStepRequest(ended.step + 1)).shown
     assert (shown.step, shown.taken, shown.failed.op, shown.failed.block) == (
         asked.step,
         "failed",
@@ -322,10 +322,10 @@ def test_a_worker_shows_the_failed_step_and_the_last_whole_one(catalogue, worker
     source, index = next((source, one["text"]) for name, source, one in shown.failed.inputs if name == "indices")
     assert (source, index) == ("part/k.output", str(asked.limit)) and shown.results["part/k"]["output"]["text"] == index
     assert index == str(asked.limit) and "AFTER" in shown.failed.unreached
-    whole = worker.call(requests.Results())
+    whole = worker.call(requests.GetResultsRequest())
     (taken,) = (value for name, _, value in whole.failed_op.inputs if name == "indices")
     assert whole.arrays[taken["array"]] == asked.limit and whole.steps == asked.step
-    back = worker.call(requests.LookBack(0)).shown
+    back = worker.call(requests.ShowPastStepRequest(0)).shown
     assert (back.step, back.taken, back.failed) == (ended.shown.step, "", None)
-    assert worker.call(requests.Run(mode=RunMode(1))).shown.failed is None
-    worker.call(requests.SetDocument(owner=0))
+    assert worker.call(requests.RunRequest(mode=RunMode(1))).shown.failed is None
+    worker.call(requests.SetDocumentRequest(owner=0))

@@ -8,8 +8,8 @@ from blockloom.blocks.document.pages import REF, Document, Wire
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.replay.again import Again, Superseded
-from blockloom.runtime.replay.going import go_back
+from blockloom.runtime.replay.rewind import go_back
+from blockloom.runtime.replay.step_replayer import ReplaySuperseded, StepReplayer
 from blockloom.runtime.worker.errors import WorkerError
 from tests.extent import slow_after
 from tests.pages import page
@@ -59,7 +59,7 @@ def test_gradients_that_are_signed_with_a_variable_are_put_back(catalogue):
         8,
         share=0.001,
     )
-    assert go_back(runner, Again(runner.program, runner.past), 3) == []
+    assert go_back(runner, StepReplayer(runner.program, runner.past), 3) == []
     runner.step(True)
     assert is_same(seen[4], runner.results)
     runner.close()
@@ -68,7 +68,7 @@ def test_gradients_that_are_signed_with_a_variable_are_put_back(catalogue):
 @pytest.mark.parametrize(("step", "share"), [(4, 1), (11, 0.001), (3, 0.001), (0, 1)])
 def test_a_branch_gives_what_followed(catalogue, step, share):
     runner, seen = made(drawing(catalogue), 12, share=share)
-    assert go_back(runner, Again(runner.program, runner.past), step) == []
+    assert go_back(runner, StepReplayer(runner.program, runner.past), step) == []
     assert (runner.steps, runner.shown) == (step, step)
     assert not step or is_same(seen[step], runner.results)
     for later in range(step + 1, 15):
@@ -83,7 +83,7 @@ def test_what_cannot_go_back_is_named_and_left_as_it_is(catalogue):
     say = PLAIN.replace("RUN loom", "SAY PrintV2; TEXT AsString T=DT_FLOAT; RUN loom")
     wires = [*WIRES, "SUM.z -> TEXT.input", "TEXT.output -> SAY.input", "SAY.operation -> RUN.run_outputs"]
     runner, seen = made(drawing(catalogue, say, wires), 6)
-    again = Again(runner.program, runner.past)
+    again = StepReplayer(runner.program, runner.past)
     assert go_back(runner, again, 3) == ["SAY"], "at a moment, all but what was printed goes back"
     runner.step(True)
     assert is_same(seen[4], runner.results)
@@ -102,18 +102,18 @@ def test_what_cannot_go_back_is_named_and_left_as_it_is(catalogue):
 
 
 def test_states_on_a_long_way_are_kept(catalogue, monkeypatch):
-    monkeypatch.setattr("blockloom.runtime.replay.again._NEAR", 0.0)
+    monkeypatch.setattr("blockloom.runtime.replay.step_replayer._NEAR", 0.0)
     runner, seen = made(drawing(catalogue), 30, share=0.0001)
     assert len(runner.past.segments) < 4
     taken = []
-    again = Again(runner.program, runner.past)
+    again = StepReplayer(runner.program, runner.past)
     again.wanted = lambda: taken.append(1) or len(taken) < 1000
     for step in (29, 5, 6, 30, 2):
         assert is_same(seen[step], again.results(step))
     assert len(taken) < 45, "29 steps of the first, and few since"
     again.wanted = threading.Event().is_set
     again.close()
-    with pytest.raises(Superseded):
+    with pytest.raises(ReplaySuperseded):
         again.results(25)
     runner.close()
 
@@ -138,20 +138,20 @@ def test_what_a_variable_holds_is_no_loss(catalogue):
 def test_a_worker_goes_back(catalogue, worker):
     document = Document()
     page(document, "main", PLAIN, *WIRES)
-    opened = worker.call(requests.Open(document=documents.dumps(document), page="main", owner=7301))
+    opened = worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=7301))
     assert opened.loss == "ALL.z"
     steps = {}
     for step in range(1, 7):
-        steps[step] = worker.call(requests.Run(mode=RunMode(1, watch=True))).shown.results
-    kept = worker.call(requests.Past())
+        steps[step] = worker.call(requests.RunRequest(mode=RunMode(1, watch=True))).shown.results
+    kept = worker.call(requests.GetHistoryRequest())
     assert (kept.step, kept.loss, kept.spans[0][0], kept.spans[-1][1]) == (6, "ALL.z", 1, 6)
     assert kept.points.tolist() == [[step, float(steps[step]["ALL"]["z"]["text"])] for step in steps]
-    assert worker.call(requests.LookBack(step=2)).shown.results == steps[2]
+    assert worker.call(requests.ShowPastStepRequest(step=2)).shown.results == steps[2]
     with pytest.raises(WorkerError, match="no longer kept"):
-        worker.call(requests.GoBack(step=9))
-    ended = worker.call(requests.GoBack(step=2))
+        worker.call(requests.GoBackRequest(step=9))
+    ended = worker.call(requests.GoBackRequest(step=2))
     assert (ended.ended, ended.step, ended.shown.step, list(ended.stays)) == ("done", 2, 2, [])
     assert ended.shown.results == steps[2]
-    assert worker.call(requests.Run(mode=RunMode(1, watch=True))).shown.results == steps[3]
-    assert worker.call(requests.Past()).points[-1].tolist() == [3, kept.points[2, 1]]
-    worker.call(requests.SetDocument(owner=0))
+    assert worker.call(requests.RunRequest(mode=RunMode(1, watch=True))).shown.results == steps[3]
+    assert worker.call(requests.GetHistoryRequest()).points[-1].tolist() == [3, kept.points[2, 1]]
+    worker.call(requests.SetDocumentRequest(owner=0))

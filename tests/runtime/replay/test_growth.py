@@ -8,7 +8,7 @@ import pytest
 
 from blockloom.blocks.document.addresses import parse
 from blockloom.runtime.replay.growth import _LEAST, _NEAR
-from blockloom.runtime.replay.why import why
+from blockloom.runtime.replay.nonfinite_origin import why
 from tests.extent import examples
 from tests.runtime.replay.test_why import of, ran
 

@@ -6,10 +6,10 @@ import tensorflow as tf
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
-from blockloom.blocks.results import breaks
+from blockloom.blocks.results import breakpoints
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.replay.pausing import Breaks
+from blockloom.runtime.replay.paused_step import BreakpointController
 from blockloom.runtime.run.held_back import not_held
 from blockloom.runtime.run.runner import Runner
 from tests.pages import page
@@ -54,7 +54,7 @@ def outside(catalogue, tmp_path):
     files.mkdir()
     document = acting(log, files)
     runner = Runner(opened(catalogue, document))
-    pauses = Breaks(runner)
+    pauses = BreakpointController(runner)
 
     def written():
         lines = [float(line) for line in log.read_text().split()] if log.exists() else []
@@ -62,7 +62,7 @@ def outside(catalogue, tmp_path):
         return lines
 
     def typed(text):
-        pauses.breaks = [breaks.typed(text, document.pages["main"], catalogue)] if text else []
+        pauses.breaks = [breakpoints.typed(text, document.pages["main"], catalogue)] if text else []
         return pauses
 
     yield typed, written
@@ -113,8 +113,8 @@ def test_a_step_that_fails_has_done_what_it_did_outside_until_then(catalogue, tm
     )
     document.pages["main"].blocks["N"] = document.pages["main"].blocks["N"]._replace(values={"initvalues": "-2.0f"})
     runner = Runner(opened(catalogue, document))
-    pauses = Breaks(runner)
-    pauses.breaks = [breaks.typed("LOG > 99", document.pages["main"], catalogue)]
+    pauses = BreakpointController(runner)
+    pauses.breaks = [breakpoints.typed("LOG > 99", document.pages["main"], catalogue)]
     pauses.before()
     with pytest.raises(tf.errors.InvalidArgumentError):
         runner.step(True)
@@ -128,17 +128,17 @@ def test_a_run_without_breaks_writes_again_after_one_with_breaks(catalogue, work
     (tmp_path / "files").mkdir()
     document = acting(tmp_path / "log", tmp_path / "files")
     text, log = documents.dumps(document), tmp_path / "log"
-    worker.call(requests.Open(text, "main", owner=7304, breaks_in=["main"]))
-    rows = [breaks.typed("LOG", document.pages["main"], catalogue)]
-    assert worker.call(requests.Run(mode=RunMode(1), breaks=rows)).ended == "paused"
-    assert worker.call(requests.GiveUp()).lost == [] and not log.exists()
-    worker.call(requests.Open(text, "main", owner=7304))
-    assert worker.call(requests.Run(mode=RunMode(2))).ended == "done"
+    worker.call(requests.OpenRequest(text, "main", owner=7304, breaks_in=["main"]))
+    rows = [breakpoints.typed("LOG", document.pages["main"], catalogue)]
+    assert worker.call(requests.RunRequest(mode=RunMode(1), breaks=rows)).ended == "paused"
+    assert worker.call(requests.RollBackStepRequest()).lost == [] and not log.exists()
+    worker.call(requests.OpenRequest(text, "main", owner=7304))
+    assert worker.call(requests.RunRequest(mode=RunMode(2))).ended == "done"
     assert [float(line) for line in log.read_text().split()] == [1, 2]
-    assert worker.call(requests.Run(mode=RunMode(2), breaks=rows)).ended == "paused"
-    assert worker.call(requests.Run(go_on="plain")).ended == "done"
+    assert worker.call(requests.RunRequest(mode=RunMode(2), breaks=rows)).ended == "paused"
+    assert worker.call(requests.RunRequest(go_on="plain")).ended == "done"
     assert [float(line) for line in log.read_text().split()] == [1, 2, 3, 4]
-    worker.call(requests.SetDocument(owner=0))
+    worker.call(requests.SetDocumentRequest(owner=0))
 
 
 def test_what_cannot_be_held_back_is_listed_before_the_run(catalogue, worker, tmp_path):
@@ -170,12 +170,12 @@ def test_what_cannot_be_held_back_is_listed_before_the_run(catalogue, worker, tm
         )
     assert [str(at) for at in not_held(opened(catalogue, document))] == ["DATA", "next/P"]
     text = documents.dumps(document)
-    reply = worker.call(requests.Open(text, "main", owner=7303))
+    reply = worker.call(requests.OpenRequest(text, "main", owner=7303))
     assert not [p for p in reply.problems if p.code == "not-held"]
-    reply = worker.call(requests.Open(text, "main", owner=7303, breaks_in=["main"]))
+    reply = worker.call(requests.OpenRequest(text, "main", owner=7303, breaks_in=["main"]))
     told = {str(p.address): p for p in reply.problems if p.code == "not-held"}
     assert told.keys() == {"main/DATA", "next/P"} and "while the run is paused" in str(told["next/P"].message)
-    rows = [breaks.typed("LOG", document.pages["main"], catalogue.with_pages(document))]
-    ended = worker.call(requests.Run(mode=RunMode(1), breaks=rows))
+    rows = [breakpoints.typed("LOG", document.pages["main"], catalogue.with_pages(document))]
+    ended = worker.call(requests.RunRequest(mode=RunMode(1), breaks=rows))
     assert ended.ended == "paused", ended.problems
-    worker.call(requests.SetDocument(owner=0))
+    worker.call(requests.SetDocumentRequest(owner=0))

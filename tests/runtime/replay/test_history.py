@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from blockloom.blocks.document.pages import Document
-from blockloom.runtime.replay.again import Again
-from blockloom.runtime.replay.history import HistoryError, check_fits, load_history, write_history
-from blockloom.runtime.run.past import Origin
+from blockloom.runtime.replay.history_file import HistoryError, check_fits, load_history, write_history
+from blockloom.runtime.replay.step_replayer import StepReplayer
+from blockloom.runtime.run.run_history import HistoryOrigin
 from tests.pages import page
 from tests.runtime.replay.test_again import DRAWS, WIRES, opened
 from tests.runtime.replays import differences, made
@@ -21,7 +21,7 @@ def drawing(catalogue, blocks=DRAWS, wires=WIRES):
 @pytest.fixture
 def written(catalogue, tmp_path):
     runner, seen = made(drawing(catalogue), 8, share=0.02)
-    write_history(tmp_path / "run.history", runner.past, Origin("main", "abc"))
+    write_history(tmp_path / "run.history", runner.past, HistoryOrigin("main", "abc"))
     runner.close()
     return tmp_path / "run.history", seen, runner.past
 
@@ -30,11 +30,11 @@ def test_steps_of_a_file_are_taken_again(catalogue, written):
     path, seen, kept = written
     past, program = load_history(path), drawing(catalogue)
     check_fits(past, program)
-    assert (past.origin, past.steps()) == (Origin("main", "abc"), kept.steps())
+    assert (past.origin, past.steps()) == (HistoryOrigin("main", "abc"), kept.steps())
     assert [list(line) for line in (past.line.steps, past.line.values, past.line.bad)] == [
         list(line) for line in (kept.line.steps, kept.line.values, kept.line.bad)
     ]
-    assert differences(Again(program, past), seen) == []
+    assert differences(StepReplayer(program, past), seen) == []
     frozen = DRAWS.replace("initvalues=[1.0f,2.0f,3.0f]", "initvalues=[1.0f,2.0f]")
     with pytest.raises(HistoryError, match="W does not fit"):
         check_fits(past, drawing(catalogue, frozen.replace("shape=[3]", "shape=[2]")))

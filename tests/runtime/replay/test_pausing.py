@@ -12,13 +12,13 @@ from blockloom import BadPage, run
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
-from blockloom.blocks.results import breaks
+from blockloom.blocks.results import breakpoints
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.api.result_data import as_data
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.steps import PausedAt
-from blockloom.runtime.replay.pausing import Breaks
+from blockloom.runtime.replay.paused_step import BreakpointController
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.worker.errors import WorkerError
 from tests.extent import slow_after
@@ -76,10 +76,10 @@ def queue(catalogue):
     document = Document()
     page(document, "main", QUEUE, *WIRES)
     runner = Runner(opened(catalogue, document))
-    pauses = Breaks(runner)
+    pauses = BreakpointController(runner)
 
     def typed(*texts):
-        pauses.breaks = [breaks.typed(text, document.pages["main"], catalogue) for text in texts]
+        pauses.breaks = [breakpoints.typed(text, document.pages["main"], catalogue) for text in texts]
         return pauses
 
     yield typed
@@ -112,8 +112,8 @@ def test_a_page_without_a_session_pauses_too(catalogue):
     wires = ("W.ref -> ADD.ref", "ADD.output_ref -> LOG.x", "LOG.y -> NEG.x")
     page(document, "main", "W loom.Variable initvalues=1.0f; ADD AssignSub value=1.0f; LOG Log; NEG Neg", *wires)
     runner = Runner(opened(catalogue, document))
-    pauses = Breaks(runner)
-    pauses.breaks = [breaks.typed("LOG.y is not finite", document.pages["main"], catalogue)]
+    pauses = BreakpointController(runner)
+    pauses.breaks = [breakpoints.typed("LOG.y is not finite", document.pages["main"], catalogue)]
     assert pauses_at(pauses) and runner.values() == {"W": 1}
     pauses.pause.go_on(False), pauses.go_on()
     assert runner.values() == {"W": 0} and of(runner.latest(), "NEG")["y"] == np.inf
@@ -126,9 +126,9 @@ def test_an_op_that_only_reads_state_can_be_rolled_back(catalogue, name):
     runner = Runner(opened(catalogue, document, name))
     runner.step(True)
     before = holds(runner)
-    pauses = Breaks(runner)
+    pauses = BreakpointController(runner)
     first = next(one for one in ("LOSS", "TAKE") if one in document.pages[name].blocks)
-    pauses.breaks = [breaks.typed(first, document.pages[name], catalogue)]
+    pauses.breaks = [breakpoints.typed(first, document.pages[name], catalogue)]
     assert pauses_at(pauses) and pauses.pause.give_up() == [] and holds(runner) == before
     runner.close()
 
@@ -144,22 +144,22 @@ def test_a_worker_pauses_tries_goes_on_and_gives_up(catalogue, worker):
     document = Document()
     page(document, "main", QUEUE, *WIRES)
     text, main = documents.dumps(document), document.pages["main"]
-    worker.call(requests.Open(document=text, page="main", owner=7301))
-    rows = [breaks.typed("TWICE.z >= 4", main, catalogue)]
-    run = requests.Run(mode=RunMode(3, watch=True), breaks=rows)
+    worker.call(requests.OpenRequest(document=text, page="main", owner=7301))
+    rows = [breakpoints.typed("TWICE.z >= 4", main, catalogue)]
+    run = requests.RunRequest(mode=RunMode(3, watch=True), breaks=rows)
     ended = worker.call(run)
     assert (ended.ended, ended.step, ended.half, ended.changed) == ("paused", 1, False, [])
     assert ended.paused == PausedAt(2, "TWICE", "TWICE.z >= 4", True)
     assert (ended.shown.step, ended.shown.taken) == (2, "paused") and ended.shown.results["TAKE"]["components"]
-    tried = worker.call(requests.WhatIf(requests.Feeds({parse("TWICE.z"): "10"})))
+    tried = worker.call(requests.WhatIfRequest(requests.Feeds({parse("TWICE.z"): "10"})))
     assert tried.shown.results["LOG"]["y"]["text"] == "2.30259"
-    assert "shape" in worker.call(requests.WhatIf(requests.Feeds({parse("TWICE.z"): "[1, 2]"}))).refused
-    assert worker.call(requests.WhatIf()).shown.results == ended.shown.results
-    worker.call(requests.WhatIf(requests.Feeds({parse("TWICE.z"): "10"})))
+    assert "shape" in worker.call(requests.WhatIfRequest(requests.Feeds({parse("TWICE.z"): "[1, 2]"}))).refused
+    assert worker.call(requests.WhatIfRequest()).shown.results == ended.shown.results
+    worker.call(requests.WhatIfRequest(requests.Feeds({parse("TWICE.z"): "10"})))
     # It goes on with what was tried, to the next step, of which it gives up.
     ended = worker.call(replace(run, go_on="tried"))
     assert (ended.ended, ended.step, ended.paused and ended.paused.step) == ("paused", 2, 3), ended.problems
-    given_up = worker.call(requests.GiveUp())
+    given_up = worker.call(requests.RollBackStepRequest())
     assert (given_up.lost, given_up.shown.step, given_up.shown.taken) == ([], 2, "")
     assert given_up.shown.results["TWICE"]["z"]["text"] == "10"
     with pytest.raises(WorkerError, match="no run is paused"):
@@ -167,10 +167,10 @@ def test_a_worker_pauses_tries_goes_on_and_gives_up(catalogue, worker):
     # One that is opened otherwise than it was gives up, too, and hands over what is as before.
     assert worker.call(run).ended == "paused"
     main.blocks["TWICE"] = main.blocks["TWICE"]._replace(values={"y": "3.0f"})
-    worker.call(requests.Open(document=documents.dumps(document), page="main", owner=7301))
-    ended = worker.call(requests.Run(mode=RunMode(1)))
+    worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=7301))
+    ended = worker.call(requests.RunRequest(mode=RunMode(1)))
     assert (ended.ended, ended.step, ended.shown.results["TWICE"]["z"]["text"]) == ("done", 3, "9")
-    worker.call(requests.SetDocument(owner=0))
+    worker.call(requests.SetDocumentRequest(owner=0))
 
 
 def test_a_command_ends_before_a_step_for_which_a_condition_holds(worker):
@@ -200,8 +200,8 @@ def test_a_pause_on_a_large_page_shows_also_outputs_that_the_step_did_not_fetch(
         f"B{count - 1}.z -> RUN.fetch_outputs",
     )
     runner = Runner(opened(catalogue, document))
-    pauses = Breaks(runner)
-    pauses.breaks = [breaks.typed("B9 > 0", document.pages["main"], catalogue)]
+    pauses = BreakpointController(runner)
+    pauses.breaks = [breakpoints.typed("B9 > 0", document.pages["main"], catalogue)]
     for step in (1, 2):
         pauses.before(), runner.step(True, frozenset([Address(block="B9")]))
         assert pauses.after()
@@ -230,8 +230,8 @@ def test_what_lies_upstream_of_a_value_that_is_tried_stays_as_it_is(catalogue):
         "PUT.operation -> RUN.run_outputs",
     )
     runner = Runner(opened(catalogue, document))
-    pauses = Breaks(runner)
-    pauses.breaks = [breaks.typed("ADD", document.pages["main"], catalogue)]
+    pauses = BreakpointController(runner)
+    pauses.breaks = [breakpoints.typed("ADD", document.pages["main"], catalogue)]
     for _ in range(20):
         assert pauses_at(pauses)
         held = float(runner.values()["W"])
@@ -267,8 +267,8 @@ def test_what_waits_is_stopped_and_loses_nothing(catalogue, full):
         ),
     )
     runner = Runner(opened(catalogue, document))
-    pauses = Breaks(runner)
-    pauses.breaks = [breaks.typed("LOG > 99", document.pages["main"], catalogue)]
+    pauses = BreakpointController(runner)
+    pauses.breaks = [breakpoints.typed("LOG > 99", document.pages["main"], catalogue)]
 
     if full:
         assert not pauses_at(pauses)
@@ -305,8 +305,8 @@ def test_texts_that_a_branch_does_not_draw_are_passed_over(catalogue):
         "BOTH.output -> LONG.input",
     )
     runner = Runner(opened(catalogue, document))
-    pauses = Breaks(runner)
-    pauses.breaks = [breaks.typed("LONG", document.pages["main"], catalogue)]
+    pauses = BreakpointController(runner)
+    pauses.breaks = [breakpoints.typed("LONG", document.pages["main"], catalogue)]
     for step in (1, 2, 3):
         assert pauses_at(pauses) and pauses.pause.step == step
         pauses.go_on()

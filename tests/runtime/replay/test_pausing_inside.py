@@ -10,15 +10,15 @@ from blockloom import BadPage, run
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
-from blockloom.blocks.results import breaks
+from blockloom.blocks.results import breakpoints
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.api.result_data import as_data
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.taps import MOST_CALLS
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.replay.again import NotKept
-from blockloom.runtime.replay.pausing import Breaks, why_not
+from blockloom.runtime.replay.paused_step import BreakpointController, why_not
+from blockloom.runtime.replay.step_replayer import StepNotRecorded
 from blockloom.runtime.run.runner import Runner
 from tests.extent import slow, slow_after
 from tests.pages import page
@@ -49,8 +49,8 @@ def inside(catalogue):
         types = catalogue.with_pages(document)
         runner = Runner(compile_page(document, "main", types, breaks_in=[function]))
         assert runner.program.ok
-        pauses = Breaks(runner)
-        pauses.breaks, pauses.types = [breaks.typed(text, document.pages["main"], types)], types
+        pauses = BreakpointController(runner)
+        pauses.breaks, pauses.types = [breakpoints.typed(text, document.pages["main"], types)], types
         made.append(pauses)
         return pauses
 
@@ -155,25 +155,25 @@ def test_a_step_that_draws_what_it_put_pauses_inside_and_is_rolled_back(inside):
     assert pauses_at(pauses)
     pauses.go_on()
     assert runner.values()["W"] == 10
-    pauses.breaks = [breaks.typed("next/N > 70", document.pages["main"], pauses.types)]
+    pauses.breaks = [breakpoints.typed("next/N > 70", document.pages["main"], pauses.types)]
     assert not pauses_at(pauses)
     assert runner.values()["W"] == 20 and runner.looked_back is None and n not in runner.latest()
 
 
 def test_a_run_makes_as_many_steps_as_were_asked_for_however_often_it_pauses(worker):
     document = draws_what_it_puts()
-    worker.call(requests.Open(documents.dumps(document), "main", watched=True, breaks_in=["next"], owner=7302))
-    worker.call(requests.Reset())
-    rows = [breaks.Break(Address("next", "N"), text="next/N")]
-    ended, paused = worker.call(requests.Run(mode=RunMode(3), breaks=rows)), []
+    worker.call(requests.OpenRequest(documents.dumps(document), "main", watched=True, breaks_in=["next"], owner=7302))
+    worker.call(requests.ResetRequest())
+    rows = [breakpoints.Breakpoint(Address("next", "N"), text="next/N")]
+    ended, paused = worker.call(requests.RunRequest(mode=RunMode(3), breaks=rows)), []
     while ended.ended == "paused" and len(paused) < 20:
         paused.append((ended.step, ended.paused.step, [*ended.paused.met]))
-        chosen = worker.call(requests.ChooseCall("next", 3))
+        chosen = worker.call(requests.ChooseCallRequest("next", 3))
         assert chosen.results["next/N"]["z"]["text"] == "9"
-        ended = worker.call(requests.Run(breaks=rows, go_on="plain"))
+        ended = worker.call(requests.RunRequest(breaks=rows, go_on="plain"))
     assert (ended.ended, ended.step) == ("done", 3)
     assert paused == [(step, step + 1, [1, 2, 3, 4, 5]) for step in range(3)]
-    worker.call(requests.SetDocument(owner=0))
+    worker.call(requests.SetDocumentRequest(owner=0))
 
 
 def test_a_run_pauses_in_a_loop_of_which_nobody_can_take_a_call_again(inside):
@@ -248,7 +248,7 @@ def test_a_step_that_draws_too_much_to_be_taken_again_is_kept_or_rolled_back_as_
     pauses = inside(large_draws(18), "next", "next/A > 2")
     runner = pauses.runner
     assert pauses_at(pauses) and pauses.told().call == 5
-    with pytest.raises(NotKept):
+    with pytest.raises(StepNotRecorded):
         pauses.pause.what_if({Address("main", "X", "output"): "1"})
     assert pauses.pause.give_up() == [] and runner.values()["W"] == 0
     assert pauses_at(pauses)
@@ -314,7 +314,7 @@ def test_breaks_of_pages_are_those_of_their_instances_and_functions(catalogue):
         blocks = document.pages[name].blocks
         blocks[block] = blocks[block]._replace(pause=pause)
     types = catalogue.with_pages(document)
-    found = {str(one.at): [*map(str, one.calls)] for one in breaks.of_page(main, types)}
+    found = {str(one.at): [*map(str, one.calls)] for one in breakpoints.of_page(main, types)}
     assert found == {
         "main/A": [],
         "main/S/A/H": [],
@@ -322,13 +322,13 @@ def test_breaks_of_pages_are_those_of_their_instances_and_functions(catalogue):
         "next/M": ["main/LOOP"],
         "half/H": ["main/C"],
     }
-    for one in breaks.of_page(main, types, {"S"}):
+    for one in breakpoints.of_page(main, types, {"S"}):
         assert one.at.path and one.condition.owner == one.at._replace(page="")
     for text in "S/A/H", "/S/A/H", "max(S/B/H.y) > 1", "half/H":
-        assert "H" in str(breaks.typed(text, main, types).at)
+        assert "H" in str(breakpoints.typed(text, main, types).at)
     for text, says in ("S/A/X", "no block S/A/X"), ("S/Z/H > 1", "no block"), ("unused/U", "not part"):
         with pytest.raises(ConditionError, match=says):
-            breaks.typed(text, main, types)
+            breakpoints.typed(text, main, types)
 
 
 def test_a_command_ends_before_a_step_with_the_call_in_which_a_condition_holds(worker):

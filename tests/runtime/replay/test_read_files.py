@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
-from blockloom.blocks.datasets import not_finite
+from blockloom.blocks.datasets import nonfinite_numbers
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.operations.files_read import read_files
 from blockloom.blocks.operations.measures import Measures
-from blockloom.runtime.replay.why import why
+from blockloom.runtime.replay.nonfinite_origin import why
 from tests.extent import examples
 from tests.pages import page
 from tests.runtime.replay.test_why import of, ran
@@ -167,9 +167,9 @@ def test_places_in_a_table_are_those_of_an_editor(tmp_path):
         for row in rows:
             wanted += [(line, n, not cell) for n, cell in enumerate(row, 1) if cell in ("nan", "", "1e39")]
             line += 1 + sum(cell.count("\n") for cell in row)
-        found = not_finite.in_file(str(path), np.float32)
+        found = nonfinite_numbers.in_file(str(path), np.float32)
         assert [(place.line, place.column, place.is_empty) for place in found] == wanted, seed
-        finite = not_finite.in_file(str(path), np.float64)
+        finite = nonfinite_numbers.in_file(str(path), np.float64)
         assert len(found) - len(finite) == sum(row.count("1e39") for row in rows)
 
 
@@ -179,4 +179,4 @@ def test_places_in_a_table_are_those_of_an_editor(tmp_path):
 def test_any_file_is_searched_without_an_error(tmp_path, data):
     path = tmp_path / "file"
     path.write_bytes(data)
-    assert len(not_finite.in_file(str(path), np.float32)) == data.count(b"nan")
+    assert len(nonfinite_numbers.in_file(str(path), np.float32)) == data.count(b"nan")

@@ -14,12 +14,12 @@ from blockloom.blocks.edits import Remove
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.examples import path_of
 from blockloom.blocks.from_graph.document import document_of
-from blockloom.blocks.quickfixes.not_finite import mends
+from blockloom.blocks.quickfixes.nonfinite_fixes import mends
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.model_files import graph_def
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.replay.again import Again
-from blockloom.runtime.replay.why import why
+from blockloom.runtime.replay.nonfinite_origin import why
+from blockloom.runtime.replay.step_replayer import StepReplayer
 from blockloom.runtime.run.runner import Runner
 from tests.extent import ALL, examples
 from tests.pages import page
@@ -48,7 +48,7 @@ def ran(catalogue, document: Document, steps: int = 1, share: float = 1.0, page:
     runner.past.share = share
     for _ in range(steps):
         runner.step(True)
-    return runner, Again(program, runner.past)
+    return runner, StepReplayer(program, runner.past)
 
 
 def of(*text: str) -> Document:
@@ -62,7 +62,7 @@ def test_the_culprit_is_named_and_nothing_else(worker):
         for bad in (True, False):
             want, got = answered(worker, planted(seed, bad))
             assert got == want, (seed, bad)
-    worker.call(requests.SetDocument(owner=0))
+    worker.call(requests.SetDocumentRequest(owner=0))
 
 
 def test_inputs_and_elements_are_told(catalogue):
@@ -184,15 +184,15 @@ def test_the_example_is_traced_to_a_gradient(catalogue):
     runner = Runner(program)
     for _ in range(40):
         runner.step(True)
-    found = why(Again(program, runner.past), 40, parse("LOSS"))
+    found = why(StepReplayer(program, runner.past), 40, parse("LOSS"))
     assert (found.block, found.gradient, found.step, found.others) == ("classifier/LOG_REST", True, 30, [])
-    assert (found.variable, why(Again(program, runner.past), 29, parse("W")).kind) == ("W", "")
+    assert (found.variable, why(StepReplayer(program, runner.past), 29, parse("W")).kind) == ("W", "")
     catalogue = catalogue.with_pages(document)
     for mend in mends(document.pages["classifier"], catalogue, "LOG_REST", {}):
         undone = mend.edit.apply(document)
         mended = compile_page(document, "classifier", catalogue)
         undone.apply(document)
-        assert mended.ok and why(Again(mended, runner.past), 30, parse("W")).kind == "", mend.label
+        assert mended.ok and why(StepReplayer(mended, runner.past), 30, parse("W")).kind == "", mend.label
     runner.close()
 
 
@@ -410,7 +410,7 @@ def test_turns_of_loops_of_dataflow_are_named(catalogue):
 
 
 def test_the_largest_steps_are_not_fetched(catalogue, monkeypatch):
-    monkeypatch.setattr("blockloom.runtime.replay.looked_step._AT_ONCE", 0)
+    monkeypatch.setattr("blockloom.runtime.replay.inspected_step._AT_ONCE", 0)
     for seed in (0, 5, 7):
         one = planted(seed, True)
         runner, again = ran(catalogue, one.document, one.steps)

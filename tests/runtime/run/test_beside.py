@@ -63,25 +63,25 @@ def texts(ended):
 
 
 def test_a_step_gives_what_monitors_and_viewers_show_and_nothing_with_an_effect(catalogue, worker, watched):
-    opened = worker.call(requests.Open(document=documents.dumps(watched), page="main", watched=True))
+    opened = worker.call(requests.OpenRequest(document=documents.dumps(watched), page="main", watched=True))
     assert {p.severity for p in opened.problems} <= {"warning"}
     assert {"SQUARE", "CUBE", "MINUS", "FED"} <= set(opened.blocks)
     assert not {"BUMP", "AFTER", "UNFED", "WAITS", "C"} & set(opened.blocks)
     needed = {"A": "2", "N": "-2", "V": "5"}
-    assert texts(worker.call(requests.Run(mode=RunMode(1)))) == needed
-    worker.call(requests.SetWatches(watches=watches(watched.pages["main"])))
-    ended = worker.call(requests.Run(mode=RunMode(3)))
+    assert texts(worker.call(requests.RunRequest(mode=RunMode(1)))) == needed
+    worker.call(requests.SetWatchesRequest(watches=watches(watched.pages["main"])))
+    ended = worker.call(requests.RunRequest(mode=RunMode(3)))
     seen = {"SQUARE": "4", "MINUS": "-5", "FED": "-3"}
     assert texts(ended) == needed | seen
     numbers = {
         str(watch.at): column for watch, column in zip(ended.shown.monitors.numbers, ended.shown.monitors.points.T[2:])
     }
     assert set(numbers["SQUARE.y"]) == {4.0} and set(numbers["MINUS.y"]) == {-5.0}
-    worker.call(requests.SetLooked(blocks=None, opened=[parse("CUBE")]))
-    assert texts(worker.call(requests.Run(mode=RunMode(1)))) == needed | seen | {"CUBE": "-8"}
-    worker.call(requests.SetLooked(blocks=None))
-    worker.call(requests.SetWatches(watches=[]))
-    assert texts(worker.call(requests.Run(mode=RunMode(2)))) == needed
+    worker.call(requests.SetVisibleResultsRequest(blocks=None, opened=[parse("CUBE")]))
+    assert texts(worker.call(requests.RunRequest(mode=RunMode(1)))) == needed | seen | {"CUBE": "-8"}
+    worker.call(requests.SetVisibleResultsRequest(blocks=None))
+    worker.call(requests.SetWatchesRequest(watches=[]))
+    assert texts(worker.call(requests.RunRequest(mode=RunMode(2)))) == needed
 
 
 def test_without_a_window_monitors_fetch_nothing(watched, worker):
@@ -90,13 +90,13 @@ def test_without_a_window_monitors_fetch_nothing(watched, worker):
 
 def test_a_monitor_of_a_variable_that_nothing_else_needs_opens_the_page_anew(catalogue, worker):
     made = document(catalogue, BLOCKS, WIRES)
-    worker.call(requests.Open(document=documents.dumps(made), page="main", watched=True))
-    assert set(texts(worker.call(requests.Run(mode=RunMode(1))))) == {"A", "N"}
+    worker.call(requests.OpenRequest(document=documents.dumps(made), page="main", watched=True))
+    assert set(texts(worker.call(requests.RunRequest(mode=RunMode(1))))) == {"A", "N"}
     Insert("main", (Block("M", "loom.Number"),), (Placed(Wire("MINUS", "y", "M", "value"), 0),)).apply(made)
-    worker.call(requests.Open(document=documents.dumps(made), page="main", watched=True))
-    worker.call(requests.SetWatches(watches=watches(made.pages["main"])))
-    assert texts(worker.call(requests.Run(mode=RunMode(1))))["MINUS"] == "-5"
-    worker.call(requests.SetWatches(watches=[]))
+    worker.call(requests.OpenRequest(document=documents.dumps(made), page="main", watched=True))
+    worker.call(requests.SetWatchesRequest(watches=watches(made.pages["main"])))
+    assert texts(worker.call(requests.RunRequest(mode=RunMode(1))))["MINUS"] == "-5"
+    worker.call(requests.SetWatchesRequest(watches=[]))
 
 
 def test_what_is_inside_of_pages_is_watched_as_any_block(catalogue, worker):
@@ -125,12 +125,12 @@ def test_what_is_inside_of_pages_is_watched_as_any_block(catalogue, worker):
         (Block("LAYER", "page:double"), Block("M", "loom.Number")),
         (Placed(Wire("N", "y", "LAYER", "x"), 0), Placed(Wire("LAYER", "y", "M", "value"), 0)),
     ).apply(made)
-    opened = worker.call(requests.Open(document=documents.dumps(made), page="main", watched=True))
+    opened = worker.call(requests.OpenRequest(document=documents.dumps(made), page="main", watched=True))
     assert {p.severity for p in opened.problems} <= {"warning"}
-    worker.call(requests.SetWatches(watches=watches(made.pages["main"])))
-    shown = worker.call(requests.Run(mode=RunMode(1))).shown.results
+    worker.call(requests.SetWatchesRequest(watches=watches(made.pages["main"])))
+    shown = worker.call(requests.RunRequest(mode=RunMode(1))).shown.results
     assert shown["LAYER"]["y"]["text"] == "-20"
-    worker.call(requests.SetWatches(watches=[]))
+    worker.call(requests.SetWatchesRequest(watches=[]))
 
 
 def test_what_is_watched_takes_nothing_from_the_steps_and_fails_none(catalogue, worker):
@@ -165,14 +165,16 @@ def test_what_is_watched_takes_nothing_from_the_steps_and_fails_none(catalogue, 
             block, _, pin = output.partition(".")
             wire = Wire(block, pin, f"M{number}", "value", "ref" if pin == "ref" else "tensor")
             Insert("main", (Block(f"M{number}", "loom.Number"),), (Placed(wire, 0),)).apply(made)
-        opened = worker.call(requests.Open(document=documents.dumps(made), page="main", watched=True, owner=owner))
+        opened = worker.call(
+            requests.OpenRequest(document=documents.dumps(made), page="main", watched=True, owner=owner)
+        )
         assert [p for p in opened.problems if p.severity == "error"] == []
-        worker.call(requests.SetWatches(watches=watches(made.pages["main"])))
-        ended = worker.call(requests.Run(mode=RunMode(3)))
+        worker.call(requests.SetWatchesRequest(watches=watches(made.pages["main"])))
+        ended = worker.call(requests.RunRequest(mode=RunMode(3)))
         assert ended.ended == "done"
         given.append({block: text for block, text in texts(ended).items() if block in ("R", "BUMP")})
-        worker.call(requests.SetDocument(owner=0))
-    worker.call(requests.SetWatches(watches=[]))
+        worker.call(requests.SetDocumentRequest(owner=0))
+    worker.call(requests.SetWatchesRequest(watches=[]))
     assert given[0] == given[1] and given[0]["BUMP"] == "4"
 
 
@@ -256,13 +258,13 @@ def test_what_fails_beside_a_step_fails_alone_and_says_where_and_why(catalogue, 
         block, _, pin = output.partition(".")
         wire = Wire(block, pin, f"M{number}", "value", "ref" if pin == "ref" else "tensor")
         Insert("main", (Block(f"M{number}", "loom.Number"),), (Placed(wire, 0),)).apply(made)
-    opened = worker.call(requests.Open(document=documents.dumps(made), page="main", watched=True, owner=737))
+    opened = worker.call(requests.OpenRequest(document=documents.dumps(made), page="main", watched=True, owner=737))
     assert [p for p in opened.problems if p.severity == "error"] == []
-    worker.call(requests.SetWatches(watches=watches(made.pages["main"])))
-    ended = worker.call(requests.Run(mode=RunMode(3)))
+    worker.call(requests.SetWatchesRequest(watches=watches(made.pages["main"])))
+    ended = worker.call(requests.RunRequest(mode=RunMode(3)))
     shown = {block: next(iter(pins.values())) for block, pins in ended.shown.results.items()}
-    worker.call(requests.SetDocument(owner=0))
-    worker.call(requests.SetWatches(watches=[]))
+    worker.call(requests.SetDocumentRequest(owner=0))
+    worker.call(requests.SetWatchesRequest(watches=[]))
     assert (ended.ended, ended.shown.step) == ("done", 3)
     assert shown["BUMP"]["text"] == "4" and shown["N"]["text"] == "[-1 -2]"
     assert shown["FINE"]["text"] == shown["AFTER"]["text"] == shown["ALIVE"]["text"] == "[1 4]"

@@ -22,7 +22,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.files.examples import path_of
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.events import Waiting
+from blockloom.runtime.protocol.events import WaitingEvent
 from tests.clusters import PS, ROOT, Servers, counter, drop_stale, free_ports
 from tests.extent import slow
 from tests.pages import document, page
@@ -68,7 +68,7 @@ def test_a_device_that_is_none_is_an_error_at_its_frame(catalogue, device):
 def test_a_frame_whose_job_the_cluster_file_lacks_is_told_where_the_page_is_opened(worker, catalogue):
     page = counter(catalogue, "V", frame=Frame("F", "f", device="/job:chief/task:0"))
     target = {"address": "grpc://localhost:1", "init": False, "cluster": {"ps": ["localhost:1"]}}
-    reply = worker.call(requests.Open(document=documents.dumps(page), page="main", target=target))
+    reply = worker.call(requests.OpenRequest(document=documents.dumps(page), page="main", target=target))
     (problem,) = reply.problems
     assert (problem.severity, problem.code, problem.block) == ("error", "no-task", "F")
     assert "its jobs are: ps" in problem.message
@@ -193,7 +193,7 @@ class Client:
         self.worker.start()
 
     def _hear(self, event):
-        if isinstance(event, Waiting):
+        if isinstance(event, WaitingEvent):
             with self.heard:
                 self.waits += [f"{row['block']}: {row['text']}" for row in event.blocks]
                 self.heard.notify_all()
@@ -451,20 +451,20 @@ def test_a_task_that_is_started_anew_between_two_steps_is_named(catalogue, serve
         "target": {"address": servers.target(), "init": True, "cluster": servers.jobs},
     }
     worker = clients[0].worker
-    worker.call(requests.Open(**page))
-    assert worker.call(requests.Run(mode=RunMode(1))).ended == "done"
+    worker.call(requests.OpenRequest(**page))
+    assert worker.call(requests.RunRequest(mode=RunMode(1))).ended == "done"
     servers.kill("ps", 0)
     servers.start("ps", 0)
     servers.wait()
-    ended = worker.call(requests.Run(mode=RunMode(1)))
+    ended = worker.call(requests.RunRequest(mode=RunMode(1)))
     (problem,) = ended.problems
     assert ended.ended == "error"
     assert "/job:ps/task:0" in problem.message
     assert "started anew" in problem.message
     # The next run makes new sessions, and was told to initialise.
-    assert not [p for p in worker.call(requests.Open(**page)).problems if p.severity == "error"]
-    assert worker.call(requests.Run(mode=RunMode(2))).shown.results["ANEW"]["ref"]["text"] == "2"
-    worker.call(requests.Close())
+    assert not [p for p in worker.call(requests.OpenRequest(**page)).problems if p.severity == "error"]
+    assert worker.call(requests.RunRequest(mode=RunMode(2))).shown.results["ANEW"]["ref"]["text"] == "2"
+    worker.call(requests.CloseRequest())
 
 
 def test_serve_ends_with_130_at_ctrl_c_and_leaves_nothing(servers, clients):

@@ -9,8 +9,8 @@ import blockloom
 from blockloom.app.cli import main
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
-from blockloom.blocks.results.differences import GONE, NEW, SHAPE, VALUES
-from blockloom.runtime.run import comparing
+from blockloom.blocks.results.output_differences import GONE, NEW, SHAPE, VALUES
+from blockloom.runtime.run import output_comparison
 from tests.pages import document
 
 
@@ -133,13 +133,15 @@ def test_another_shape_and_a_result_of_another_name(catalogue, worker):
 
 def test_results_are_fetched_in_parts_unless_a_step_changes_something(catalogue, monkeypatch):
     taken = []
-    step = comparing._Model.step
-    monkeypatch.setattr(comparing, "_GROUP", 1)
-    monkeypatch.setattr(comparing._Model, "step", lambda self, wanted: taken.append(len(wanted)) or step(self, wanted))
+    step = output_comparison._Model.step
+    monkeypatch.setattr(output_comparison, "_GROUP", 1)
+    monkeypatch.setattr(
+        output_comparison._Model, "step", lambda self, wanted: taken.append(len(wanted)) or step(self, wanted)
+    )
 
     def differences(was, now):
-        sides = (comparing.Side(one, "main", {}) for one in (was, now))
-        return comparing.compare(*sides, {}, catalogue, lambda folder: None, lambda done, of: None)
+        sides = (output_comparison.ComparedModel(one, "main", {}) for one in (was, now))
+        return output_comparison.compare(*sides, {}, catalogue, lambda folder: None, lambda done, of: None)
 
     was, now = model(catalogue), model(catalogue, SetValue("main", "SIDE", "value", "[1.0, 2.5]"))
     found = differences(was, now)

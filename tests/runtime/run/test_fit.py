@@ -14,7 +14,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import AddPage, Insert, SetValue
 from blockloom.blocks.files import documents
-from blockloom.blocks.results.breaks import Break
+from blockloom.blocks.results.breakpoints import Breakpoint
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import events, requests
 from blockloom.runtime.worker.errors import WorkerError
@@ -233,25 +233,25 @@ def test_a_run_that_is_stopped_keeps_the_best_variables_and_goes_on_from_there(c
     document, heard = small(catalogue), []
 
     def hear(event):
-        if isinstance(event, events.Progress) and event.epoch > 8:
+        if isinstance(event, events.ProgressEvent) and event.epoch > 8:
             heard.append(event)
-            worker.send(requests.Stop())
+            worker.send(requests.StopRequest())
 
-    opening = requests.Open(document=documents.dumps(document), page="main", owner=733)
-    asked = requests.Run(mode=RunMode(0, epochs=1_000_000, watch=False))
+    opening = requests.OpenRequest(document=documents.dumps(document), page="main", owner=733)
+    asked = requests.RunRequest(mode=RunMode(0, epochs=1_000_000, watch=False))
     worker.on_event = hear
     assert not [p for p in worker.call(opening).problems if p.severity == "error"]
     ended = worker.call(asked)
     assert (ended.ended, 0 < ended.best < ended.epochs, ended.early) == ("stopped", True, False)
     assert heard[0].epochs == 1_000_000 and heard[0].left > 0
-    rows = worker.call(requests.Results())
+    rows = worker.call(requests.GetResultsRequest())
     history = rows.arrays[rows.results["V"]["history"]["array"]]
     assert history[:, 1].argmin() + 1 == ended.best  # losses of validation
-    worker.call(requests.Open(document=documents.dumps(document), page="main", owner=733))
-    again = worker.call(requests.Run(mode=RunMode(0, epochs=1, watch=False)))
+    worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=733))
+    again = worker.call(requests.RunRequest(mode=RunMode(0, epochs=1, watch=False)))
     # The epoch that was under way comes to its end; it may have been stopped right behind its last step.
     assert (again.ended, again.step % 5) == ("done", 0) and 0 <= again.step - ended.step <= 5
-    worker.call(requests.SetDocument(owner=0))
+    worker.call(requests.SetDocumentRequest(owner=0))
 
 
 def test_what_goes_wrong_in_a_validation_is_said_of_it(catalogue, worker):
@@ -317,29 +317,29 @@ def test_what_is_of_an_epoch_is_neither_kept_nor_restored(catalogue, worker, tmp
     )
 
     def opened():
-        return worker.call(requests.Open(document=documents.dumps(document), page="main", owner=owner))
+        return worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=owner))
 
     def losses():
-        assert worker.call(requests.Run(mode=RunMode(0, epochs=1, watch=False))).ended == "done"
-        found = worker.call(requests.Results())
+        assert worker.call(requests.RunRequest(mode=RunMode(0, epochs=1, watch=False))).ended == "done"
+        found = worker.call(requests.GetResultsRequest())
         return found.arrays[found.results["V"]["history"]["array"]][-1, ::2]
 
     opened()
     first = losses()
-    assert worker.call(requests.Run(mode=RunMode(2, watch=False))).ended == "done"  # in the middle of an epoch
-    stored = worker.call(requests.Store(str(tmp_path / "kept.npz"))).stored
+    assert worker.call(requests.RunRequest(mode=RunMode(2, watch=False))).ended == "done"  # in the middle of an epoch
+    stored = worker.call(requests.SaveVariablesRequest(str(tmp_path / "kept.npz"))).stored
     assert not [name for name in stored if name.endswith("/SUM")] and any(n.endswith("HIDDEN/KERNEL") for n in stored)
-    assert not [at for at in worker.call(requests.KeepTrained()).values if at.endswith("/SUM")]
+    assert not [at for at in worker.call(requests.KeepTrainedRequest()).values if at.endswith("/SUM")]
     SetValue("main", "V", "patience", "3").apply(document)  # the data goes on, and so does what is of its epoch
     again = opened()
     assert not [at for at in again.kept if at.endswith("/SUM")]
     assert "ITER" in again.kept and again.reset == []
     np.testing.assert_allclose(losses()[0], first[0], 0, 1e-6)
-    restored = worker.call(requests.Restore(str(tmp_path / "kept.npz")))
+    restored = worker.call(requests.RestoreVariablesRequest(str(tmp_path / "kept.npz")))
     assert (restored.refused, restored.missing) == ("", [])
     SetValue("main", "V", "patience", "2").apply(document)
     assert opened().reset == [], "its data had come to the end"
-    worker.call(requests.SetDocument(owner=0))
+    worker.call(requests.SetDocumentRequest(owner=0))
 
 
 @slow
@@ -347,27 +347,27 @@ def test_a_run_that_pauses_goes_on_with_its_patience(catalogue, worker):
     document = made(catalogue, CLASSES, "DT_INT32", CLASSIFIER, 3, f"OPT loom.{SGD.format(0.25)}\n", "patience=2")
     straight = run(document, page="main", epochs=30, fetch=["V"], worker=worker)
     assert 2 < straight.epochs < 30
-    worker.call(requests.Open(document=documents.dumps(document), page="main", owner=735))
-    asked = requests.Run(mode=RunMode(0, epochs=30, watch=False), breaks=[Break(Address("main", "TANH"))])
+    worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=735))
+    asked = requests.RunRequest(mode=RunMode(0, epochs=30, watch=False), breaks=[Breakpoint(Address("main", "TANH"))])
     ended, pauses = worker.call(asked), 0
     while ended.ended == "paused":
         ended, pauses = worker.call(replace(asked, go_on="plain")), pauses + 1
     assert pauses > straight.epochs, "before each step"
     assert (ended.ended, ended.early, ended.epochs, ended.best) == ("done", True, straight.epochs, straight.best)
-    found = worker.call(requests.Results())
+    found = worker.call(requests.GetResultsRequest())
     history = found.arrays[found.results["V"]["history"]["array"]]
     np.testing.assert_allclose(history, straight.results["V"]["history"], 0, 1e-6)
-    worker.call(requests.SetDocument(owner=0))
+    worker.call(requests.SetDocumentRequest(owner=0))
 
 
 def test_a_time_out_at_the_end_of_an_epoch_is_one():
-    from blockloom.runtime.run.runner import EndOfData  # imports TensorFlow
-    from blockloom.runtime.run.stepping import Run
+    from blockloom.runtime.run.run_thread import RunThread
+    from blockloom.runtime.run.runner import EndOfDataError  # imports TensorFlow
 
     def step(*_):
         run_.ended = "timeout"  # as the watchdog does, in another thread
         run_.stop.set()
-        raise EndOfData(Address(), False)
+        raise EndOfDataError(Address(), False)
 
     runner = SimpleNamespace(
         program=SimpleNamespace(validation=None),
@@ -377,7 +377,7 @@ def test_a_time_out_at_the_end_of_an_epoch_is_one():
         remote=None,
         failure=None,
     )
-    run_ = Run(runner, RunMode(0, epochs=5), None, None, lambda: None, instead=lambda: None)
+    run_ = RunThread(runner, RunMode(0, epochs=5), None, None, lambda: None, instead=lambda: None)
     run_.thread.join()
     run_.instead, run_.ended = None, ""
     run_._steps()

@@ -27,12 +27,14 @@ _owners = itertools.count(500)
 @pytest.fixture
 def opened(worker):
     def work(made, owner=None):
-        reply = worker.call(requests.Open(document=documents.dumps(made), page="main", owner=owner or next(_owners)))
+        reply = worker.call(
+            requests.OpenRequest(document=documents.dumps(made), page="main", owner=owner or next(_owners))
+        )
         assert not [p for p in reply.problems if p.severity == "error"]
         return worker
 
     yield work
-    worker.call(requests.SetDocument(owner=0))
+    worker.call(requests.SetDocumentRequest(owner=0))
 
 
 def texts(ended, *blocks):
@@ -41,13 +43,13 @@ def texts(ended, *blocks):
 
 def test_what_it_may_have_changed_is_named_and_what_it_only_reads_is_not(catalogue, opened):
     worker = opened(document(catalogue, FAILS, FAILS_WIRES))
-    ended = worker.call(requests.Run(mode=RunMode(9)))
+    ended = worker.call(requests.RunRequest(mode=RunMode(9)))
     assert (ended.ended, ended.step, ended.changed, ended.shown.step) == ("error", 2, ["V"], 1)
     assert texts(ended, "V", "UP", "AT") == ["1", "1", "20"]  # the last step that was shown: the one to come failed
-    again = worker.call(requests.Run(mode=RunMode(1)))
+    again = worker.call(requests.RunRequest(mode=RunMode(1)))
     assert (again.step, again.changed, texts(again, "V")) == (2, ["V"], ["1"])
-    worker.call(requests.Initialise(blocks=["V"]))
-    whole = worker.call(requests.Run(mode=RunMode(1)))
+    worker.call(requests.InitialiseRequest(blocks=["V"]))
+    whole = worker.call(requests.RunRequest(mode=RunMode(1)))
     assert (whole.ended, whole.step, whole.changed, whole.shown.step) == ("done", 3, [], 3)
     assert texts(whole, "V", "AT") == ["1", "20"]
 
@@ -55,10 +57,10 @@ def test_what_it_may_have_changed_is_named_and_what_it_only_reads_is_not(catalog
 def test_the_step_that_was_shown_last_is_known_after_an_edit_too(catalogue, opened):
     made, owner = document(catalogue, FAILS, FAILS_WIRES), next(_owners)
     worker = opened(made, owner)
-    assert worker.call(requests.Run(mode=RunMode(2))).step == 2
+    assert worker.call(requests.RunRequest(mode=RunMode(2))).step == 2
     SetValue("main", "UP", "value", "7").apply(made)
     opened(made, owner)
-    ended = worker.call(requests.Run(mode=RunMode(1)))
+    ended = worker.call(requests.RunRequest(mode=RunMode(1)))
     assert (ended.ended, ended.step, ended.changed, ended.shown.step) == ("error", 2, ["V"], 2)
 
 
@@ -86,8 +88,8 @@ def test_a_session_that_succeeded_before_the_one_that_failed_counts_as_changed(c
         )
     )
     for number in (1, 2):
-        assert worker.call(requests.Run(mode=RunMode(1))).step == number
-    ended = worker.call(requests.Run(mode=RunMode(1)))
+        assert worker.call(requests.RunRequest(mode=RunMode(1))).step == number
+    ended = worker.call(requests.RunRequest(mode=RunMode(1)))
     assert (ended.step, ended.changed, ended.shown.step) == (2, ["V", "X"], 2)  # the third had not begun
     assert texts(ended, "X", "V", "AT", "Y") == ["2", "2", "30", "2"]  # all of one step
 
@@ -117,7 +119,7 @@ def test_queues_and_accumulators_are_named_too(catalogue, opened):
         ACC.handle -> APPLY.handle""",
         )
     )
-    assert worker.call(requests.Run(mode=RunMode(9))).changed == ["ACC", "Q", "V"]
+    assert worker.call(requests.RunRequest(mode=RunMode(9))).changed == ["ACC", "Q", "V"]
 
 
 def test_an_initialisation_that_fails_names_what_it_began(catalogue, opened):
@@ -144,16 +146,16 @@ def test_an_initialisation_that_fails_names_what_it_began(catalogue, opened):
         )
 
     def edited(to):
-        worker.call(requests.Open(document=documents.dumps(to), page="main", owner=owner))
+        worker.call(requests.OpenRequest(document=documents.dumps(to), page="main", owner=owner))
 
     worker, owner = opened(made("1.0f", "1.0")), next(_owners)
     edited(made("1.0f", "1.0"))
-    assert worker.call(requests.Run(mode=RunMode(1))).ended == "done"
+    assert worker.call(requests.RunRequest(mode=RunMode(1))).ended == "done"
     edited(made("7.0f", "-1.0"))
-    ended = worker.call(requests.Initialise(blocks=["A", "C"]))
+    ended = worker.call(requests.InitialiseRequest(blocks=["A", "C"]))
     assert (ended.ended, ended.changed, texts(ended, "A", "C")) == ("error", ["A", "C"], ["7", "1"])
     edited(made("3.0f", "1.0"))
-    whole = worker.call(requests.Initialise(blocks=["A", "C"]))
+    whole = worker.call(requests.InitialiseRequest(blocks=["A", "C"]))
     assert (whole.ended, whole.changed, texts(whole, "A", "C")) == ("done", [], ["3", "3"])
 
 

@@ -145,11 +145,11 @@ def test_rows_of_a_table_that_is_gone_through_again_are_named(worker):
     blocks = (Block("TWICE", "RepeatDataset", values={"count": "2"}),)
     Insert("rents", blocks, tuple(Placed(wire, 0) for wire in wires)).apply(made)
     asked = {"page": "rents", "folder": str(EXAMPLES), "owner": 7500}
-    worker.call(requests.Open(document=documents.dumps(made), **asked))
-    assert worker.call(requests.Run(mode=RunMode(2))).ended == "done"
+    worker.call(requests.OpenRequest(document=documents.dumps(made), **asked))
+    assert worker.call(requests.RunRequest(mode=RunMode(2))).ended == "done"
     SetValue("rents", "SGD", "learning_rate", "0.123f").apply(made)
-    assert worker.call(requests.Open(document=documents.dumps(made), **asked)).reset == ["ITER"]
-    worker.call(requests.SetDocument(owner=0))
+    assert worker.call(requests.OpenRequest(document=documents.dumps(made), **asked)).reset == ["ITER"]
+    worker.call(requests.SetDocumentRequest(owner=0))
 
 
 @pytest.fixture
@@ -157,15 +157,15 @@ def opened(worker):
     """Opens a page, and runs a step of it."""
 
     def opened(made, runs=True):
-        reply = worker.call(requests.Open(document=documents.dumps(made), page="main"))
+        reply = worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
         assert not [p for p in reply.problems if p.severity == "error"], reply.problems
         if runs:
-            ended = worker.call(requests.Run(mode=RunMode(1)))
+            ended = worker.call(requests.RunRequest(mode=RunMode(1)))
             assert ended.ended == "done", ended
         return reply
 
     yield opened
-    worker.call(requests.Reset())
+    worker.call(requests.ResetRequest())
 
 
 def test_what_cannot_be_handed_over_is_named_and_nothing_else(catalogue, worker, opened):
@@ -230,7 +230,7 @@ def test_what_cannot_be_handed_over_is_named_and_nothing_else(catalogue, worker,
     )
 
     def value(block, pin):
-        whole = worker.call(requests.Results())
+        whole = worker.call(requests.GetResultsRequest())
         told = whole.results[block][pin]
         return whole.arrays[told["list"][0]["array"] if "list" in told else told["array"]].tolist()
 
@@ -276,11 +276,11 @@ def test_a_closed_queue_gives_the_elements_that_it_has_and_stays_closed(catalogu
     for step in range(3):
         SetValue("main", "OTHER", "value", str(step)).apply(made)
         assert opened(made).reset == []
-        (found,) = worker.call(requests.Results()).results["GET"]["components"]["list"]
-        assert worker.call(requests.Results()).arrays[found["array"]] == step + 1
+        (found,) = worker.call(requests.GetResultsRequest()).results["GET"]["components"]["list"]
+        assert worker.call(requests.GetResultsRequest()).arrays[found["array"]] == step + 1
     SetValue("main", "OTHER", "value", "9").apply(made)
     assert opened(made, runs=False).reset == []
-    assert worker.call(requests.Run(mode=RunMode(1))).ended == "error"
+    assert worker.call(requests.RunRequest(mode=RunMode(1))).ended == "error"
 
 
 @pytest.mark.parametrize("reduction", ["MEAN", "SUM"])
@@ -313,9 +313,9 @@ def test_the_mean_of_gradients_is_the_same_to_the_bit(catalogue, worker, reducti
         made = documents.loads(text)
         rows(worker, made, 6, edits)
         Insert("main", wires=(Placed(Wire("TAKE", "average", "S", "fetch_outputs"), 9),)).apply(made)
-        worker.call(requests.Open(document=documents.dumps(made), page="main"))
-        assert worker.call(requests.Run(mode=RunMode(1))).ended == "done"
-        whole = worker.call(requests.Results())
+        worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
+        assert worker.call(requests.RunRequest(mode=RunMode(1))).ended == "done"
+        whole = worker.call(requests.GetResultsRequest())
         taken.append(whole.arrays[whole.results["TAKE"]["average"]["array"]].tobytes())
     assert taken[0] == taken[1]
 
@@ -323,7 +323,7 @@ def test_the_mean_of_gradients_is_the_same_to_the_bit(catalogue, worker, reducti
 def test_what_a_session_holds_is_put_back_into_it(catalogue):
     """Between two steps: looking changes nothing, and putting back what was there is going back."""
     from blockloom.runtime.compile.compiler import compile_page
-    from blockloom.runtime.resources import handing
+    from blockloom.runtime.resources import resource_transfer
     from blockloom.runtime.run.runner import Runner  # imports TensorFlow
 
     runner = Runner(compile_page(zoo(catalogue), "main", catalogue))
@@ -341,7 +341,7 @@ def test_what_a_session_holds_is_put_back_into_it(catalogue):
     steps(1)
     (live,) = runner._live
     variables = dict(runner.snapshot()["S"])
-    held = handing.look(live.calls, live.own.resources)
+    held = resource_transfer.look(live.calls, live.own.resources)
     assert len(held) == 8 and not any(taken.key is None for taken in held.values())
     first = steps(2)
     live.take_out()

@@ -6,7 +6,7 @@ import pytest
 
 from blockloom import run
 from blockloom.blocks import operations
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Remove, Rename, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.wire_rules import WireRules
@@ -32,12 +32,12 @@ def page(worker):
     owner = next(_owners)
 
     def opened(made, page="main"):
-        reply = worker.call(requests.Open(document=documents.dumps(made), page=page, owner=owner))
+        reply = worker.call(requests.OpenRequest(document=documents.dumps(made), page=page, owner=owner))
         assert not [p for p in reply.problems if p.severity == "error"]
         return [(p.block, p.pin) for p in reply.problems if p.code == KEPT_VALUE]
 
     def step(steps=1):
-        ended = worker.call(requests.Run(mode=RunMode(steps)))
+        ended = worker.call(requests.RunRequest(mode=RunMode(steps)))
         assert ended.ended == "done"
         return {
             b: float(next(r["text"] for r in pins.values() if r and "text" in r))
@@ -46,7 +46,7 @@ def page(worker):
         }
 
     yield opened, step
-    worker.call(requests.SetDocument(owner=0))
+    worker.call(requests.SetDocumentRequest(owner=0))
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_the_variable_says_that_it_keeps_its_value_until_it_is_initialised(
     assert opened(made) == []  # that is what it began with
     edit_again.apply(made)
     assert opened(made) == [("V", "initvalues")]
-    ended = worker.call(requests.Initialise(blocks=["V"]))
+    ended = worker.call(requests.InitialiseRequest(blocks=["V"]))
     assert (ended.ended, ended.step, ended.problems) == ("done", 11, [])
     assert 50 in [float(r["text"]) for r in ended.shown.results["V"].values() if "text" in r]
     assert opened(made) == [] and step() == {"V": 51}
@@ -103,15 +103,15 @@ def test_one_variable_is_initialised_and_all_else_stays(catalogue, worker, page)
     )
     opened(made)
     assert step(3) == {"V": 3, "W": 2}
-    worker.call(requests.Initialise(blocks=["W"]))
+    worker.call(requests.InitialiseRequest(blocks=["W"]))
     assert step() == {"V": 4, "W": 4}
     with pytest.raises(WorkerError, match="UP is no variable"):
-        worker.call(requests.Initialise(blocks=["W", "UP"]))
+        worker.call(requests.InitialiseRequest(blocks=["W", "UP"]))
     assert step() == {"V": 5, "W": 3}
-    worker.call(requests.Reset())
+    worker.call(requests.ResetRequest())
     SetValue("main", "V", "initvalues", "7.0f").apply(made)
     assert opened(made) == []
-    assert worker.call(requests.Initialise(blocks=["V"])).step == 0  # before the first step, too
+    assert worker.call(requests.InitialiseRequest(blocks=["V"])).step == 0  # before the first step, too
     assert step() == {"V": 8, "W": 4}
 
 
@@ -137,13 +137,13 @@ def test_while_the_page_is_edited_the_live_types_tell_it(catalogue, worker, page
     step()
 
     def told(**change):
-        reply = worker.call(requests.Types(page="main", **change))
+        reply = worker.call(requests.GetTypesRequest(page="main", **change))
         return [(p.severity, p.block, p.pin) for p in reply.problems]
 
     assert told(document=documents.dumps(made)) == []
     SetValue("main", "V", "initvalues", "50.0f").apply(made)
     assert told(document=documents.dumps(made)) == [("warning", "V", "initvalues")]
-    worker.call(requests.SetDocument(owner=next(_owners)))
+    worker.call(requests.SetDocumentRequest(owner=next(_owners)))
     assert told(document=documents.dumps(made)) == []
 
 
@@ -163,13 +163,13 @@ def test_variables_that_are_made_one_block_keep_their_values_and_when_it_is_unpa
     made = document(catalogue, blocks, f"{wires}\nUP.output_ref -> OUT.x")
 
     def given():
-        shown = worker.call(requests.Run(mode=RunMode(1))).shown.results
+        shown = worker.call(requests.RunRequest(mode=RunMode(1))).shown.results
         return next(float(r["text"]) for r in shown["OUT"].values() if r)
 
     opened(made)
-    worker.call(requests.Run(mode=RunMode(9)))
+    worker.call(requests.RunRequest(mode=RunMode(9)))
     assert given() == 10
-    history = History(made)
+    history = UndoStack(made)
     main, pages = made.pages["main"], catalogue.with_pages(made)
     names = {"V", "UP", *({"C", "NEG"} & set(blocks))}
     history.do(operations.make_block(made, WireRules(main, pages), names, Measures(main, pages)).edit, "Make")
@@ -214,8 +214,8 @@ def test_nothing_is_told_as_both_kept_and_reset(catalogue, worker):
     def after(*edits):
         for edit in edits:
             edit.apply(made)
-        reply = worker.call(requests.Open(document=documents.dumps(made), page="main"))
-        worker.call(requests.Run(mode=RunMode(1)))
+        reply = worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
+        worker.call(requests.RunRequest(mode=RunMode(1)))
         return reply.kept, reply.reset
 
     assert after() == ([], [])

@@ -9,7 +9,7 @@ from blockloom.blocks.results.conditions import Condition
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.events import Results
+from blockloom.runtime.protocol.events import StepResultsEvent
 from tests.pages import document
 from tests.waiting import until
 
@@ -36,7 +36,7 @@ def _open(worker, catalogue, count):
         {"V": ("loom.Variable", {"initvalues": "0.0f"}), "UP": ("AssignAdd", {"value": "1.0f"}), **chain},
         wires,
     )
-    assert not worker.call(requests.Open(document=documents.dumps(made), page="main")).problems
+    assert not worker.call(requests.OpenRequest(document=documents.dumps(made), page="main")).problems
 
 
 def _texts(reply):
@@ -45,55 +45,55 @@ def _texts(reply):
 
 def test_runs_of_several_steps_show_what_can_be_looked_at(catalogue, own):
     _open(own, catalogue, 250)
-    own.call(requests.SetLooked(blocks=[parse("I7"), parse("V"), parse("no such block")]))
-    ended = own.call(requests.Run(mode=RunMode(3)))
+    own.call(requests.SetVisibleResultsRequest(blocks=[parse("I7"), parse("V"), parse("no such block")]))
+    ended = own.call(requests.RunRequest(mode=RunMode(3)))
     assert _texts(ended) == {"I7": "3", "V": "3"}
     assert ended.shown.partly
-    assert set(own.call(requests.Results()).results) == {"I7", "V"}
-    single = own.call(requests.Run(mode=RunMode(1)))
+    assert set(own.call(requests.GetResultsRequest()).results) == {"I7", "V"}
+    single = own.call(requests.RunRequest(mode=RunMode(1)))
     assert _texts(single) == dict.fromkeys(["V", "UP", *(f"I{n}" for n in range(250))], "4")
     assert not single.shown.partly
-    own.call(requests.SetLooked(blocks=None))
-    assert set(_texts(own.call(requests.Run(mode=RunMode(2)))).values()) == {"6"}
+    own.call(requests.SetVisibleResultsRequest(blocks=None))
+    assert set(_texts(own.call(requests.RunRequest(mode=RunMode(2)))).values()) == {"6"}
 
 
 def test_all_of_a_small_page_is_shown(catalogue, own):
     _open(own, catalogue, 50)
-    own.call(requests.SetLooked(blocks=[parse("I7")]))
-    ended = own.call(requests.Run(mode=RunMode(3)))
+    own.call(requests.SetVisibleResultsRequest(blocks=[parse("I7")]))
+    ended = own.call(requests.RunRequest(mode=RunMode(3)))
     assert len(ended.shown.results) == 52
     assert not ended.shown.partly
 
 
 def test_what_monitors_show_and_a_condition_is_about_is_fetched_too(catalogue, own):
     _open(own, catalogue, 250)
-    own.call(requests.SetLooked(blocks=[]))
-    own.call(requests.SetWatches(watches=[Watch(parse("I9.output"))]))
-    ended = own.call(requests.Run(mode=RunMode(0, until=Condition(parse("I20.output"), (), ">=", 5.0))))
+    own.call(requests.SetVisibleResultsRequest(blocks=[]))
+    own.call(requests.SetWatchesRequest(watches=[Watch(parse("I9.output"))]))
+    ended = own.call(requests.RunRequest(mode=RunMode(0, until=Condition(parse("I20.output"), (), ">=", 5.0))))
     assert ended.met and _texts(ended) == {"I9": "5", "I20": "5"}
     assert ended.shown.monitors.texts == ["5"]
-    own.call(requests.SetWatches(watches=[]))
+    own.call(requests.SetWatchesRequest(watches=[]))
 
 
 def test_a_block_that_comes_into_view_has_a_result_from_the_next_step_on(catalogue, own):
     _open(own, catalogue, 250)
-    own.call(requests.SetLooked(blocks=[parse("I1")]))
-    run = own.send(requests.Run(mode=RunMode(0)))
-    until(lambda: any(isinstance(m, Results) and set(m.shown.results) == {"I1"} for m in own.heard))
-    own.call(requests.SetLooked(blocks=[parse("I2")]))
-    until(lambda: any(isinstance(m, Results) and set(m.shown.results) == {"I2"} for m in own.heard))
-    own.call(requests.Stop())
+    own.call(requests.SetVisibleResultsRequest(blocks=[parse("I1")]))
+    run = own.send(requests.RunRequest(mode=RunMode(0)))
+    until(lambda: any(isinstance(m, StepResultsEvent) and set(m.shown.results) == {"I1"} for m in own.heard))
+    own.call(requests.SetVisibleResultsRequest(blocks=[parse("I2")]))
+    until(lambda: any(isinstance(m, StepResultsEvent) and set(m.shown.results) == {"I2"} for m in own.heard))
+    own.call(requests.StopRequest())
     ended = run.result(20)
     assert _texts(ended) == {"I2": str(ended.step)}
 
 
 def test_another_document_is_looked_at_anew(catalogue, own):
     _open(own, catalogue, 250)
-    own.call(requests.SetLooked(blocks=[parse("I1")]))
-    own.call(requests.SetDocument(owner=1))
-    own.call(requests.SetDocument(owner=0))
+    own.call(requests.SetVisibleResultsRequest(blocks=[parse("I1")]))
+    own.call(requests.SetDocumentRequest(owner=1))
+    own.call(requests.SetDocumentRequest(owner=0))
     _open(own, catalogue, 250)
-    assert len(own.call(requests.Run(mode=RunMode(2))).shown.results) == 252
+    assert len(own.call(requests.RunRequest(mode=RunMode(2))).shown.results) == 252
 
 
 def test_a_run_of_a_large_page_gives_what_was_fetched(catalogue):

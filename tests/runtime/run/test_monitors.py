@@ -15,8 +15,8 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.results.monitors import Watch, scale, shown, size, text, watches
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.events import Results
-from blockloom.runtime.run.recorder import FIRST, SIDE, Recorder, matrix
+from blockloom.runtime.protocol.events import StepResultsEvent
+from blockloom.runtime.run.monitor_recorder import FIRST, SIDE, MonitorRecorder, matrix
 from tests.pages import document
 from tests.waiting import until
 
@@ -57,7 +57,7 @@ def heard(worker):
     worker.on_event = found.append
     yield found
     worker.on_event = lambda event: None
-    worker.call(requests.SetWatches(watches=[]))
+    worker.call(requests.SetWatchesRequest(watches=[]))
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def page(catalogue):
 
 def recorded(heard, ended):
     """What was told of monitors."""
-    shown = [*(event.shown for event in heard if isinstance(event, Results)), ended.shown]
+    shown = [*(event.shown for event in heard if isinstance(event, StepResultsEvent)), ended.shown]
     return [one.monitors for one in shown if one.monitors is not None]
 
 
@@ -77,10 +77,10 @@ def points(heard, ended):
 
 
 def opened(worker, page, *wanted):
-    reply = worker.call(requests.Open(document=documents.dumps(page), page="main"))
+    reply = worker.call(requests.OpenRequest(document=documents.dumps(page), page="main"))
     assert not [p for p in reply.problems if p.severity == "error"]
-    worker.call(requests.Reset())
-    worker.call(requests.SetWatches(watches=wanted or watches(page.pages["main"])))
+    worker.call(requests.ResetRequest())
+    worker.call(requests.SetWatchesRequest(watches=wanted or watches(page.pages["main"])))
     return reply
 
 
@@ -135,7 +135,7 @@ def test_a_block_that_only_monitors_use_is_run_as_one_that_nothing_uses(worker, 
 
 def test_every_step_of_a_short_run_is_recorded(worker, page, heard):
     opened(worker, page)
-    ended = worker.call(requests.Run(mode=RunMode(40)))
+    ended = worker.call(requests.RunRequest(mode=RunMode(40)))
     got, last = points(heard, ended), ended.shown.monitors
     numbers = last.numbers
     at = {
@@ -156,8 +156,8 @@ def test_every_step_of_a_short_run_is_recorded(worker, page, heard):
 def test_long_runs_are_told_in_few_messages(worker, page, heard):
     """Numbers come in bundles: the loop is not held back by telling."""
     opened(worker, page)
-    got = points(heard, worker.call(requests.Run(mode=RunMode(4000))))
-    assert sum(isinstance(event, Results) for event in heard) < 400
+    got = points(heard, worker.call(requests.RunRequest(mode=RunMode(4000))))
+    assert sum(isinstance(event, StepResultsEvent) for event in heard) < 400
     np.testing.assert_array_equal(got[:FIRST, 0], np.arange(1, FIRST + 1))
     assert (np.diff(got[:, 0]) > 0).all() and got[-1, 0] == 4000
 
@@ -165,7 +165,7 @@ def test_long_runs_are_told_in_few_messages(worker, page, heard):
 def test_recording_gets_a_tenth_of_the_time(monkeypatch):
     """With a clock of its own: steps of 1 ms, recorded ones of 2 ms."""
     clock = [0.0]
-    monkeypatch.setattr("blockloom.runtime.run.recorder.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("blockloom.runtime.run.monitor_recorder.time.monotonic", lambda: clock[0])
 
     class Steps:
         steps, seen = 0, 0
@@ -176,7 +176,7 @@ def test_recording_gets_a_tenth_of_the_time(monkeypatch):
             self.seen += bool(watched)
             return {"A": {"x": np.array(self.steps)}} if watched else {}
 
-    recorder, runner = Recorder([Watch(parse("A.x"))]), Steps()
+    recorder, runner = MonitorRecorder([Watch(parse("A.x"))]), Steps()
     for _ in range(FIRST):
         recorder.step(runner, False)
     assert runner.seen == FIRST
@@ -188,12 +188,12 @@ def test_recording_gets_a_tenth_of_the_time(monkeypatch):
 
 def test_nothing_is_recorded_where_nothing_is_shown(worker, catalogue, heard):
     opened(worker, document(catalogue, COUNT, COUNT_WIRES))
-    assert not recorded(heard, worker.call(requests.Run(mode=RunMode(50))))
+    assert not recorded(heard, worker.call(requests.RunRequest(mode=RunMode(50))))
 
 
 def test_headless_runs_take_no_notice_of_monitors(worker, page, heard):
     opened(worker, page)
-    ended = worker.call(requests.Run(mode=RunMode(5, watch=False)))
+    ended = worker.call(requests.RunRequest(mode=RunMode(5, watch=False)))
     assert ended.shown.monitors is None and not heard
 
 
@@ -208,28 +208,30 @@ def test_a_monitor_more_takes_no_state_away(worker, catalogue, heard):
         "Q.handle -> PUT.handle\nQ.handle -> LEFT.handle\nPUT -> LEFT",
     )
     opened(worker, page)
-    worker.call(requests.Run(mode=RunMode(2)))
+    worker.call(requests.RunRequest(mode=RunMode(2)))
     Insert("main", (Block("N", "loom.Number"),), (Placed(Wire("LEFT", "size", "N", "value"), 0),)).apply(page)
-    reply = worker.call(requests.Open(document=documents.dumps(page), page="main"))
+    reply = worker.call(requests.OpenRequest(document=documents.dumps(page), page="main"))
     assert not reply.reset
-    worker.call(requests.SetWatches(watches=watches(page.pages["main"])))
-    reply = worker.call(requests.Run(mode=RunMode(1)))
+    worker.call(requests.SetWatchesRequest(watches=watches(page.pages["main"])))
+    reply = worker.call(requests.RunRequest(mode=RunMode(1)))
     assert reply.shown.monitors.texts == ["3"] and reply.step == 3
 
 
 def test_a_monitor_that_comes_while_a_page_runs_is_told_at_once(worker, page, heard):
     opened(worker, page, Watch(parse("X.output")))
-    run = worker.send(requests.Run(mode=RunMode(0)))
+    run = worker.send(requests.RunRequest(mode=RunMode(0)))
     wanted = [Watch(parse("UP.output_ref"))]
-    worker.send(requests.SetWatches(watches=wanted))
+    worker.send(requests.SetWatchesRequest(watches=wanted))
     until(
         lambda: any(
-            isinstance(event, Results) and event.shown.monitors is not None and event.shown.monitors.numbers == wanted
+            isinstance(event, StepResultsEvent)
+            and event.shown.monitors is not None
+            and event.shown.monitors.numbers == wanted
             for event in heard
         ),
         "news of the new monitor",
     )
-    worker.send(requests.Stop())
+    worker.send(requests.StopRequest())
     assert run.result(20).ended == "stopped"
 
 
@@ -267,7 +269,7 @@ def test_why_there_is_no_number(worker, catalogue, heard):
         Watch(parse("D.output"), (0, 0)),
         Watch(parse("TEXT.output"), matrix=True),
     )
-    told = worker.call(requests.Run(mode=RunMode(1))).shown.monitors
+    told = worker.call(requests.RunRequest(mode=RunMode(1))).shown.monitors
     assert told.texts == [
         "no value",
         "1",
@@ -327,7 +329,7 @@ def test_what_is_too_large_for_a_colour_is_infinite():
 
 
 def test_elements_of_list_outputs():
-    recorder = Recorder(
+    recorder = MonitorRecorder(
         [Watch(parse("A.x[1]")), Watch(parse("A.x"), (2, 1)), Watch(parse("A.x"), (3,)), Watch(parse("A.x"), flat=1)]
     )
     told = recorder.take({Address("", "A"): {"x": [np.array(i * 10.0 + np.arange(3)) for i in range(3)]}})
@@ -344,7 +346,7 @@ def test_many_watches_many_steps_stay_in_order():
             self.steps += 1
             return {"A": {"x": np.array(self.steps)}}
 
-    recorder, runner = Recorder([Watch(parse("A.x")), Watch(parse("A.x"), (0,))]), Steps()
+    recorder, runner = MonitorRecorder([Watch(parse("A.x")), Watch(parse("A.x"), (0,))]), Steps()
     taken = []
     for show in itertools.islice(itertools.cycle([False, False, True]), 30):
         recorder.step(runner, show)

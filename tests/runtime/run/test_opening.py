@@ -7,7 +7,7 @@ import pytest
 
 from blockloom.blocks.document.pages import Block, Wire
 from blockloom.blocks.edits import SetValue
-from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.runtime.protocol import requests
 from tests.extent import slow
@@ -21,9 +21,9 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="in
 def opened_every_way(worker, made, out):
     """The types of a page that was opened in every way in which a worker opens one."""
     text = documents.dumps(made)
-    types = worker.call(requests.Types(document=text, page="main"), 60)
+    types = worker.call(requests.GetTypesRequest(document=text, page="main"), 60)
     worker.call(
-        requests.Try(
+        requests.TryFixesRequest(
             "main",
             block="ONES",
             pin="value",
@@ -32,8 +32,8 @@ def opened_every_way(worker, made, out):
         ),
         60,
     )
-    opened = worker.call(requests.Open(document=text, page="main"), 60)
-    exported = worker.call(requests.Export(document=text, page="main", path=str(out)), 60)
+    opened = worker.call(requests.OpenRequest(document=text, page="main"), 60)
+    exported = worker.call(requests.ExportRequest(document=text, page="main", path=str(out)), 60)
     for reply in (types, opened, exported):
         assert not [p for p in reply.problems if p.severity == "error"]
     assert out.exists()
@@ -182,7 +182,7 @@ def test_no_op_runs_that_kills_the_worker_or_takes_its_memory(worker, catalogue,
         ]
     made = document(catalogue, blocks, "\n".join(wires))
     pid = worker.pid
-    worker.call(requests.Catalogue())
+    worker.call(requests.WriteCatalogueRequest())
     before, _ = peak(pid), opened_every_way(worker, made, tmp_path / "page.pb")
     assert worker.pid == pid and peak(pid) - before < 700
 
@@ -199,7 +199,7 @@ def test_nothing_is_evaluated_that_has_more_dimensions_than_a_tensor_can_have(wo
     way = ["TWO", *longer, "FLAT", "DIMS"]
     wires = [f"{before}.output -> {after}.input" for before, after in zip(way, way[1:])] + ["DIMS.output -> FILL.dims"]
     text, pid = documents.dumps(document(catalogue, blocks, "\n".join(wires))), worker.pid
-    reply = worker.call(requests.Open(document=text, page="main"), 60)
+    reply = worker.call(requests.OpenRequest(document=text, page="main"), 60)
     assert worker.pid == pid and not [p for p in reply.problems if p.severity == "error"]
 
 
@@ -224,7 +224,7 @@ def test_a_gradient_is_made_however_long_the_way_to_what_it_asks_for(worker, cat
             ]
         ),
     )
-    assert worker.call(requests.Open(document=documents.dumps(made), page="main"), 60).problems == []
+    assert worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"), 60).problems == []
 
 
 def test_shapes_are_still_known_through_arithmetic_on_shapes(worker, catalogue):
@@ -275,7 +275,7 @@ def test_shapes_are_still_known_through_arithmetic_on_shapes(worker, catalogue):
     )
     for block, pin, value in (("MORE", "y", "12"), ("MADE", "value", "1.0")):
         made.pages["main"].blocks[block].values[pin] = value
-    types = worker.call(requests.Types(document=documents.dumps(made), page="main")).types
+    types = worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main")).types
     assert [types[name]["output"][1] for name in ("FLAT", "MADE", "VECTOR", "SUM")] == [[2, 60], [6, 2, 60], [120], [4]]
 
 
@@ -287,7 +287,7 @@ def test_an_exported_graph_is_as_if_nothing_had_been_kept_out(worker, catalogue,
         {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": "Exp", "C": "Neg", "G": "loom.Gradients"},
         "A.output -> B.x\nB.y -> C.x\nC.y -> G.ys\nA.output -> G.xs",
     )
-    worker.call(requests.Export(document=documents.dumps(made), page="main", path=str(tmp_path / "page.pb")))
+    worker.call(requests.ExportRequest(document=documents.dumps(made), page="main", path=str(tmp_path / "page.pb")))
     graph_def = tf.compat.v1.GraphDef.FromString((tmp_path / "page.pb").read_bytes())
     assert len(graph_def.node) > 4
     assert not [name for node in graph_def.node for name, value in node.attr.items() if value.HasField("func")]

@@ -6,8 +6,8 @@ import pytest
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.lower.pinned import not_run
-from blockloom.runtime.run.opening import PageRequest, open_page, reply
-from blockloom.runtime.run.pinned import NotPinned, PinnedValues, value_of
+from blockloom.runtime.run.page_opening import PageRequest, open_page, reply
+from blockloom.runtime.run.pinned_values import PinError, PinnedValues, value_of
 from tests.pages import page
 
 # An iterator that gives its elements in order, which a queue hands on, noise for them, and a variable that is trained.
@@ -120,9 +120,9 @@ def test_what_cannot_be_pinned_says_why(opened):
         "SGD.optimizer": "it has no value that can be fed",
         "NOTHING.z": "the last step did not give it",
     }.items():
-        with pytest.raises(NotPinned, match=why):
+        with pytest.raises(PinError, match=why):
             value_of(runner, parse(output))
-    with pytest.raises(NotPinned, match="a value for each call"):
+    with pytest.raises(PinError, match="a value for each call"):
         value_of(runner, Address("body", "ADD", "z"))
 
 

@@ -105,11 +105,13 @@ def test_a_look_is_cancelled(catalogue, worker):
     found = []
     look = threading.Thread(
         target=lambda: found.append(
-            worker.call(requests.Preview(documents.dumps(made), parse("main/SLOW"), seconds=3600.0, job=5))
+            worker.call(
+                requests.PreviewDatasetRequest(documents.dumps(made), parse("main/SLOW"), seconds=3600.0, job=5)
+            )
         )
     )
     look.start()
-    worker.call(requests.Cancel(job=5))
+    worker.call(requests.CancelRequest(job=5))
     look.join(60)
     assert [(one.ended, one.elements, one.problems) for one in found] == [("", [], [])]
 

@@ -23,8 +23,8 @@ from blockloom.runtime.protocol.records import from_json, to_json
     ],
 )
 def test_a_mode_is_the_same_in_the_worker(mode):
-    sent = json.loads(json.dumps(to_json(requests.Run(mode=mode), [])))
-    assert from_json(requests.Run, sent, []).mode == mode
+    sent = json.loads(json.dumps(to_json(requests.RunRequest(mode=mode), [])))
+    assert from_json(requests.RunRequest, sent, []).mode == mode
 
 
 def test_modes_that_need_no_question_are_commands():

@@ -17,17 +17,17 @@ _owners = itertools.count(1500)
 @pytest.fixture
 def opened(worker):
     def work(made, owner=None, **fields):
-        reply = worker.call(requests.Open(documents.dumps(made), "main", owner=owner or next(_owners), **fields))
+        reply = worker.call(requests.OpenRequest(documents.dumps(made), "main", owner=owner or next(_owners), **fields))
         assert not [p for p in reply.problems if p.severity == "error"]
         return worker
 
     yield work
-    worker.call(requests.SetDocument(owner=0))
+    worker.call(requests.SetDocumentRequest(owner=0))
 
 
 def whole(worker):
     """All results as nested lists of numbers."""
-    message = worker.call(requests.Results())
+    message = worker.call(requests.GetResultsRequest())
 
     def plain(value):
         if value is None or "about" in value:
@@ -91,12 +91,12 @@ def test_later_steps_do_not_change_it(catalogue, opened, columns):
     blocks["W"] = "VariableV2", {"dtype": "DT_INT32", "shape": f"[2, {columns}]"}
     made = document(catalogue, blocks, HANDS_ON_WIRES)
     worker = opened(made)
-    worker.call(requests.Run(mode=RunMode(1)))
+    worker.call(requests.RunRequest(mode=RunMode(1)))
     first = whole(worker)
     ones = [[1] * columns] * 2
     assert first["V"] == {"ref": ones} and first["UP"] == {"output_ref": ones} and first["SUB"] == {"output": ones[:1]}
     opened(made)
-    ended = worker.call(requests.Run(mode=RunMode(9)))
+    ended = worker.call(requests.RunRequest(mode=RunMode(9)))
     assert (ended.ended, ended.step, ended.shown.step) == ("error", 2, 1)
     assert whole(worker) == first
 
@@ -127,7 +127,7 @@ def test_ops_that_write_into_whatever_they_take_do_not_change_it(catalogue, open
             "A.y -> y.input",
         )
     worker = opened(made)
-    ended = worker.call(requests.Run(mode=RunMode(9)))
+    ended = worker.call(requests.RunRequest(mode=RunMode(9)))
     assert (ended.ended, ended.step) == ("error", 3)
     shown = whole(worker)
     assert shown["V"]["value"] == shown["READ"]["value"] == [ended.shown.step, 0] and shown["AT"]["output"] < 3
@@ -147,13 +147,13 @@ def test_values_inside_functions_are_of_the_same_step(catalogue, opened):
     )
     page(made, "inner", "x loom.Arg dtype=DT_INT32; N AddV2 y=0; y loom.Retval", "x.output -> N.x", "N.z -> y.input")
     worker = opened(made, tapped=["inner"])
-    ended = worker.call(requests.Run(mode=RunMode(9)))
+    ended = worker.call(requests.RunRequest(mode=RunMode(9)))
     assert (ended.ended, ended.step, ended.shown.step, ended.shown.calls) == ("error", 2, 1, {"inner": (0, 1)})
     assert {
         at: next(iter(pins.values()))["text"] for at, pins in ended.shown.results.items() if at in ("UP", "inner/N")
     } == {"UP": "1", "inner/N": "1"}
-    worker.call(requests.Reset())
-    assert worker.call(requests.ChooseCall(page="inner", call=-1)).results == {}
+    worker.call(requests.ResetRequest())
+    assert worker.call(requests.ChooseCallRequest(page="inner", call=-1)).results == {}
 
 
 def test_what_is_not_finite_is_marked_with_the_step_since_which_it_is(catalogue, opened):
@@ -176,7 +176,7 @@ def test_what_is_not_finite_is_marked_with_the_step_since_which_it_is(catalogue,
     worker = opened(made, owner)
 
     def marked(request=None):
-        told = worker.call(request or requests.Run(mode=RunMode(1))).shown.results
+        told = worker.call(request or requests.RunRequest(mode=RunMode(1))).shown.results
         found = {}
         for block, pins in told.items():
             for summary in pins.values():
@@ -191,8 +191,10 @@ def test_what_is_not_finite_is_marked_with_the_step_since_which_it_is(catalogue,
     SetValue("main", "UP", "value", "[0.5f, 0.5f]").apply(made)
     opened(made, owner)  # sessions go on after an edit
     assert marked() == floats
-    worker.call(requests.Initialise(blocks=["V"]))
+    worker.call(requests.InitialiseRequest(blocks=["V"]))
     assert marked() == {}
-    worker.call(requests.Reset())
+    worker.call(requests.ResetRequest())
     assert marked() == {}
-    assert marked(requests.Run(mode=RunMode(9))) == {block: [10, None] if block == "SPLIT" else 10 for block in floats}
+    assert marked(requests.RunRequest(mode=RunMode(9))) == {
+        block: [10, None] if block == "SPLIT" else 10 for block in floats
+    }

@@ -9,11 +9,11 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.plan.nodes import VariableKey
+from blockloom.blocks.plan.plan_nodes import VariableKey
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.session_calls import SessionCalls
-from blockloom.runtime.run.state import size
+from blockloom.runtime.run.variable_state import size
 from tests.pages import document, page
 from tests.waiting import until
 

@@ -14,7 +14,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.api.chrome_trace import as_chrome, assign_lanes
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.run.timing import Timer
+from blockloom.runtime.run.block_timer import BlockTimer
 from tests.pages import document
 
 WORK = {"A": ("Const", {"value": "[[1.0, 2.0], [3.0, 4.0]]"}), "M": "MatMul", "E": "Exp", "OPT": ("NoOp", {})}
@@ -24,8 +24,8 @@ WIRES = """A.output -> M.a
 
 
 def run(worker, catalogue, steps, timed=False):
-    worker.call(requests.Open(document=documents.dumps(document(catalogue, WORK, WIRES)), page="main"))
-    return worker.call(requests.Run(mode=RunMode(steps, timed=timed)))
+    worker.call(requests.OpenRequest(document=documents.dumps(document(catalogue, WORK, WIRES)), page="main"))
+    return worker.call(requests.RunRequest(mode=RunMode(steps, timed=timed)))
 
 
 def test_a_timed_run_tells_the_time_of_every_block_that_ran(worker, catalogue):
@@ -50,7 +50,7 @@ class FakeProgram:
 
 
 def test_times_are_means_by_block_over_the_timed_steps():
-    timer = Timer(FakeProgram())
+    timer = BlockTimer(FakeProgram())
     for begin, took in ((100, 5000), (900, 7000)):
         metadata = config_pb2.RunMetadata()
         cpu = metadata.step_stats.dev_stats.add(device="/job:localhost/replica:0/task:0/device:CPU:0")
@@ -71,7 +71,7 @@ def test_times_are_means_by_block_over_the_timed_steps():
 
 def traced(*nodes):
     """A timer with one step, of nodes with their begin and duration in ns and their allocations (ns, bytes)."""
-    timer, metadata = Timer(FakeProgram()), config_pb2.RunMetadata()
+    timer, metadata = BlockTimer(FakeProgram()), config_pb2.RunMetadata()
     cpu = metadata.step_stats.dev_stats.add(device="/device:CPU:0")
     for name, begin, took, allocations in nodes:
         node = cpu.node_stats.add(
@@ -130,11 +130,11 @@ def test_a_run_writes_the_trace_of_its_last_step_with_every_op_of_the_closure(wo
     assert data["otherData"]["step"] == result.steps
     assert {"M", "E"} <= {row["args"]["block"] for row in ops} <= {*WORK, ""}
     assert {row["cat"] for row in ops if row["args"]["block"]} >= {"MatMul", "Exp"}
-    timed = worker.call(requests.TraceOfStep()).trace
+    timed = worker.call(requests.GetStepTraceRequest()).trace
     assert sum(row["dur"] for row in ops) == pytest.approx(timed.events[:, 3].sum() / 1000)
     plain = blockloom.run(made, **options)
     assert plain.results["E"]["y"].tolist() == result.results["E"]["y"].tolist()
-    assert worker.call(requests.TraceOfStep()).trace is None
+    assert worker.call(requests.GetStepTraceRequest()).trace is None
 
 
 def test_a_run_on_a_target_is_not_traced(catalogue, tmp_path):

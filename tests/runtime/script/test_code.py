@@ -59,7 +59,7 @@ def test_comments(text, shown):
 
 
 def test_names_are_python_names_and_each_is_given_once():
-    names = code.Names(["taken"])
+    names = code.PythonNames(["taken"])
     given = {
         "a": "a",
         "b c": "b_c",

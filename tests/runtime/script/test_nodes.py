@@ -2,7 +2,7 @@
 
 import pytest
 
-from blockloom.runtime.script.nodes import Made
+from blockloom.runtime.script.script_nodes import ScriptVariable
 
 ARGS = (("first", None), ("many", 2), ("none", 0), ("last", None))
 
@@ -18,7 +18,7 @@ ARGS = (("first", None), ("many", 2), ("none", 0), ("last", None))
     ],
 )
 def test_a_tensor_of_each_number(kind, args, found):
-    made = Made("v", kind, args)
+    made = ScriptVariable("v", kind, args)
     assert [made.tensor(number) for number in range(len(found))] == found
     if kind in ("named", "tuple"):
         with pytest.raises(KeyError):
@@ -37,5 +37,5 @@ def test_a_tensor_of_each_number(kind, args, found):
     ],
 )
 def test_what_is_waited_for(kind, waited, op):
-    made = Made("v", kind, (("first", None), ("second", None)))
+    made = ScriptVariable("v", kind, (("first", None), ("second", None)))
     assert (made.waited, made.op) == (waited, op)

@@ -16,7 +16,7 @@ from blockloom.blocks.problems import problem
 from blockloom.blocks.quickfixes import fixes
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.tpu.reference import REFERENCE
+from blockloom.runtime.tpu.cpu_reference import REFERENCE
 from tests.pages import document
 from tests.runtime.tpukit import config, page
 
@@ -34,7 +34,9 @@ def problems(catalogue, worker):
             kind, old = drawn[block] if isinstance(drawn[block], tuple) else (drawn[block], {})
             drawn[block] = kind, old | values
         lines = "\n".join(line for line in lines.splitlines() if not without or without not in line)
-        reply = worker.call(requests.Open(document=documents.dumps(document(catalogue, drawn, lines)), page="main"))
+        reply = worker.call(
+            requests.OpenRequest(document=documents.dumps(document(catalogue, drawn, lines)), page="main")
+        )
         return list(reply.problems)
 
     return find
@@ -232,7 +234,7 @@ def test_a_quick_fix_takes_what_it_needs_from_the_facts(catalogue, worker, block
     made = document(catalogue, drawn, lines)
 
     def found():
-        reply = worker.call(requests.Open(document=documents.dumps(made), page="main"))
+        reply = worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
         return [p for p in reply.problems if (p.kind, p.block) == (kind, block)]
 
     mend = one([f for f in fixes(made, catalogue, one(found())) if f.label == label])
@@ -450,7 +452,7 @@ def test_a_page_that_says_nothing_about_its_tables(problems, catalogue, worker, 
     found = one(problems(blocks=blocks))
     assert (found.block, found.severity) == ("ENQUEUE", "error") and "ConfigureTPUEmbedding" in found.remedy
     path = str(tmp_path / "page.pb")
-    reply = worker.call(requests.Export(documents.dumps(document(catalogue, blocks)), "main", path))
+    reply = worker.call(requests.ExportRequest(documents.dumps(document(catalogue, blocks)), "main", path))
     assert reply.problems == []
 
 
@@ -498,7 +500,9 @@ def test_a_config_in_bytes_is_taken_as_it_is_and_v2_ops_are_exported(catalogue, 
     for name in ("DEDUP", "RECV", "SEND"):
         blocks[name] = f"{blocks[name][0]}V2", blocks[name][1] | more
     target = tmp_path / "page.pb"
-    reply = worker.call(requests.Export(documents.dumps(document(catalogue, blocks, wires)), "main", str(target)))
+    reply = worker.call(
+        requests.ExportRequest(documents.dumps(document(catalogue, blocks, wires)), "main", str(target))
+    )
     assert reply.problems == []
     node = next(n for n in graph_pb2.GraphDef.FromString(target.read_bytes()).node if n.name == "SEND")
     assert node.op == "XlaSendTPUEmbeddingGradientsV2" and node.attr["config"].s == data

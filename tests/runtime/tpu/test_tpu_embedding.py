@@ -138,7 +138,9 @@ def test_the_pair_without_deduplication_data_does_the_same(catalogue, worker):
 
 def test_deduplication_data_is_described_and_blocks_wear_the_reference(catalogue, worker):
     blocks, wires = page(both("adagrad", "ftrl")[0])
-    opened = worker.call(requests.Open(document=documents.dumps(document(catalogue, blocks, wires)), page="main"))
+    opened = worker.call(
+        requests.OpenRequest(document=documents.dumps(document(catalogue, blocks, wires)), page="main")
+    )
     assert {"CONFIGURE", "DEDUP", "RECV", "SEND", "ENQUEUE", "LOAD_video", "GET_user"} <= set(opened.reference)
     assert "STEP" not in opened.reference and opened.problems == []
     got = run(document(catalogue, blocks, wires), worker=worker).results
@@ -377,11 +379,13 @@ def test_tables_survive_an_edit_and_are_loaded_again_after_a_reset(catalogue, wo
     blocks, wires = page(drawn)
 
     def opened(blocks):
-        return worker.call(requests.Open(document=documents.dumps(document(catalogue, blocks, wires)), page="main"))
+        return worker.call(
+            requests.OpenRequest(document=documents.dumps(document(catalogue, blocks, wires)), page="main")
+        )
 
     def after(steps):
-        worker.call(requests.Run(mode=RunMode(steps, watch=False)))
-        message = worker.call(requests.Results())
+        worker.call(requests.RunRequest(mode=RunMode(steps, watch=False)))
+        message = worker.call(requests.GetResultsRequest())
         return {
             block: {pin: message.arrays[value["array"]] for pin, value in pins.items()}
             for block, pins in message.results.items()
@@ -389,12 +393,12 @@ def test_tables_survive_an_edit_and_are_loaded_again_after_a_reset(catalogue, wo
         }
 
     opened(blocks)
-    worker.call(requests.Reset())
+    worker.call(requests.ResetRequest())
     after(2)
     told = opened(blocks | {"NEW": ("Const", {"value": "1"})})
     assert "CONFIGURE" in told.kept and "ENQUEUE" in told.reset
     same(after(1), train(plain, 3)[0])
-    worker.call(requests.Reset())
+    worker.call(requests.ResetRequest())
     same(after(1), train(plain, 1)[0])
 
 

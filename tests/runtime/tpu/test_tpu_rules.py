@@ -6,7 +6,7 @@ import tensorflow as tf
 from google.protobuf import text_format
 from tensorflow.core.protobuf.tpu.optimization_parameters_pb2 import OptimizationParameters
 
-from blockloom.runtime.tpu.rules import OP_NAMES, RULES, WITHOUT_RULE
+from blockloom.runtime.tpu.optimizer_rules import OP_NAMES, RULES, WITHOUT_RULE
 
 RNG = np.random.default_rng(5)
 GRADIENT, WEIGHTS, ONE, TWO, THREE = (RNG.normal(size=(5, 3)).astype(np.float32) for _ in range(5))

@@ -4,7 +4,7 @@ from blockloom.runtime.protocol import requests
 
 
 def test_the_worker_gives_the_schema_and_the_places(worker):
-    schema = worker.call(requests.ConfigSchema())
+    schema = worker.call(requests.ConfigSchemaRequest())
     fields = schema.messages[schema.root]
     assert "TRAINING" in schema.enums[fields["mode"]["of"]] and fields["table_descriptor"]["repeated"]
     table = schema.messages[fields["table_descriptor"]["of"]]
@@ -12,7 +12,7 @@ def test_the_worker_gives_the_schema_and_the_places(worker):
     assert parameters["adagrad"]["oneof"] == parameters["adam"]["oneof"] == "parameters"
 
     def found(text):
-        return [tuple(row[:4]) for row in worker.call(requests.CheckConfig(text=text)).findings]
+        return [tuple(row[:4]) for row in worker.call(requests.CheckConfigRequest(text=text)).findings]
 
     assert found("mode: TRAINING\nmodee: 3") == [
         ("error", 2, 1, "message type TPUEmbeddingConfiguration has no field named modee")

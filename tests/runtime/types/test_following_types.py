@@ -7,11 +7,11 @@ import random
 from hypothesis import given, settings
 
 from blockloom.blocks.document.pages import MODES, Block, Placed, Wire, control, new_document
-from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import Insert, Many, Remove, Rename, SetField, SetValue
-from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.editing.undo_stack import UndoStack
+from blockloom.blocks.edits import CompositeEdit, Insert, Remove, Rename, SetField, SetValue
+from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.runtime.protocol import requests
 from tests.blocks.strategies import seeds
 from tests.extent import examples
@@ -148,7 +148,11 @@ def edit(chance, page, catalogue):
         laid = wires(chance, page, catalogue, one, pin)
         old = {placed.wire for placed in cut}
         laid = tuple(placed for placed in laid if placed.wire not in old)
-        return Many((Remove("main", wires=cut), Insert("main", wires=laid))) if cut else Insert("main", wires=laid)
+        return (
+            CompositeEdit((Remove("main", wires=cut), Insert("main", wires=laid)))
+            if cut
+            else Insert("main", wires=laid)
+        )
     if pick < 0.97:
         return Remove("main", (one.id,))
     return (
@@ -176,23 +180,23 @@ def compared(types, reply):
 def test_what_is_followed_is_what_a_fresh_look_finds(worker, catalogue, seed):
     chance = random.Random(seed)
     made = grown(chance, catalogue, chance.choice((5, 12, 25)))
-    history, done = History(made), []
+    history, done = UndoStack(made), []
     history.listeners.append(lambda edit: done.append(to_json(edit)))
-    reply = worker.call(requests.Types(document=documents.dumps(made), page="main"))
+    reply = worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main"))
     types = reply.types
     for _ in range(6):
         if chance.random() < 0.15:
             history.undo()
         else:
             history.do(edit(chance, made.pages["main"], catalogue))
-        now = worker.call(requests.Types(edits=list(done), page="main", held=reply.state))
+        now = worker.call(requests.GetTypesRequest(edits=list(done), page="main", held=reply.state))
         done.clear()
         for name, pins in (now.changed or {}).items():
             types.pop(name, None)
             types |= {name: pins} if pins else {}
         types, reply = types if now.types is None else now.types, now
-    whole = worker.call(requests.Types(document=documents.dumps(made), page="main"))
-    if Inference(made.pages["main"], catalogue).looped:  # there the order of blocks, too, says what is known
+    whole = worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main"))
+    if PageInference(made.pages["main"], catalogue).looped:  # there the order of blocks, too, says what is known
         return
     assert compared(types, reply) == compared(whole.types, whole)
 
@@ -225,11 +229,11 @@ def test_what_a_shape_function_reads_in_part_is_there_when_what_takes_it_is_buil
            PACK.output -> CUT.input
            CUT.output -> H.dims""",
     )
-    reply = worker.call(requests.Types(document=documents.dumps(made), page="main"))
+    reply = worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main"))
     shapes = {name: reply.types[name]["output"][1] for name in "FGH"}
     assert shapes == {"F": [None, 5], "G": [None, 5, 7], "H": [None, 5]}
     edits = [to_json(SetValue("main", name, "value", "2.5")) for name in "FGH"]
-    now = worker.call(requests.Types(edits=edits, page="main", held=reply.state))
+    now = worker.call(requests.GetTypesRequest(edits=edits, page="main", held=reply.state))
     assert {name: pins["output"][:2] for name, pins in now.changed.items()} == {
         name: ["float64", shape] for name, shape in shapes.items()
     }

@@ -9,9 +9,9 @@ import tensorflow as tf
 
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert, Remove, SetValue
-from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.files import documents
-from blockloom.runtime.protocol.requests import Types
+from blockloom.runtime.protocol.requests import GetTypesRequest
 from blockloom.runtime.types.types_service import DocumentTypes
 from tests.extent import ALL, SEED, slow_after
 
@@ -33,7 +33,7 @@ class Editor:
 
     def do(self, edit):
         """Make an edit, and return the one that takes it back."""
-        self.types.take(Types(page=self.page, edits=[to_json(edit)]))
+        self.types.take(GetTypesRequest(page=self.page, edits=[to_json(edit)]))
         return edit.apply(self.document)
 
     def inferred(self):
@@ -45,7 +45,7 @@ class Editor:
         return _told(types.types(self.page, self.catalogue))
 
     def _whole(self):
-        return Types(page=self.page, document=documents.dumps(self.document), folder=self.folder)
+        return GetTypesRequest(page=self.page, document=documents.dumps(self.document), folder=self.folder)
 
 
 def _told(reply):

@@ -4,7 +4,7 @@ import pytest
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.edits import SetValue
-from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import ERROR, problem
 from blockloom.blocks.quickfixes import fixes
@@ -26,7 +26,7 @@ def fed(shape, dtype="DT_FLOAT"):
 
 
 def ask(worker, made, **more):
-    return worker.call(requests.Types(document=documents.dumps(made), page="main", **more))
+    return worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main", **more))
 
 
 def errors(reply):
@@ -37,7 +37,7 @@ def offered(worker, catalogue, made, problem, types):
     """The fixes of a problem that leave no error, as the window would offer them."""
     found = fixes(made, catalogue, problem, types)
     results = worker.call(
-        requests.Try(
+        requests.TryFixesRequest(
             "main",
             block=problem.block,
             pin=problem.pin,
@@ -325,7 +325,7 @@ def test_trying_leaves_the_document_and_large_pages_are_tried_in_part(worker, ca
     reply = ask(worker, made)
     (problem,) = errors(reply)
     assert len(offered(worker, catalogue, made, problem, reply.types)) == 2
-    assert worker.call(requests.Types(page="main", edits=[])).types == reply.types
+    assert worker.call(requests.GetTypesRequest(page="main", edits=[])).types == reply.types
 
 
 def test_a_large_page_is_cut_where_its_types_are_known(worker, catalogue):
@@ -358,8 +358,8 @@ def test_a_large_page_is_cut_where_its_types_are_known(worker, catalogue):
 def test_an_edit_that_does_not_fit_and_a_document_that_is_not_there(worker, catalogue):
     ask(worker, document(catalogue, {"M": "MatMul"}))
     tried = {"block": "M", "pin": "a", "code": "missing-input", "fixes": [to_json(SetValue("main", "GONE", "a", "1"))]}
-    assert worker.call(requests.Try(page="main", **tried)).tries == [None]
-    assert worker.call(requests.Try(page="other", **tried)).stale
+    assert worker.call(requests.TryFixesRequest(page="main", **tried)).tries == [None]
+    assert worker.call(requests.TryFixesRequest(page="other", **tried)).stale
 
 
 def test_a_typed_value_that_was_refused_comes_back(worker, catalogue):
@@ -369,9 +369,11 @@ def test_a_typed_value_that_was_refused_comes_back(worker, catalogue):
         "A.output -> M.value\nM.output -> N.x",
     )
     (refused,) = errors(ask(worker, made))
-    again = worker.call(requests.Types(page="main", edits=[]))
+    again = worker.call(requests.GetTypesRequest(page="main", edits=[]))
     assert errors(again) == [refused]  # also where it is imported apart from the rest
-    reply = worker.call(requests.Types(page="main", edits=[to_json(SetValue("main", "M", "bias", "[0, 0, 0]"))]))
+    reply = worker.call(
+        requests.GetTypesRequest(page="main", edits=[to_json(SetValue("main", "M", "bias", "[0, 0, 0]"))])
+    )
     assert errors(reply) == [] and reply.types["N"] == {"y": ["float32", [2, 3], ""]}
 
 

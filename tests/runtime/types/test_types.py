@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from blockloom.blocks.document.pages import Block, Placed, Wire, control
-from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import Insert, Many, Remove, Rename, SetValue
-from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.editing.undo_stack import UndoStack
+from blockloom.blocks.edits import CompositeEdit, Insert, Remove, Rename, SetValue
+from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
 from tests.blocks.infer.test_incremental import random_edit
@@ -25,7 +25,7 @@ FED = ("Placeholder", {**F32})
 
 
 def ask(worker, made, page="main"):
-    return worker.call(requests.Types(document=documents.dumps(made), page=page))
+    return worker.call(requests.GetTypesRequest(document=documents.dumps(made), page=page))
 
 
 def types(worker, catalogue, blocks, wires=""):
@@ -102,7 +102,7 @@ def test_every_block_that_tensorflow_refuses_is_reported(worker, catalogue):
 def test_edits_may_come_with_the_document(worker, catalogue):
     made = document(catalogue, {"A": MATRIX, "N": "Neg"}, "A.output -> N.x")
     edit = to_json(SetValue("main", "A", "value", "[1.0, 2.0]"))
-    reply = worker.call(requests.Types(page="main", document=documents.dumps(made), edits=[edit]))
+    reply = worker.call(requests.GetTypesRequest(page="main", document=documents.dumps(made), edits=[edit]))
     assert reply.types["N"] == {"y": ["float32", [2], ""]}
 
 
@@ -111,7 +111,9 @@ def test_a_block_that_was_refused_comes_back(worker, catalogue):
         catalogue, {"A": MATRIX, "M": "MatMul", "N": "Neg"}, "A.output -> M.a\nA.output -> M.b\nM.product -> N.x"
     )
     assert said(ask(worker, made)).keys() == {("M", "")}
-    reply = worker.call(requests.Types(edits=[to_json(SetValue("main", "M", "transpose_b", "true"))], page="main"))
+    reply = worker.call(
+        requests.GetTypesRequest(edits=[to_json(SetValue("main", "M", "transpose_b", "true"))], page="main")
+    )
     assert not reply.problems and reply.types["N"] == {"y": ["float32", [1, 1], ""]}
 
 
@@ -135,12 +137,12 @@ def test_an_undone_mistake_leaves_no_error_on_this_page_or_the_next(worker, cata
     assert not reply.problems and reply.types["OUT"] == {"output": ["float32", [1, 3], ""]}
     mistake = SetValue("main", "A", "value", "[[1., 2.]]")
     undone = mistake.apply(made)
-    wrong = worker.call(requests.Types(edits=[to_json(mistake)], page="main"))
+    wrong = worker.call(requests.GetTypesRequest(edits=[to_json(mistake)], page="main"))
     assert said(wrong).keys() == {("SUM", "")}
     undone.apply(made)
-    after = worker.call(requests.Types(edits=[to_json(undone)], page="main"))
+    after = worker.call(requests.GetTypesRequest(edits=[to_json(undone)], page="main"))
     assert not after.problems and after.types == reply.types
-    worker.call(requests.Types(edits=[to_json(mistake)], page="main"))
+    worker.call(requests.GetTypesRequest(edits=[to_json(mistake)], page="main"))
     other = ask(worker, made)
     assert not other.problems and other.types == reply.types
 
@@ -198,8 +200,8 @@ def test_loops_whole_and_broken(worker, catalogue):
     reply = ask(worker, made)
     assert not said(reply) and reply.types["COND"]["output"] == ["bool", [], ""]
     assert reply.types["EXIT"]["output"] == ["int32", None, "ENTER"]  # a loop's first shape need not be its last
-    worker.call(requests.Types(edits=[to_json(SetValue("main", "ADD", "y", None))], page="main"))
-    reply = worker.call(requests.Types(edits=[], page="main"))
+    worker.call(requests.GetTypesRequest(edits=[to_json(SetValue("main", "ADD", "y", None))], page="main"))
+    reply = worker.call(requests.GetTypesRequest(edits=[], page="main"))
     assert said(reply).keys() == {("ADD", "y")}
     assert reply.types["ZERO"]["output"] == ["int32", [], ""]
     assert reply.types["MERGE"]["output"] == ["int32", None, "ADD"]
@@ -267,18 +269,18 @@ def test_edits_keep_the_worker_up_to_date(worker, catalogue):
     edits = [
         Insert("main", (Block("T", "Transpose", values={"perm": "[1, 0]"}),), (Placed(Wire("N", "y", "T", "x"), 0),)),
         Rename("main", "A", "FIRST"),
-        Many((SetValue("main", "FIRST", "value", "[[1.0, 2.0]]"),)),
+        CompositeEdit((SetValue("main", "FIRST", "value", "[[1.0, 2.0]]"),)),
     ]
     for edit in edits:
-        reply = worker.call(requests.Types(edits=[to_json(edit)], page="main"))
+        reply = worker.call(requests.GetTypesRequest(edits=[to_json(edit)], page="main"))
         edit.apply(made)
     assert reply.types["T"] == {"y": ["float32", [2, 1], ""]}
     assert reply == replace(ask(worker, made), state=reply.state)
     # What does not fit: the whole document is asked for, and taken.
-    assert worker.call(requests.Types(edits=[to_json(Rename("main", "GONE", "A"))], page="main")).stale
-    assert worker.call(requests.Types(edits=[], page="main")).stale
+    assert worker.call(requests.GetTypesRequest(edits=[to_json(Rename("main", "GONE", "A"))], page="main")).stale
+    assert worker.call(requests.GetTypesRequest(edits=[], page="main")).stale
     assert ask(worker, made).types == reply.types
-    assert worker.call(requests.Types(edits=[], page="no such page")).stale
+    assert worker.call(requests.GetTypesRequest(edits=[], page="no such page")).stale
 
 
 def test_the_latest_request_supersedes_those_before(worker, catalogue):
@@ -287,9 +289,9 @@ def test_the_latest_request_supersedes_those_before(worker, catalogue):
         {"A": MATRIX} | {f"N{i}": "Neg" for i in range(1500)},
         "\n".join(f"A.output -> N{i}.x" for i in range(1500)),
     )
-    first = worker.send(requests.Types(document=documents.dumps(made), page="main"))
+    first = worker.send(requests.GetTypesRequest(document=documents.dumps(made), page="main"))
     more = [
-        worker.send(requests.Types("main", edits=[to_json(SetValue("main", "A", "value", f"[{i}.0, 1.0]"))]))
+        worker.send(requests.GetTypesRequest("main", edits=[to_json(SetValue("main", "A", "value", f"[{i}.0, 1.0]"))]))
         for i in range(4)
     ]
     first.result(60)
@@ -302,20 +304,22 @@ def test_while_a_run_goes_on(worker, catalogue):
     made = document(
         catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})}, "V.ref -> UP.ref"
     )
-    worker.call(requests.Open(document=documents.dumps(made), page="main"))
-    worker.call(requests.Reset())  # steps go on from those of a page of the same name
+    worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
+    worker.call(requests.ResetRequest())  # steps go on from those of a page of the same name
     ended = []
-    running = threading.Thread(target=lambda: ended.append(worker.call(requests.Run(mode=RunMode(0, watch=False)))))
+    running = threading.Thread(
+        target=lambda: ended.append(worker.call(requests.RunRequest(mode=RunMode(0, watch=False))))
+    )
     running.start()
     try:
         found = [types(worker, catalogue, {"A": MATRIX, "N": "Neg"}, "A.output -> N.x") for _ in range(5)]
         assert not ended and all(f["N"] == {"y": ["float32", [1, 3], ""]} for f in found)
     finally:
-        worker.call(requests.Stop())
+        worker.call(requests.StopRequest())
         running.join(20)
     assert ended[0].ended == "stopped" and not ended[0].problems
     # The session goes on where it was.
-    again = worker.call(requests.Run(mode=RunMode(1)))
+    again = worker.call(requests.RunRequest(mode=RunMode(1)))
     assert again.step == ended[0].step + 1 and again.shown.results["V"]["ref"]["text"] == str(again.step)
 
 
@@ -362,18 +366,18 @@ def test_types_after_edits_are_those_of_the_document_made_whole(worker, catalogu
         {"A": ("Const", {"value": "1.0f"}), "B": "AddV2", "C": "Neg", "D": "Cast"},
         "A.output -> B.x\nA.output -> B.y\nB.z -> C.x\nC.y -> D.x",
     )
-    history, done = History(made), []
+    history, done = UndoStack(made), []
     history.listeners.append(lambda edit: done.append(to_json(edit)))
-    worker.call(requests.Types(document=documents.dumps(made), page="main"))
+    worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main"))
     for _ in range(4):
         for _ in range(3):
             if chance.random() < 0.2:
                 history.undo()
             else:
                 history.do(random_edit(chance, made.pages["main"], catalogue))
-        after = worker.call(requests.Types(edits=done, page="main"))
+        after = worker.call(requests.GetTypesRequest(edits=done, page="main"))
         done.clear()
-        whole = worker.call(requests.Types(document=documents.dumps(made), page="main"))
-        if not Inference(made.pages["main"], catalogue).looped:  # else the order of blocks, too, says what is known
+        whole = worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main"))
+        if not PageInference(made.pages["main"], catalogue).looped:  # else the order of blocks, too, says what is known
             assert after.types == whole.types
             assert sorted(map(str, after.problems)) == sorted(map(str, whole.problems))

@@ -4,7 +4,7 @@ import pytest
 
 from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.edits import Insert, SetValue
-from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
@@ -47,8 +47,8 @@ def types(worker, made, *edits, name="main"):
     for edit in edits:
         edit.apply(made)
     whole = {} if edits else {"document": documents.dumps(made)}
-    reply = worker.call(requests.Types(page=name, edits=rows, **whole), 60)
-    fresh = worker.call(requests.Types(page=name, document=documents.dumps(made)), 60)
+    reply = worker.call(requests.GetTypesRequest(page=name, edits=rows, **whole), 60)
+    fresh = worker.call(requests.GetTypesRequest(page=name, document=documents.dumps(made)), 60)
     assert reply.types == fresh.types and reply.problems == fresh.problems
     return reply.types
 
@@ -78,7 +78,7 @@ def test_a_fix_is_tried_on_a_page_that_others_use(worker, made):
     Insert("scale", (Block("BAD", "Abs"),)).apply(made)
     types(worker, made)
     good, bad = worker.call(
-        requests.Try(
+        requests.TryFixesRequest(
             "scale",
             block="BAD",
             pin="x",
@@ -94,9 +94,9 @@ def test_the_sessions_of_a_page_are_made_anew_where_a_page_that_it_uses_is_anoth
     def given(*edits):
         for edit in edits:
             edit.apply(made)
-        assert not worker.call(requests.Open(document=documents.dumps(made), page="main"), 60).problems
-        worker.call(requests.Run(mode=RunMode(1), timeout=60))
-        message = worker.call(requests.Results())
+        assert not worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"), 60).problems
+        worker.call(requests.RunRequest(mode=RunMode(1), timeout=60))
+        message = worker.call(requests.GetResultsRequest())
         (call,) = message.results["P"]["output"]["list"]
         return [message.arrays[one["array"]].tolist() for one in (message.results["N"]["output"], call)]
 

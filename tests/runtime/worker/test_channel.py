@@ -24,8 +24,8 @@ from blockloom.blocks.text import programs
 from blockloom.runtime.api import checking, running
 from blockloom.runtime.protocol import messages, requests
 from blockloom.runtime.protocol.deadlines import Deadline
-from blockloom.runtime.protocol.events import Progress, Silent
-from blockloom.runtime.protocol.replies import Done
+from blockloom.runtime.protocol.events import ProgressEvent, SilentEvent
+from blockloom.runtime.protocol.replies import DoneReply
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
 from blockloom.runtime.worker.process import Process
@@ -117,7 +117,7 @@ def test_a_request_that_waits_for_another_one_does_not_age(puppet, monkeypatch):
 def test_who_is_about_to_leave_does_not_wait_for_what_others_asked(puppet):
     puppet.send(Sleep(600.0))
     with pytest.raises(WorkerTimeout, match="'close' within 1 s"):
-        puppet.call(requests.Close(), 1)
+        puppet.call(requests.CloseRequest(), 1)
 
 
 @slow
@@ -160,20 +160,20 @@ def test_a_call_whose_worker_goes_is_answered(puppet, end):
 
 def test_nothing_of_a_worker_that_was_replaced_is_heard(puppet):
     puppet.call(Babble())
-    until(lambda: isinstance(puppet.heard[-1], Progress))
+    until(lambda: isinstance(puppet.heard[-1], ProgressEvent))
     puppet.kill()
     puppet.start()
     puppet.heard.clear()
     puppet.call(Babble())
     until(lambda: len(puppet.heard) > 100)
-    assert {event.step for event in puppet.heard if isinstance(event, Progress)} == {puppet.pid}
+    assert {event.step for event in puppet.heard if isinstance(event, ProgressEvent)} == {puppet.pid}
 
 
 def test_what_has_not_begun_is_withdrawn_by_stop(puppet):
     puppet.send(Sleep(1.0))
-    waiting = in_thread(lambda: puppet.call(requests.Open(document="", page="")))
+    waiting = in_thread(lambda: puppet.call(requests.OpenRequest(document="", page="")))
     until(lambda: len(puppet._process._pending) == 2)
-    puppet.send(requests.Stop())
+    puppet.send(requests.StopRequest())
     until(lambda: waiting)
     assert isinstance(waiting[0], WorkerError) and "stopped before it began" in str(waiting[0])
 
@@ -195,7 +195,7 @@ def test_a_signal_in_any_state_keeps_nobody_waiting(puppet, state, number):
         until(lambda: puppet._process._bytes > before + 1000)
     elif state != "starting":
         puppet.call(Echo())
-        asked = requests.Open("", "slow") if state == "opening" else Silence()
+        asked = requests.OpenRequest("", "slow") if state == "opening" else Silence()
         waiting = in_thread(lambda: puppet.call(asked, 0.3))
         until(lambda: puppet._process._pending)
     os.kill(puppet.pid, number)
@@ -212,7 +212,7 @@ def test_a_signal_in_any_state_keeps_nobody_waiting(puppet, state, number):
 
 
 def silent(worker):
-    return [event for event in worker.heard if isinstance(event, Silent)]
+    return [event for event in worker.heard if isinstance(event, SilentEvent)]
 
 
 @slow
@@ -225,16 +225,16 @@ def test_a_worker_that_was_stopped_is_told_and_goes_on(puppet):
     assert first.seconds <= 5 and f"kill -CONT {puppet.pid}" in first.text
     os.kill(puppet.pid, signal.SIGCONT)
     until(lambda: answer)
-    assert isinstance(answer[0], Done)
-    until(lambda: silent(puppet)[-1] == Silent(0, ""))
+    assert isinstance(answer[0], DoneReply)
+    until(lambda: silent(puppet)[-1] == SilentEvent(0, ""))
 
 
 def test_a_silence_is_told_once_and_the_next_one_again():
     said = []
     hear = client.silence_told(said.append)
     for text in ("no word for 4 s", "no word for 5 s", "", "", "no word for 4 s"):
-        hear(Silent(len(text), text))
-        hear(Progress(1))
+        hear(SilentEvent(len(text), text))
+        hear(ProgressEvent(1))
     assert said == ["no word for 4 s"] * 2
 
 

@@ -15,7 +15,7 @@ import blockloom
 from blockloom.app.cli import main
 from blockloom.runtime.worker import catalogue_cache, client, environment
 from blockloom.runtime.worker.client import ensure_catalogue
-from blockloom.runtime.worker.op_libraries import Trial
+from blockloom.runtime.worker.op_libraries import LibraryTrial
 from tests.extent import slow
 from tests.workers import Real
 
@@ -261,4 +261,4 @@ def test_a_library_that_ends_a_process_is_told(library):
     crash.rename(bad)
     said = re.escape(f"{bad} cannot be loaded: it ends the process with SIGABRT")
     with pytest.raises(blockloom.BadEnvironment, match=said):
-        Trial([str(good), str(bad)]).wait()
+        LibraryTrial([str(good), str(bad)]).wait()

@@ -12,7 +12,7 @@ from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
 from blockloom.runtime.api import checking, run_errors, running
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.events import Building
+from blockloom.runtime.protocol.events import BuildProgressEvent
 from blockloom.runtime.worker import client
 from tests.pages import document
 from tests.runtime.puppet import PUPPET
@@ -91,12 +91,14 @@ def test_asked_with_care_a_worker_tells_of_each_block_and_answers_the_same(worke
     )
     told = []
 
-    worker.on_event = lambda event: told.append(parse(event.at).block) if isinstance(event, Building) else None
+    worker.on_event = lambda event: (
+        told.append(parse(event.at).block) if isinstance(event, BuildProgressEvent) else None
+    )
     text = documents.dumps(made)
     for asked in (
-        requests.Open(text, "main"),
-        requests.Types("main", text),
-        requests.Export(text, "main", str(tmp_path / "page.pb")),
+        requests.OpenRequest(text, "main"),
+        requests.GetTypesRequest("main", text),
+        requests.ExportRequest(text, "main", str(tmp_path / "page.pb")),
     ):
         plain = worker.call(asked)
         assert not told
@@ -115,7 +117,7 @@ def test_types_are_known_without_a_block_and_what_hangs_on_it(worker, catalogue)
         {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": "Exp", "C": "Neg", "D": "Neg"},
         "A.output -> B.x\nB.y -> C.x\nA.output -> D.x",
     )
-    reply = worker.call(requests.Types(document=documents.dumps(made), page="main", without=["B"]))
+    reply = worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main", without=["B"]))
     assert reply.types["D"]["y"] == ["float64", [2], ""]
     assert reply.types["C"]["y"] == ["float64", None, "B"]
 

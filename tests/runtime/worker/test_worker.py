@@ -19,11 +19,11 @@ from blockloom.blocks.results.conditions import Condition
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import messages, requests
-from blockloom.runtime.protocol.events import Ready, Results, Waiting
-from blockloom.runtime.protocol.replies import Done
+from blockloom.runtime.protocol.events import ReadyEvent, StepResultsEvent, WaitingEvent
+from blockloom.runtime.protocol.replies import DoneReply
 from blockloom.runtime.protocol.requests import Request
 from blockloom.runtime.run import snapshots
-from blockloom.runtime.run.state import Kept
+from blockloom.runtime.run.variable_state import KeptVariable
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.client import ensure_catalogue
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
@@ -58,7 +58,7 @@ def own(worker):
 
 
 def _open(worker, made, **more):
-    return worker.call(requests.Open(document=documents.dumps(made), page="main", **more))
+    return worker.call(requests.OpenRequest(document=documents.dumps(made), page="main", **more))
 
 
 @pytest.mark.parametrize(
@@ -136,9 +136,11 @@ def test_a_run_that_was_ended_at_the_end_of_a_step_does_not_end_the_next_one(cat
     assert not _open(worker, made).problems
     for number in range(15):  # some of these time-outs fall between a step's last op and the next step
         ended = worker.call(
-            requests.Run(0.02 + 0.003 * (number % 7), RunMode(0, Condition(parse("TAKE.components"), (0,), "<", 0.0)))
+            requests.RunRequest(
+                0.02 + 0.003 * (number % 7), RunMode(0, Condition(parse("TAKE.components"), (0,), "<", 0.0))
+            )
         )
-        after = worker.call(requests.Run(mode=RunMode(1)))
+        after = worker.call(requests.RunRequest(mode=RunMode(1)))
         assert (ended.ended, after.ended, after.step) == ("timeout", "done", ended.step + 1)
 
 
@@ -152,7 +154,7 @@ def test_ops_that_ignore_time_outs_and_closing_end_all_the_same(catalogue, own):
             "NO_KEY": ("OrderedMapUnstageNoKey", {"dtypes": "DT_FLOAT", "indices": "[0]"}),
         },
     )
-    own.call(requests.Catalogue())  # TensorFlow is imported
+    own.call(requests.WriteCatalogueRequest())  # TensorFlow is imported
     with pytest.raises(TimedOut) as caught:
         run(made, timeout=0.5, worker=own)
     assert caught.value.waiting == {
@@ -168,15 +170,15 @@ def test_ops_that_ignore_time_outs_and_closing_end_all_the_same(catalogue, own):
 
 def test_stop_ends_a_continuous_run_between_steps(catalogue, own):
     assert not _open(own, document(catalogue, COUNT, "V.ref -> UP.ref")).problems
-    run = own.send(requests.Run(mode=RunMode(0)))
-    until(lambda: sum(isinstance(event, Results) for event in own.heard) >= 3)
-    own.send(requests.Stop())
+    run = own.send(requests.RunRequest(mode=RunMode(0)))
+    until(lambda: sum(isinstance(event, StepResultsEvent) for event in own.heard) >= 3)
+    own.send(requests.StopRequest())
     ended = run.result(20)
     assert ended.ended == "stopped"
     assert ended.step > 3
     assert ended.shown.results["V"]["ref"]["text"] == str(ended.step)  # shown is what the last step gave
     assert ended.reset == []
-    assert own.call(requests.Run(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == str(ended.step + 1)
+    assert own.call(requests.RunRequest(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == str(ended.step + 1)
 
 
 NUMBERS = {  # ops that change N, from 5, with what N is after one of them
@@ -212,66 +214,66 @@ def test_a_look_at_a_blocked_run_runs_none_of_its_ops(catalogue, own, taker, num
     wires = f"N.ref -> UP.ref\nUP.{output} -> LEAST.x\nLEAST.z -> TAKE.{pin}\nOF.handle -> TAKE.handle"
     opened = _open(own, document(catalogue, blocks, wires))
     assert not [problem for problem in opened.problems if problem.severity == "error"]
-    run = own.send(requests.Run(mode=RunMode(1)))
-    looks = lambda: [event for event in own.heard if isinstance(event, Waiting) and event.blocks]  # noqa: E731
+    run = own.send(requests.RunRequest(mode=RunMode(1)))
+    looks = lambda: [event for event in own.heard if isinstance(event, WaitingEvent) and event.blocks]  # noqa: E731
     until(looks)
-    own.send(requests.Stop())
+    own.send(requests.StopRequest())
     assert run.result(20).ended == "stopped"
     (row,) = looks()[0].blocks
     assert row["block"] == "TAKE" and "the required number is unknown" in row["text"]
     assert "N" in _open(own, document(catalogue, {"N": blocks["N"], "READ": "Identity"}, "N.ref -> READ.input")).kept
-    assert own.call(requests.Run(mode=RunMode(1))).shown.results["N"]["ref"]["text"] == str(after)
+    assert own.call(requests.RunRequest(mode=RunMode(1))).shown.results["N"]["ref"]["text"] == str(after)
 
 
 def test_stop_of_a_blocked_run_keeps_variables_and_accumulators(catalogue, own):
     blocks = TAKE | {"TAKE": ("AccumulatorTakeGradient", {"num_required": "2", "dtype": "DT_FLOAT"})}
     _open(own, document(catalogue, blocks, TAKE_WIRES))
-    run = own.send(requests.Run(mode=RunMode(5)))
-    until(lambda: any(isinstance(event, Waiting) and event.blocks for event in own.heard))
-    own.send(requests.Stop())
+    run = own.send(requests.RunRequest(mode=RunMode(5)))
+    until(lambda: any(isinstance(event, WaitingEvent) and event.blocks for event in own.heard))
+    own.send(requests.StopRequest())
     ended = run.result(20)
     assert (ended.ended, ended.reset) == ("stopped", [])
     made = document(catalogue, TAKE, TAKE_WIRES)
     reply = _open(own, made)
     assert reply.kept == ["ACC", "V"]
-    assert own.call(requests.Run(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == "2"
+    assert own.call(requests.RunRequest(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == "2"
 
 
 def test_state_after_an_edit(catalogue, own):
     made = document(catalogue, TAKE, TAKE_WIRES)
     _open(own, made)
-    own.call(requests.Run(mode=RunMode(3)))
+    own.call(requests.RunRequest(mode=RunMode(3)))
     Move("main", {"V": (5.0, 5.0)}).apply(made)
     assert _open(own, made).reset == []  # a place is nothing that compiling depends on
     SetValue("main", "UP", "value", "0.5").apply(made)
     reply = _open(own, made)
     assert (reply.kept, reply.reset) == (["ACC", "V"], [])
-    assert own.call(requests.Run(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == "3.5"
+    assert own.call(requests.RunRequest(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == "3.5"
     SetValue("main", "V", "initvalues", "[0.0f, 0.0f]").apply(made)
     SetValue("main", "UP", "value", "[0.5, 0.5]").apply(made)
     SetValue("main", "ACC", "shape", "[2]").apply(made)
     assert _open(own, made).reset == ["ACC", "V"]  # another shape
-    assert own.call(requests.Run(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == "[0.5 0.5]"
-    own.call(requests.Reset())
-    assert own.call(requests.Run(mode=RunMode(1))).step == 1
+    assert own.call(requests.RunRequest(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == "[0.5 0.5]"
+    own.call(requests.ResetRequest())
+    assert own.call(requests.RunRequest(mode=RunMode(1))).step == 1
 
 
 def test_sessions_are_of_one_document(catalogue, worker):
     made = document(catalogue, TAKE, TAKE_WIRES)
     _open(worker, made, owner=1)
-    worker.call(requests.Run(mode=RunMode(3)))
-    worker.call(requests.SetWatches(watches=[Watch(parse("V.ref"))]))
+    worker.call(requests.RunRequest(mode=RunMode(3)))
+    worker.call(requests.SetWatchesRequest(watches=[Watch(parse("V.ref"))]))
     assert _open(worker, made, owner=1).kept == ["V"]
     reply = _open(worker, made, owner=2)
     assert (reply.kept, reply.reset) == ([], [])
-    ended = worker.call(requests.Run(mode=RunMode(1)))
+    ended = worker.call(requests.RunRequest(mode=RunMode(1)))
     assert (ended.step, ended.shown.results["V"]["ref"]["text"]) == (1, "1")
     assert ended.shown.monitors is None
-    worker.call(requests.SetDocument(owner=3))
-    assert worker.call(requests.Slice(parse("V.ref"), [])).array is None
+    worker.call(requests.SetDocumentRequest(owner=3))
+    assert worker.call(requests.GetSliceRequest(parse("V.ref"), [])).array is None
     with pytest.raises(WorkerError, match="no page that can run is open"):
-        worker.call(requests.Run(mode=RunMode(1)))
-    worker.call(requests.SetDocument(owner=0))
+        worker.call(requests.RunRequest(mode=RunMode(1)))
+    worker.call(requests.SetDocumentRequest(owner=0))
 
 
 def test_files_are_read_by_each_run_beside_its_document(catalogue, worker, tmp_path):
@@ -279,41 +281,41 @@ def test_files_are_read_by_each_run_beside_its_document(catalogue, worker, tmp_p
     for text in "beside it", "changed since the last run":
         (tmp_path / "words.txt").write_text(text)
         _open(worker, made, folder=str(tmp_path), owner=1)
-        ended = worker.call(requests.Run(mode=RunMode(1)))
+        ended = worker.call(requests.RunRequest(mode=RunMode(1)))
         assert ended.shown.results["FILE"]["contents"]["text"] == f'"{text}"'
     _open(worker, made, owner=2)
-    assert worker.call(requests.Run(mode=RunMode(1))).ended == "error"
-    worker.call(requests.SetDocument(owner=0))
+    assert worker.call(requests.RunRequest(mode=RunMode(1))).ended == "error"
+    worker.call(requests.SetDocumentRequest(owner=0))
 
 
 def test_an_edit_that_breaks_the_page_keeps_the_state_and_what_the_run_before_gave(catalogue, own):
     made = document(catalogue, COUNT, "V.ref -> UP.ref")
     _open(own, made)
-    own.call(requests.Run(mode=RunMode(3)))
-    own.call(requests.Run(mode=RunMode(1)))
+    own.call(requests.RunRequest(mode=RunMode(3)))
+    own.call(requests.RunRequest(mode=RunMode(1)))
     SetValue("main", "UP", "value", "nonsense").apply(made)
     assert _open(own, made).problems
-    assert [own.call(requests.Slice(parse("V.ref"), [], before)).array for before in (True, False)] == [3, 4]
+    assert [own.call(requests.GetSliceRequest(parse("V.ref"), [], before)).array for before in (True, False)] == [3, 4]
     SetValue("main", "UP", "value", "1").apply(made)
     assert not _open(own, made).problems
-    assert own.call(requests.Run(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == "5"
+    assert own.call(requests.RunRequest(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == "5"
 
 
 def test_a_killed_worker_is_told_and_the_next_one_resumes(catalogue, own):
     made = document(catalogue, COUNT, "V.ref -> UP.ref")
     _open(own, made)
-    own.call(requests.Run(mode=RunMode(7)))
+    own.call(requests.RunRequest(mode=RunMode(7)))
     failed = []
 
     def go():
         try:
-            own.call(requests.Run(mode=RunMode(0)))
+            own.call(requests.RunRequest(mode=RunMode(0)))
         except WorkerDied as error:
             failed.append(str(error))
 
     thread = threading.Thread(target=go)
     thread.start()
-    until(lambda: any(isinstance(event, Results) for event in own.heard))
+    until(lambda: any(isinstance(event, StepResultsEvent) for event in own.heard))
     os.kill(own.pid, signal.SIGKILL)
     thread.join(10)
     until(lambda: own.died)
@@ -322,37 +324,37 @@ def test_a_killed_worker_is_told_and_the_next_one_resumes(catalogue, own):
     own.start()
     assert _open(own, made, owner=7).kept == []  # another document, a page of the same name
     assert _open(own, made).kept == ["V"]
-    assert int(own.call(requests.Run(mode=RunMode(1))).shown.results["V"]["ref"]["text"]) >= 8
+    assert int(own.call(requests.RunRequest(mode=RunMode(1))).shown.results["V"]["ref"]["text"]) >= 8
 
 
 def test_an_abort_op_is_a_message(catalogue, own):
     _open(own, document(catalogue, {"A": ("Abort", {"error_msg": "on purpose"})}))
     with pytest.raises(WorkerDied, match=r"SIGABRT.*on purpose"):
-        own.call(requests.Run(mode=RunMode(1)))
+        own.call(requests.RunRequest(mode=RunMode(1)))
     own.start()
-    assert own.call(requests.Catalogue()).tensorflow
+    assert own.call(requests.WriteCatalogueRequest()).tensorflow
 
 
 def test_a_request_that_makes_no_sense_is_refused_and_the_worker_goes_on(worker):
-    class Nothing(Request[Done]):
+    class Nothing(Request[DoneReply]):
         rubbish: int = 0
 
-    rubbish = requests.Save(parse("A.x"), "path", "no number")
-    nonsense = requests.Slice(parse("A.x"), "no list")
-    for asked in (Nothing(), Nothing(1), rubbish, nonsense, requests.Open("{", "x")):
+    rubbish = requests.SaveResultRequest(parse("A.x"), "path", "no number")
+    nonsense = requests.GetSliceRequest(parse("A.x"), "no list")
+    for asked in (Nothing(), Nothing(1), rubbish, nonsense, requests.OpenRequest("{", "x")):
         with pytest.raises(WorkerError):
             worker.call(asked)
-    assert worker.call(requests.Catalogue()).tensorflow
+    assert worker.call(requests.WriteCatalogueRequest()).tensorflow
 
 
 def test_only_the_slice_shown_leaves_the_worker(catalogue, worker):
     made = document(catalogue, {"R": ("Range", {"start": "0", "limit": "1000000", "delta": "1"})})
     _open(worker, made)
-    worker.call(requests.Run(mode=RunMode(1)))
-    got = worker.call(requests.Slice(parse("R.output"), [[999_990, 1_000_090, 100]]))
+    worker.call(requests.RunRequest(mode=RunMode(1)))
+    got = worker.call(requests.GetSliceRequest(parse("R.output"), [[999_990, 1_000_090, 100]]))
     assert got.shape == [1_000_000]
     assert got.array.tolist() == list(range(999_990, 1_000_000))
-    assert worker.call(requests.Slice(parse("R.nope"), [[0, 1, 1]])).array is None
+    assert worker.call(requests.GetSliceRequest(parse("R.nope"), [[0, 1, 1]])).array is None
 
 
 _ARRAYS = st.one_of(
@@ -400,8 +402,8 @@ def test_snapshots_hold_every_dtype(tmp_path):
 
     state = {
         "S": {
-            "A": Kept(("A", False, "DT_BFLOAT16", (2,)), np.array([1.5, 2], ml_dtypes.bfloat16), "of two"),
-            "B": Kept(("B", True, "DT_STRING", None), np.array([b"x", b"\xff\x00"], object)),
+            "A": KeptVariable(("A", False, "DT_BFLOAT16", (2,)), np.array([1.5, 2], ml_dtypes.bfloat16), "of two"),
+            "B": KeptVariable(("B", True, "DT_STRING", None), np.array([b"x", b"\xff\x00"], object)),
         }
     }
     path = tmp_path / "state"
@@ -427,7 +429,7 @@ def test_a_worker_says_that_it_is_there_unasked_and_knows_block_types_where_no_c
         def start(self):
             super().start()
             until(lambda: heard)
-            assert heard == [Ready()]
+            assert heard == [ReadyEvent()]
             if (maps := Path(f"/proc/{self.pid}/maps")).exists():
                 assert "tensorflow" in maps.read_text() and "libQt" not in maps.read_text()
 

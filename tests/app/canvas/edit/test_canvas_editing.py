@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from blockloom.blocks.document.pages import Block, Frame, Placed, Wire
 from blockloom.blocks.edits import Insert, Move, Remove
-from blockloom.blocks.infer.wire_rules import End
+from blockloom.blocks.infer.wire_rules import WireEnd
 from tests.app.canvaskit import CTRL, Hands
 from tests.app.windowkit import press_in_menu
 
@@ -279,7 +279,7 @@ def test_what_is_new_covers_nothing_and_is_in_view(hands):
     canvas.selection.choose({"A", "B", "N"})
     canvas.clipboard.duplicate()
     canvas.clipboard.paste(canvas.clipboard.copy(), QPointF(300, 20))
-    canvas.placing.wired("Neg", QPointF(290, 20), End("A", "output", "output"))
+    canvas.placing.wired("Neg", QPointF(290, 20), WireEnd("A", "output", "output"))
     rects = [canvas.scene.box(s) for s in canvas.scene.slot.values()] + [
         canvas.scene.rect_of(n) for n in canvas.page.notes.values()
     ]

@@ -6,7 +6,7 @@ from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from blockloom.app.canvas.scene.words import tr
+from blockloom.app.canvas.scene.translation import tr
 from tests.app.canvaskit import CTRL, LEFT, NONE, Hands
 
 

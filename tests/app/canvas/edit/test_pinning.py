@@ -9,7 +9,7 @@ from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.canvas.page import render_state
 from blockloom.app.canvas.scene.theme import DARK, LIGHT
 from blockloom.app.window.results import viewermode as viewers
-from blockloom.app.window.runs.session import IDLE
+from blockloom.app.window.runs.worker_session import IDLE
 from blockloom.blocks.catalogue.monitor_types import HEAT_MAP, HISTOGRAM, IMAGE, LINES, TABLE, TREND
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.edits import SetValue

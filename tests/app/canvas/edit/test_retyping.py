@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
-from blockloom.app.canvas.edit.placing import Retype
+from blockloom.app.canvas.edit.block_placement import Retype
 from blockloom.blocks.document.pages import BYPASS, Block, Placed, Wire, control
 from blockloom.blocks.edits import AddPage, Insert
 from tests.app.canvaskit import Hands

@@ -6,7 +6,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.canvas.look.hits import EMPTY, Hit
+from blockloom.app.canvas.look.hits import EMPTY, CanvasHit
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 from tests.app.windowkit import entries_of
@@ -150,7 +150,7 @@ def test_a_command_that_was_given_other_keys_no_longer_answers_to_its_old_ones(w
             pressed = QKeySequence(new)[0]
             QTest.keyClick(canvas, pressed.key(), pressed.keyboardModifiers())
             assert done(), key
-            menu = canvas.menus.context(Hit("body", "A") if key in ("mute", "duplicate") else EMPTY, QPointF())
+            menu = canvas.menus.context(CanvasHit("body", "A") if key in ("mute", "duplicate") else EMPTY, QPointF())
             shown = [action.shortcut().toString() for action in entries_of(menu).values()]
             assert new in shown or key == "delete", key
             assert not {sequence.toString() for sequence in old} & set(shown), key

@@ -24,12 +24,12 @@ from blockloom.app.window import language
 from blockloom.app.window.commands.mnemonics import keep_apart, letter, spread
 from blockloom.app.window.document.autosave import RecoverDialog
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.results.summaries import Row
-from blockloom.app.window.runs.session import WorkerSession
+from blockloom.app.window.results.summaries import ResultRow
+from blockloom.app.window.runs.worker_session import WorkerSession
 from blockloom.app.window.widgets.codeedit import Finding
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Wire
-from blockloom.blocks.editing.recovery import Found
+from blockloom.blocks.editing.recovery import CrashJournal
 from blockloom.blocks.edits import AddPage, Insert
 from blockloom.blocks.problems import ERROR, Problem
 from tests.app.windowkit import FakeWorker
@@ -102,7 +102,7 @@ def dialogs(window):
         yield dialog
         dialog.close()
         QApplication.processEvents()
-    dialog = RecoverDialog(window.autosave, [Found(Path("j"), "", "page", "", "", [], 0.0)])
+    dialog = RecoverDialog(window.autosave, [CrashJournal(Path("j"), "", "page", "", "", [], 0.0)])
     dialog.open()
     yield dialog
     dialog.close()
@@ -137,7 +137,9 @@ def test_every_control_of_a_viewer_has_a_name(window):
     window.do(Insert("main", (Block("A", "Const"),)), "Add")
     at = Address("", "A")
     window.views.open_block(window.page(), at)
-    viewer = window.views.open_viewer(window.page(), at, Row("DT_FLOAT", "output", "1", "output", None, (3, 4, 5)))
+    viewer = window.views.open_viewer(
+        window.page(), at, ResultRow("DT_FLOAT", "output", "1", "output", None, (3, 4, 5))
+    )
     for view in [v for _, v in window.views.tables] + [viewer.window()]:
         assert view.windowTitle() and unnamed(view) == []
 

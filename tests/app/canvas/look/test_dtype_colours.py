@@ -10,7 +10,7 @@ from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.canvas.scene.theme import DARK
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import EditError, Insert, Remove, SetValue
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from tests.app.canvaskit import Hands
 from tests.blocks.infer.test_incremental import random_edit
 from tests.extent import slow_after
@@ -31,7 +31,7 @@ def settle(qtbot, canvas):
 
 def same(canvas, catalogue):
     page = canvas.page
-    assert canvas.marks.dtypes == dtype_colours.all_dtypes(Inference(page, catalogue))
+    assert canvas.marks.dtypes == dtype_colours.all_dtypes(PageInference(page, catalogue))
     assert inks(canvas.scene) == inks(Picture(page, catalogue, DARK).scene)
 
 

@@ -10,14 +10,14 @@ from blockloom.app.canvas.look.routed import AT_ONCE
 from blockloom.app.canvas.scene.block_layout import PIN
 from blockloom.app.canvas.scene.theme import DARK
 from blockloom.blocks.document.pages import Block, Frame, Note, Placed, Wire, new_document
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert, Move
 from tests.app.canvaskit import Hands
 
 
 def row(*more, notes=(), rows=1):
     """SRC at the left and DST far at the right, wired; `rows` of them. And more blocks."""
-    history = History(new_document())
+    history = UndoStack(new_document())
     history.do(
         Insert(
             "main",

@@ -4,7 +4,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.window.document.centre import SecondClick
+from blockloom.app.window.document.centre import DoubleClickFilter
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files.documents import dumps
@@ -118,7 +118,7 @@ def test_the_second_click_on_an_example_does_nothing_to_what_it_opened(window, q
     title = canvas.navigation.place_of("TAKE").topLeft() + QPoint(30, 14)
     QTest.mouseDClick(canvas, LEFT, pos=title)  # what Qt makes of a second click
     assert canvas.inline.editor is None and not canvas.selection()
-    qtbot.waitUntil(lambda: not canvas.findChildren(SecondClick))
+    qtbot.waitUntil(lambda: not canvas.findChildren(DoubleClickFilter))
     QTest.mouseDClick(canvas, LEFT, pos=title)
     assert canvas.inline.editor is not None
     QTest.keyClick(canvas.inline.editor, KEY.Key_Escape)

@@ -9,19 +9,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
+from blockloom.app.window.runs.worker_session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert, Rename, SetValue
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.wire_rules import End
+from blockloom.blocks.infer.wire_rules import WireEnd
 from blockloom.blocks.results.monitors import Watch, size, watches
 from blockloom.blocks.results.run_modes import RunMode
-from blockloom.runtime.protocol.events import Results
-from blockloom.runtime.protocol.replies import Ended
-from blockloom.runtime.protocol.steps import Recorded, ShownStep
-from blockloom.runtime.run.traces import KEPT, Series, Traces
+from blockloom.runtime.protocol.events import StepResultsEvent
+from blockloom.runtime.protocol.replies import RunEndedReply
+from blockloom.runtime.protocol.steps import MonitorUpdate, ShownStep
+from blockloom.runtime.run.monitor_traces import KEPT, MonitorSeries, Traces
 from tests.app.canvaskit import Hands
 from tests.app.monitorkit import add_monitors, feed, picture, rows
 from tests.app.windowkit import FakeWorker
@@ -31,7 +31,7 @@ Z, NEG = Watch(parse("C.z")), Watch(parse("D.y"))
 
 def told(step, *values, watch=Z, text=None, matrices=()):
     """What a worker tells of one number: steps up to `step`."""
-    return Recorded(
+    return MonitorUpdate(
         rows(values, step - len(values) + 1),
         [watch],
         [text if text is not None else f"{values[-1]:g}"],
@@ -46,7 +46,7 @@ def told(step, *values, watch=Z, text=None, matrices=()):
 @given(st.lists(st.integers(1, 4000), min_size=1, max_size=12), st.integers(0, 2**31))
 def test_long_series_keep_ends_peaks_and_the_newest_points(sizes, seed):
     values = np.random.default_rng(seed).normal(size=sum(sizes))
-    series, start = Series(), 0
+    series, start = MonitorSeries(), 0
     for count in sizes:
         series.add(rows(values[start : start + count], start + 1))
         start += count
@@ -59,14 +59,14 @@ def test_long_series_keep_ends_peaks_and_the_newest_points(sizes, seed):
 
 
 def test_a_million_points_are_few():
-    series = Series()
+    series = MonitorSeries()
     for start in range(0, 1_000_000, 50_000):
         series.add(rows(np.arange(50_000.0), start + 1))
     assert len(series.points) < 25_000
 
 
 def test_gaps_survive_thinning():
-    series = Series()
+    series = MonitorSeries()
     values = np.ones(5 * KEPT)
     values[:100] = np.nan
     series.add(rows(values))
@@ -104,7 +104,7 @@ def test_a_monitor_shows_the_number_that_is_looked_back_at(hands):
     traces = feed(hands, 1.5, float("nan"))
     assert picture(canvas) != wanted
     shown = list(traces.series)
-    looked = Recorded(rows([])[:, :2], shown, [fine.texts[watch] for watch in shown], [], [])
+    looked = MonitorUpdate(rows([])[:, :2], shown, [fine.texts[watch] for watch in shown], [], [])
     canvas.monitors.traces_changed(traces.add(looked))
     area = canvas.view.rect_to_widget(QRectF(800, 200, *size(hands.page.blocks["NUM"]))).toRect()
     assert picture(canvas).copy(area) == wanted.copy(area)
@@ -180,8 +180,8 @@ def test_what_a_pick_gives_goes_to_monitors_only(hands):
 def test_nothing_waits_for_a_monitor(hands):
     rules = hands.canvas.open_page.rules()
     for ends in (
-        (End("A", "", "output", "control"), End("NUM", "", "input", "control")),
-        (End("NUM", "", "output", "control"), End("A", "", "input", "control")),
+        (WireEnd("A", "", "output", "control"), WireEnd("NUM", "", "input", "control")),
+        (WireEnd("NUM", "", "output", "control"), WireEnd("A", "", "input", "control")),
     ):
         assert "no part of the graph" in rules.fit(*ends).reason
 
@@ -253,7 +253,7 @@ Y = Watch(parse("C.y"))
 
 def show(window, qtbot, *message):
     worker = window.worker.process
-    worker.on_event(Results(message[0], ShownStep(monitors=told(*message, watch=Y))))
+    worker.on_event(StepResultsEvent(message[0], ShownStep(monitors=told(*message, watch=Y))))
     qtbot.waitUntil(lambda: window.worker.step == message[0])
 
 
@@ -270,7 +270,7 @@ def test_the_window_asks_for_what_monitors_show_and_shows_it(window, qtbot):
     assert window.canvas().marks.traces is traces and traces.texts[Y] == "7"
     assert traces.series[Y].points[:, 2].tolist() == [9, 8, 7]
     _, answer = worker.last["run"]  # what is left comes with the end
-    answer.set_result(Ended("stopped", 4, shown=ShownStep(monitors=told(4, 6.0, watch=Y))))
+    answer.set_result(RunEndedReply("stopped", 4, shown=ShownStep(monitors=told(4, 6.0, watch=Y))))
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     assert traces.texts[Y] == "6"
     assert documents.dumps(window.history.document) == before

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QPointF
 
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks.tooltips import tip
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
@@ -18,7 +18,7 @@ def hands(qtbot, catalogue):
 def told(hands, block, pin):
     scene = hands.canvas.scene
     spot = scene.layouts[scene.slot[block]].spot(pin)
-    return tip(Hit("pin", block, spot=spot), scene, hands.page, hands.canvas.marks, None)
+    return tip(CanvasHit("pin", block, spot=spot), scene, hands.page, hands.canvas.marks, None)
 
 
 @pytest.mark.parametrize("length, whole", [(1, True), (400, True), (401, False), (5000, False)])
@@ -44,7 +44,7 @@ def test_the_type_of_an_element_is_told_where_the_output_has_so_many(hands):
     def of_wire(source_pin):
         wires = canvas.scene.wires
         number = next(n for n, wire in enumerate(wires) if wire is not None and wire.source_pin == source_pin)
-        return tip(Hit("wire", wire=number), canvas.scene, hands.page, canvas.marks, None)
+        return tip(CanvasHit("wire", wire=number), canvas.scene, hands.page, canvas.marks, None)
 
     assert "DT_FLOAT [8]" in of_wire("output[1]")
     assert "DT_FLOAT" not in of_wire("output[2]")

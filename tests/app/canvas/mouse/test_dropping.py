@@ -6,7 +6,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDro
 from PySide6.QtWidgets import QApplication
 
 from blockloom.blocks.document.pages import new_document
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from tests.app.canvaskit import CTRL, LEFT, NONE, Hands
 
 
@@ -127,7 +127,7 @@ def test_files_that_no_block_reads_are_left_to_the_window(hands, tmp_path):
 
 
 def test_an_empty_page_says_how_to_begin_and_then_no_more(qtbot, catalogue):
-    hands = Hands(qtbot, catalogue, History(new_document()))
+    hands = Hands(qtbot, catalogue, UndoStack(new_document()))
     empty = hands.canvas.grab().toImage()
     middle = empty.rect().adjusted(100, 100, -100, -100)
 

@@ -9,11 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog
 
 from blockloom.app.canvas.edit.clipboard import WIRES_MIME
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks import tooltips
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Block, Frame, Look, Placed, Wire
-from blockloom.blocks.edits import Enclose, Insert, Many, Move, Remove
+from blockloom.blocks.edits import CompositeEdit, Enclose, Insert, Move, Remove
 from tests.app.canvaskit import ALT, CTRL, LEFT, NONE, SHIFT, Hands
 from tests.app.windowkit import press_in_menu
 
@@ -187,7 +187,7 @@ def test_a_frame_is_copied_with_what_is_in_it(hands):
 
 def test_of_a_collapsed_frame_only_what_is_seen_is_dragged_as_a_copy(hands):
     hands.history.do(
-        Many(
+        CompositeEdit(
             (Insert("main", frames=(Frame("F", "F", 280, -60, 300, 300, collapsed=True),)), Enclose("main", {"C": "F"}))
         )
     )
@@ -288,7 +288,7 @@ def test_an_input_with_a_wire_is_not_taken_away(hands):
 
 def test_wires_on_their_way_end_at_the_frame_that_conceals_their_block(hands):
     hands.history.do(
-        Many(
+        CompositeEdit(
             (Insert("main", frames=(Frame("F", "F", 560, 300, 300, 200, collapsed=True),)), Enclose("main", {"D": "F"}))
         )
     )
@@ -308,7 +308,7 @@ def test_all_wires_of_an_output_go_to_another(hands):
     hands.history.undo()
     assert hands.text == before
     hands.history.do(
-        Many(
+        CompositeEdit(
             (
                 Remove("main", wires=(Placed(Wire("A", "output", "C", "x"), 0),)),
                 Insert(
@@ -372,12 +372,12 @@ def test_a_typed_value_becomes_a_block_and_goes_back(hands):
     hands.canvas.editing.set_value("C", "y", "5")
     before = hands.text
     spot = hands.canvas.scene.layouts[hands.canvas.scene.slot["C"]].spot("y")
-    press_menu(hands, Hit("field", "C", spot), "Make a Const block of it")
+    press_menu(hands, CanvasHit("field", "C", spot), "Make a Const block of it")
     assert hands.page.blocks["Y"].values == {"value": "5", "dtype": "DT_FLOAT"}  # what the wired x makes of it
     assert "Y.output -> C.y" in hands.wires() and "y" not in hands.page.blocks["C"].values
     scene = hands.canvas.scene
     wire = next(w for w in range(scene.wcount) if scene.wires[w].source == "Y")
-    press_menu(hands, Hit("wire", wire=wire), "Type the value of Y into y")
+    press_menu(hands, CanvasHit("wire", wire=wire), "Type the value of Y into y")
     assert hands.text == before
     hands.history.undo()
     hands.history.undo()
@@ -459,7 +459,7 @@ def test_a_selected_wire_runs_level_and_others_stay(stairs, hands):
 
 def test_nothing_moves_that_is_not_seen_and_what_is_pinned_goes_along(stairs, hands):
     hands.history.do(
-        Many(
+        CompositeEdit(
             (Insert("main", frames=(Frame("F", "F", 580, -20, 200, 200, collapsed=True),)), Enclose("main", {"D": "F"}))
         )
     )
@@ -566,16 +566,16 @@ def test_the_view_goes_to_the_selection(hands):
 def test_a_wire_says_what_the_last_run_gave(hands):
     scene, marks = hands.canvas.scene, hands.canvas.marks
     wire = next(w for w in range(scene.wcount) if scene.wires[w].source == "C")
-    assert "7.5" not in tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
+    assert "7.5" not in tooltips.tip(CanvasHit("wire", wire=wire), scene, hands.page, marks, None)
     hands.canvas.annotations.set_results({"C": {"z": {"dtype": "float32", "shape": [], "text": "7.5"}}})
-    assert "DT_FLOAT []  7.5" in tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
+    assert "DT_FLOAT []  7.5" in tooltips.tip(CanvasHit("wire", wire=wire), scene, hands.page, marks, None)
     hands.canvas.annotations.set_types({"C": {"z": ["float32", [], ""]}})
-    assert tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None).count("DT_FLOAT []") == 1
+    assert tooltips.tip(CanvasHit("wire", wire=wire), scene, hands.page, marks, None).count("DT_FLOAT []") == 1
     hands.canvas.annotations.set_types({"C": {"z": ["float32", [2], ""]}})  # the page was edited since
-    assert tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None).count("DT_FLOAT [") == 2
+    assert tooltips.tip(CanvasHit("wire", wire=wire), scene, hands.page, marks, None).count("DT_FLOAT [") == 2
     hands.canvas.annotations.set_results({"C": {"z": {"list": [{"text": "1"}, {"text": "8.5"}]}}})
     scene.wires[wire] = scene.wires[wire]._replace(source_pin="z[1]")
-    assert "8.5" in tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
+    assert "8.5" in tooltips.tip(CanvasHit("wire", wire=wire), scene, hands.page, marks, None)
 
 
 def test_the_wires_of_the_selected_block_stand_out(hands):

@@ -7,7 +7,7 @@ import pytest
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.document.pages import BYPASS, MUTE
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.files import documents
 from tests.app.canvaskit import Hands
 from tests.app.fuzzkit import shown
@@ -65,7 +65,7 @@ def acts(canvas, chance):
 @pytest.mark.parametrize("example", ["linear_regression", "optimizers", "resource_accumulator"])
 def test_any_order_of_commands_is_undone_to_the_byte(qtbot, catalogue, example):
     document = documents.load(ASSETS / "examples" / f"{example}.loom")
-    hands = Hands(qtbot, catalogue, History(document), next(iter(document.pages)))
+    hands = Hands(qtbot, catalogue, UndoStack(document), next(iter(document.pages)))
     chance, canvas, before = random.Random(example), hands.canvas, hands.text
     for _ in range(STEPS):
         names = sorted(canvas.page.blocks)

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.scene.theme import DARK
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert, Move
@@ -166,7 +166,7 @@ def test_a_double_click_on_a_wire_asks_for_a_block_to_stand_in_it(hands, qtbot):
 
 def test_the_menu_of_a_wire_inserts_a_reshape(hands):
     wire = slot(hands, "C", "D")
-    entries(hands, Hit("wire", wire=wire))["Insert Reshape"].trigger()
+    entries(hands, CanvasHit("wire", wire=wire))["Insert Reshape"].trigger()
     assert {"C.z -> RESHAPE.tensor", "RESHAPE.output -> D.x"} <= set(hands.wires())
     hands.history.undo()
     assert hands.wires() == ["A.output -> C.x", "C.z -> D.x"]
@@ -197,7 +197,7 @@ def test_wires_into_a_list_end_side_by_side_and_change_places(hands):
         return [scene.wires[w].source for w in ws]
 
     assert shown() == ["A", "B", "C"]
-    menu = entries(hands, Hit("wire", wire=slot(hands, "C", "S")))
+    menu = entries(hands, CanvasHit("wire", wire=slot(hands, "C", "S")))
     assert not menu["Later in inputs"].isEnabled()
     menu["Earlier in inputs"].trigger()
     assert [w.source for w in hands.page.wires_into("S", "inputs")] == shown() == ["A", "C", "B"]

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QRectF, Qt
 
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks.tooltips import tip
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
@@ -63,7 +63,7 @@ def test_the_badge_is_drawn_and_told_and_goes_again(hands):
     ]
     assert changed and min(changed) > plain.width() * 0.3  # at the right of the title, which stays readable
     canvas = hands.canvas
-    assert "CPU reference" in tip(Hit("title", "CONFIGURE"), canvas.scene, canvas.page, canvas.marks, None)
+    assert "CPU reference" in tip(CanvasHit("title", "CONFIGURE"), canvas.scene, canvas.page, canvas.marks, None)
     hands.canvas.annotations.set_reference([])
     assert picture(hands) == plain
-    assert "CPU reference" not in tip(Hit("body", "CONFIGURE"), canvas.scene, canvas.page, canvas.marks, None)
+    assert "CPU reference" not in tip(CanvasHit("body", "CONFIGURE"), canvas.scene, canvas.page, canvas.marks, None)

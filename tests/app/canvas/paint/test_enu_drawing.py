@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QMenu
 
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.canvas.marks.tooltips import tip
 from blockloom.app.canvas.page.marks import Marks
@@ -20,7 +20,7 @@ from blockloom.app.canvas.scene.symbolshape import box_of
 from blockloom.app.canvas.scene.theme import DARK
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.document.pages import Block, Look, Placed, Wire, new_document
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.enuspace.reader import read
@@ -36,7 +36,7 @@ NEAR = 1.01  # canvas pixels: the grid that enuSpace's editor put wires on
 @pytest.fixture
 def hands(qtbot, catalogue):
     """A MatMul fed by a Const, its product fetched."""
-    history = History(new_document())
+    history = UndoStack(new_document())
     straight = Look("", ((0.0, 0.0),))
     history.do(
         Insert(
@@ -168,14 +168,14 @@ def test_pins_tell_and_take_values(hands, qtbot):
     canvas = hands.canvas
     scene = canvas.scene
     layout = scene.layouts[scene.slot["M"]]
-    told = tip(Hit("pin", "M", layout.spot("attrs")), scene, hands.page, Marks(), None)
+    told = tip(CanvasHit("pin", "M", layout.spot("attrs")), scene, hands.page, Marks(), None)
     assert "transpose_a = False" in told and "transpose_b = <code>true</code>" in told
-    assert "<b>M</b> MatMul" in tip(Hit("body", "M"), scene, hands.page, Marks(), None)
+    assert "<b>M</b> MatMul" in tip(CanvasHit("body", "M"), scene, hands.page, Marks(), None)
     hands.double_click(hands.pin("K", "k"))
     hands.type("3")
     hands.key(Qt.Key.Key_Return)
     assert hands.page.blocks["K"].values["k"] == "3"
-    assert "3" in tip(Hit("pin", "K", scene.layouts[scene.slot["K"]].spot("k")), scene, hands.page, Marks(), None)
+    assert "3" in tip(CanvasHit("pin", "K", scene.layouts[scene.slot["K"]].spot("k")), scene, hands.page, Marks(), None)
     hands.double_click(hands.pin("M", "attrs"))
     menu = next(m for m in canvas.findChildren(QMenu) if m.isVisible())
     action = next(a for a in menu.actions() if a.text().startswith("transpose_a"))
@@ -232,7 +232,7 @@ def test_arcs_of_drawings_are_drawn():
 
 def test_a_dashed_wire_is_drawn_with_gaps_in_its_own_colour(qtbot, catalogue):
     def inked(dashed):
-        history = History(new_document())
+        history = UndoStack(new_document())
         look = Look("#7d7d7d", ((0.0, 0.0),), dashed=dashed)
         history.do(
             Insert(

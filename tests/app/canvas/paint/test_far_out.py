@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.canvas.paint.names import BEYOND, LINE, rooms
+from blockloom.app.canvas.paint.name_painter import BEYOND, LINE, rooms
 from blockloom.app.canvas.scene.theme import faded
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Frame
-from blockloom.blocks.edits import Insert, Many, Remove, SetField, rename
+from blockloom.blocks.edits import CompositeEdit, Insert, Remove, SetField, rename
 from blockloom.blocks.problems import problem
 from tests.app.canvaskit import Hands, pixels
 
@@ -93,7 +93,9 @@ def test_frame_titles_keep_their_size(hands, scale):
     canvas.view.zoom_to(scale)
     canvas.view.center_on(QPointF(600, 200))
     before = pixels(canvas.grab().toImage())
-    hands.history.do(Many((Remove("main", frames=("F",)), Insert("main", frames=(frame._replace(title="FFFF"),)))))
+    hands.history.do(
+        CompositeEdit((Remove("main", frames=("F",)), Insert("main", frames=(frame._replace(title="FFFF"),))))
+    )
     rows = np.flatnonzero((pixels(canvas.grab().toImage()) != before).any(1))
     assert 6 <= rows[-1] - rows[0] <= 9, "the height of a letter"
 

@@ -13,7 +13,7 @@ from blockloom.app.canvas.scene.block_layout import PIN
 from blockloom.app.canvas.scene.categories import CATEGORIES, category
 from blockloom.blocks.checks import check
 from blockloom.blocks.document.pages import MUTE, Block, Frame, Note, Placed, Wire, new_document
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert, Move, SetField, rename
 from tests.app.canvaskit import Hands, pixels
 
@@ -62,7 +62,7 @@ def test_what_is_not_finite_is_marked_at_any_size(hands, scale):
 
 @pytest.mark.parametrize("scale", [1.0, 0.5, 0.1])
 def test_a_collapsed_frame_is_marked_for_what_is_not_finite_in_it(qtbot, catalogue, scale):
-    history = History(new_document())
+    history = UndoStack(new_document())
     inside = tuple(Block(name, "Neg", 40.0, 40.0 + 90 * n, frame="F") for n, name in enumerate("AB"))
     blocks = (*inside, Block("C", "Neg", 500.0, 0.0))
     frame = Frame("F", "frame", 0, 0, 300, 300, collapsed=True)
@@ -82,7 +82,7 @@ def test_a_collapsed_frame_is_marked_for_what_is_not_finite_in_it(qtbot, catalog
 
 def test_an_id_that_fits_a_block_is_not_cut_for_its_mark(qtbot, catalogue):
     """In one line, beside the mark, both are cut after `LOG`; the line is theirs alone."""
-    history = History(new_document())
+    history = UndoStack(new_document())
     history.do(Insert("main", (Block("LOGITS", "Neg", 0, 0),)))
     hands = Hands(qtbot, catalogue, history)
     hands.canvas.view.zoom_to(0.37)
@@ -135,7 +135,7 @@ def test_far_out_a_block_has_the_colour_of_its_category(hands):
 
 
 def test_a_list_pin_is_as_high_as_its_wires_and_they_end_apart(qtbot, catalogue):
-    history = History(new_document())
+    history = UndoStack(new_document())
     sources = [Block(f"A{i}", "Const", 0, 200 * i, {"value": "1.0"}) for i in range(12)]
     history.do(Insert("main", (*sources, Block("SUM", "AddN", 400, 300))))
     hands = Hands(qtbot, catalogue, history)
@@ -157,7 +157,7 @@ def test_wires_that_are_nearly_level_are_level(hands):
 
 
 def test_no_block_covers_another_because_it_is_wider_than_it_was(qtbot, catalogue):
-    history = History(new_document())
+    history = UndoStack(new_document())
     name = "A_LONG_NAME_OF_A_BLOCK"
     history.do(
         Insert(
@@ -180,7 +180,7 @@ def test_the_text_of_a_note_is_cut_at_whole_lines(qapp):
 
 
 def test_wires_reach_the_pins_within_symbols_wherever_these_are_drawn(qtbot, catalogue):
-    history, wire = History(new_document()), DARK.wires["tensor"]
+    history, wire = UndoStack(new_document()), DARK.wires["tensor"]
     sink = Block("B", "enu.Abs", 300.0, 0.0)
     history.do(
         Insert(

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from blockloom.app import pictures
+from blockloom.app import page_pictures
 from blockloom.app.canvas import LIGHT
 from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.canvas.paint.monitor_parts import titled
@@ -16,7 +16,7 @@ from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert, Remove, SetValue
 from blockloom.blocks.results.monitors import Watch, watches
-from blockloom.runtime.run.traces import Traces
+from blockloom.runtime.run.monitor_traces import Traces
 from tests.app.canvaskit import Hands, pixels
 from tests.app.monitorkit import add_monitors, feed, picture
 
@@ -125,12 +125,12 @@ def test_a_monitor_that_is_pinned_is_titled_with_what_it_shows_and_others_with_t
 def test_a_pick_that_is_small_has_no_title(hands, catalogue, height, titles):
     if height:
         hands.history.do(SetValue("main", "PICK", "height", height))
-    assert pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(">PICK<") == titles
+    assert page_pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(">PICK<") == titles
 
 
 @pytest.mark.parametrize("labels, name", [('["the loss"]', "the loss"), ("[]", "C")])
 def test_the_legend_of_a_chart_names_its_lines(hands, catalogue, labels, name):
     hands.history.do(Remove("main", ("A", "B", "D", "T", "NUM", "PICK", "MAP")), "the chart alone")
-    before = pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(f">{name}<")
+    before = page_pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(f">{name}<")
     hands.history.do(SetValue("main", "LINES", "labels", labels), "labels")
-    assert pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(f">{name}<") == before + 1
+    assert page_pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(f">{name}<") == before + 1

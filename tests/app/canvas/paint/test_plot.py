@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.canvas.paint.plot import Line, draw
+from blockloom.app.canvas.paint.plot import PlotLine, draw
 from blockloom.app.canvas.paint.statemarks import paint_mark
 from blockloom.app.canvas.scene.theme import colour
 from tests.app.canvaskit import pixels
@@ -20,7 +20,7 @@ def drawn(points, x=(0.0, 10.0), y=(0.0, 10.0)):
     image = QImage(220, 120, QImage.Format.Format_RGB32)
     image.fill(0)
     p = QPainter(image)
-    draw(p, BOX, [Line(np.array(points, float), f"#{INK:06x}")], x, y, 1.0, 200)
+    draw(p, BOX, [PlotLine(np.array(points, float), f"#{INK:06x}")], x, y, 1.0, 200)
     p.end()
     rows, columns = np.nonzero(pixels(image) == INK)
     return {int(column): float(rows[columns == column].mean()) for column in np.unique(columns)}

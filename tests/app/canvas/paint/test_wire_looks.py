@@ -5,10 +5,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from blockloom.app.canvas.scene import arrays
+from blockloom.app.canvas.scene import scene_arrays
 from blockloom.app.canvas.scene.theme import DARK, LIGHT, PLAIN, STROKES
 from blockloom.blocks.document.pages import Block, Look, Placed, Wire, new_document
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import Hands
 
@@ -62,7 +62,7 @@ def crossed(qtbot, catalogue):
     def wire(a, b, x, y):
         return Placed(Wire(a, "output", b, "x", look=Look(route=((x, 0.0), (x, y)))), 0)
 
-    history = History(new_document())
+    history = UndoStack(new_document())
     history.do(
         Insert(
             "main",
@@ -110,7 +110,7 @@ def test_wires_of_one_output_part_with_a_dot(crossed):
 
 def test_a_crowd_of_wires_is_drawn_without_hops(crossed, monkeypatch):
     x, y = bends(crossed, "E")[1][0], bends(crossed, "C")[-1][1]
-    monkeypatch.setattr(arrays, "CROWD", 2)
-    monkeypatch.setattr(arrays, "APART", 1e6)
+    monkeypatch.setattr(scene_arrays, "CROWD", 2)
+    monkeypatch.setattr(scene_arrays, "APART", 1e6)
     crossed.history.do(Insert("main", (Block("F", "NoOp", 0, 600),)))
     assert {colour_at(crossed, x + away, y) for away in range(-6, 7, 3)} == {DARK.wires["tensor"]}

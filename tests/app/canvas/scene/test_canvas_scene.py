@@ -12,16 +12,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from blockloom.app.canvas import DARK, LIGHT, Canvas
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.canvas.marks.tooltips import tip
 from blockloom.app.canvas.page.marks import Marks
-from blockloom.app.canvas.scene.arrays import BULK
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.scene_arrays import BULK
 from blockloom.app.canvas.scene.theme import colour
 from blockloom.blocks.document.pages import OPERATION, Block, Look, Placed, Wire, new_document
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import EditError, Insert, Move, Remove, SetField, SetSheet
 from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.problems import Problem
@@ -44,7 +44,7 @@ def shown(scene):
 @given(seeds)
 @settings(max_examples=examples(40))
 def test_following_edits_gives_what_a_fresh_load_gives(qapp, catalogue, seed):
-    chance, history, geometry = random.Random(seed), History(new_document()), Geometry(catalogue)
+    chance, history, geometry = random.Random(seed), UndoStack(new_document()), Geometry(catalogue)
     scene = Scene(geometry)
     name = "main"
 
@@ -82,7 +82,7 @@ def test_following_edits_gives_what_a_fresh_load_gives(qapp, catalogue, seed):
 
 @slow
 def test_ten_thousand_blocks_go_and_come_back(qapp, catalogue):
-    history, scene = History(new_document()), Scene(Geometry(catalogue))
+    history, scene = UndoStack(new_document()), Scene(Geometry(catalogue))
     history.listeners.append(lambda edit: scene.apply(edit, history.document.pages["main"]))
     names = [f"B{i}" for i in range(10_000)]
     history.do(
@@ -104,7 +104,7 @@ def test_ten_thousand_blocks_go_and_come_back(qapp, catalogue):
 
 
 def test_wires_are_a_crowd_where_there_are_many_in_little_room_as_long_as_they_are_there(qapp, catalogue):
-    history, scene = History(new_document()), Scene(Geometry(catalogue))
+    history, scene = UndoStack(new_document()), Scene(Geometry(catalogue))
     page = history.document.pages["main"]
     scene.load(page)
     history.listeners.append(lambda edit: scene.apply(edit, page))
@@ -134,7 +134,7 @@ def test_wires_are_a_crowd_where_there_are_many_in_little_room_as_long_as_they_a
 
 @pytest.mark.parametrize("names", ["ABC", "AC", "A"])
 def test_blocks_come_back_under_what_lay_over_them(qtbot, catalogue, names):
-    hands = Hands(qtbot, catalogue, History(new_document()))
+    hands = Hands(qtbot, catalogue, UndoStack(new_document()))
     hands.history.do(Insert("main", tuple(Block(n, "Neg", 20 * i, 20 * i) for i, n in enumerate("ABC"))))
     hands.drag(hands.title("A"), hands.title("A") + QPointF(20, 0))  # lies over the others from now on
     hands.move((500, 500))
@@ -149,7 +149,7 @@ def test_blocks_come_back_under_what_lay_over_them(qtbot, catalogue, names):
 
 
 def test_what_many_blocks_look_like_is_painted(qtbot, catalogue, monkeypatch):
-    history, names = History(new_document()), [f"B{i}" for i in range(BULK + 1)]
+    history, names = UndoStack(new_document()), [f"B{i}" for i in range(BULK + 1)]
     history.do(Insert("main", tuple(Block(name, "Neg") for name in names)))
     hands, painted = Hands(qtbot, catalogue, history), []
     monkeypatch.setattr(hands.canvas.painter, "content", lambda *_: painted.append(True))
@@ -162,7 +162,7 @@ def test_what_many_blocks_look_like_is_painted(qtbot, catalogue, monkeypatch):
 def test_a_canvas_that_is_gone_hears_nothing(qtbot, catalogue):
     import gc
 
-    history = History(new_document())
+    history = UndoStack(new_document())
     canvas = Canvas(history, "main", catalogue)
     assert len(history.listeners) == 1
     del canvas
@@ -174,7 +174,7 @@ def test_a_canvas_that_is_gone_hears_nothing(qtbot, catalogue):
 @slow
 def test_every_type_has_a_layout_and_tips(qapp, catalogue):
     """Each of the installed TensorFlow's ops: pins within the block, texts that fit, a tip for every pin."""
-    history, geometry = History(new_document()), Geometry(catalogue)
+    history, geometry = UndoStack(new_document()), Geometry(catalogue)
     history.do(Insert("main", tuple(Block(f"B{i}", name) for i, name in enumerate(catalogue))))
     scene, page = Scene(geometry), history.document.pages["main"]
     scene.load(page)
@@ -183,7 +183,7 @@ def test_every_type_has_a_layout_and_tips(qapp, catalogue):
         assert layout.monitor or layout.shape or 130 <= layout.width <= 280
         assert scene.size[slot].tolist() == [layout.width, layout.height]
         for spot in layout.spots:
-            assert escape(spot.name) in tip(Hit("pin", name, spot), scene, page, Marks(), None)
+            assert escape(spot.name) in tip(CanvasHit("pin", name, spot), scene, page, Marks(), None)
             if layout.shape:  # test_enu_drawing looks at these
                 continue
             assert 0 <= spot.x <= layout.width and 0 < spot.y <= layout.height
@@ -193,7 +193,7 @@ def test_every_type_has_a_layout_and_tips(qapp, catalogue):
             end = layout.width - 10 - geometry.metrics.label.horizontalAdvance(out.label) if out else layout.width
             assert spot.role in ("output", "result") or label < end
             assert spot.field is None or label < spot.field.left() < spot.field.right() < end
-        assert escape(layout.title) in tip(Hit("title", name), scene, page, Marks(), None)
+        assert escape(layout.title) in tip(CanvasHit("title", name), scene, page, Marks(), None)
 
 
 def test_marks_change_the_picture(qtbot, catalogue):
@@ -294,7 +294,7 @@ def test_wires_that_a_document_hides_are_not_shown(qtbot, catalogue):
 
 
 def test_so_many_that_they_are_plotted(qtbot, catalogue):
-    history = History(new_document())
+    history = UndoStack(new_document())
     history.do(Insert("main", tuple(Block(f"B{i}", "Neg", 300 * (i % 200), 200 * (i // 200)) for i in range(25_000))))
     hands = Hands(qtbot, catalogue, history)
     hands.canvas.fit()
@@ -373,7 +373,7 @@ def test_random_gestures_undo_to_the_same_bytes(qtbot, catalogue, seed):
 def test_wires_of_a_page_zoomed_out_are_equally_wide(qapp, catalogue, ratio):
     colours, across = {colour(text).rgb() for text in DARK.wires.values()}, set()
     for place in range(8):
-        history = History(new_document())
+        history = UndoStack(new_document())
         blocks = Block("A", "Const"), Block("B", "Neg", 300.0 + 1.3 * place, 300.0)
         history.do(Insert("main", blocks, (Placed(Wire("A", "output", "B", "x"), 0),)), "Add")
         picture = Picture(history.document.pages["main"], catalogue, DARK)

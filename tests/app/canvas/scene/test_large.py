@@ -15,8 +15,8 @@ from blockloom.app.canvas.scene import prepared
 from blockloom.app.window.dialogs import textdialog
 from blockloom.blocks import checks
 from blockloom.blocks.document.pages import Block, Document, Frame, Page
-from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import AddPage, Insert, Many, Move, RemovePage, SetValue
+from blockloom.blocks.editing.undo_stack import UndoStack
+from blockloom.blocks.edits import AddPage, CompositeEdit, Insert, Move, RemovePage, SetValue
 from blockloom.blocks.values import literals, number_texts
 from tests.bench.__main__ import big_document
 
@@ -67,10 +67,10 @@ def test_a_document_that_was_replaced_goes_without_the_collector(window, qtbot):
 def test_many_pages_come_and_go_in_one_step(window):
     window.workspace.replace(pages(2))
     window.canvas().setFocus()
-    window.do(Many(tuple(AddPage(f"new {i}", 1) for i in range(60))), "Add")
+    window.do(CompositeEdit(tuple(AddPage(f"new {i}", 1) for i in range(60))), "Add")
     assert [window.tabs.bar.tabData(i) for i in range(62)] == list(window.history.document.pages)
     assert window.tabs.page_name() == "p0" and window.canvas().hasFocus()
-    window.do(Many(tuple(RemovePage(f"new {i}") for i in range(60))), "Remove")
+    window.do(CompositeEdit(tuple(RemovePage(f"new {i}") for i in range(60))), "Remove")
     assert [window.tabs.bar.tabData(i) for i in range(window.tabs.count())] == ["p0", "p1"]
     assert window.canvas().open_page.name == "p0" and window.canvas().hasFocus()
 
@@ -219,7 +219,7 @@ def test_a_page_that_was_laid_out_in_a_thread_is_shown_as_any_other(qtbot, catal
     for name in ("pos", "size", "e1", "e2", "ink", "far"):
         assert (getattr(ready, name) == getattr(made, name)).all()
     assert [layout.title for layout in ready.layouts] == [layout.title for layout in made.layouts]
-    history = History(document)
+    history = UndoStack(document)
     canvas = Canvas(history, "main", catalogue)
     qtbot.addWidget(canvas)
     history.do(Move("main", {"op_1": (5.0, 5.0)}))

@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from blockloom.app.window.adding.favourites import favourites, mark, recent
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.settings import settings
+from blockloom.app.window.user_settings import settings
 from blockloom.blocks.document.pages import Block, Frame, Placed, Wire, control
 from blockloom.blocks.edits import Insert, Remove
 from blockloom.blocks.files.documents import dumps
-from blockloom.blocks.infer.wire_rules import End
+from blockloom.blocks.infer.wire_rules import WireEnd
 from tests.app.canvaskit import CTRL, Hands
 from tests.extent import slow, slow_after
 
@@ -228,7 +228,7 @@ def test_an_operation_that_fits_no_pin_can_be_waited_for(qtbot, catalogue):
 def test_a_wire_or_block_that_went_meanwhile_leaves_a_block_without_wires(window):
     canvas, page = window.canvas(), window.page()
     window.do(Insert("main", wires=(Placed(Wire("A", "output", "D", "x"), 0),)), "Wire")
-    wire, end = Wire("A", "output", "D", "x"), End("A", "output", "output")
+    wire, end = Wire("A", "output", "D", "x"), WireEnd("A", "output", "output")
     window.do(Remove("main", ("A",)), "Remove")
     for gone in (wire, end):
         name = canvas.placing.wired("Exp", QPointF(0, 600), gone)
@@ -295,7 +295,7 @@ def test_a_chain_is_added_by_keys(window):
 
 
 def test_without_a_query_what_most_people_need_comes_first(window):
-    window.canvas().requests.add_wanted.emit(QPointF(0, 600), End("A", "output", "output"))
+    window.canvas().requests.add_wanted.emit(QPointF(0, 600), WireEnd("A", "output", "output"))
     names = window.adding.box.model.names
     place = {name: i for i, name in enumerate(names)}
     assert place["Mul"] < place["Betainc"] and place["MatMul"] < place["Acosh"]

@@ -6,10 +6,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.window import settings
+from blockloom.app.window import user_settings
 from blockloom.app.window.dialogs.textdialog import TextDialog
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import WorkerSession
+from blockloom.app.window.runs.worker_session import WorkerSession
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
@@ -40,7 +40,7 @@ SCHEMA = {
 
 @pytest.fixture
 def window(qtbot, catalogue):
-    settings.settings().clear()
+    user_settings.settings().clear()
     window = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.resize(1400, 900)

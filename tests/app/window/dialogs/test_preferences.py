@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from blockloom.app.canvas import LIGHT
-from blockloom.app.window import language, settings
+from blockloom.app.window import language, user_settings
 from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.dialogs.preferences import Preferences
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
@@ -87,7 +87,7 @@ def nothing_chosen(monkeypatch):
     for variable in (environment.PYTHON, environment.OPS):
         monkeypatch.setenv(variable, "")
     yield
-    settings.keep_environment("", [])
+    user_settings.keep_environment("", [])
 
 
 def test_another_tensorflow_is_tried_and_kept_where_it_works(filled, qtbot, nothing_chosen, tmp_path):
@@ -133,7 +133,7 @@ def test_another_tensorflow_is_tried_and_kept_where_it_works(filled, qtbot, noth
 
 
 def settings_now():
-    python, ops = settings.chosen_environment()
+    python, ops = user_settings.chosen_environment()
     return python, tuple(ops)
 
 

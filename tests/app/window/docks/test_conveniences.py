@@ -8,9 +8,9 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog, QMenu, QMessageBox
 
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.window.dialogs.preferences import Preferences
-from blockloom.app.window.settings import canvas_settings
+from blockloom.app.window.user_settings import canvas_settings
 from blockloom.blocks.document.pages import Block, Bookmark, Note, Placed, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, SetBookmark, SetSheet
 from blockloom.blocks.files import documents
@@ -49,7 +49,7 @@ def choose(menu, name):
 def test_blocks_and_notes_get_a_colour_and_lose_it_again(filled):
     before, canvas = text(filled), filled.canvas()
     canvas.selection.choose({"A", "NOTE"})
-    menu = canvas.menus.context(Hit("body", "A"), QPointF())
+    menu = canvas.menus.context(CanvasHit("body", "A"), QPointF())
     press_in_menu(menu, "Blue")
     assert filled.page().blocks["A"].color == filled.page().notes["NOTE"].fill == "#4a90e0"
     assert filled.page().blocks["N"].color == "" and filled.history.undo_label == "Colour 2 items"

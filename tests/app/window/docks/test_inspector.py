@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from blockloom.app.window.docks.docks import TITLE
-from blockloom.app.window.docks.fields import Link
+from blockloom.app.window.docks.form_fields import LinkLabel
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Block, Frame, Page, Wire
 from blockloom.blocks.edits import Insert, connect
@@ -183,7 +183,7 @@ def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_bl
     )
 
     def lines():
-        return [link.accessibleName() for link in window.inspector.widget().findChildren(Link)]
+        return [link.accessibleName() for link in window.inspector.widget().findChildren(LinkLabel)]
 
     qtbot.waitUntil(lambda: lines() == ["N.y", "W"])
     facts = [label.text() for label in window.inspector.widget().findChildren(QLabel)]
@@ -197,7 +197,7 @@ def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_bl
     assert lines() == ["N.y = -1", "W.ref = 1"]
     window.canvas().selection.choose(["N", "W"])
     qtbot.waitUntil(lambda: lines() == ["N: Neg", "W: Variable"])
-    QTest.mouseClick(window.inspector.widget().findChildren(Link)[1], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(window.inspector.widget().findChildren(LinkLabel)[1], Qt.MouseButton.LeftButton)
     assert window.canvas().selection() == {"W"}
     window.workspace.replace(document(catalogue, {"N": "Neg"}))
     qtbot.waitUntil(
@@ -359,5 +359,5 @@ def test_a_frame_tells_what_it_takes_gives_holds_and_computes(window, qtbot):
         "Parameters: 640",
         "FLOPs of one example: 1,290",
     ]
-    QTest.mouseClick(facts.findChildren(Link)[1], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(facts.findChildren(LinkLabel)[1], Qt.MouseButton.LeftButton)
     assert window.canvas().selection() == {"R"}

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 
-from blockloom.blocks.catalogue.signature import ARG, PARAMETER, signature
+from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, signature
 from blockloom.blocks.files.documents import dumps
 from tests.app.window.document.test_page_blocks import with_pages
 

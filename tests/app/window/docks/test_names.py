@@ -55,13 +55,13 @@ def test_results_times_and_problems_of_a_run_find_renamed_blocks(running, qtbot)
 def test_the_worker_is_asked_by_the_names_that_it_knows(running, qtbot):
     asked, told = running.worker.process.asked, []
     for block in ("A", "B", "C"):
-        running.worker.ask(requests.Statistics(Address("", block, "output")), told.append)
+        running.worker.ask(requests.GetStatisticsRequest(Address("", block, "output")), told.append)
     assert [str(Address(*fields["output"])) for do, fields in asked if do == "statistics"] == ["C.output", "A.output"]
     assert told == [None]
     running.worker.process.finish(ended="done", step=1, problems=[])
     qtbot.waitUntil(lambda: running.worker.state == "idle")
     running.runs.run(1)  # which compiles the page as it is called now
-    running.worker.ask(requests.Statistics(Address("", "A", "output")), told.append)
+    running.worker.ask(requests.GetStatisticsRequest(Address("", "A", "output")), told.append)
     assert str(Address(*asked[-1][1]["output"])) == "A.output"
 
 
@@ -78,5 +78,5 @@ def test_results_inside_an_instance_follow_its_block(running, qtbot):
     assert viewer.title() == "U/A.output" and window.views.opened("main") == {inside}
     window.do(Rename("main", "U", "V"), "Rename")
     assert window.runs.pages.of("main").results.keys() == {Address("", "B"), Address("", "A", path=("V",))}
-    window.worker.ask(requests.Statistics(viewer.at), lambda reply: None)
+    window.worker.ask(requests.GetStatisticsRequest(viewer.at), lambda reply: None)
     assert str(Address(*worker.asked[-1][1]["output"])) == "/T/A.output"

@@ -10,11 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from blockloom.app.canvas.page.marks import short
-from blockloom.app.window import settings
+from blockloom.app.window import user_settings
 from blockloom.app.window.data.datadialog import DataDialog
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.fitdialog import FitDialog
-from blockloom.app.window.runs.session import IDLE
+from blockloom.app.window.runs.worker_session import IDLE
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import examples
 from tests.app.windowkit import give_up
@@ -59,7 +59,7 @@ class Hand:
 
 @pytest.fixture
 def hand(qtbot, catalogue, monkeypatch):
-    settings.settings().clear()
+    user_settings.settings().clear()
     window = MainWindow(catalogue)
     qtbot.addWidget(window, before_close_func=give_up)
     window.show()

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 
 from blockloom.blocks.document.pages import Block, Wire, new_document
 from blockloom.blocks.editing import recovery
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert, Move, Remove, SetValue, connect, rename
 from blockloom.blocks.files import documents
 from tests.app.window.document.test_journal import begin_with, begins_with, weighted
@@ -195,13 +195,13 @@ def test_trained_weights_of_another_program_come_with_the_merge(window, tmp_path
     window.file.open_path(str(path))
     window.do(Insert("main", (Block("C", "NoOp", 0.0, 300.0),)), "Add")
     other = documents.load(path)
-    begin_with(History(other), 2)
+    begin_with(UndoStack(other), 2)
     documents.save(other, path)
     came_back(window, "Merge")
     document = window.workspace.document
     assert begins_with(document) == 2 and "C" in window.page().blocks
     begin_with(window.history, 3)
-    begin_with(History(other), 4)
+    begin_with(UndoStack(other), 4)
     documents.save(other, path)
     came_back(window, "Merge")
     (conflict,) = document.conflicts

@@ -5,9 +5,9 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.window import settings
+from blockloom.app.window import user_settings
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import IDLE
+from blockloom.app.window.runs.worker_session import IDLE
 from blockloom.app.window.widgets import theming
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Page, Wire, new_document
@@ -49,7 +49,7 @@ def points_at(window, block, pin):
 
 
 def test_the_guide_is_done_by_keys_and_mouse(qtbot, catalogue):
-    settings.settings().clear()
+    user_settings.settings().clear()
     window = MainWindow(catalogue)
     qtbot.addWidget(window, before_close_func=give_up)
     window.show()
@@ -214,7 +214,7 @@ def test_no_card_is_clipped(window, request, qtbot, percent, size):
 
 @slow
 def test_the_course_on_what_is_not_finite(qtbot, catalogue):
-    settings.settings().clear()
+    user_settings.settings().clear()
     window = MainWindow(catalogue)
     qtbot.addWidget(window, before_close_func=give_up)
     window.show()

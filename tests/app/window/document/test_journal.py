@@ -16,12 +16,12 @@ from hypothesis import given
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QDialog
 
-from blockloom.app.window import settings
+from blockloom.app.window import user_settings
 from blockloom.app.window.document.autosave import RecoverDialog
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.editing import recovery
-from blockloom.blocks.editing.history import History
-from blockloom.blocks.edits import EditError, Insert, Many, Move, SetValue
+from blockloom.blocks.editing.undo_stack import UndoStack
+from blockloom.blocks.edits import CompositeEdit, EditError, Insert, Move, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.journal import Journal
 from blockloom.blocks.io import journal_places
@@ -78,8 +78,8 @@ sys.exit(main.run(parser_of("edit").parse_args(sys.argv[1:2])))
 def folders(tmp_path, monkeypatch):
     for name in ("STATE", "CONFIG", "DATA"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
-    settings.settings().clear()
-    settings.settings().sync()
+    user_settings.settings().clear()
+    user_settings.settings().sync()
 
 
 def add(window, name):
@@ -385,7 +385,7 @@ def test_later_keeps_the_edits_and_discard_deletes_them(window, qtbot):
 def test_replaying_gives_the_same_document(seed):
     document = grow(new_document(), seed, 10).document
     text = documents.dumps(document)
-    history, chance, folder = History(documents.loads(text)), random.Random(seed), journal_places.state_folder()
+    history, chance, folder = UndoStack(documents.loads(text)), random.Random(seed), journal_places.state_folder()
     kept = Journal("", "untitled", "", text, print)
     history.listeners.append(kept.add)
     for _ in range(20):
@@ -421,14 +421,14 @@ def test_an_edit_of_many_blocks_is_written_before_what_follows_it(window, tmp_pa
     Insert("main", tuple(Block(name, "Const", 0.0, 100.0 * at) for at, name in enumerate(names))).apply(document)
     documents.save(document, path)
     window.file.open_path(str(path))
-    many = Many(tuple(SetValue("main", name, "value", "1.0") for name in names))
+    many = CompositeEdit(tuple(SetValue("main", name, "value", "1.0") for name in names))
     for text in ("2.0", "3.0"):  # begins a journal, then goes on with it
         window.history.do(many, "Set many")
         window.history.do(SetValue("main", "B1", "value", text), "Set")
         window.history.undo()
         window.history.redo()
     left = recovery.read(written(window, qtbot, 8))
-    assert [type(edit) for edit in left.edits] == [Many, SetValue, SetValue, SetValue] * 2
+    assert [type(edit) for edit in left.edits] == [CompositeEdit, SetValue, SetValue, SetValue] * 2
     window.history.do(many, "Set many")
     window.autosave.keep()  # as the window ends, before it had a turn
     assert len(recovery.read(window.autosave.journal.file).edits) == 9
@@ -489,13 +489,15 @@ def test_weights_of_what_is_open_outlive_another_document_in_its_place(window, t
 def weighted(number):
     document = new_document()
     document.pages["main"].blocks["W"] = Block("W", "loom.ResourceVariable")
-    begin_with(History(document), number)
+    begin_with(UndoStack(document), number)
     return document
 
 
 def begin_with(history, number):
     given, keys = add_weights(history.document, {"W": np.float32([number])})
-    history.do(Many((given, SetValue("main", "W", "initvalues", document_weights.value_of(keys["W"])))), "Edit")
+    history.do(
+        CompositeEdit((given, SetValue("main", "W", "initvalues", document_weights.value_of(keys["W"])))), "Edit"
+    )
 
 
 def begins_with(document):

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.docks.problems import _DETAILS
-from blockloom.app.window.settings import recent_files
+from blockloom.app.window.user_settings import recent_files
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files.documents import dumps
-from blockloom.runtime.protocol.events import Reading
-from blockloom.runtime.protocol.replies import ModelRead
-from blockloom.runtime.protocol.requests import ReadModel
+from blockloom.runtime.protocol.events import ReadProgressEvent
+from blockloom.runtime.protocol.replies import ModelReadReply
+from blockloom.runtime.protocol.requests import ReadModelRequest
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied
 from tests.app.windowkit import make_window, with_progress
@@ -34,13 +34,13 @@ class Reader:
         self.ended = []
 
     def call(self, request, within):
-        self.on_event(Reading("Reading variables", 0.42))
-        assert isinstance(request, ReadModel) and self.go_on.wait(20)
+        self.on_event(ReadProgressEvent("Reading variables", 0.42))
+        assert isinstance(request, ReadModelRequest) and self.go_on.wait(20)
         if "killed" in self.ended:
             raise WorkerDied("killed")
         document = new_document("serving_default")
         Insert("serving_default", (Block("A", "Const", values={"value": "1", "dtype": "DT_FLOAT"}),)).apply(document)
-        return ModelRead(dumps(document), ["3 nodes are left out"])
+        return ModelReadReply(dumps(document), ["3 nodes are left out"])
 
     def kill(self):
         self.ended.append("killed")

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog
 
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.edits import RemovePage
 from blockloom.blocks.files.documents import dumps
@@ -114,7 +114,7 @@ def test_a_copied_instance_brings_its_pages_to_another_document(window):
 def test_a_typed_value_becomes_a_parameter_of_the_page(hands):
     hands.canvas.editing.set_value("C", "y", "5")
     spot = hands.canvas.scene.layouts[hands.canvas.scene.slot["C"]].spot("y")
-    menu = hands.canvas.menus.context(Hit("field", "C", spot), QPointF())
+    menu = hands.canvas.menus.context(CanvasHit("field", "C", spot), QPointF())
     press_in_menu(menu, "Make a parameter of it")
     assert hands.page.blocks["C"].values == {"y": "=y"} and hands.steps()[-1] == "Make C.y a parameter"
     assert hands.page.blocks["y"].values == {"index": "0", "type": "tensor", "default": "5"}

@@ -5,9 +5,9 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.window.document.trailbar import TrailBar
-from blockloom.blocks.catalogue.signature import ARG, PARAMETER, RETVAL
+from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Block, Note, Placed, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, Remove, RemovePage, Rename, SetValue
@@ -388,7 +388,7 @@ def test_a_new_page_chosen_by_keys_in_the_inspector_is_one(calling, qtbot):
 def test_the_menu_of_a_block_makes_the_pages_of_its_functions(calling):
     window, canvas = calling, calling.canvas()
     canvas.selection.choose({"CALL"})
-    menu = canvas.menus.context(Hit("body", "CALL"), QPointF())
+    menu = canvas.menus.context(CanvasHit("body", "CALL"), QPointF())
     press_in_menu(menu, "Make the pages of its functions")
     assert called(window)[0] == "CALL f"
     assert window.history.undo_label == "New pages for CALL"

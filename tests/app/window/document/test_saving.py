@@ -8,7 +8,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QProgressBar, QPushButton, QToolButton
 
 from blockloom.app.window.dialogs import waiting
-from blockloom.app.window.document import saving
+from blockloom.app.window.document import document_saver
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.editing import recovery
 from blockloom.blocks.edits import Insert
@@ -30,7 +30,7 @@ def slow(window, tmp_path, monkeypatch):
         return write(*args)
 
     monkeypatch.setattr(documents, "write_atomic", slowly)
-    monkeypatch.setattr(saving, "AT_ONCE", 0.01)
+    monkeypatch.setattr(document_saver, "AT_ONCE", 0.01)
     monkeypatch.setattr(waiting, "PATIENCE", 50)
     window.file.saving.patience.setInterval(50)
     yield window

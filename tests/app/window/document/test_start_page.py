@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from blockloom.app.window import settings
+from blockloom.app.window import user_settings
 from blockloom.app.window.document import thumbnails
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert
@@ -74,7 +74,7 @@ def test_a_recent_document_that_is_gone_is_shown_as_missing(window, tmp_path, qt
     here, gone = tmp_path / "here.loom", tmp_path / "gone.loom"
     for path in (here, gone):
         documents.save(new_document(), path)
-        settings.add_recent(str(path))
+        user_settings.add_recent(str(path))
     gone.unlink()
     window.centre.show_start()
     qtbot.waitUntil(lambda: texts(window.centre.start) == ["gone.loom (missing)", "here.loom"])
@@ -105,9 +105,9 @@ def test_recent_documents_look_as_they_were_saved_last_and_none_keeps_others_wai
     }
     for name, data in made.items():
         (tmp_path / name).write_bytes(data)
-        settings.add_recent(str(tmp_path / name))
+        user_settings.add_recent(str(tmp_path / name))
     os.mkfifo(tmp_path / "pipe.loom")
-    settings.add_recent(str(tmp_path / "pipe.loom"))
+    user_settings.add_recent(str(tmp_path / "pipe.loom"))
 
     def shown():
         window.centre.show_start()
@@ -135,7 +135,7 @@ def test_without_the_process_that_draws_there_are_sheets(window, tmp_path, qtbot
     )
     for name in ("a.loom", "b.loom"):
         (tmp_path / name).write_bytes(examples.path_of("queue").read_bytes())
-        settings.add_recent(str(tmp_path / name))
+        user_settings.add_recent(str(tmp_path / name))
     window.centre.show_start()
     page = window.centre.start
     before = icons(page)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from blockloom.app.canvas import Canvas
 from blockloom.blocks.document.pages import Block, Origin
-from blockloom.blocks.edits import AddPage, Insert, Many, RemovePage, SetOrigin
+from blockloom.blocks.edits import AddPage, CompositeEdit, Insert, RemovePage, SetOrigin
 from blockloom.blocks.files.documents import dumps
 from tests.app.windowkit import press_in_menu
 
@@ -176,7 +176,7 @@ def test_pages_of_libraries_have_a_tab_once_they_are_opened(three, qtbot):
         SetOrigin("dense", Origin("layers.loom", "dense", "0" * 64)),
         Insert("main", (Block("LAYER", "page:dense", 0.0, 300.0),)),
     )
-    three.do(Many(use), "Use dense")
+    three.do(CompositeEdit(use), "Use dense")
     assert tabs(three) == ["main", "second", "third"]
     canvas = three.canvas()
     canvas.view.center_on(canvas.scene.extent().center())

@@ -4,7 +4,7 @@ import pytest
 
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.document.pages import Block, new_document
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert
 
 ADD = Insert("main", (Block("A", "NoOp"),))
@@ -28,7 +28,7 @@ def test_nobody_hears_of_edits_to_a_document_that_was_replaced(workspace):
     heard, seen = [], []
     workspace.edited.connect(heard.append)
     workspace.replace(workspace.document)
-    before, other = workspace.history, History(new_document())
+    before, other = workspace.history, UndoStack(new_document())
     workspace.replaced.connect(lambda: seen.append(workspace.history))
     workspace.replace(other.document, other)
     before.do(ADD, "Add")

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
 from blockloom.app.canvas.edit.sliderbox import SliderBox
-from blockloom.app.help import pages
-from blockloom.app.help.pages import about
+from blockloom.app.help import help_pages
+from blockloom.app.help.help_pages import about
 from blockloom.app.window.results.windowbefore import WindowBefore
 from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.document.pages import Block, Conflict
@@ -83,13 +83,13 @@ def test_f1_opens_what_is_about_the_block_the_problem_the_dialog_or_all(filled, 
     panel.list.setFocus()
     panel.list.setCurrentIndex(panel.rows.find(lambda what: what == conflict))
     ask(panel.list)
-    read(pages.page(about("problem", "conflict")[0]).title, "")
+    read(help_pages.page(about("problem", "conflict")[0]).title, "")
     filled.activateWindow()
     filled.commands["run_until"].trigger()
     dialog = QApplication.activeModalWidget()
     qtbot.waitUntil(dialog.isActiveWindow)
     QTest.keyClick(dialog, KEY.Key_F1)
-    read(pages.page(about("command", "run_until")[0]).title, "")
+    read(help_pages.page(about("command", "run_until")[0]).title, "")
     assert help_.isVisible()
     dialog.reject()
     filled.history.mark_saved()
@@ -134,8 +134,8 @@ def test_f1_in_a_dialog_opens_the_page_about_it(filled, read, qtbot, key):
     qtbot.waitUntil(dialog.isActiveWindow)
     QTest.keyClick(dialog, KEY.Key_F1)
     page, slug = about("command", key)
-    help_ = read(pages.page(page).title, "")
-    heading = next((one.title for one in pages.page(page).headings if one.slug == slug), "")
+    help_ = read(help_pages.page(page).title, "")
+    heading = next((one.title for one in help_pages.page(page).headings if one.slug == slug), "")
     assert shown(help_).startswith(heading) and dialog.isVisible()
     dialog.reject()
 
@@ -185,7 +185,7 @@ def test_it_is_searched_by_other_words_with_keys_alone(window, read, qtbot):
     QTest.keyClick(help_.text, KEY.Key_F, MOD.ControlModifier)
     assert help_.search.hasFocus()
     QTest.keyClicks(help_.search, "hotkeys")
-    assert help_.list.topLevelItem(0).text(0) == pages.page("reference/keys").title
+    assert help_.list.topLevelItem(0).text(0) == help_pages.page("reference/keys").title
     QTest.keyClick(help_.search, KEY.Key_Return)
     read("Commands and keys of the window", "Zoom In")
     help_.search.clear()
@@ -193,7 +193,7 @@ def test_it_is_searched_by_other_words_with_keys_alone(window, read, qtbot):
     assert not help_.list.topLevelItemCount() and help_.count.text() == "No page has these words."
     help_.search.clear()
     titles = [help_.list.topLevelItem(row).text(0) for row in range(help_.list.topLevelItemCount())]
-    assert titles == list(pages.SECTIONS.values())
+    assert titles == list(help_pages.SECTIONS.values())
     QTest.keyClick(help_.search, KEY.Key_Up)
     QTest.keyClick(help_.search, KEY.Key_Return)
     assert (

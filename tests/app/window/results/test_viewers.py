@@ -29,14 +29,14 @@ from blockloom.app.window.results.gridview import CHANGED, Tiles
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.app.window.results.viewer import Viewer, ViewerWindow
 from blockloom.app.window.results.viewermode import POINTS
-from blockloom.app.window.runs.session import IDLE
+from blockloom.app.window.runs.worker_session import IDLE
 from blockloom.blocks.catalogue.monitor_types import IMAGE
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.edits import Remove, Rename
 from blockloom.blocks.plots.pixels import rgb, tiled
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import Sliced
+from blockloom.runtime.protocol.replies import SliceReply
 from blockloom.runtime.run.textdiff import written
 from tests.app.windowkit import at_work
 from tests.extent import slow
@@ -146,7 +146,9 @@ def test_pyqtgraph_waits_for_the_first_plot():
 )
 def test_any_slice_is_numpys(ran, qtbot, at):
     got = []
-    ran.worker.ask(requests.Slice(parse("R.output"), [a if isinstance(a, int) else list(a) for a in at]), got.append)
+    ran.worker.ask(
+        requests.GetSliceRequest(parse("R.output"), [a if isinstance(a, int) else list(a) for a in at]), got.append
+    )
     qtbot.waitUntil(lambda: bool(got))
     index, steps = [], []
     for a, size in zip(at, RAMP.shape):
@@ -246,14 +248,14 @@ def test_an_image_beside_that_of_the_run_before(ran, qtbot):
 
 def test_without_a_run_before_the_viewer_says_so(ran, qtbot):
     view = see(ran, "X", "output")
-    answers, ask = [Sliced()], view.ask
+    answers, ask = [SliceReply()], view.ask
     view.ask = lambda request, done: done(answers[-1]) if getattr(request, "before", False) else ask(request, done)
     view.compare.setChecked(True)
     for kind in (viewers.TABLE, viewers.LINES, viewers.HEAT, viewers.IMAGE, viewers.TEXT):
         view.note.setText("")
         view.show_kind(kind)
         qtbot.waitUntil(lambda: "nothing to compare with" in view.note.text())
-    answers.append(Sliced("float64", [7]))
+    answers.append(SliceReply("float64", [7]))
     view.update_view()
     qtbot.waitUntil(lambda: view.note.text() == "the run before gave [7]")
 
@@ -374,7 +376,7 @@ def test_controls_of_a_narrow_viewer_stand_in_lines(ran, qtbot):
 def test_histogram_text_and_what_a_kind_needs(ran, qtbot):
     view = see(ran, "R", "output", viewers.HISTOGRAM)
     got = []
-    ran.worker.ask(requests.Statistics(parse("R.output")), got.append)
+    ran.worker.ask(requests.GetStatisticsRequest(parse("R.output")), got.append)
     qtbot.waitUntil(lambda: bool(got))
     assert got[0].array.sum() == 120 and got[0].edges == [0.0, 119.0]
     assert got[0].std == pytest.approx(RAMP.std(dtype=np.float64)) and got[0].mean == 59.5
@@ -610,7 +612,7 @@ def test_of_a_hundred_million_elements_only_what_is_shown_is_asked_for(big, qtbo
     sizes = [
         math.prod(min(-(-(b - a) // max(1, -(-(b - a) // most))), 10_000) for a, b, most in one.at)
         for one in asked
-        if isinstance(one, requests.Slice)
+        if isinstance(one, requests.GetSliceRequest)
     ]
     assert max(sizes) <= 1024 * 1024 and sum(size > 64 * 32 for size in sizes) == 1
 

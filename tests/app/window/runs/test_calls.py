@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
-from blockloom.app.window import settings
+from blockloom.app.window import user_settings
 from blockloom.app.window.document.callbox import CallBox
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import IDLE
+from blockloom.app.window.runs.worker_session import IDLE
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Document, Placed, Wire
 from blockloom.blocks.edits import Insert
@@ -21,7 +21,7 @@ from tests.runtime.compile.test_taps import FIBONACCI
 @pytest.fixture
 def opened(qtbot, catalogue):
     """The window with the real worker and Fibonacci numbers by a loop, whose body has a Chart."""
-    settings.settings().clear()
+    user_settings.settings().clear()
     window = MainWindow(catalogue)
     qtbot.addWidget(window, before_close_func=give_up)
     window.show()

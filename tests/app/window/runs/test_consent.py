@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from blockloom.app import trust
-from blockloom.app.window.runs.session import EXECUTING, IDLE
+from blockloom.app import trust_store
+from blockloom.app.window.runs.worker_session import EXECUTING, IDLE
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.editing.history import History
+from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
@@ -24,7 +24,7 @@ WRITES = Block("W", "WriteFile", values={"filename": "/tmp/x", "contents": "y"})
 def store(monkeypatch, tmp_path):
     """Nothing is trusted yet."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    return trust.store()
+    return trust_store.store()
 
 
 @pytest.fixture
@@ -143,21 +143,21 @@ def test_no_request_with_ops_passes_unasked(window, qtbot, theirs):
     text, got = window.runs.text(), []
     window.worker.run(text, "main", RunMode(1))
     at = window.canvas().open_page.at("D")._replace(page="main")
-    window.worker.ask(requests.Preview(text, at), got.append)
-    window.worker.ask(requests.Compare((text, "main", ""), text, "main", ""), got.append)
+    window.worker.ask(requests.PreviewDatasetRequest(text, at), got.append)
+    window.worker.ask(requests.CompareModelsRequest((text, "main", ""), text, "main", ""), got.append)
     assert ran(window) == [] and got == [None, None] and window.worker.state == IDLE
 
 
 def test_every_request_with_a_document_is_known():
     """A new request with a document must say here that its ops do not run, or be in EXECUTING."""
     compiled_alone = {
-        requests.Types,
+        requests.GetTypesRequest,
         requests.Check,
-        requests.Try,
-        requests.CostsOfPage,
-        requests.Script,
-        requests.Export,  # asked before: it has another worker
-        requests.WhyNotFinite,  # of a page that ran
+        requests.TryFixesRequest,
+        requests.GetCostsRequest,
+        requests.ScriptRequest,
+        requests.ExportRequest,  # asked before: it has another worker
+        requests.FindNonFiniteOriginRequest,  # of a page that ran
     }
     bearing = {one for one in requests.REQUESTS.values() if "document" in _fields(one)}
     assert bearing == compiled_alone | set(EXECUTING)
@@ -189,7 +189,7 @@ def test_what_is_trusted_asks_no_more_until_another_person_edits_it(window, qtbo
 
 
 def test_edits_of_a_trusted_document_that_never_ran_are_trusted_once_saved(window, qtbot, theirs):
-    trust.trust_content(trust.content_of(documents.load(theirs)))
+    trust_store.trust_content(trust_store.content_of(documents.load(theirs)))
     opened(window, qtbot, theirs)
     window.do(SetValue("main", "W", "filename", "/tmp/three"), "Edit")
     assert window.file.save(wait=True)
@@ -221,7 +221,7 @@ def test_a_store_that_cannot_be_read_or_written_asks_again_later(window, qtbot, 
     opened(window, qtbot, theirs)
     assert asks(window, qtbot)
     store.rmdir()
-    content = trust.content_of(documents.load(theirs))
+    content = trust_store.content_of(documents.load(theirs))
     store.write_text(f'[1]\n{{"content": 1}}\n{"[" * 9999}\n\xff\n{{"folder": ""}}\n{{"content": "{content}"}}\n')
     opened(window, qtbot, theirs)
     assert not asks(window, qtbot)
@@ -257,8 +257,8 @@ def test_a_new_document_and_an_example_never_ask(window, qtbot, tmp_path, theirs
 
 
 def test_a_recovered_document_asks_since_anybody_may_have_written_its_journal(window, qtbot, theirs):
-    trust.trust_content(trust.content_of(documents.load(theirs)))
-    history = History(documents.load(theirs))
+    trust_store.trust_content(trust_store.content_of(documents.load(theirs)))
+    history = UndoStack(documents.load(theirs))
     history.do(SetValue("main", "W", "filename", "/home/ada/.bashrc"))
     window.file.take(history.document, theirs, history)
     assert asks(window, qtbot)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from blockloom.app.window.runs.session import IDLE
+from blockloom.app.window.runs.worker_session import IDLE
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import Insert, SetValue, rename

@@ -11,13 +11,13 @@ from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert, Remove, RenamePage, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import problem
-from blockloom.blocks.results.differences import GONE, SHAPE, VALUES, Difference
+from blockloom.blocks.results.output_differences import GONE, SHAPE, VALUES, OutputDifference
 from blockloom.blocks.text.phrases import phrase
 
 FOUND = [
-    Difference("B.output", SHAPE, "DT_FLOAT[2]", "DT_FLOAT[3]"),
-    Difference("A.output", VALUES, "DT_FLOAT[]", "DT_FLOAT[]", 1.0, 0.5, (), 1, 1, begins=True),
-    Difference("C.output", GONE),
+    OutputDifference("B.output", SHAPE, "DT_FLOAT[2]", "DT_FLOAT[3]"),
+    OutputDifference("A.output", VALUES, "DT_FLOAT[]", "DT_FLOAT[]", 1.0, 0.5, (), 1, 1, begins=True),
+    OutputDifference("C.output", GONE),
 ]
 
 

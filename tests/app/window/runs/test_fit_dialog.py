@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from blockloom.app.window.runs.fitdialog import FitDialog
-from blockloom.blocks.datasets.adding import add_data
 from blockloom.blocks.datasets.choices import suggested
-from blockloom.blocks.datasets.look import look
+from blockloom.blocks.datasets.dataset_blocks import add_data
+from blockloom.blocks.datasets.file_scan import look
 from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files.library import of_type

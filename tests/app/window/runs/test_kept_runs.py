@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import IDLE
+from blockloom.app.window.runs.worker_session import IDLE
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.edits import Rename
 from blockloom.blocks.files import kept_runs

@@ -8,16 +8,16 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks.tooltips import tip
-from blockloom.app.window import settings
+from blockloom.app.window import user_settings
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs import livetypes
-from blockloom.app.window.runs.session import WorkerSession
+from blockloom.app.window.runs.worker_session import WorkerSession
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, Move, RemovePage, SetValue
-from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem, problem
 from blockloom.runtime.protocol import records
@@ -31,7 +31,7 @@ WIRE = Placed(Wire("A", "output", "N", "x"), 0)
 
 @pytest.fixture
 def window(qtbot, catalogue, monkeypatch):
-    settings.settings().clear()
+    user_settings.settings().clear()
     monkeypatch.setattr(livetypes, "_PAUSE", 1)
     window = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
@@ -69,7 +69,7 @@ def hovered(window, block, pin):
     canvas = window.canvas()
     slot = canvas.scene.slot[block]
     spot = canvas.scene.layouts[slot].spot(pin, "output")
-    return tip(Hit("pin", block, spot=spot), canvas.scene, canvas.page, canvas.marks, None)
+    return tip(CanvasHit("pin", block, spot=spot), canvas.scene, canvas.page, canvas.marks, None)
 
 
 def test_the_document_goes_once_and_then_its_edits(window, qtbot):

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QPointF
 
-from blockloom.app.window.runs.session import IDLE, RUNNING
+from blockloom.app.window.runs.worker_session import IDLE, RUNNING
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert

@@ -1,7 +1,7 @@
 """A window where TensorFlow is not installed."""
 
 from blockloom.app.window import main
-from blockloom.app.window.runs.session import OFF
+from blockloom.app.window.runs.worker_session import OFF
 from blockloom.runtime.worker import catalogue_cache
 from tests.app.windowkit import make_window
 

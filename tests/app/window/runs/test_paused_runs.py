@@ -8,12 +8,12 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks import tooltips
 from blockloom.app.window.document.callbox import CallBox
 from blockloom.app.window.runs.blockorder import order
-from blockloom.app.window.runs.pausewhen import PauseWhen
-from blockloom.app.window.runs.session import IDLE, RUNNING
+from blockloom.app.window.runs.breakpoint_dialog import ConditionalBreakpointDialog
+from blockloom.app.window.runs.worker_session import IDLE, RUNNING
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Wire
 from blockloom.blocks.edits import Remove, SetField, SetValue
@@ -94,7 +94,7 @@ def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
         canvas.selection.choose({"LOG", "UNUSED"})
         key(window, Qt.Key.Key_F9)
         assert "Runs pause before it." in tooltips.tip(
-            Hit("body", "LOG"), canvas.scene, canvas.page, canvas.marks, None
+            CanvasHit("body", "LOG"), canvas.scene, canvas.page, canvas.marks, None
         )
         canvas.selection.choose({"LOG"})
         assert canvas.page.blocks["LOG"].pause == "before" and not bar.isVisible()
@@ -206,7 +206,7 @@ def test_a_condition_may_name_the_block_or_only_its_pin(catalogue, qtbot):
         ("max(abs(A.output)) > 2", "max(abs(output)) > 2.0", "for every element of A.output"),
         ("x > 10", "", "there is no block x"),
     ):
-        dialog, chosen = PauseWhen(made, catalogue, "LOG", "", Address("main"), over), []
+        dialog, chosen = ConditionalBreakpointDialog(made, catalogue, "LOG", "", Address("main"), over), []
         dialog.chosen.connect(lambda text, one, chosen=chosen: chosen.append(text))
         if typed:
             QTest.keyClicks(dialog.edit, typed)
@@ -217,7 +217,10 @@ def test_a_condition_may_name_the_block_or_only_its_pin(catalogue, qtbot):
 
 
 def test_a_condition_on_a_block_that_is_removed_meanwhile_pauses_nowhere(filled):
-    dialog, chosen = PauseWhen(filled.page(), filled.workspace.catalogue, "B", "y", Address("main"), filled), []
+    dialog, chosen = (
+        ConditionalBreakpointDialog(filled.page(), filled.workspace.catalogue, "B", "y", Address("main"), filled),
+        [],
+    )
     dialog.chosen.connect(lambda *condition: chosen.append(condition))
     wires = tuple(map(filled.page().placed, filled.page().wires_into("B")))
     filled.do(Remove("main", ("B",), wires), "Remove")
@@ -261,9 +264,9 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         key(window, Qt.Key.Key_F9, Qt.KeyboardModifier.ShiftModifier)
         assert not document.pages["half"].blocks["H"].pause and main.blocks["T"].pause == "H: before"
         assert canvas.marks.pauses == {"H": "before"} and "this instance alone" in tooltips.tip(
-            Hit("body", "H"), canvas.scene, canvas.page, canvas.marks, None
+            CanvasHit("body", "H"), canvas.scene, canvas.page, canvas.marks, None
         )
-        menu = canvas.menus.context(Hit("body", "H"), QPointF())
+        menu = canvas.menus.context(CanvasHit("body", "H"), QPointF())
         assert {"Toggle Breakpoint", "Toggle Breakpoint in This Instance Only"} <= entries_of(menu).keys()
         tabs.goto_address(Address("main", "H", path=("S",)))
         assert not canvas.marks.pauses

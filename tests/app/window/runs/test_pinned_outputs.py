@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks import tooltips
-from blockloom.app.window.runs.session import IDLE
+from blockloom.app.window.runs.worker_session import IDLE
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Block, Document, new_document
 from blockloom.blocks.edits import Insert, Remove, RenamePage, SetValue, rename
@@ -39,7 +39,7 @@ def texts(canvas):
 
 
 def tip(canvas, what, name):
-    return tooltips.tip(Hit(what, name), canvas.scene, canvas.page, canvas.marks, None)
+    return tooltips.tip(CanvasHit(what, name), canvas.scene, canvas.page, canvas.marks, None)
 
 
 def test_from_a_key_to_a_worker_that_died(catalogue, qtbot):
@@ -89,7 +89,7 @@ def pinned(window, qtbot):
     canvas = window.canvas()
     slot = canvas.scene.slot["B"]
     canvas.selection.choose({"B"})
-    menu = canvas.menus.context(Hit("body", "B"), QPointF(*canvas.scene.pos[slot]))
+    menu = canvas.menus.context(CanvasHit("body", "B"), QPointF(*canvas.scene.pos[slot]))
     press_in_menu(menu, "Pin Output or Unpin")
     qtbot.waitUntil(lambda: bool(canvas.marks.pinned))
     return window
@@ -113,7 +113,7 @@ def test_what_is_pinned_is_said_and_told_to_the_worker(pinned, qtbot):
     assert "Not run" in tip(canvas, "body", "A")
     assert opened_with(pinned, qtbot) == {"B.y": 1}
     slot = canvas.scene.slot["B"]
-    press_in_menu(canvas.menus.context(Hit("body", "B"), QPointF(*canvas.scene.pos[slot])), "Pin Output or Unpin")
+    press_in_menu(canvas.menus.context(CanvasHit("body", "B"), QPointF(*canvas.scene.pos[slot])), "Pin Output or Unpin")
     assert not canvas.marks.pinned and told_of_pins(pinned) == ("unpin", {"number": 1})
     assert opened_with(pinned, qtbot) == {}
 

@@ -8,9 +8,9 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks.tooltips import tip
-from blockloom.app.window.runs.session import IDLE, RUNNING
+from blockloom.app.window.runs.worker_session import IDLE, RUNNING
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert, Remove, SetValue, rename
@@ -40,7 +40,7 @@ def test_a_result_older_than_the_page_says_so_until_the_next_run(window, qtbot, 
     assert {b for b in ("A", "B", "SQ") if canvas.marks.state(b) == "stale"} == {"A", "SQ"}
     assert not canvas.marks.fresh("SQ", "y") and canvas.marks.fresh("B", "output")
     assert canvas.grab().toImage() != fresh
-    title = Hit("title", "SQ")
+    title = CanvasHit("title", "SQ")
     assert "edited since the run" in tip(title, canvas.scene, canvas.page, canvas.marks, None)
     window.undo()
     assert canvas.marks.stale == set()
@@ -93,7 +93,7 @@ def run(window, qtbot, steps=1):
 def output_of(canvas, block):
     """The first output of a block, as the mouse hits it."""
     spots = canvas.scene.layouts[canvas.scene.slot[block]].spots
-    return Hit("pin", block, spot=next(s for s in spots if s.role == "output"))
+    return CanvasHit("pin", block, spot=next(s for s in spots if s.role == "output"))
 
 
 def value(window, block="V", pin="ref"):
@@ -112,14 +112,14 @@ def test_another_document_begins_anew_and_shows_nothing_of_the_one_before(window
         window.canvas().marks.results == {} and window.runs.pages.of("main").results == {} and window.worker.step == 0
     )
     held = []
-    window.worker.ask(requests.Slice(parse("V.ref"), []), held.append)
+    window.worker.ask(requests.GetSliceRequest(parse("V.ref"), []), held.append)
     qtbot.waitUntil(lambda: bool(held))
     assert held[0].dtype == ""  # the worker has nothing of it either
     ended = run(window, qtbot)
     assert (value(window), ended.step, ended.reset) == ("101", 1, [])
     assert "step 1" in window.status.state.text()
     before = []
-    window.worker.ask(requests.Slice(parse("V.ref"), [], True), before.append)
+    window.worker.ask(requests.GetSliceRequest(parse("V.ref"), [], True), before.append)
     qtbot.waitUntil(lambda: bool(before))
     assert before[0].dtype == ""  # a run of the document before is none to compare with
 
@@ -203,7 +203,7 @@ def test_the_menu_of_a_variable_initialises_it_and_reset_takes_the_mark_away(win
     canvas = window.canvas()
 
     def entries(block):
-        return entries_of(canvas.menus.context(Hit("title", block), QPointF()))
+        return entries_of(canvas.menus.context(CanvasHit("title", block), QPointF()))
 
     assert "Initialise now" not in entries("UP")
     with qtbot.waitSignal(window.worker.ended):
@@ -291,7 +291,7 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     assert marks.step == 3 and marks.older == "" and marks.severity("AT") == "error"
     assert window.status.state.text() == "step 3, failed; it may have changed V"
     assert failed.bar.isVisible() and "Step 3, failed: AT: params = [10 20 30], indices = 3" in failed.bar.text.text()
-    assert "Not reached" in tip(Hit("title", "NEG"), canvas.scene, canvas.page, marks, None)
+    assert "Not reached" in tip(CanvasHit("title", "NEG"), canvas.scene, canvas.page, marks, None)
     for differs in (True, False):
         op = structs.replace(failed.failed.failed, differs=differs)
         failed.failed = structs.replace(failed.failed, failed=op)
@@ -345,7 +345,7 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     assert (marks.step, marks.older) == (5, "of step 5: step 6 did not come to its end")
     assert looking.timeline.where.text() == "Step 5" and not looking.timeline.latest.isVisible()
     history = str(tmp_path / "run.history")
-    window.worker.ask(requests.WriteHistory(history), lambda reply: None)
+    window.worker.ask(requests.WriteHistoryRequest(history), lambda reply: None)
     window.commands["reset"].trigger()
     qtbot.waitUntil(lambda: not looking.timeline.isVisible() and not failed.bar.isVisible())
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (history, ""))

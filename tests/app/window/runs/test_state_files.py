@@ -4,7 +4,7 @@ import numpy as np
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import IDLE, WorkerSession
+from blockloom.app.window.runs.worker_session import IDLE, WorkerSession
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from tests.pages import page

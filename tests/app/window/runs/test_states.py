@@ -5,9 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs import session
+from blockloom.app.window.runs import worker_session
 from blockloom.app.window.runs.fitdialog import FitDialog
-from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
+from blockloom.app.window.runs.worker_session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import AddPage, Insert, Remove, RenamePage
 from blockloom.blocks.files import documents
@@ -154,7 +154,7 @@ def test_what_no_session_needs_any_more_shows_nothing(window, qtbot):
 
 
 def test_of_a_process_that_does_not_react_it_is_said_why_it_was_ended(qtbot, catalogue, monkeypatch):
-    monkeypatch.setattr(session, "_STOP_MS", 0)
+    monkeypatch.setattr(worker_session, "_STOP_MS", 0)
     window = make_window(qtbot, catalogue)
     window.worker.start()
     add(window, Block("A", "NoOp"))

@@ -9,23 +9,23 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from blockloom.app.window import settings
+from blockloom.app.window import user_settings
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
-from blockloom.app.window.runs.targets import Target, recent_targets
+from blockloom.app.window.runs.targets import RunTarget, recent_targets
+from blockloom.app.window.runs.worker_session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.problems import problem
-from blockloom.runtime.protocol.requests import Close
-from blockloom.runtime.run import reach
+from blockloom.runtime.protocol.requests import CloseRequest
+from blockloom.runtime.run import task_reachability
 from tests.app.windowkit import FakeWorker, press_in_menu
 from tests.clusters import Servers, counter, free_ports
 from tests.extent import slow
 
 
 def make(qtbot, catalogue, engine):
-    settings.settings().clear()
+    user_settings.settings().clear()
     window = MainWindow(catalogue, engine)
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.show()
@@ -93,7 +93,7 @@ def test_states_are_asked_for_aside_and_again(window, qtbot, cluster, monkeypatc
         asked.append(tasks)
         return {} if go.wait(10) else None
 
-    monkeypatch.setattr(reach, "unreachable", slow)
+    monkeypatch.setattr(task_reachability, "unreachable", slow)
     window.targets.timer.setInterval(10)
     panel(window)
     window.targets.open_file(cluster[0])
@@ -138,7 +138,7 @@ def test_an_address_is_enough_and_is_remembered(window, cluster):
     assert window.targets.request() == {"address": f"grpc://{here}", "init": False, "cluster": None}
     assert [row[0] for row in rows(window)] == ["This machine", "target"]
     assert window.targets.open_file(cluster[0]) and window.targets.choose(f"grpc://{here}")
-    assert recent_targets() == [Target(f"grpc://{here}", cluster[0]), Target(f"grpc://{here}")]
+    assert recent_targets() == [RunTarget(f"grpc://{here}", cluster[0]), RunTarget(f"grpc://{here}")]
     window.targets.choose("")
     press_in_menu(view.recent.menu(), f"grpc://{here}  (cluster.json)")
     assert window.targets.target == recent_targets()[0]
@@ -152,7 +152,7 @@ def test_a_cluster_file_that_cannot_be_is_said(window, tmp_path, text, said):
     assert view.message.isVisible() and said in view.message.text() and str(path) in view.message.text()
     QTest.keyClicks(view.address, "nowhere")
     QTest.keyClick(view.address, Qt.Key.Key_Return)
-    assert "write HOST:PORT" in view.message.text() and window.targets.target == Target()
+    assert "write HOST:PORT" in view.message.text() and window.targets.target == RunTarget()
     assert window.targets.choose("") and not view.message.isVisible()
 
 
@@ -192,7 +192,7 @@ def test_reset_and_the_end_of_the_window_close_the_sessions_there(window, qtbot,
     window.runs.reset()
     qtbot.waitUntil(lambda: "the state on the cluster stays" in window.status.state.text())
     window.worker.close()
-    assert closed == [Close()]
+    assert closed == [CloseRequest()]
 
 
 @slow

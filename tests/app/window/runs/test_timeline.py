@@ -9,14 +9,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from blockloom.app.window.runs.session import IDLE
 from blockloom.app.window.runs.timeline import Ticks
+from blockloom.app.window.runs.worker_session import IDLE
 from blockloom.app.window.widgets.style import DARK_COLOURS
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.edits import SetValue
 from blockloom.runtime.protocol import records, requests
-from blockloom.runtime.protocol.replies import KeptPast, LookedBack
+from blockloom.runtime.protocol.replies import HistoryReply, ShowPastStepReply
 from blockloom.runtime.protocol.steps import ShownStep
 from tests.app.windowkit import at_work, make_window
 from tests.pages import document
@@ -105,7 +105,7 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
         assert [points.points[-1, 0] for points in traces.values()] == [6]
 
         history = str(tmp_path / "run.history")
-        window.worker.ask(requests.WriteHistory(history), lambda reply: None)
+        window.worker.ask(requests.WriteHistoryRequest(history), lambda reply: None)
         window.commands["step_before"].trigger()
         qtbot.waitUntil(lambda: "step 5 of 6" in window.status.state.text() and idle())
         window.commands["reset"].trigger()
@@ -136,12 +136,12 @@ def past(step, **more):
         "points": np.stack((np.arange(1.0, step + 1), np.geomspace(1e4, 1e-4, step)), 1),
         "bad": np.array([step // 2]),
     } | more
-    return records.to_json(KeptPast(step=step, loss="LOSS.y", **fields), arrays), arrays
+    return records.to_json(HistoryReply(step=step, loss="LOSS.y", **fields), arrays), arrays
 
 
 def looked(step):
     results = {"LOSS": {"y": {"dtype": "float32", "shape": [], "text": str(step)}}}
-    return records.to_json(LookedBack(ShownStep(step, results, taken="again")), []), []
+    return records.to_json(ShowPastStepReply(ShownStep(step, results, taken="again")), []), []
 
 
 def test_steps_that_nobody_waits_for_are_not_asked_for(qtbot, catalogue):
@@ -200,7 +200,7 @@ def test_keys_that_ask_for_no_step_are_left_to_what_is_below(qtbot):
     ticks.wanted.connect(asked.append)
     QTest.keyClick(ticks, Qt.Key.Key_Left)
     none = np.zeros((0, 2))
-    ticks.show_past(KeptPast(9, np.array([[1, 9]]), np.zeros(0), none, np.zeros(0)))
+    ticks.show_past(HistoryReply(9, np.array([[1, 9]]), np.zeros(0), none, np.zeros(0)))
     ticks.show_step(5)
     QTest.keyClick(ticks, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
     QTest.keyClick(ticks, Qt.Key.Key_F5)

@@ -3,10 +3,10 @@
 import pytest
 from PySide6.QtCore import QPointF
 
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks import tooltips
 from blockloom.app.canvas.paint.figures import spelled
-from blockloom.app.window import settings
+from blockloom.app.window import user_settings
 from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import Insert, RenamePage, rename
 from blockloom.blocks.results.run_modes import RunMode
@@ -47,7 +47,7 @@ def test_a_timed_run_shows_the_time_of_each_block_and_names_the_slowest(filled, 
     assert ("run", {"mode": RunMode(3, timed=True)}) in filled.worker.process.asked
     assert canvas.marks.times == TIMES["blocks"] and canvas.grab().toImage() != before
     assert "slowest: N 1.5 ms, A 12 µs" in filled.messages.item(filled.messages.count() - 1).text()
-    told = tooltips.tip(Hit("body", "N"), canvas.scene, canvas.page, canvas.marks, None)
+    told = tooltips.tip(CanvasHit("body", "N"), canvas.scene, canvas.page, canvas.marks, None)
     assert "1.5 ms a step, 99 % of all blocks" in told
 
 
@@ -63,7 +63,7 @@ def test_turned_off_nothing_is_timed_or_shown(filled, qtbot):
     run(filled, qtbot)
     filled.commands["times"].trigger()
     assert not filled.canvas().marks.times and not filled.commands["times"].isChecked()
-    assert settings.settings().value("times") in (False, "false")
+    assert user_settings.settings().value("times") in (False, "false")
     filled.worker.process.answers["run"] = {"ended": "done", "step": 6}
     run(filled, qtbot)
     mode = [fields["mode"] for name, fields in filled.worker.process.asked if name == "run"][-1]

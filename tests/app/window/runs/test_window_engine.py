@@ -2,8 +2,8 @@
 
 import pytest
 
-from blockloom.app.window.runs import session
-from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
+from blockloom.app.window.runs import worker_session
+from blockloom.app.window.runs.worker_session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.results.run_modes import RunMode
@@ -78,7 +78,7 @@ def test_a_worker_that_hangs_while_it_compiles_a_page_is_killed_by_stop(engine, 
     if started:
         worker.tell("ready")
         qtbot.waitUntil(lambda: engine.ready)
-    monkeypatch.setattr(session, "_STOP_OPENING_MS" if started else "_STOP_MS", 1)
+    monkeypatch.setattr(worker_session, "_STOP_OPENING_MS" if started else "_STOP_MS", 1)
     engine.run("a", "main", RunMode(1))
     engine.stop()
     qtbot.waitUntil(lambda: "died" in names(engine) and engine.state == IDLE)
@@ -124,7 +124,7 @@ def test_stop_ends_a_run(engine, qtbot):
 def test_a_worker_deaf_to_stop_is_killed_and_the_engine_goes_on(engine, qtbot, monkeypatch):
     engine.run("a", "main", RunMode(0))
     qtbot.waitUntil(lambda: engine.state == RUNNING)
-    monkeypatch.setattr(session, "_STOP_MS", 1)
+    monkeypatch.setattr(worker_session, "_STOP_MS", 1)
     engine.stop()
     qtbot.waitUntil(lambda: "died" in names(engine) and engine.state == IDLE)
     assert engine.process.starts == 2 and "did not react to Stop" in engine.heard[-1][1]
@@ -172,7 +172,7 @@ def test_a_refused_request_is_said_and_leaves_the_engine_idle(engine, qtbot):
 
 def test_tensor_requests_end_with_none_when_the_worker_dies(engine, qtbot):
     got = []
-    engine.ask(requests.Slice(parse("A.out"), [[0, 10, 10]]), got.append)
+    engine.ask(requests.GetSliceRequest(parse("A.out"), [[0, 10, 10]]), got.append)
     engine.process.die()
     qtbot.waitUntil(lambda: got == [None])
 

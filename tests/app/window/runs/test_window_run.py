@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.rununtil import RunUntil
-from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
+from blockloom.app.window.runs.worker_session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert, Rename

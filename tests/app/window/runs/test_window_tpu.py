@@ -1,7 +1,7 @@
 """The TPU embedding example in the window, with the real worker."""
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import IDLE, WorkerSession
+from blockloom.app.window.runs.worker_session import IDLE, WorkerSession
 from blockloom.blocks.catalogue.entries import ASSETS
 
 

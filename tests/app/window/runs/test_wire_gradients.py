@@ -3,11 +3,11 @@
 import pytest
 from PySide6.QtCore import QPointF
 
-from blockloom.app.canvas.look.hits import Hit
+from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks import tooltips
 from blockloom.app.canvas.scene.theme import DARK, LIGHT, contrast
 from blockloom.app.canvas.scene.wire_tints import NONE, NOT_FINITE, legend, look, tints
-from blockloom.app.window import settings
+from blockloom.app.window import user_settings
 from tests.app.canvaskit import pixels
 from tests.pages import page
 
@@ -56,7 +56,7 @@ def test_wires_are_tinted_and_the_legend_is_there_until_it_is_turned_off(shown, 
     canvas.view.zoom_to(1.0)
     canvas.view.center_on(QPointF(200, 50))
     before = pixels(canvas.grab().toImage())
-    assert settings.settings().value("gradients") in (True, "true")
+    assert user_settings.settings().value("gradients") in (True, "true")
     shown.commands["gradients"].trigger()
     assert not canvas.scene.tint.any() and not canvas.marks.tinted
     after = pixels(canvas.grab().toImage())
@@ -76,7 +76,7 @@ def test_the_tooltip_of_a_wire_has_the_tensor(shown):
 
     def tip(source):
         w = next(w for w, wire in enumerate(canvas.scene.wires) if wire.source == source)
-        return tooltips.tip(Hit("wire", "", wire=w), canvas.scene, canvas.page, canvas.marks, None)
+        return tooltips.tip(CanvasHit("wire", "", wire=w), canvas.scene, canvas.page, canvas.marks, None)
 
     assert "gradient of the loss: DT_FLOAT [1]  7<br>its root mean square: 0.5" in tip("A")
     assert "gradient of the loss: the loss does not depend on it" in tip("B")

@@ -1,0 +1,308 @@
+"""New blocks and notes on a canvas: by themselves, at the end of a wire, between its ends, of files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
+
+from blockloom.app.canvas.edit.editing import Editing
+from blockloom.app.canvas.look.navigation import Navigation
+from blockloom.app.canvas.page.view import View
+from blockloom.app.canvas.scene.canvas_requests import Requests
+from blockloom.app.canvas.scene.translation import tr, translated
+from blockloom.blocks import operations
+from blockloom.blocks.document.pages import CONTROL, Block, Wire
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.infer import compatible_types
+from blockloom.blocks.infer.wire_rules import WireEnd
+from blockloom.blocks.operations import PageChange, TypedLine
+from blockloom.blocks.text.phrases import phrase
+
+PLAIN = TypedLine("")  # nothing was typed but the type
+ROOM, GAP = (160.0, 110.0), 80.0  # for a block that is added by keyboard, and between it and the one before
+
+
+class Retype(NamedTuple):
+    """What the quick-add box is asked for: another type for these blocks, or for all blocks of their type in the
+    document.
+    """
+
+    blocks: tuple[str, ...]
+    everywhere: bool = False
+
+
+class Entered(NamedTuple):
+    """The result of a typed line: why it does not fit, or else the pins that get something, with what they get."""
+
+    refusal: str = ""
+    given: Mapping[str, str] = {}
+
+
+class Placing(QObject):
+    """Places new blocks, and asks for their types."""
+
+    text_wanted = Signal(str)  # of a new frame or note: its editor is to be opened
+
+    def __init__(
+        self, editing: Editing, view: View, navigation: Navigation, requests: Requests, parent: QObject | None = None
+    ):
+        super().__init__(parent)
+        self.editing, self.view, self.navigation, self.requests = editing, view, navigation, requests
+
+    # --- what fits -------------------------------------------------------------------------------------------
+
+    def fitting(self, end: WireEnd | Wire | Retype | None) -> dict[str, str] | None:
+        """The types for a wire's end, a wire, or a Retype: name -> the pins that are wired, or a note on wires that are
+        lost. None for all types, unwired.
+        """
+        if end is None:
+            return None
+        rules = self.editing.open_page.rules()
+        if isinstance(end, Retype):
+            return {
+                name: (tr("loses a wire") if lost == 1 else tr("loses {0} wires").format(lost)) if lost else ""
+                for name, lost in operations.retypings(rules, end.blocks).items()
+            }
+        return operations.fitting(rules, end)
+
+    def best(self, end: WireEnd | Wire | Retype | None, fitting: Mapping[str, str] | None) -> set[str]:
+        """Those of the types that are made for what the handle at the end stands for."""
+        if not fitting or end is None or isinstance(end, Wire | Retype):
+            return set()
+        return operations.made_for(self.editing.open_page.rules(), end, fitting)
+
+    def told(self, end: WireEnd | Wire | Retype | None, fitting: Mapping[str, str] | None) -> Callable[[str], str]:
+        """What a list says about each type that fits: the wired pins with what they carry, or the wires that are
+        lost.
+        """
+        if not fitting or end is None or isinstance(end, Retype):
+            return lambda name: (fitting or {}).get(name, "")
+        rules = self.editing.open_page.rules()
+        wants = rules.wants(end) if isinstance(end, Wire) else (rules.want(end),)
+        entries = rules.catalogue.entries
+
+        def told(name: str) -> str:
+            pins = fitting[name].split(", ")
+            return ", ".join(
+                translated(compatible_types.pin_text(entries[name], pin, want))
+                for pin, want in zip(pins, wants, strict=True)
+            )
+
+        return told
+
+    def can_insert(self, type_name: str, wire: Wire) -> bool:
+        """Whether a block of a type can be put into a wire."""
+        return operations.fits_in_wire(self.editing.open_page.rules(), type_name, wire)
+
+    # --- placing ---------------------------------------------------------------------------------------------
+
+    def block(self, type_name: str, at: QPointF | None = None) -> str:
+        """Add a block at `at` (None: in the middle of the view), select it and show it. Gives its id."""
+        if at is None:
+            box = self.editing.measures().box(Block("", type_name))
+            at = self.view.area().center() - QPointF(box.width / 2, box.height / 2)
+        return self.wired(type_name, at, None)
+
+    def wired(self, type_name: str, at: QPointF, end: WireEnd | Wire | Retype | None, typed: TypedLine = PLAIN) -> str:
+        """Add a block of a type and wire it, or retype blocks; `typed` gives values, wires and an id. Gives the id, ""
+        where it does not fit.
+        """
+        if isinstance(end, Retype):
+            return type_name if self.editing.retype(end.blocks, type_name, end.everywhere) else ""
+        return self._added(self.editing.run(self._new, type_name, at, end, typed))
+
+    def entered(self, type_name: str, at: QPointF, end: WireEnd | Wire | None, typed: TypedLine) -> Entered:
+        """Return which pins of a new block get what was typed for it, or why it does not fit."""
+        try:
+            return Entered("", operations.given_to(self._new(type_name, at, end, typed)))
+        except EditError as error:
+            return Entered(translated(error))
+
+    def _new(self, type_name: str, at: QPointF, end: WireEnd | Wire | None, typed: TypedLine) -> PageChange:
+        rules, measures, place = self.editing.open_page.rules(), self.editing.measures(), at.toTuple()
+        into = (
+            isinstance(end, Wire)
+            and end in rules.page.wires_into(end.target, end.target_pin)
+            and operations.fits_in_wire(rules, type_name, end)
+        )
+        if isinstance(end, Wire) and into:
+            change = operations.insert_into_wire(rules, type_name, end, measures, place)
+        elif isinstance(end, WireEnd):
+            change = operations.place_wired(rules, type_name, place, end, measures)
+        else:  # or a wire that went while the type was chosen, or that the type does not fit
+            change = operations.place(rules.page, rules.catalogue, type_name, place, measures)
+        if not typed.id and not typed.given:
+            return change
+        change = operations.as_typed(rules, change, typed)  # with its values it may be larger
+        return change if into else change._replace(edit=operations.where_free(change.edit, self.editing.measures()))
+
+    def _added(self, change: PageChange | None) -> str:
+        """Bring what was added into view; gives the id of the first, "" where nothing was."""
+        if change is None or not change.selection:
+            return ""
+        self.navigation.show(*change.selection)
+        return change.selection[0]
+
+    def into_wire(self, type_name: str, wire: Wire, at: QPointF | None = None) -> str:
+        """Put a new block into a wire. Gives its id, "" where it does not fit."""
+        editing = self.editing
+        return self._added(
+            editing.run(
+                operations.insert_into_wire,
+                editing.open_page.rules(),
+                type_name,
+                wire,
+                editing.measures(),
+                at.toTuple() if at is not None else None,
+            )
+        )
+
+    def feed_here(self) -> None:
+        """Put a feed in the place of what the selected wires bring, or the selected blocks take."""
+        editing = self.editing
+        self._added(
+            editing.run(
+                operations.feed_here,
+                editing.open_page.rules(),
+                editing.selection(),
+                editing.selection.wires(),
+                editing.measures(),
+                editing.shape_of,
+            )
+        )
+
+    def output_here(self) -> None:
+        """Add a Retval for each selected block."""
+        editing = self.editing
+        self._added(
+            editing.run(operations.output_here, editing.open_page.rules(), editing.selection(), editing.measures())
+        )
+
+    def train_this(self) -> None:
+        """Add a loss, an optimizer and a session to the selected block."""
+        editing = self.editing
+        self._added(
+            editing.run(
+                operations.train_this,
+                editing.open_page.rules(),
+                editing.selection(),
+                editing.measures(),
+                editing.shape_of,
+            )
+        )
+
+    def validate_epochs(self) -> None:
+        """Add what validates after each epoch what the page trains."""
+        editing = self.editing
+        self._added(editing.run(operations.validate_epochs, editing.open_page.rules(), editing.measures()))
+
+    def note(self, at: QPointF | None = None) -> str:
+        """Add a note at a point, None: beside what is selected, and open it for typing. Gives its id."""
+        place = (at or self.beside()).toTuple()
+        name = self._added(self.editing.run(operations.note, self.editing.page, place, self.editing.measures()))
+        if name:
+            self.text_wanted.emit(name)
+        return name
+
+    def frame(self) -> str:
+        """Put a frame around the selection, and open its title for typing. Gives its id."""
+        change = self.editing.run(
+            operations.frame, self.editing.page, self.editing.selection(), self.editing.measures()
+        )
+        if change is None or not change.selection:
+            return ""
+        self.text_wanted.emit(change.selection[0])
+        return change.selection[0]
+
+    def read_files(self, paths: Sequence[Path], at: QPointF) -> bool:
+        """Add blocks that read files, a row for each. False, with a message, where one cannot be read."""
+        editing = self.editing
+        return bool(
+            self._added(
+                editing.run(
+                    operations.read_files,
+                    editing.page,
+                    paths,
+                    at.toTuple(),
+                    editing.measures(),
+                    editing.open_page.history.document.folder,
+                )
+            )
+        )
+
+    # --- asking ----------------------------------------------------------------------------------------------
+
+    def want(self, at: QPointF | None = None) -> None:
+        """Ask for a block at a point, None: where there is room. It comes wired to the block that is selected alone, or
+        is put into the wire that is.
+        """
+        wires = [wire for wire in self.editing.selection.wires() if wire.kind != CONTROL]
+        if len(wires) == 1 and not self.editing.selection():
+            self.requests.add_wanted.emit(self._middle(wires[0]), wires[0])
+        elif (end := self._end()) is not None:
+            self.requests.add_wanted.emit(at or self._after(end), end)
+        else:
+            self.requests.add_wanted.emit(at or self.beside(), None)
+
+    def want_after(self) -> None:
+        """Ask for a block to the right of the selected one, wired to its first output where it has one."""
+        if len(self.editing.selection() & self.editing.scene.slot.keys()) != 1:
+            self.editing.say(phrase("Select a block that gives something"))
+        else:
+            self.want()
+
+    def _end(self) -> WireEnd | None:
+        """The first output of the block that is selected alone."""
+        names = self.editing.selection() & self.editing.scene.slot.keys()
+        type_ = (
+            self.editing.open_page.catalogue.get(self.editing.page.blocks[min(names)].type) if len(names) == 1 else None
+        )
+        if type_ is None or not type_.outputs:
+            return None
+        return WireEnd(min(names), type_.outputs[0].name, "output", type_.outputs[0].kind)
+
+    def _after(self, end: WireEnd) -> QPointF:
+        """Where the pin of a block comes that is wired to an output: to its right, where there is room."""
+        scene, room = self.editing.scene, operations.ROOM
+        slot = scene.slot[end.block]
+        x, y = (scene.pos[slot] + scene.layouts[slot].outlet(end.pin)).tolist()
+        while len(scene.visible(x + 2 * room, y - 2 * room, x + 4 * room, y + 1.5 * room)):
+            y += room
+        return QPointF(x + 1.5 * room, y)
+
+    def _middle(self, wire: Wire) -> QPointF:
+        """The middle of the blocks that a wire joins."""
+        scene = self.editing.scene
+        boxes = [scene.box(scene.slot[name]).center() for name in (wire.source, wire.target) if name in scene.slot]
+        return (boxes[0] + boxes[-1]) / 2 if boxes else self.view.area().center()
+
+    def want_retype(self, everywhere: bool = False) -> None:
+        """Ask for another type for the selected blocks, all of one type; `everywhere`: for all blocks of that type."""
+        editing = self.editing
+        page = editing.page
+        names = sorted(n for n in editing.selection() if n in page.blocks)
+        if (
+            len({page.blocks[n].type for n in names}) != 1
+            or page.blocks[names[0]].type not in editing.open_page.catalogue
+        ):
+            editing.say(phrase("Select a block, or several of one type, to change the type of"))
+            return
+        at = editing.scene.box(editing.scene.slot[names[0]]).topRight()
+        self.requests.add_wanted.emit(at, Retype(tuple(names), everywhere))
+
+    def beside(self) -> QPointF:
+        """Where a block added by keyboard goes: to the free place right of the selection, in view."""
+        scene = self.editing.scene
+        slots = [scene.slot[n] for n in self.editing.selection() if n in scene.slot]
+        if slots:
+            box = scene.extent(np.array(slots, np.intp))
+            near = QPointF(box.right() + GAP, box.top())
+        else:
+            near = self.view.area().center() - QPointF(*ROOM) / 2
+        at = QPointF(*self.editing.measures().free(near.x(), near.y(), *ROOM))
+        self.navigation.bring(QRectF(at, QSizeF(*ROOM)))
+        return at

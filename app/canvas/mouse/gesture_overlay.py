@@ -1,0 +1,142 @@
+"""What lies over the page: times, what the pointer is on, the gesture under way, how to begin on an empty page."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QFont, QPainter, QPen
+
+from blockloom.app.canvas.look.hits import EMPTY, CanvasHit
+from blockloom.app.canvas.mouse.dropping import Drop
+from blockloom.app.canvas.mouse.gesture import Parts
+from blockloom.app.canvas.mouse.gestures import Gestures
+from blockloom.app.canvas.page.view import MIDDLE, NEAR
+from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
+from blockloom.app.canvas.paint.figures import by_difference, by_time, paint_figures
+from blockloom.app.canvas.paint.wire_painter import draw_rows
+from blockloom.app.canvas.scene.block_layout import CLOSE, Layout
+from blockloom.app.canvas.scene.theme import Theme, colour
+from blockloom.app.canvas.scene.translation import tr
+from blockloom.app.canvas.scene.wire_tints import legend, look
+from blockloom.blocks.document.pages import Block
+from blockloom.blocks.results.monitors import follows
+
+_SWATCH = 20.0  # length of a wire in the legend of tints
+
+
+class GestureOverlay:
+    """Paints what a gesture or hovering shows over the page, in widget coordinates."""
+
+    def __init__(self, parts: Parts, gestures: Gestures, drop: Drop):
+        self._parts, self._gestures, self._drop = parts, gestures, drop
+        self.hinted = False  # whether it said how to begin
+
+    def paint(self, p: QPainter, area: QRect, font: QFont) -> None:
+        """What there is, in an area of the widget. `font` is the widget's."""
+        parts, gesture, theme = self._parts, self._gestures.current, self._parts.painter.theme
+        p.setFont(font)
+        marks = parts.marks
+        paint_figures(
+            p,
+            area,
+            by_difference(marks.differences) if marks.differences else by_time(marks.times),
+            parts.scene,
+            parts.view,
+            theme,
+        )
+        if marks.tinted:
+            _paint_legend(p, parts.view.rect(), theme)
+        if self._drop.wire is not None:
+            parts.painter.highlight(p, self._drop.wire, parts.view.rect(), theme.accept)
+        if gesture is None and self._gestures.hover != EMPTY:
+            self._paint_hover(p, self._gestures.hover, area)
+        self.hinted = parts.open_page.empty
+        if self.hinted:
+            p.setPen(colour(theme.type))
+            p.setFont(font)
+            p.drawText(
+                parts.view.rect().adjusted(20, 20, -20, -20),
+                Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap,
+                tr("Press Tab or double click here to add a block, or drag a type from the list."),
+            )
+        if gesture is not None:
+            p.setFont(font)
+            gesture.paint(p)
+
+    def _paint_hover(self, p: QPainter, hit: CanvasHit, area: QRect) -> None:
+        parts, scene, view, theme = self._parts, self._parts.scene, self._parts.view, self._parts.painter.theme
+        if hit.wire >= 0:
+            parts.painter.highlight(p, hit.wire, area)
+            return
+        slot = scene.slot.get(hit.id)
+        if slot is None or view.scale < MIDDLE:
+            return
+        at = scene.port(hit.id, hit.spot.name, hit.side == "out") if hit.what == "port" else None
+        if at is not None:
+            p.setRenderHint(QPainter.RenderHint.Antialiasing)
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            p.setPen(pen_of(theme.selection, 1.5))
+            p.drawEllipse(view.to_widget(QPointF(*at)), 7.5 * view.scale, 7.5 * view.scale)
+            return
+        p.save()
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        corner = view.widget(scene.pos[slot])
+        p.translate(*corner.tolist())
+        p.scale(view.scale, view.scale)
+        layout = scene.layouts[slot]
+        if layout.monitor and view.scale >= NEAR:  # below, they cannot be hit
+            _paint_handles(p, theme, layout, scene.blocks[slot], hit.what)
+        for i, port in enumerate(() if layout.monitor else control_ports(layout)):
+            parts.painter.blocks.control_port(
+                p, port.x(), port.y(), hit.what == "control" and hit.side == ("in", "out")[i]
+            )
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.setPen(pen_of(theme.selection, 1.5))
+        if hit.what in ("pin", "result") and hit.spot.role not in ("scope", "attr"):
+            p.drawEllipse(QPointF(hit.spot.x, hit.spot.y), 7.5, 7.5)
+        elif hit.what in ("field", "toggle", "slider") and hit.spot.field is not None:
+            p.drawRoundedRect(hit.spot.field, 3, 3)
+        p.restore()
+
+
+def _paint_legend(p: QPainter, area: QRect, theme: Theme) -> None:
+    """What the tints of wires mean, in a line at the lower left."""
+    p.setRenderHint(QPainter.RenderHint.Antialiasing)
+    font = QFont(p.font())
+    font.setPixelSize(11)
+    p.setFont(font)
+    advance, title, x = p.fontMetrics().horizontalAdvance, tr("Gradient of the loss:"), area.left() + 16.0
+    wide = 16 + advance(title) + sum(_SWATCH + 14 + advance(text) for _, text in legend())
+    y = area.bottom() - 15.0
+    p.setPen(pen_of(theme.grid, 1.0))
+    p.setBrush(colour(theme.canvas))
+    p.drawRoundedRect(QRectF(area.left() + 8, y - 13, wide, 20), 5, 5)
+    p.setPen(colour(theme.type))
+    p.drawText(QPointF(x, y), title)
+    x += advance(title) + 10
+    for tint, text in legend():
+        ink, stroke = look(theme, tint)
+        draw_rows(p, np.array([[x, y - 4, x + _SWATCH, y - 4]]), ink, stroke, 1.0, 1.0, theme.canvas, np.zeros(2))
+        p.setPen(colour(theme.label))
+        p.drawText(QPointF(x + _SWATCH + 4, y), text)
+        x += _SWATCH + 14 + advance(text)
+
+
+def _paint_handles(p: QPainter, theme: Theme, layout: Layout, block: Block, what: str) -> None:
+    """What a monitor under the pointer offers, in its coordinates: the corner that resizes it, the cross that closes
+    one that is pinned.
+    """
+    if layout.type is not None and layout.type.attr("width") is not None:
+        p.setPen(QPen(colour(theme.selection if what == "grip" else theme.muted), 1.5))
+        for size in (4, 8, 12):
+            p.drawLine(
+                QPointF(layout.width - 2 - size, layout.height - 2), QPointF(layout.width - 2, layout.height - 2 - size)
+            )
+    if follows(block):
+        middle, arm = QPointF(layout.width - CLOSE, CLOSE), 3.5
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(theme.error if what == "close" else theme.muted))
+        p.drawEllipse(middle, 8, 8)
+        p.setPen(QPen(colour(theme.block), 1.8))
+        p.drawLine(middle - QPointF(arm, arm), middle + QPointF(arm, arm))
+        p.drawLine(middle + QPointF(-arm, arm), middle + QPointF(arm, -arm))

@@ -1,0 +1,223 @@
+"""Painting wires: many at once, at the level of detail of the zoom, on the canvas and in pictures of pages.
+
+near     rounded, with hops over others, and dots where those of an output part
+middle   thinner, without hops; tiles: thinner still
+far      square, straight where there are many
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtGui import QPainter, QPen, QPolygonF
+
+from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR, View
+from blockloom.app.canvas.paint.batch import draw_lines, joined, path
+from blockloom.app.canvas.paint.blockpaint import pen_of
+from blockloom.app.canvas.scene.block_layout import PIN
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.canvas.scene.scene_arrays import DASHED
+from blockloom.app.canvas.scene.theme import PLAIN, STROKES, Stroke, Theme, colour, faded, legible, qt_colour
+from blockloom.app.canvas.scene.wire_tints import look
+from blockloom.blocks import routing
+
+FORK = 4.2  # radius of the dot where wires of an output part
+MID, THIN = 1.4, 1.2  # widths in widget pixels: at MIDDLE, and below
+STRAIGHT = 3000  # wires in sight from which on the far view draws them straight
+WIDER = 1.5  # by how much chosen wires, and those at chosen blocks, are wider
+FEW = 40  # selected blocks whose wires stand out
+DENSE = 24_000  # wires in sight from which on the far view draws fewer
+_AA = QPainter.RenderHint.Antialiasing
+
+
+class WireGroup(NamedTuple):
+    """Wires that are painted alike."""
+
+    wires: np.ndarray
+    colour: str
+    stroke: Stroke
+
+
+class WirePainter:
+    """Paints the wires of a scene through a view; without one with canvas coordinates, as paths."""
+
+    def __init__(self, scene: Scene, view: View | None, theme: Theme):
+        self.scene, self.view, self.theme = scene, view, theme
+        self.scale = 1.0
+
+    @property
+    def ground(self) -> str:
+        """The colour of the page."""
+        return self.theme.ground(self.scene.background)
+
+    def paint(self, p: QPainter, ws: np.ndarray, area: QRect) -> list[WireGroup]:
+        """Paint wires; gives them by colour, for `insets`."""
+        scene, view = self.scene, self.view
+        self.scale = view.scale if view else 1.0
+        # Hidden ones show where they go when they are selected only.
+        plain, chosen = ws[~scene.wselected[ws] & ~scene.hidden[ws]], ws[scene.wselected[ws]]
+        if view is not None and self.scale < FAR and len(plain) > STRAIGHT:
+            if len(plain) > DENSE:
+                plain = plain[:: len(plain) // DENSE + 1]  # so many cannot be told apart: a sample looks the same
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            for mine, text, _ in self._tinted(plain):
+                p.setPen(pen_of(text, 0))
+                p.drawPath(path(np.stack((view.widget(scene.e1[mine]), view.widget(scene.e2[mine])), 1)))
+            plain = plain[:0]
+        lit = self._lit(plain)
+        groups = self._tinted(plain[~lit])
+        groups += [group._replace(stroke=group.stroke.wider(WIDER)) for group in self._tinted(plain[lit])]
+        if len(chosen):
+            groups.append(WireGroup(chosen, self.theme.selection, PLAIN.wider(WIDER)))
+        self._groups(p, groups, area)
+        return groups if self.scale >= MIDDLE else []  # below, symbols are tiles without pins
+
+    def whole(self, p: QPainter, ws: np.ndarray, text: str, area: QRect) -> None:
+        """Wires in one colour, over what is there."""
+        self.scale = self.view.scale if self.view else 1.0
+        for w in ws:  # each alone: under no other one
+            self._groups(p, [WireGroup(np.array([w]), text, PLAIN.wider(WIDER))], area)
+
+    def band(self, p: QPainter, ws: np.ndarray, text: str, width: float, area: QRect) -> None:
+        """A band of so many widget pixels, in half of a colour, where wires are about to be painted."""
+        self.scale = self.view.scale if self.view else 1.0
+        self._groups(p, [WireGroup(ws, faded(text, self.ground, 0.5), Stroke(width / self.scale))], area)
+
+    def _tinted(self, ws: np.ndarray) -> list[WireGroup]:
+        """Wires by colour: first those of blocks that are left out, faded."""
+        scene, groups = self.scene, []
+        tint = scene.tint[ws]
+        for number in sorted(set(tint[tint > 0].tolist())):
+            groups.append(WireGroup(ws[tint == number], *look(self.theme, number)))
+        ws = ws[tint == 0]
+        inks, dim = scene.ink[ws], scene.dimmed(ws)
+        for out in (True, False) if dim.any() else (False,):
+            for code in sorted(set(inks[dim == out].tolist())):
+                name = scene.inks[code].removesuffix(DASHED)
+                text = legible(self.theme.wires.get(name) or qt_colour(name), self.ground, 3.0)
+                stroke = STROKES.get(name, PLAIN)
+                if scene.inks[code].endswith(DASHED):
+                    stroke = STROKES[DASHED]
+                groups.append(
+                    WireGroup(ws[(inks == code) & (dim == out)], faded(text, self.ground) if out else text, stroke)
+                )
+        return groups
+
+    def _lit(self, ws: np.ndarray) -> np.ndarray:
+        """Which of the wires are drawn wider: those at the selected blocks, where these are few."""
+        scene = self.scene
+        if not 0 < np.count_nonzero(scene.selected) <= FEW:
+            return np.zeros(len(ws), bool)
+        src, dst = scene.wsrc[ws], scene.wdst[ws]
+        return scene.selected[src] & (src >= 0) | scene.selected[dst] & (dst >= 0)
+
+    def _groups(self, p: QPainter, groups: list[WireGroup], area: QRect) -> None:
+        if not groups:
+            return
+        scene, view, scale = self.scene, self.view, self.scale
+        ratio = view.ratio if view else 1.0
+        ws = np.concatenate([group.wires for group in groups])
+        grow = 4 + 10 * scale
+        # A crowd of wires is a hatching: hops and dots would make it noise.
+        ways = scene.polylines(ws, scale, view.widget) if view else scene.polylines(ws)
+        if scale < NEAR:  # thin lines lie on pixels, so that all look alike
+            ways = [(ix, (np.rint(points * ratio - 0.5) + 0.5) / ratio) for ix, points in ways]
+        drawn = routing.drawn(
+            ways,
+            scene.nets(ws),
+            routing.CORNER * scale * (scale >= FAR),
+            None if scene.crowded else scale,
+            (area.left() - grow, area.top() - grow, area.right() + grow, area.bottom() + grow),
+            scale >= NEAR,
+        )
+        order = np.argsort(drawn.owner, kind="stable")
+        first = 0
+        p.setRenderHint(_AA, scale >= FAR)
+        for mine, text, stroke in groups:
+            last = first + len(mine)
+            rows = drawn.rows[order[slice(*np.searchsorted(drawn.owner, (first, last), sorter=order))]]
+            draw_rows(p, rows, text, stroke, scale, ratio, self.ground, view.origin / ratio if view else None)
+            forks = drawn.forks[(drawn.forked >= first) & (drawn.forked < last)]
+            draw_dots(p, forks, text, max(FORK * scale, 1.6))
+            first = last
+        p.setRenderHint(_AA, False)
+
+    def insets(self, p: QPainter, groups: list[WireGroup]) -> None:
+        """From the edge of a block, where routes end, to pins that lie within: symbols have such."""
+        scene, view = self.scene, self.view
+        for ws, text, stroke in groups:
+            ws = ws[scene.inset[ws] > PIN]
+            if len(ws):
+                edges = view.widget(scene.e2[ws]) if view else scene.e2[ws]
+                ends = edges + np.stack((scene.inset[ws] - PIN, np.zeros(len(ws))), 1) * self.scale
+                p.setRenderHint(_AA)
+                p.setPen(pen_of(text, max(stroke.width * self.scale, THIN)))
+                draw_lines(p, np.hstack((edges, ends)))
+                p.setRenderHint(_AA, False)
+
+
+def thickness(stroke: Stroke, scale: float) -> float:
+    """The width of a wire in widget pixels at a scale."""
+    wide = stroke.width * scale
+    if scale >= NEAR:
+        return max(wide, 1.0)
+    least = MID if scale >= MIDDLE else THIN
+    return max(least + (stroke.width - PLAIN.width) * scale, 1.0)
+
+
+def draw_rows(
+    p: QPainter,
+    rows: np.ndarray,
+    text: str,
+    stroke: Stroke,
+    scale: float,
+    ratio: float,
+    ground: str,
+    origin: np.ndarray | None,
+) -> None:
+    """Pieces of wires. `origin`: of the widget on the canvas, in widget pixels; None: as a path, for vectors."""
+    wide = thickness(stroke, scale)
+    if scale < FAR:  # without antialiasing, a line of one and a half pixels would be one here and two there
+        wide = max(1.0, round(wide * ratio)) / ratio
+    pen = pen_of(faded(text, ground, 0.75) if scale < MIDDLE else text, wide)
+    zero = (0.0, 0.0) if origin is None else (-float(origin[0]), -float(origin[1]))
+    if stroke.dash:
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        on, off = (max(n * scale, 1.5) for n in stroke.dash)
+        rows = routing.dashes(rows, on, on + off, zero)
+
+    def draw() -> None:
+        if origin is None:
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            p.drawPath(joined(rows))
+        else:
+            draw_lines(p, rows)
+
+    p.setPen(pen)
+    draw()
+    if stroke.core and scale >= MIDDLE and wide > stroke.core * scale + 1:
+        p.setPen(pen_of(ground, stroke.core * scale))
+        draw()
+
+
+def draw_dots(p: QPainter, at: np.ndarray, text: str, radius: float) -> None:
+    """Dots of one size at (n, 2) points."""
+    if len(at):
+        pen = pen_of(text, 2 * radius)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        p.setPen(pen)
+        draw_lines(p, np.hstack((at, at + np.array([0.01, 0.0]))))
+
+
+def rubber(p: QPainter, start: QPointF, end: QPointF, text: str, scale: float, dashed: bool = False) -> None:
+    """A wire that is being dragged, in widget coordinates."""
+    a, b = (np.array([[q.x(), q.y()]]) for q in (start, end))
+    pen = QPen(colour(text), max(1.5, PLAIN.width * scale))
+    if dashed:
+        pen.setDashPattern([3.0, 2.0])
+    p.setPen(pen)
+    p.setBrush(Qt.BrushStyle.NoBrush)
+    for _, points in routing.corners(a, b, np.zeros(1), scale):
+        p.drawPolyline(QPolygonF([QPointF(x, y) for x, y in routing.rounded(points, routing.CORNER * scale)[0]]))

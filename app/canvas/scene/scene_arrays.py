@@ -1,0 +1,365 @@
+"""Blocks and wires as numpy arrays: what is where, asked for all at once.
+
+A block has a slot in the block arrays, a wire one in the wire arrays. Slots of removed blocks and wires stay as they
+are for a while, so that an undo finds them ready: taking ten thousand blocks away and back costs milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import repeat
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF
+
+from blockloom.app.canvas.scene.block_layout import NOT_LAID, Layout
+from blockloom.app.canvas.scene.categories import CATEGORIES
+from blockloom.app.canvas.scene.theme import FAMILIES
+from blockloom.blocks import routing
+from blockloom.blocks.document.pages import BYPASS, CONTROL, MUTE, WIRE_KINDS, Block, Frame, Note, Wire
+from blockloom.blocks.routing import WireRoutes
+
+SPARE = 20_000  # dead slots kept for an undo before they are used again
+WIRE_REACH = 5.0  # canvas pixels from a wire in which the pointer is at it
+BULK = 200  # touching more blocks than this repaints everything
+MARGIN = 16.0  # what a block paints beyond its rectangle
+LEVEL = 4.0  # canvas pixels by which the ends of a wire may differ in height that is drawn level
+KIND = {kind: i for i, kind in enumerate(WIRE_KINDS)}
+FAMILY = {family: len(KIND) + i for i, family in enumerate(FAMILIES)}
+CROWD, APART = 1000, 50.0  # wires from which on they can be a crowd, canvas pixels between two crossings of one
+SHOWS = "monitor"  # the colour of wires to monitors, in place of that of their kind
+DASHED = " dashed"  # at the end of a colour or kind in `inks`, of wires that a document has dashed
+SHOWN = len(KIND) + len(FAMILY)
+FAR_UNKNOWN = len(CATEGORIES)  # in the array `far`, beside the numbers of categories
+DIM = {"": 1, MUTE: 2, BYPASS: 3}  # of blocks that are left out of the page, by their mode; 0: of the others
+_BLOCK_ARRAYS = {
+    "pos": (float, 2),
+    "size": (float, 2),
+    "alive": (bool, 0),
+    "selected": (bool, 0),
+    "z": (np.int64, 0),
+    "look": (np.int32, 0),
+    "far": (np.int8, 0),
+    "monitor": (bool, 0),
+    "dim": (np.int8, 0),
+    "fold": (np.int32, 0),
+}
+_WIRE_ARRAYS = {
+    "wsrc": (np.int32, 0),
+    "wdst": (np.int32, 0),
+    "off1": (float, 2),
+    "off2": (float, 2),
+    "e1": (float, 2),
+    "e2": (float, 2),
+    "inset": (float, 0),
+    "ink": (np.int16, 0),
+    "tint": (np.int8, 0),
+    "lane": (np.int8, 0),
+    "order": (np.int16, 0),
+    "walive": (bool, 0),
+    "beyond": (np.float32, 0),
+    "wselected": (bool, 0),
+    "hidden": (bool, 0),
+    "foot": (bool, 0),
+    "inner": (bool, 0),
+}
+
+
+class Arrays:
+    """The arrays, their slots and the questions to them. `count` and `wcount` are the used lengths; _BLOCK_ARRAYS and
+    _WIRE_ARRAYS make the arrays and let them grow.
+    """
+
+    # Of blocks, by their slots.
+    pos: NDArray[np.float64]  # (n, 2): upper left corners
+    size: NDArray[np.float64]  # (n, 2)
+    alive: NDArray[np.bool_]
+    selected: NDArray[np.bool_]
+    z: NDArray[np.int64]  # those with larger ones lie on top
+    look: NDArray[np.int32]  # see Layout
+    far: NDArray[np.int8]  # the number of its category, or FAR_UNKNOWN: the colour of one that is too small for more
+    monitor: NDArray[np.bool_]
+    dim: NDArray[np.int8]  # see DIM
+    fold: NDArray[np.int32]  # the number of the collapsed frame around it; 0: none
+    # Of wires, by theirs.
+    wsrc: NDArray[np.int32]  # the slots of their blocks; below 0 where there is no such block
+    wdst: NDArray[np.int32]
+    off1: NDArray[np.float64]  # (n, 2): where they begin and end, from the corners of their blocks
+    off2: NDArray[np.float64]
+    e1: NDArray[np.float64]  # (n, 2): the same on the page
+    e2: NDArray[np.float64]
+    inset: NDArray[np.float64]  # from the edge of the block, where they end, on to the pin
+    ink: NDArray[np.int16]  # the number of their colour in `inks`
+    tint: NDArray[np.int8]  # how large the gradient is: see wire_tints; 0: it is not shown
+    lane: NDArray[np.int8]  # what keeps wires of one block apart
+    order: NDArray[np.int16]  # the place among several into a list pin, from 1; 0: it is alone
+    walive: NDArray[np.bool_]
+    beyond: NDArray[np.float32]  # how far their way reaches beyond the box of their ends
+    wselected: NDArray[np.bool_]
+    hidden: NDArray[np.bool_]  # not drawn by the wish of the document
+    foot: NDArray[np.bool_]  # they begin at a result pin, at the foot of their block
+    inner: NDArray[np.bool_]  # both ends lie in one collapsed frame
+    frames: dict[str, Frame]
+    notes: dict[str, Note]
+    crossing: set[int]  # wires that end at a collapsed frame, and so have no route of their own
+
+    def clear(self) -> None:
+        """Hold nothing."""
+        self.slot: dict[str, int] = {}
+        self.blocks: list[Block] = []
+        self.layouts: list[Layout] = []
+        self.wires: list[Wire] = []
+        self.bends: dict[int, np.ndarray] = {}  # of wires with a route of their own: relative to its start
+        self.ways = WireRoutes(
+            np.empty((0, 2)), np.zeros(1, np.intp)
+        )  # of others, as they were when they were routed last
+        self.inks: list[str] = [*WIRE_KINDS, *FAMILIES, SHOWS]  # colours of wires: see those; what documents give
+        self.count = self.wcount = 0
+        self._crowded: bool | None = None  # until the page changes
+        for arrays in (_BLOCK_ARRAYS, _WIRE_ARRAYS):
+            for name, (dtype, columns) in arrays.items():
+                setattr(self, name, np.zeros((64, columns) if columns else 64, dtype))
+
+    def place_wires(self, ws: np.ndarray) -> None:
+        """Move the ends of wires to where their blocks are."""
+        s, t = self.wsrc[ws], self.wdst[ws]
+        pos = self.bases()
+        self.e1[ws] = pos.take(np.where(s < 0, t, s), 0) + self.off1.take(ws, 0)
+        self.e2[ws] = pos.take(np.where(t < 0, s, t), 0) + self.off2.take(ws, 0)
+        # What is nearly level is level: neither a slant nor a kink of a pixel is drawn.
+        away = self.e2[ws] - self.e1[ws]
+        level = ws[
+            (np.abs(away[:, 1]) < LEVEL) & (away[:, 0] >= 2 * routing.GAP) & ~self.foot[ws] & (self.inset[ws] == 0)
+        ]
+        self.e2[level, 1] = self.e1[level, 1]
+        nowhere = ws[(s < 0) & (t < 0)]  # neither block exists: never in sight
+        self.e1[nowhere] = self.e2[nowhere] = np.inf
+
+    def bases(self) -> np.ndarray:
+        """The points to which the ends of a block's wires are relative."""
+        return self.pos
+
+    def leave_out(self, names: set[str]) -> set[str]:
+        """Dim these blocks and no others; gives those that look different."""
+        dim = np.zeros(self.count, np.int8)
+        for name in names:
+            dim[self.slot[name]] = DIM[self.blocks[self.slot[name]].mode]
+        changed = np.flatnonzero(self.alive[: self.count] & (dim != self.dim[: self.count])).tolist()
+        self.dim[: self.count] = dim
+        return {self.blocks[slot].id for slot in changed}
+
+    def dimmed(self, ws: np.ndarray) -> np.ndarray:
+        """Which of these wires begin or end at a block that is left out."""
+        s, t = self.wsrc[ws], self.wdst[ws]
+        return (s >= 0) & (self.dim[s] > 0) | (t >= 0) & (self.dim[t] > 0)
+
+    def set_tints(self, tints: Mapping[tuple[str, str], int]) -> bool:
+        """Tint the wires from these outputs, and no others; gives whether any looks different."""
+        tint = np.zeros(self.wcount, np.int8)
+        for w in np.flatnonzero(self.walive[: self.wcount]).tolist() if tints else ():
+            tint[w] = tints.get(self.wires[w][:2], 0)
+        changed = bool((tint != self.tint[: self.wcount]).any())
+        self.tint[: self.wcount] = tint
+        return changed
+
+    def ink_of(self, wire: Wire) -> int:
+        """The number of a wire's colour in `inks`, and of its dashes."""
+        if wire.kind == CONTROL or not (wire.look.color or wire.look.dashed):
+            return KIND[wire.kind]
+        text = (wire.look.color or wire.kind) + DASHED * wire.look.dashed
+        if text not in self.inks:
+            self.inks.append(text)
+        return self.inks.index(text)
+
+    def nets(self, ws: np.ndarray) -> np.ndarray:
+        """Numbers, equal for wires of one output; below 0 for wires from missing blocks."""
+        x, y = np.rint(self.off1[ws]).astype(np.int64).T
+        return np.where(self.wsrc[ws] < 0, -1 - ws, (self.wsrc[ws].astype(np.int64) << 32) + (x << 16) + y)
+
+    def bend(self, w: int, bends: np.ndarray | None) -> None:
+        """Give a wire a route of its own, or none."""
+        self.bends.pop(w, None)
+        if bends is not None:
+            self.bends[w] = bends
+            self.beyond[w] = max(float(np.abs(bends).max()), float(self.beyond[w]))
+
+    @property
+    def crowded(self) -> bool:
+        """Whether wires cross so often that nobody can tell crossings apart, as if they all lay at random."""
+        if self._crowded is None:
+            ws = np.flatnonzero(self.walive[: self.wcount] & np.isfinite(self.e1[: self.wcount, 0]))
+            self._crowded = False
+            if len(ws) > CROWD:
+                ends = [(self.e1[:, axis].take(ws), self.e2[:, axis].take(ws)) for axis in (0, 1)]  # as in `extent`
+                across, down = (np.abs(a - b).sum() for a, b in ends)
+                wide, high = (max(a.max(), b.max()) - min(a.min(), b.min()) for a, b in ends)
+                self._crowded = bool(across * down * APART**2 > (wide * high) ** 2)
+        return self._crowded
+
+    def lead(self, ways: WireRoutes) -> None:
+        """Take over routes for wires, valid while their ends stay where they were."""
+        self.ways = ways
+        has = np.flatnonzero(ways.first[1:] > ways.first[:-1])
+        if len(has):
+            begin, end = ways.first[has], ways.first[has + 1] - 1
+            a, b = ways.points[begin], ways.points[end]
+            out = np.maximum(
+                np.minimum(a, b) - np.minimum.reduceat(ways.points, begin),
+                np.maximum.reduceat(ways.points, begin) - np.maximum(a, b),
+            )
+            self.beyond[has] = np.maximum(self.beyond[has], out.max(1))
+
+    def polylines(
+        self, ws: np.ndarray, unit: float = 1.0, place: Callable[[np.ndarray], np.ndarray] = lambda at: at
+    ) -> list[tuple[np.ndarray, np.ndarray]]:
+        """The corner points of wires, as `routing.corners` gives them. `place` maps canvas points to where they are
+        wanted, `unit` is its scale.
+        """
+        a, b = place(self.e1[ws]), place(self.e2[ws])
+        is_done = (
+            np.array([w in self.bends and w not in self.crossing for w in ws.tolist()], bool)
+            if self.bends
+            else np.zeros(len(ws), bool)
+        )
+        by_shape = [
+            (np.array([i]), routing.bent(a[i], b[i], self.bends[int(ws[i])] * unit))
+            for i in np.flatnonzero(is_done).tolist()
+        ]
+        if len(self.ways.first) > 1:
+            for ix, points in self._led(ws, np.flatnonzero(~is_done)):
+                is_done[ix] = True
+                by_shape.append((ix, place(points)))
+        foot = self.foot[ws]
+        for some, down in ((~is_done & ~foot, 0.0), (~is_done & foot, routing.DROP * unit)):
+            plain = np.flatnonzero(some)
+            for ix, points in routing.corners(a[plain] + (0.0, down), b[plain], self.lane[ws[plain]], unit):
+                if down:  # from the foot of a block first down
+                    points = np.concatenate((a[plain[ix]][:, None], points), 1)
+                by_shape.append((plain[ix], points))
+        return by_shape
+
+    def _led(self, ws: np.ndarray, ix: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
+        """The ways that were found for the wires ws[ix] and still hold: pairs (indices in `ws`, (k, m, 2) points)."""
+        points, first = self.ways
+        ix = ix[ws[ix] < len(first) - 1]
+        ix = ix[first[ws[ix]] < first[ws[ix] + 1]]
+        led = ws[ix]
+        ix = ix[((points[first[led]] == self.e1[led]) & (points[first[led + 1] - 1] == self.e2[led])).all(1)]
+        return [(ix[some], shapes) for some, shapes in self.ways.shapes(ws[ix])]
+
+    def wires_of(self, slots: list[int] | np.ndarray) -> np.ndarray:
+        """The slots of existing wires at these blocks."""
+        n = self.wcount
+        if len(slots) == 0 or n == 0:
+            return np.empty(0, np.intp)
+        if len(slots) == 1:
+            return np.flatnonzero(self.walive[:n] & ((self.wsrc[:n] == slots[0]) | (self.wdst[:n] == slots[0])))
+        mask = np.zeros(len(self.alive) + 1, np.bool_)
+        mask[slots] = True
+        return np.flatnonzero(self.walive[:n] & (mask[self.wsrc[:n]] | mask[self.wdst[:n]]))
+
+    def bounds(self, slots: np.ndarray | list[int]) -> np.ndarray:
+        """x0, y0, x1, y1 around blocks and the wires at them."""
+        pos, ws = self.pos[slots], self.wires_of(slots)
+        low, high = pos.min(0) - MARGIN, (pos + self.size[slots]).max(0) + MARGIN
+        if len(ws):
+            bent = np.array([i for i, w in enumerate(ws.tolist()) if w in self.bends] if self.bends else [], np.intp)
+            led = [ix for ix, _ in self._led(ws, np.arange(len(ws)))]  # the others have the plain shape
+            pad = routing.REACH + max((float(self.beyond[ws[ix]].max()) for ix in (bent, *led) if len(ix)), default=0.0)
+            low = np.minimum(low, np.minimum(self.e1[ws], self.e2[ws]).min(0) - pad)
+            high = np.maximum(high, np.maximum(self.e1[ws], self.e2[ws]).max(0) + pad)
+        return np.concatenate((low, high))
+
+    def box(self, slot: int) -> QRectF:
+        """The rectangle of a block."""
+        return QRectF(*self.pos[slot].tolist(), *self.size[slot].tolist())
+
+    def forget(self) -> None:
+        """Unused slots are about to be used again: drop what is kept for them."""
+
+    def _slots(self, n: int) -> np.ndarray:
+        if self.count - np.count_nonzero(self.alive[: self.count]) - n > SPARE:
+            self.forget()
+            return np.flatnonzero(~self.alive[: self.count])[:n]
+        first, self.count = self.count, self.count + n
+        self._grow(_BLOCK_ARRAYS, self.count)
+        self.blocks.extend(repeat(Block("", ""), n))
+        self.layouts.extend(repeat(NOT_LAID, n))
+        return np.arange(first, self.count)
+
+    def _wire_slots(self, n: int) -> np.ndarray:
+        if self.wcount - np.count_nonzero(self.walive[: self.wcount]) - n > SPARE:
+            self.forget()
+            return np.flatnonzero(~self.walive[: self.wcount])[:n]
+        first, self.wcount = self.wcount, self.wcount + n
+        self._grow(_WIRE_ARRAYS, self.wcount)
+        self.wires.extend(repeat(Wire("", "", "", ""), n))
+        return np.arange(first, self.wcount)
+
+    def _grow(self, arrays: dict, n: int) -> None:
+        for name in arrays:
+            array = getattr(self, name)
+            if n > len(array):
+                bigger = np.zeros((max(n, 2 * len(array)), *array.shape[1:]), array.dtype)
+                bigger[: len(array)] = array
+                setattr(self, name, bigger)
+
+    # --- what is where -------------------------------------------------------------------------------------
+
+    def visible(self, x0: float, y0: float, x1: float, y1: float) -> np.ndarray:
+        """The blocks in a rectangle, lowest first."""
+        n = self.count
+        pos, size = self.pos[:n], self.size[:n]
+        found = np.flatnonzero(
+            self.alive[:n]
+            & (self.fold[:n] == 0)
+            & (pos[:, 0] < x1 + MARGIN)
+            & (pos[:, 1] < y1 + MARGIN)
+            & (pos[:, 0] + size[:, 0] > x0 - MARGIN)
+            & (pos[:, 1] + size[:, 1] > y0 - MARGIN)
+        )
+        return found[np.argsort(self.z[found], kind="stable")]
+
+    def names_in(self, area: QRectF) -> set[str]:
+        """The ids of the blocks in a rectangle."""
+        return {
+            self.blocks[slot].id for slot in self.visible(area.left(), area.top(), area.right(), area.bottom()).tolist()
+        }
+
+    def visible_wires(self, x0: float, y0: float, x1: float, y1: float, straight: bool = False) -> np.ndarray:
+        """The slots of wires that may cross a rectangle; `straight`: if drawn as straight lines."""
+        n = self.wcount
+        a, b = self.e1[:n], self.e2[:n]
+        pad = 0.0 if straight else self.beyond[:n] + routing.REACH
+        return np.flatnonzero(
+            self.walive[:n]
+            & ~self.inner[:n]
+            & (np.minimum(a[:, 0], b[:, 0]) < x1 + pad)
+            & (np.maximum(a[:, 0], b[:, 0]) > x0 - pad)
+            & (np.minimum(a[:, 1], b[:, 1]) < y1 + pad)
+            & (np.maximum(a[:, 1], b[:, 1]) > y0 - pad)
+        )
+
+    def wire_at(self, x: float, y: float, reach: float) -> int | None:
+        """The wire that passes nearest to a point, within `reach`."""
+        near = self.visible_wires(x, y, x, y)
+        best, at = None, reach
+        for ix, points in self.polylines(near):
+            away = routing.distance(points, x, y)
+            i = int(away.argmin())
+            if away[i] < at:
+                best, at = int(near[ix[i]]), float(away[i])
+        return best
+
+    def wires_over(self, box: QRectF, at: QPointF) -> list[int]:
+        """The slots of visible wires through a box, the nearest to a point first."""
+        x0, y0, x1, y1 = box.left(), box.top(), box.right(), box.bottom()
+        near, by_distance = self.visible_wires(x0, y0, x1, y1), list[tuple[float, int]]()
+        near = near[~self.hidden[near]]
+        for ix, points in self.polylines(near):
+            low, high = np.minimum(points[:, :-1], points[:, 1:]), np.maximum(points[:, :-1], points[:, 1:])
+            inside = ((low < (x1, y1)) & (high > (x0, y0))).all(2).any(1)  # their pieces run level or upright
+            away = routing.distance(points, at.x(), at.y())
+            by_distance += zip(away[inside].tolist(), near[ix[inside]].tolist(), strict=True)
+        return [wire for _, wire in sorted(by_distance)]

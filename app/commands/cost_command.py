@@ -1,0 +1,42 @@
+"""`blockloom cost`: what a page holds and computes, without running it."""
+
+from __future__ import annotations
+
+import argparse
+
+from blockloom.app.commands.failing import fail
+from blockloom.app.commands.options import count
+from blockloom.app.formats import open_document, suffixes
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, put
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """FILE and the options."""
+    parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
+    parser.add_argument(
+        "--page", metavar="NAME", help="the page; not needed where there is only one that no others use"
+    )
+    parser.add_argument(
+        "--batch",
+        type=count,
+        metavar="N",
+        default=1,
+        help="how many examples at once, where the first size of what the page takes is not known (default: 1)",
+    )
+    parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print parameters, operations and memory by block, frame and instance: 0 done, 2 a bad file or page."""
+    from blockloom.runtime.api.page_cost import cost
+    from blockloom.runtime.worker.errors import WorkerDied, WorkerError
+
+    try:
+        found = cost(open_document(args.file), args.page, args.batch)
+    except (FileError, ValueError) as error:  # BadPage is a ValueError
+        return fail(error, BAD)
+    except (WorkerDied, WorkerError) as error:
+        return fail(error, FAILED, f"{args.file}: ")
+    put(json_line(found.as_json()) if args.format == "json" else found.as_table())
+    return DONE

@@ -1,0 +1,248 @@
+"""The pages of the help: the Markdown of `docs/`, which is shipped as it is. There is nothing to be built, and nothing
+that can be older than the program: what is listed in full (commands, keys, blocks) is made when somebody looks at it.
+
+A comment line in a page, which no reader sees, says what it is about and what its blocks of code are for:
+
+    % about: command:export_model problem:never-supplied    this page, or what is under this heading, F1 shows there
+    % called: retrain, fine tune                            words that people use for it
+    % generated: commands                                   here stands what app/help/generated_reference.py makes
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "docs"
+HOME = "index"  # the page that leads to all sections; no search finds it
+SECTIONS = {"tutorials": "Tutorials", "how-to": "How to", "concepts": "Concepts", "reference": "Reference"}
+_COMMENT = re.compile(r"%\s*(\w+):\s*(.*)")
+_FENCE = re.compile(r" *(`{3,}|:{3,})")
+_LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
+
+
+class Heading(NamedTuple):
+    """A heading of a page, the `slug` by which links find it after the #, and the `text` that stands under it. `about`
+    is what that answers for, as `command:KEY`, `problem:CODE`, `type:NAME`, `dialog:NAME`, `error:CLASS`; `line` the
+    number of its line, from 0.
+    """
+
+    level: int
+    title: str
+    slug: str
+    text: str
+    about: tuple[str, ...] = ()
+    line: int = 0
+
+
+class HelpPage(NamedTuple):
+    """A page by its name, `how-to/train-a-frozen-graph`. The first heading is its title; `called` are other words for
+    it.
+    """
+
+    name: str
+    title: str
+    section: str
+    headings: tuple[Heading, ...]
+    called: str
+
+
+@lru_cache(1)
+def names() -> tuple[str, ...]:
+    """The names of all pages, by section. In each, its index comes first, then what that lists, in its order."""
+    found = []
+    for section in SECTIONS:
+        there = sorted(path.stem for path in (FOLDER / section).glob("*.md"))
+        index = (FOLDER / section / "index.md").read_text("utf-8").split() if "index" in there else []
+        order = {name: at for at, name in reversed([*enumerate(["index", *index])]) if name in there}
+        found += [f"{section}/{name}" for name in sorted(there, key=lambda name: order.get(name, len(index)))]
+    return tuple(found)
+
+
+@lru_cache(256)
+def source(name: str) -> str:
+    """The Markdown of a page as it is in the folder. Raises KeyError for a page that is not there."""
+    if not _there(name):
+        raise KeyError(name)
+    return (FOLDER / f"{name}.md").read_text("utf-8")
+
+
+def _there(name: str) -> bool:
+    return name == HOME or name in names()
+
+
+def filled(text: str) -> str:
+    """A page's Markdown with what is generated in its place."""
+
+    def one(found: re.Match[str]) -> str:
+        from blockloom.app.help import generated_reference
+
+        return generated_reference.generated(found[1])
+
+    return re.sub(r"(?m)^% generated: (\S+)$", one, text)
+
+
+@lru_cache(256)
+def page(name: str, whole: bool = False) -> HelpPage:
+    """A page, `whole` with what is generated. Raises KeyError for one that is not there."""
+    text = source(name)
+    told = [comment.groups() for line in text.splitlines() if (comment := _COMMENT.fullmatch(line.strip()))]
+    found = tuple(headings(filled(text) if whole else text))
+    return HelpPage(
+        name,
+        found[0].title if found else name,
+        name.partition("/")[0],
+        found,
+        ", ".join(said for kind, said in told if kind == "called"),
+    )
+
+
+def headings(text: str) -> list[Heading]:
+    """The headings of Markdown with what stands under each, without comments. What stands before the first is about
+    that.
+    """
+    found: list[tuple[int, str, str, list[str], list[str], int]] = []
+    about: list[str] = []
+    slugs = Slugs()
+    fence = ""
+    for number, line in enumerate(text.splitlines()):
+        opened = _FENCE.match(line)
+        if opened and (not fence or line.strip() == fence):
+            fence = "" if fence else opened[1]
+        elif not fence and re.match(r"#{1,6} ", line):
+            level, _, title = line.partition(" ")
+            title = plain(title)
+            about = [] if found else about
+            found.append((len(level), title, slugs.of(title), [], about, number))
+        elif comment := _COMMENT.fullmatch(line.strip()):
+            about += comment[2].split() if comment[1] == "about" and not fence else ()
+        elif found:
+            found[-1][3].append(line)
+    return [
+        Heading(level, title, slug, "\n".join(lines), tuple(about), at)
+        for level, title, slug, lines, about, at in found
+    ]
+
+
+def plain(text: str) -> str:
+    """A line of Markdown without its marks."""
+    return re.sub(r"[`*]|\\(?=\W)", "", _LINK.sub(r"\2", text)).strip()
+
+
+def slug_of(title: str) -> str:
+    """What links call a heading, as GitHub and MyST do."""
+    return re.sub(r"[^\w\- ]", "", title.strip().lower().replace(" ", "-"))
+
+
+class Slugs:
+    """What links call the headings of a page: of several alike, the second is `NAME-1`."""
+
+    def __init__(self) -> None:
+        self._taken: Counter[str] = Counter()
+
+    def of(self, title: str) -> str:
+        """That of the next heading."""
+        slug = slug_of(title)
+        self._taken[slug] += 1
+        return f"{slug}-{self._taken[slug] - 1}" if self._taken[slug] > 1 else slug
+
+
+def markdown(name: str, slug: str = "") -> str:
+    """A page, or what is under one of its headings, as Markdown that Qt shows: without comments, notes as quotations,
+    the list of a section written out, pictures by their full path. Links are as they were: `followed` says where one
+    leads.
+    """
+    lines: list[str] = []
+    fence = kind = ""
+    folder = posixpath.dirname(name)
+    for line in filled(source(name)).splitlines():
+        opened = _FENCE.match(line)
+        if opened and not fence:
+            fence = opened[1]
+            kind = line.strip().removeprefix(fence).strip("{} ")
+            if fence[0] == "`" and kind != "toctree":
+                lines.append(line)
+            elif kind == "toctree":
+                lines += [f"- [{page(one).title}]({posixpath.basename(one)}.md)" for one in listed(folder)]
+            else:
+                lines += [f"> **{kind.capitalize()}**", ">"]
+        elif opened and line.strip() == fence:
+            if fence[0] == "`" and kind != "toctree":
+                lines.append(line)
+            fence = kind = ""
+        elif kind == "toctree" or (not fence and _COMMENT.fullmatch(line.strip())):
+            continue
+        elif fence and fence[0] == ":":
+            lines.append(f"> {line}")
+        else:
+            lines.append(line if fence else _LINK.sub(lambda found: _picture(folder, found), line))
+    text = "\n".join(lines) + "\n"
+    return _under(text, slug) if slug else text
+
+
+def _under(text: str, slug: str) -> str:
+    """What is under one heading of Markdown, with the headings below it; all where there is no such heading."""
+    lines, found = text.splitlines(), headings(text)
+    begin = next((one for one in found if one.slug == slug), None)
+    if begin is None:
+        return text
+    end = next((one.line for one in found if one.line > begin.line and one.level <= begin.level), len(lines))
+    return "\n".join(lines[begin.line : end]).rstrip() + "\n"
+
+
+def listed(section: str) -> list[str]:
+    """The names of the pages of a section, without its index."""
+    return [name for name in names() if name.startswith(f"{section}/") and not name.endswith("/index")]
+
+
+def _picture(folder: str, found: re.Match[str]) -> str:
+    if not found[1]:
+        return found[0]
+    path = ROOT / posixpath.normpath(posixpath.join("docs", folder, found[3]))
+    return f"![{found[2]}]({path.as_uri()})" if path.is_file() else f"*{found[2]}*"
+
+
+def pictures(name: str) -> list[Path]:
+    """The files of the pictures on a page."""
+    folder = FOLDER / posixpath.dirname(name)
+    return [(folder / found[3]).resolve() for found in _LINK.finditer(source(name)) if found[1]]
+
+
+def followed(name: str, link: str) -> tuple[str, str] | None:
+    """The page and the slug of the heading that a link on a page leads to; None for one that leads elsewhere."""
+    path, _, slug = link.partition("#")
+    if ":" in path:
+        return None
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)).removesuffix(".md") if path else name
+    return (target, slug) if _there(target) else None
+
+
+@lru_cache(1)
+def answers() -> dict[str, tuple[str, str]]:
+    """What pages, and headings on them, say that they are about."""
+    found: dict[str, tuple[str, str]] = {}
+    for name in (HOME, *names()):
+        for at, heading in enumerate(page(name).headings):
+            for word in heading.about:
+                found.setdefault(word, (name, heading.slug if at else ""))
+    return found
+
+
+def about(kind: str, name: str) -> tuple[str, str] | None:
+    """The page, and the slug of the heading on it, that is about a `command`, a `dialog`, a `problem` (its code), an
+    `error` (its class) or a block `type`; None where there is none.
+    """
+    if found := answers().get(f"{kind}:{name}"):
+        return found
+    target = {"problem": "reference/problems", "command": "reference/keys"}.get(kind, "")
+    if kind == "type" and name.startswith("loom."):
+        target, name = "reference/blocks", name.removeprefix("loom.")
+    if target not in names():
+        return None
+    slug = slug_of(name)
+    return (target, slug) if any(one.slug == slug for one in page(target, whole=True).headings) else None

@@ -1,0 +1,164 @@
+"""Finding pages of the help by any words that people use for what they want.
+
+Words are compared by their stems, words that mean the same count as each other (`assets/catalogue/help_words.json`),
+and a word that few pages have says more than one that many have. A word of the title counts most, then one of the words
+that a page says it is called, of a heading, of the text.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from blockloom.app.help import help_pages
+from blockloom.blocks.catalogue.search import folded
+
+_WORD = re.compile(r"[^\W_]+")
+_TITLE, _CALLED, _HEADING, _TEXT = 4.0, 3.0, 2.0, 1.0
+_ALIKE = 0.7  # what a word that means the same counts, of one that is the same
+_BEGUN = 0.8  # and one that begins with what was typed
+# What a page counts by its section: who asks how to do something is answered by one that is about that alone.
+_SECTIONS = {"how-to": 1.0, "tutorials": 0.9, "concepts": 0.8, "reference": 0.6}
+_LONG = 300  # words of a page beyond which each says less
+_STOP = frozenset(
+    """a an and any are as at be but by can do does for from get has have how i if in into is it its make me my need of
+    on or our so some that the their them there they this to use using want was we what when where which who will with
+    without you your""".split()  # noqa: SIM905  a line a word is no better
+)
+_ENDS: tuple[str, ...] = (
+    "izations",
+    "ization",
+    "ations",
+    "ation",
+    "ings",
+    "ing",
+    "ised",
+    "ized",
+    "ises",
+    "izes",
+    "ise",
+    "ize",
+)
+_ENDS += ("edly", "ed", "ies", "es", "ers", "er", "s", "e", "y")
+
+
+class HelpHit(NamedTuple):
+    """A page that was found, and the heading on it that fits best, "" for the page as a whole."""
+
+    page: str
+    title: str
+    heading: str
+    slug: str
+    score: float
+
+
+def stem(word: str) -> str:
+    """What `train`, `trains`, `training` and `trained` have in common. Of a short word, all."""
+    for end in _ENDS:
+        if word.endswith(end) and len(word) - len(end) >= 3:
+            word = word.removesuffix(end)
+            return word[:-1] if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "sl" else word
+    return word
+
+
+def words(text: str) -> list[str]:
+    """The stems of a text's words, without those that every text has."""
+    return [stem(word) for word in _WORD.findall(folded(text)) if word not in _STOP]
+
+
+@lru_cache(1)
+def _alike() -> dict[str, frozenset[str]]:
+    """Stem -> the stems that mean the same, itself among them; of `fine tune` each word stands for all."""
+    path = help_pages.ROOT / "assets" / "catalogue" / "help_words.json"
+    found: dict[str, frozenset[str]] = {}
+    for group in json.loads(path.read_text("utf-8")):
+        stems = frozenset(stem(folded(word)) for word in group)
+        for one in stems:
+            found[one] = found.get(one, frozenset()) | stems
+    return found
+
+
+class _Index(NamedTuple):
+    """Page -> stem -> what it counts there; how much each stem says; and the headings of each page by their stems."""
+
+    weights: dict[str, dict[str, float]]
+    says: dict[str, float]
+    headings: dict[str, list[tuple[help_pages.Heading, frozenset[str]]]]
+
+
+@lru_cache(1)
+def _index() -> _Index:
+    weights: dict[str, dict[str, float]] = {}
+    headings: dict[str, list[tuple[help_pages.Heading, frozenset[str]]]] = {}
+    for name in help_pages.names():
+        page = help_pages.page(name)
+        here = weights[name] = {}
+        headings[name] = [(one, frozenset(words(one.title))) for one in page.headings[1:]]
+        counts: dict[str, int] = {}
+        for heading in page.headings:
+            for word in words(heading.text):
+                counts[word] = counts.get(word, 0) + 1
+        long = max(1.0, sum(counts.values()) / _LONG)
+        for word, count in counts.items():
+            here[word] = _TEXT * count / (count + long)
+        for text, weight in (
+            *((one.title, _HEADING / max(1.0, len(page.headings) / 10)) for one in page.headings[1:]),
+            (page.called, _CALLED),
+            (page.title, _TITLE),
+        ):
+            for word in words(text):
+                here[word] = max(here.get(word, 0), weight)
+    pages_with: dict[str, int] = {}
+    for here in weights.values():
+        for word in here:
+            pages_with[word] = pages_with.get(word, 0) + 1
+    many = len(weights)
+    says = {word: math.log(1 + many / count) for word, count in pages_with.items()}
+    return _Index(weights, says, headings)
+
+
+def find(query: str, limit: int = 10) -> list[HelpHit]:
+    """The pages that fit a query, best first; none for an empty one. The last word may be half typed."""
+    index, typed = _index(), words(query)
+    hits = []
+    for name, here in index.weights.items():
+        score = sum(_score(word, here, index.says, word is typed[-1]) for word in typed)
+        if score:
+            page = help_pages.page(name)
+            score *= _SECTIONS[page.section] * (0.6 if name.endswith("/index") else 1)
+            score *= 0.5 + 0.5 * sum(_score(word, here, index.says, True) > 0 for word in typed) / len(typed)
+            slug, title = _best_heading(index.headings[name], typed)
+            hits.append(HelpHit(name, page.title, title, slug, score))
+    return sorted(hits, key=lambda hit: (-hit.score, hit.page))[:limit]
+
+
+def _score(word: str, here: dict[str, float], says: dict[str, float], begun: bool) -> float:
+    """What a typed word counts for a page."""
+    found = [here[word] * says[word]] if word in here else []
+    for other in _alike().get(word, ()):
+        if other in here and other != word:
+            found.append(_ALIKE * here[other] * says[other])
+    if not found and begun and len(word) > 2:
+        found = [_BEGUN * here[other] * says[other] for other in here if other.startswith(word)]
+    return max(found, default=0.0)
+
+
+def _best_heading(headings: list[tuple[help_pages.Heading, frozenset[str]]], typed: list[str]) -> tuple[str, str]:
+    """The slug and title of the heading that has most of the typed words, two at least."""
+
+    def fits(of: frozenset[str]) -> int:
+        return sum(bool(of & ({word} | _alike().get(word, frozenset()))) for word in typed)
+
+    best = max(headings, key=lambda row: fits(row[1]), default=None)
+    return (best[0].slug, best[0].title) if best and fits(best[1]) > 1 else ("", "")
+
+
+def sections(hits: list[HelpHit]) -> Iterator[tuple[str, list[HelpHit]]]:
+    """Hits by the title of their section, in the order of the sections."""
+    for section, title in help_pages.SECTIONS.items():
+        if inside := [hit for hit in hits if hit.page.startswith(f"{section}/")]:
+            yield title, inside

@@ -1,0 +1,59 @@
+"""Arrays that two documents have differently, as changes of the pins at which they stand, and how much they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from blockloom.blocks.diff.array_differences import array_changes, array_places, differences, not_compared, users
+from blockloom.blocks.diff.changes import CellChange, Key
+from blockloom.blocks.diff.differences import Diff
+from blockloom.blocks.results.output_differences import SHAPE
+from blockloom.blocks.text.phrases import Phrase
+
+ARRAY = "array:"  # before the pin, in the field of such a change
+
+
+class ArrayChanges:
+    """Is made in any thread. `listed` has for changes of weights those of the pins by which they are listed;
+    `unlisted` those that are not: arrays that one document has come and go with the values that name them.
+    """
+
+    def __init__(self, diff: Diff):
+        self._diff, self._changes = diff, array_changes(diff)
+        places = array_places(diff) if self._changes else {}
+        self.unlisted = set(_along(diff))
+        self.listed: dict[Key, CellChange] = {}
+        for pair, changes in self._changes.items():
+            page, item, pin = (places.get(pair) or [("", "", "")])[0]
+            for change in changes:
+                if change.name == "weights" and page:
+                    was, now = (f"{change.pin} {sha256[:8]}" for sha256 in (change.was, change.now))
+                    self.listed[change.key] = CellChange(page, item, ARRAY + pin, was, now)
+
+    def not_compared(self, here: str, there: str) -> list[Phrase]:
+        """What is to be said of arrays that are not found, by the names of the two documents."""
+        sides = (self._diff.a, here), (self._diff.b, there)
+        return [said for document, name in sides if (said := not_compared(document, name)) is not None]
+
+    def __bool__(self) -> bool:
+        return bool(self._changes)
+
+    def numbers(self) -> Mapping[Key, str]:
+        """By how much they differ, relative to the largest value, by the changes that are listed; other shapes. Reads
+        arrays, for some seconds at most.
+        """
+        found = differences(self._diff, self._changes)
+        return {
+            self.listed.get(change.key, change).key: f"{one.was} \N{RIGHTWARDS ARROW} {one.now}"
+            if one.kind == SHAPE
+            else one.cells[0]
+            for pair, one in found.items()
+            for change in self._changes[pair]
+        }
+
+
+def _along(diff: Diff) -> Iterator[Key]:
+    alone = [change for change in diff.changes if change.name == "weights" and None in (change.was, change.now)]
+    if alone:
+        was, now = users(diff)
+        yield from (change.key for change in alone if not (change.pin in was and change.pin in now))

@@ -1,0 +1,244 @@
+"""The list of what differs: conflicts first, then page by page, what computes before what only looks otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication
+
+from blockloom.app.canvas.scene.theme import Theme
+from blockloom.app.canvas.scene.translation import tr, translated
+from blockloom.app.plain import as_is
+from blockloom.app.window.comparison.change_labels import here_and_there, label, sign
+from blockloom.blocks.diff.changes import CellChange
+from blockloom.blocks.document.pages import Conflict
+
+CHANGE, THERE, HERE, NUMBER = range(4)
+Index = QModelIndex | QPersistentModelIndex
+Key = tuple[str, str, str]  # of a Change: page, item, field
+NO_ARRAYS: Mapping[Key, CellChange] = MappingProxyType({})
+# By how much outputs of a block differ, by its page and id, or arrays, by the change that says so.
+Numbers = Mapping[tuple[str, ...], str]
+_AROUND = 9  # pixels of a row beside its text: buttons have room in it
+_PIECE = 1000  # rows of a group that a view gets at once
+_TOP = QModelIndex()
+_COLOURS = {"+": "added", "\N{MINUS SIGN}": "gone", "~": "changed"}
+
+
+class ChangeGroup(NamedTuple):
+    """Rows below one title: the conflicts, those of the document, or those of a page, which is what `itself` is about
+    where the page is in one document only.
+    """
+
+    title: str
+    page: str
+    rows: Sequence[CellChange | Conflict]
+    itself: CellChange | None = None
+
+    @property
+    def changes(self) -> list[CellChange]:
+        """All changes of the group."""
+        mine = [row for row in self.rows if isinstance(row, CellChange)]
+        return [self.itself, *mine] if self.itself is not None else mine
+
+
+class ListedChanges(NamedTuple):
+    """What differs on a page, in the order of the list: `rows`, and `looks`, what only lies or looks otherwise."""
+
+    page: str
+    itself: CellChange | None
+    rows: list[CellChange]
+    looks: list[CellChange]
+
+
+def listed(changes: Iterable[CellChange], arrays: Mapping[Key, CellChange] = NO_ARRAYS) -> list[ListedChanges]:
+    """Changes page by page, in any thread: what comes or goes first, with the wires into it. `arrays` has by what
+    changes of weights are listed: as of a pin.
+    """
+    by_page: dict[str, list[CellChange]] = {}
+    itself: dict[str, CellChange] = {}
+    for change in changes:
+        if change.name == "conflicts":  # which are listed by themselves
+            continue
+        if change.name == "weights":
+            change = arrays.get(change.key, change)
+        rows = by_page.setdefault(change.page, [])
+        if change.page and not change.item and not change.field:
+            itself[change.page] = change
+        else:
+            rows.append(change)
+    found = []
+    for page, rows in by_page.items():
+        whole = [change.item for change in rows if not change.field]
+        place = {item: at for at, item in enumerate(dict.fromkeys([*whole, *(change.item for change in rows)]))}
+        rows.sort(key=lambda change: place[change.item])
+        looks = [change for change in rows if change.layout]
+        rest = [change for change in rows if not change.layout] if looks else rows
+        found.append(ListedChanges(page, itself.get(page), rest, looks))
+    return found
+
+
+def groups(
+    found: Iterable[ListedChanges], conflicts: Sequence[Conflict], layout: bool, kept: Container[Key]
+) -> list[ChangeGroup]:
+    """What is listed: with `layout`, too, what only lies or looks otherwise; without the cells that are `kept`."""
+    made = [ChangeGroup(tr("Conflicts"), "", conflicts)] if conflicts else []
+    for page, itself, rows, looks in found:
+        shown = [*rows, *looks] if layout else rows
+        if kept:
+            shown = [change for change in shown if change[:3] not in kept]
+            itself = itself if itself is not None and itself[:3] not in kept else None
+        if shown or itself is not None:
+            made.append(ChangeGroup(page or tr("Document"), page, shown, itself))
+    return made
+
+
+class ChangeModel(QAbstractItemModel):
+    """Two levels: groups, and their rows, which a view gets by the thousand: it asks for more where it is scrolled to
+    the end. `titles` are those of the columns.
+    """
+
+    def __init__(self, theme: Theme, parent: QObject):
+        super().__init__(parent)
+        self.groups: list[ChangeGroup] = []
+        self._given: list[int] = []  # how many rows of each the view has
+        self.numbers: Numbers = {}
+        self.titles = ("", "", "", "")
+        self.theme = theme
+
+    def show(self, found: list[ChangeGroup], titles: tuple[str, str, str, str]) -> None:
+        """Show these."""
+        self.beginResetModel()
+        self.groups, self.titles = found, titles
+        self._given = [min(len(group.rows), _PIECE) for group in found]
+        self.endResetModel()
+
+    def set_numbers(self, numbers: Numbers) -> None:
+        """Show by how much the outputs of blocks differ."""
+        self.numbers = numbers
+        self._look_again()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take over the colours of a theme."""
+        self.theme = theme
+        self._look_again()
+
+    def _look_again(self) -> None:
+        for at in range(len(self.groups)):
+            group = self.index(at, 0)
+            if count := self.rowCount(group):
+                self.dataChanged.emit(self.index(0, 0, group), self.index(count - 1, NUMBER, group))
+        if self.groups:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.groups) - 1, NUMBER))
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, NUMBER, NUMBER)
+
+    def at(self, index: Index) -> ChangeGroup | CellChange | Conflict | None:
+        """What a row stands for."""
+        if not index.isValid():
+            return None
+        number = index.internalId()
+        return self.groups[index.row()] if not number else self.groups[number - 1].rows[index.row()]
+
+    def find(self, fits: Callable[[Any], bool]) -> QModelIndex:
+        """The first row that fits; an invalid index for none."""
+        for at, group in enumerate(self.groups):
+            if fits(group):
+                return self.index(at, 0)
+            for row, one in enumerate(group.rows):
+                if fits(one):
+                    return self.row(at, row)
+        return QModelIndex()
+
+    def row(self, at: int, row: int) -> QModelIndex:
+        """A row of a group, which the view has from now on; an invalid index where the group has fewer."""
+        above = self.index(at, 0)
+        while self._given[at] <= row < len(self.groups[at].rows):
+            self.fetchMore(above)
+        return self.index(row, 0, above)
+
+    # --- as Qt asks -----------------------------------------------------------------------------------------------
+
+    def index(self, row: int, column: int, parent: Index = _TOP) -> QModelIndex:
+        top = not parent.isValid()
+        if 0 <= row < (len(self.groups) if top else self._given[parent.row()]) and 0 <= column < len(self.titles):
+            return self.createIndex(row, column, 0 if top else parent.row() + 1)
+        return QModelIndex()
+
+    def parent(self, index: Index = _TOP) -> Any:
+        number = index.internalId() if index.isValid() else 0
+        return self.createIndex(number - 1, 0, 0) if number else QModelIndex()
+
+    def rowCount(self, parent: Index = _TOP) -> int:
+        if not parent.isValid():
+            return len(self.groups)
+        return self._given[parent.row()] if parent.internalId() == 0 and parent.column() == 0 else 0
+
+    def canFetchMore(self, parent: Index) -> bool:
+        at = parent.row()
+        return parent.isValid() and parent.internalId() == 0 and self._given[at] < len(self.groups[at].rows)
+
+    def fetchMore(self, parent: Index) -> None:
+        at = parent.row()
+        first, last = self._given[at], min(self._given[at] + _PIECE, len(self.groups[at].rows))
+        self.beginInsertRows(self.index(at, 0), first, last - 1)
+        self._given[at] = last
+        self.endInsertRows()
+
+    def columnCount(self, parent: Index = _TOP) -> int:
+        return len(self.titles)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
+        if orientation == Qt.Orientation.Horizontal and role in (
+            Qt.ItemDataRole.DisplayRole,
+            Qt.ItemDataRole.ToolTipRole,
+        ):
+            text = self.titles[section] if section != NUMBER or self.numbers else ""  # there are buttons alone
+            return as_is(text) if role == Qt.ItemDataRole.ToolTipRole else text
+        return None
+
+    def data(self, index: Index, role: int = 0) -> object:
+        what = self.at(index)
+        if what is None:
+            return None
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+            text = self._text(what, index.column())
+            return as_is(text) if role == Qt.ItemDataRole.ToolTipRole else text
+        if role == Qt.ItemDataRole.SizeHintRole:
+            return QSize(0, QFontMetrics(QGuiApplication.font()).height() + _AROUND)
+        if role == Qt.ItemDataRole.FontRole and isinstance(what, ChangeGroup) and index.column() == CHANGE:
+            font = QFont()
+            font.setBold(True)
+            return font
+        if role == Qt.ItemDataRole.ForegroundRole and index.column() == CHANGE:
+            return self._colour(what)
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == NUMBER:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def _colour(self, what: ChangeGroup | CellChange | Conflict) -> QColor | None:
+        if (
+            isinstance(what, Conflict)
+            or isinstance(what, ChangeGroup)
+            and what.rows
+            and isinstance(what.rows[0], Conflict)
+        ):
+            return QColor(self.theme.error)
+        change = what.itself if isinstance(what, ChangeGroup) else what
+        name = _COLOURS.get(sign(change), "") if change is not None else ""
+        return QColor(getattr(self.theme, name)) if name else None
+
+    def _text(self, what: ChangeGroup | CellChange | Conflict, column: int) -> str:
+        if isinstance(what, ChangeGroup):
+            before = f"{sign(what.itself)} " if what.itself is not None else ""
+            return f"{before}{what.title} ({len(what.rows):,})" if column == CHANGE else ""
+        if column == CHANGE:
+            return label(what)
+        if column in (THERE, HERE):
+            here, there = here_and_there(what)
+            return translated(there if column == THERE else here)
+        if not isinstance(what, CellChange):
+            return ""
+        return self.numbers.get(what.key) or self.numbers.get((what.page, what.item), "")

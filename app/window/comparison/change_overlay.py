@@ -1,0 +1,106 @@
+"""What differs, shown on the pages while it is listed; what is clicked or selected there is told to the list."""
+
+from __future__ import annotations
+
+from weakref import WeakSet
+
+from PySide6.QtCore import QObject, Signal
+
+from blockloom.app.canvas import Canvas
+from blockloom.app.canvas.page.compared import PageChanges
+from blockloom.app.canvas.paint.comparedpaint import ComparedPainter, ghosts
+from blockloom.app.canvas.scene.scene import Scene
+from blockloom.app.window.comparison.comparison_marks import compared
+from blockloom.app.window.comparison.document_comparison import DocumentComparison
+from blockloom.app.window.dialogs.waiting import Job
+from blockloom.app.window.document.tabs import PageTabs
+
+
+class ChangeOverlay(QObject):
+    """Paints the changes on the page in front at once, on the others when they are shown."""
+
+    chosen = Signal(str, str, str)  # page, item, and field or "": what is gone was clicked, or what is there selected
+
+    def __init__(self, comparison: DocumentComparison, tabs: PageTabs):
+        super().__init__(tabs)
+        self.comparison, self._tabs = comparison, tabs
+        self._on = self._layout = False
+        self._marked: set[Canvas] = set()  # canvases that show the changes as they are now, or soon
+        self._heard: WeakSet[Canvas] = WeakSet()
+        self._job: Job | None = None  # that lays out what one of them shows
+        self._marking: Canvas | None = None
+        self._place = "", "", ""  # page, item and field that the list is at
+        tabs.current_changed.connect(self._mark)
+
+    def show(self, on: bool, layout: bool) -> None:
+        """Show the changes as they are now, with those of `layout`, or none."""
+        self._on, self._layout = on, layout
+        self._marked.clear()
+        shows = on and self.comparison.diff is not None
+        for canvas in self._tabs.canvases():
+            if canvas.painter.layers is not None and (not shows or canvas is not self._tabs.canvas()):
+                canvas.painter.layers = None
+                canvas.update()
+        self._mark()
+
+    def point(self, page: str, item: str, field: str) -> None:
+        """The list is at a change: what is gone, of that, stands out."""
+        self._place = page, item, field
+        canvas = self._tabs.canvas()
+        layers = canvas.painter.layers if canvas is not None else None
+        if isinstance(layers, ComparedPainter):
+            layers.chosen = (item, field) if page == canvas.page.name else ("", "")
+            canvas.update()
+
+    def _mark(self) -> None:
+        """The page in front shows its changes, once they are laid out."""
+        canvas, other, diff = self._tabs.canvas(), self.comparison.other, self.comparison.diff
+        if canvas is None or not self._on:
+            return
+        self._hear(canvas)
+        if canvas in self._marked or other is None or diff is None or self._job is not None:
+            return
+        self._marked.add(canvas)
+        page, layout, kept = canvas.page, self._layout, frozenset(self.comparison.kept)
+        types, found, here = canvas.open_page.catalogue.base, self.comparison.listed, diff.a.pages.get(page.name)
+
+        def work() -> tuple[PageChanges, Scene] | None:
+            rows = [change for one in found if one.page == page.name for change in (*one.rows, *one.looks * layout)]
+            rows = [change for change in rows if change[:3] not in kept]
+            if not rows or here is None:
+                return None
+            made = compared(here, rows)
+            return made, ghosts(made, types.with_pages(other.document))
+
+        self._job, self._marking = Job(work), canvas
+        self._job.then(self._laid)
+
+    def _laid(self) -> None:
+        """What a page shows is laid out."""
+        job, canvas = self._job, self._marking
+        if job is None or canvas is None or not job.over.is_set():
+            return
+        self._job = self._marking = None
+        found = job.result()
+        if canvas in self._marked and canvas in self._tabs.canvases():  # else there is something newer to show
+            canvas.painter.layers = ComparedPainter(canvas.painter, *found) if found is not None else None
+            canvas.update()
+            self.point(*self._place)
+        self._mark()
+
+    def _hear(self, canvas: Canvas) -> None:
+        if canvas not in self._heard:
+            self._heard.add(canvas)
+            canvas.selection.changed.connect(lambda: self._selected(canvas))
+            canvas.requests.gone_clicked.connect(lambda *place: self._choose(canvas, *place))
+
+    def _selected(self, canvas: Canvas) -> None:
+        names, wires = canvas.selection(), canvas.selection.wires()
+        if len(names) == 1 and not wires:
+            self._choose(canvas, *names)
+        elif len(wires) == 1 and not names:
+            self._choose(canvas, wires[0].target, f"wires:{wires[0].target_pin}")
+
+    def _choose(self, canvas: Canvas, item: str, field: str = "") -> None:
+        if self._on and canvas is self._tabs.canvas():
+            self.chosen.emit(canvas.page.name, item, field)

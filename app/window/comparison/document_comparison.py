@@ -1,0 +1,246 @@
+"""The open document and the one that it is compared with: what differs now, and what was decided about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from blockloom.app import qt
+from blockloom.app.window.comparison.change_labels import label
+from blockloom.app.window.comparison.change_model import Key, ListedChanges, Numbers, listed
+from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.blocks.checks.conflict_checks import problem_of
+from blockloom.blocks.diff.changes import CellChange
+from blockloom.blocks.document.pages import Conflict, Document
+from blockloom.blocks.edits import CompositeEdit, Edit, EditError, SetConflicts, leaves
+from blockloom.blocks.merge.conflict_resolution import without
+from blockloom.blocks.quickfixes import conflict_fixes
+from blockloom.blocks.text.phrases import Phrase
+from blockloom.blocks.weights.document_weights import WeightsError
+
+if TYPE_CHECKING:
+    from blockloom.app.window.comparison.array_change_list import ArrayChanges
+    from blockloom.blocks.diff.differences import Diff
+
+_SOON = 120  # milliseconds after an edit
+
+
+class ComparedDocument(NamedTuple):
+    """A document to compare with, what it is called, and what else there is to say of it."""
+
+    document: Document
+    name: str
+    about: str = ""
+
+
+class DocumentComparison(QObject):
+    """`diff` leads from the open document to the other one. It is computed in a thread, and again after each edit."""
+
+    changed = Signal()  # there is another diff, another conflict, or something was decided
+    measured = Signal()  # `numbers` of arrays are there
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs):
+        super().__init__(tabs)
+        self.workspace, self._tabs = workspace, tabs
+        self.other: ComparedDocument | None = None
+        self.diff: Diff | None = None
+        self.listed: list[ListedChanges] = []  # its changes, as they are listed
+        self.arrays: ArrayChanges | None = None  # that differ
+        self.numbers: Numbers = {}  # by how much
+        self.kept: set[Key] = set()  # cells that stay as they are
+        self._said = set[str]()  # of this comparison
+        self._stale = False  # the document was edited since
+        self._had: tuple[Conflict, ...] = ()  # conflicts that were listed without a comparison
+        self._job: Job | None = None
+        self._measuring: Job | None = None
+        self._later = qt.timer(self, self._begin, _SOON)
+        self._turn = qt.timer(self, self._later.start)  # an edit of many blocks takes a while to be shown
+        workspace.edited.connect(self._edited)
+        workspace.replaced.connect(self.end)
+
+    def compare(self, other: ComparedDocument) -> None:
+        """Compare the open document with another one from now on."""
+        self.other, self.diff, self.arrays, self.listed, self.numbers = other, None, None, [], {}
+        self.kept.clear()
+        self._said.clear()
+        self._stale = True
+        self._turn.start()
+        self.changed.emit()
+
+    def end(self) -> None:
+        """Compare no more."""
+        self.other = self.diff = self.arrays = self._job = None
+        self.listed, self.numbers = [], {}
+        self.kept.clear()
+        self._later.stop()
+        self.changed.emit()
+
+    @property
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """What a merge left undecided in the open document."""
+        return self.workspace.document.conflicts
+
+    @property
+    def changing(self) -> bool:
+        """Whether what is listed is of the document before an edit."""
+        return self._stale or self._job is not None
+
+    @property
+    def changes(self) -> list[CellChange]:
+        """What is listed and not decided, be it of layout."""
+        found = (change for one in self.listed for change in (one.itself, *one.rows, *one.looks) if change is not None)
+        return [change for change in found if change.key not in self.kept]
+
+    # --- following ------------------------------------------------------------------------------------------------
+
+    def _edited(self) -> None:
+        if self.other is not None:
+            self._stale = True
+            self._turn.start()
+        elif self.conflicts != self._had:
+            self._had = self.conflicts
+            self.changed.emit()
+
+    def _work(
+        self, other: ComparedDocument
+    ) -> Callable[[], tuple[Diff, ArrayChanges, list[ListedChanges], list[Phrase]]]:
+        """What compares the document as it is now; it tells as well which arrays are not found."""
+        ours, types = self.workspace.document.copy(), self.workspace.catalogue.base
+        here = self.tr("the open document")
+
+        def work() -> tuple[Diff, ArrayChanges, list[ListedChanges], list[Phrase]]:
+            from blockloom.app.window.comparison.array_change_list import (
+                ArrayChanges,  # imported here, where nobody waits
+            )
+            from blockloom.blocks.diff.differences import diff
+
+            found = diff(ours, other.document, types)
+            arrays = ArrayChanges(found)
+            changes = [change for change in found.changes if change.key not in arrays.unlisted]
+            return found, arrays, listed(changes, arrays.listed), arrays.not_compared(here, other.name)
+
+        return work
+
+    def _begin(self) -> None:
+        if self.other is not None and self._job is None:
+            self._stale = False
+            self._job = Job(self._work(self.other))
+            self._job.then(self._found)
+
+    def _found(self) -> None:
+        job = self._job
+        if job is None or not job.over.is_set():  # of a comparison that ended
+            return
+        self._job = None
+        self.diff, self.arrays, self.listed, lacking = job.result()
+        if self._stale:
+            self._later.start()
+        self.changed.emit()
+        for text in lacking:
+            if text not in self._said:
+                self._said.add(text)
+                self.workspace.tell(text, "warning")
+        self._measure()
+
+    def _measure(self) -> None:
+        """Find by how much arrays differ, once for each diff in which some do."""
+        if self._measuring is None and self.arrays:
+            self._measuring = Job(self.arrays.numbers)
+            self._measuring.then(self._measured)
+
+    def _measured(self) -> None:
+        job = self._measuring
+        if job is not None and job.over.is_set():
+            self._measuring = None
+            self.numbers = job.result() if self.arrays else {}
+            self.measured.emit()
+
+    def _now(self) -> tuple[Diff, ArrayChanges] | None:
+        """The diff of the document as it is now; None where there is none, or the user does not wait for it."""
+        if self.other is None:
+            return None
+        if self.diff is not None and self.arrays is not None and not self._stale and self._job is None:
+            return self.diff, self.arrays
+        text = self.tr("Comparing with {} ...").format(self.other.name)
+        try:
+            found: Any = wait_for(self._work(self.other), text, self._over)
+        except WaitCancelled:
+            return None
+        return found[:2]
+
+    @property
+    def _over(self) -> Any:
+        return self._tabs.window()
+
+    # --- deciding -------------------------------------------------------------------------------------------------
+
+    def take(self, changes: Iterable[CellChange]) -> bool:
+        """Take these from the other document into the open one, as one edit, with what they need."""
+        self.workspace.typing_ends.emit()
+        wanted, now = {change.key for change in changes}, self._now()
+        if now is None or self.other is None:
+            return False
+        found, arrays = now
+        document, other, mine = self.workspace.document, self.other.document, list[CellChange]()
+
+        def work() -> Edit:
+            listed = arrays.listed
+            mine.extend(c for c in found.changes if (listed[c.key].key if c.key in listed else c.key) in wanted)
+            if keys := set[str]().union(*(change.weights for change in found.with_needed(mine))):
+                document.weights.take(other.weights, keys & other.keys(), other.folder)
+            return found.edit(mine)
+
+        try:
+            edit: Any = wait_for(work, self.tr("Taking over from {} ...").format(self.other.name), self._over)
+        except (WeightsError, EditError) as error:
+            self.workspace.refuse(str(error))
+            return False
+        except WaitCancelled:
+            return False
+        if not mine:
+            return False
+        what = label(mine[0]) if len(mine) == 1 else self.tr("{:,} changes").format(len(mine))
+        done = self.workspace.do(edit, self.tr("Take over from {0}: {1}").format(self.other.name, what))
+        if done:
+            self.workspace.mixed.emit()
+        return done
+
+    def keep(self, changes: Iterable[CellChange]) -> None:
+        """Let these stay as they are in the open document, and list them no more while the comparison lasts."""
+        self.kept |= {change.key for change in changes}
+        self.changed.emit()
+
+    def list_kept(self) -> None:
+        """List again what stays as it is."""
+        self.kept.clear()
+        self.changed.emit()
+
+    def choices(self, conflict: Conflict) -> tuple[str, ...]:
+        """What can be chosen of a conflict: see `quickfixes.conflicts`."""
+        return conflict_fixes.choices(self.workspace.document, self.workspace.catalogue, conflict)
+
+    def said(self, conflict: Conflict) -> str:
+        """What there is to say of a conflict."""
+        return problem_of(self.workspace.document, conflict).message
+
+    def solve(self, found: Iterable[Conflict], choice: str) -> None:
+        """Decide conflicts in one way, those of which it can be chosen, as one step."""
+        self.workspace.typing_ends.emit()
+        document, catalogue = self.workspace.document, self.workspace.catalogue
+        mine = [one for one in found if one in self.conflicts and choice in self.choices(one)]
+        # What is renamed is called otherwise by those that come later.
+        mine.sort(key=lambda one: one.what in ("id", "page-name"))
+        fixes = [conflict_fixes.chosen(document, catalogue, one, choice).edit for one in mine]
+        if len(mine) == 1:
+            self.workspace.do(fixes[0], self.tr("Decide the conflict at {}").format(mine[0].at or self._name()))
+        elif mine:
+            edits = [one for fix in fixes for one in leaves(fix) if not isinstance(one, SetConflicts)]
+            whole = CompositeEdit((without(document, mine), *edits))
+            self.workspace.do(whole, self.tr("Decide {:,} conflicts").format(len(mine)))
+
+    def _name(self) -> str:
+        return self.tr("the document")

@@ -1,0 +1,88 @@
+"""What `blockloom edit --compare` and `--merge` ask of a window, for people and for git's difftool and mergetool."""
+
+from __future__ import annotations
+
+import argparse
+import glob
+import os
+from typing import TYPE_CHECKING, Any
+
+from blockloom.app.canvas.scene.translation import tr
+from blockloom.app.sides import is_nothing
+
+if TYPE_CHECKING:
+    from blockloom.app.window.mainwindow import MainWindow
+
+
+class StartupTask:
+    """`file` is opened, "" for none; `begin` is called once it is there, `code` when the window is closed."""
+
+    file = ""
+
+    def begin(self, window: MainWindow) -> None:
+        """Do what was asked for."""
+
+    def code(self) -> int:
+        """How the program ends."""
+        return 0
+
+
+class CompareTask(StartupTask):
+    """Open a document beside another one, which may be in a revision."""
+
+    def __init__(self, other: str, file: str):
+        self.file, self._other = "" if is_nothing(file) else file, other
+
+    def begin(self, window: MainWindow) -> None:
+        from blockloom.app.window.comparison import compare_sources
+
+        if window.file.path or not self.file:
+            window.comparisons().compare(compare_sources.of_side(self._other))
+
+
+class MergeTask(StartupTask):
+    """Open what becomes of three versions, to be saved as `out`. The program ends with 0 where that was done and no
+    conflict was left, else with 1.
+    """
+
+    def __init__(self, base: str, ours: str, theirs: str, out: str):
+        self._sides, self._out, self._saved = (base, ours, theirs), os.path.abspath(out), False
+
+    def begin(self, window: MainWindow) -> None:
+        from blockloom.app.window.comparison import compare_sources
+
+        comparisons = window.comparisons()
+        found: list[Any] = [comparisons.read(compare_sources.of_side(side), tr("Cannot merge")) for side in self._sides]
+        base, ours, theirs = found
+        if base is None or ours is None or theirs is None:
+            return
+        window.file.take(ours, self._out)
+        ours.weights.look(os.path.dirname(self._out))
+        window.file.written.connect(lambda: self._written(window))
+        comparisons.merge_documents(base, theirs, os.path.basename(self._sides[2]))
+        window.history.mark_unsaved()  # what lies there is not this, be the merge no change of ours
+        window.file.changed.emit()
+
+    def _written(self, window: MainWindow) -> None:
+        self._saved = os.path.abspath(window.file.path) == self._out and not window.workspace.document.conflicts
+
+    def code(self) -> int:
+        return 0 if self._saved else 1
+
+
+def task(args: argparse.Namespace) -> StartupTask:
+    """What the options of `blockloom edit` ask for. Raises ValueError where they do not go together, or name folders
+    that are no models.
+    """
+    if args.merge is not None:
+        if args.out is None or args.file is not None or args.compare is not None:
+            raise ValueError("--merge BASE OURS THEIRS wants -o OUT, and nothing else")
+        return MergeTask(*args.merge, args.out)
+    if args.out is not None:
+        raise ValueError("-o OUT goes with --merge")
+    words = [*args.compare, *([args.file] if args.file is not None else [])]
+    if len(words) != 2:
+        raise ValueError("--compare wants two documents: --compare OTHER FILE, or FILE --compare OTHER")
+    if any(os.path.isdir(word) and not glob.glob("saved_model.pb*", root_dir=word) for word in words):
+        raise ValueError("folders are not compared: name two documents. `git difftool` without --dir-diff does so")
+    return CompareTask(*words)

@@ -1,0 +1,319 @@
+"""What the inspector's forms consist of: an editor of a value with its choices and the message under it, rows of them
+with captions, and lines that can be pressed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QSlider,
+    QWidget,
+)
+
+from blockloom.app import qt
+from blockloom.app.canvas.edit.value_completer import choose
+from blockloom.app.canvas.scene import numbers
+from blockloom.app.canvas.scene.lineedit import LONGEST, cut
+from blockloom.app.canvas.scene.translation import tr
+from blockloom.app.plain import Label
+from blockloom.app.window.adding import describe
+from blockloom.blocks import operations
+from blockloom.blocks.catalogue.block_types import native
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.pages import ID, Block, Page, Slider
+from blockloom.blocks.edits import Edit, rename
+from blockloom.blocks.weights.document_weights import key_of
+
+_LONG = 40  # characters
+
+
+def is_config(block: Block, pin: str) -> bool:
+    """Whether a TPUEmbeddingConfiguration is typed there."""
+    return pin == "config" and bool(traits_of(native(block.type)).embedding)
+
+
+class LinkLabel(QPushButton):
+    """A line of text that can be pressed, cut to its width."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None):
+        super().__init__(parent, objectName="link")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAutoDefault(True)  # Enter presses it
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.show_text(text)
+
+    def show_text(self, text: str) -> None:
+        """Show this text."""
+        self._whole = text
+        self.setAccessibleName(text)
+        self.setText(self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(40, self.width() - 8)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.show_text(self._whole)
+
+
+class ValueField(QWidget):
+    """A field for one value. `committed` emits the new text, None to clear it. A text that `check` refuses stays, with
+    the reason below it. A number may have a slider.
+    """
+
+    committed = Signal(object)
+    slid = Signal(float, bool)  # to which place of the slider, 0 to 1; whether that begins a drag, or is none
+    text_wanted = Signal()  # the text in a dialog of its own
+    drafted = Signal(object)  # the refused text, None once it is mended: kept by the owner, so that it is not lost
+
+    def __init__(
+        self,
+        name: str,
+        options: list[str],
+        placeholder: str,
+        tip: str,
+        check: Callable[[str], str] = lambda text: "",
+        truth: Callable[[str], bool | None] | None = None,
+        parent: QWidget | None = None,
+    ):
+        """`truth` is given where a text may be true or false, and says which: a box is there to tick, too."""
+        super().__init__(parent)
+        self.check, self._truth = check, truth
+        self.text = ""
+        self.combo: QComboBox | None = None
+        if options:
+            self.combo = QComboBox(editable=True, insertPolicy=QComboBox.InsertPolicy.NoInsert)
+            self.combo.addItems(options)
+            self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            self.combo.setMinimumContentsLength(8)
+            self.combo.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            self.combo.installEventFilter(self)
+            self.edit = qt.edit_of(self.combo)
+            completer = choose(self.edit, options)
+            completer.activated.connect(lambda _: self.commit(), Qt.ConnectionType.QueuedConnection)
+            self.combo.activated.connect(lambda _: self.commit())
+        else:
+            self.edit = QLineEdit()
+        self.edit.setMaxLength(10_000_000)  # what is pasted is not cut
+        editor = self.combo or self.edit
+        qt.named(self.edit, name)
+        qt.named(editor, name, describe.tooltip(tip))
+        self.edit.setPlaceholderText(placeholder)
+        self.edit.installEventFilter(self)
+        self.edit.editingFinished.connect(self._finished)
+        self.message = Label(objectName="error", wordWrap=True)
+        self.message.hide()
+        self.more = qt.named(
+            qt.button(
+                self.tr("Edit ..."),
+                lambda: self.text_wanted.emit(),
+                self.tr("All lines of the text (Ctrl+Enter in the field)"),
+            ),
+            self.tr("Edit {} in a dialog").format(name),
+        )
+        self.more.hide()
+        self.always_more = False  # else the button is there for long texts only
+        self.slider: QSlider | None = None  # made when there is one
+        self._name = name
+        self._column = qt.column(
+            editor if truth is None else self._with_box(name, editor),
+            self.more,
+            self.message,
+            of=self,
+            margins=0,
+            space=1,
+        )
+        self.setFocusProxy(editor)
+
+    def _with_box(self, name: str, editor: QWidget) -> QWidget:
+        both = QWidget()
+        self.box = qt.named(QCheckBox(), name)
+        self.box.clicked.connect(self._ticked)
+        qt.line(self.box, (editor, 1), of=both, margins=0)
+        return both
+
+    def _ticked(self, on: bool) -> None:
+        self.edit.setText("true" if on else "false")
+        self.commit()
+
+    def set_text(self, text: str, draft: str | None = None) -> None:
+        """Show the document's value, or a refused draft with the reason; not while the field is being typed in."""
+        if self.edit.hasFocus() and self.edit.isModified() and text == self.text:
+            return
+        self.text = text
+        shown = draft if draft is not None else text
+        self.more.setVisible(self.always_more or "\n" in shown or len(shown) > _LONG or key_of(shown) is not None)
+        self.edit.setReadOnly(len(shown) > LONGEST)
+        self.edit.setText(cut(shown))
+        self.edit.setCursorPosition(0)
+        if self._truth is not None:
+            self.box.setChecked(bool(self._truth(text)))
+        self._say(self.check(draft) if draft else "")
+
+    def set_slider(self, slider: Slider | None) -> None:
+        """Show the number's place on its slider, unless that is being dragged."""
+        if slider is None or operations.number(self.text) is None:
+            if self.slider is not None:
+                self.slider.hide()
+            return
+        if self.slider is None:
+            self.slider = self._make_slider()
+        self.slider.show()
+        if not self.slider.isSliderDown():
+            with QSignalBlocker(self.slider):
+                self.slider.setMaximum(operations.places(slider))
+                self.slider.setValue(round(operations.place_of(slider, self.text) * self.slider.maximum()))
+
+    def _make_slider(self) -> QSlider:
+        slider, moved = QSlider(Qt.Orientation.Horizontal), False
+        slider.setAccessibleName(self.tr("Slider of {0}").format(self._name))
+
+        def begin() -> None:
+            nonlocal moved
+            moved = False
+
+        def move(at: int) -> None:
+            nonlocal moved
+            begins, moved = not (moved and slider.isSliderDown()), slider.isSliderDown()
+            self.slid.emit(at / slider.maximum(), begins)
+
+        slider.sliderPressed.connect(begin)
+        slider.valueChanged.connect(move)
+        slider.installEventFilter(self)
+        self._column.insertWidget(1, slider)
+        return slider
+
+    def set_placeholder(self, text: str) -> None:
+        """Show this text while the field is empty."""
+        self.edit.setPlaceholderText(text)
+
+    def _finished(self) -> None:
+        """Enter was pressed, or the focus went. Where Enter takes a choice of the list, that is committed next."""
+        completer = self.edit.completer()
+        popup = completer.popup() if completer is not None else None
+        if popup is None or not popup.isVisible() or not popup.currentIndex().isValid():
+            self.commit()
+
+    def commit(self) -> None:
+        """Check the typed text and emit it."""
+        text = self.edit.text()
+        if self.edit.isReadOnly():
+            return
+        if text == self.text:
+            if self.message.isVisible():
+                self._say("")
+                self.drafted.emit(None)
+            return
+        problem = self.check(text) if text else ""
+        self._say(problem)
+        self.drafted.emit(text if problem else None)
+        if not problem:
+            self.edit.setModified(False)
+            self.text = text
+            self.committed.emit(text or None)
+
+    def _say(self, problem: str) -> None:
+        self.message.setText(problem)
+        self.message.setVisible(bool(problem))
+        self.edit.setAccessibleDescription(problem)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        key = (
+            event
+            if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and watched is self.edit
+            else None
+        )
+        if key is not None and self.combo is None and numbers.pressed(self.edit, key):
+            return True
+        if event.type() == QEvent.Type.Wheel and (watched is self.combo or watched is self.slider):
+            event.ignore()  # scrolling the inspector must not change values on its way
+            return True
+        if event.type() == QEvent.Type.MouseButtonDblClick and watched is self.edit and self.edit.isReadOnly():
+            self.text_wanted.emit()
+            return True
+        if (
+            key is not None
+            and key.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            and (key.modifiers() & Qt.KeyboardModifier.ControlModifier or self.edit.isReadOnly())
+        ):
+            self.text_wanted.emit()
+            return True
+        if (
+            key is not None
+            and key.key() == Qt.Key.Key_Escape
+            and not self.edit.isReadOnly()
+            and self.edit.text() != self.text
+        ):
+            self.edit.setText(self.text)
+            self._say("")
+            self.drafted.emit(None)
+            return True
+        return super().eventFilter(watched, event)
+
+
+class FieldForm(QFormLayout):
+    """Rows at the end of a column, under a title where there is one. All captions are as wide as most names are, so
+    that the editors of all forms stand in one line. `metrics` are those of the texts.
+    """
+
+    def __init__(self, column: QBoxLayout, metrics: QFontMetrics, title: str = ""):
+        super().__init__()
+        if title:
+            column.addWidget(Label(title, objectName="section", indent=0))
+        self._metrics = metrics
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setHorizontalSpacing(8)
+        self.setVerticalSpacing(4)
+        self.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        column.addLayout(self)
+
+    def row(self, text: str, widget: QWidget, tip: str = "", buddy: QWidget | None = None) -> None:
+        """Add a row with a caption, whose `buddy` is the editor of the widget."""
+        metrics = self._metrics
+        caption = Label(metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, metrics.horizontalAdvance("n" * 18)))
+        caption.setMinimumWidth(metrics.horizontalAdvance("n" * 11))
+        caption.setToolTip(describe.tooltip(tip or text))
+        if buddy is not None:
+            caption.setBuddy(buddy)
+        self.addRow(caption, widget)
+
+    def field(
+        self,
+        label: str,
+        options: list[str],
+        tip: str,
+        check: Callable[[str], str],
+        commit: Callable[[str | None], None],
+        truth: Callable[[str], bool | None] | None = None,
+    ) -> ValueField:
+        """Add an editor: see Field."""
+        field = ValueField(label, options, "", tip, check, truth)
+        field.committed.connect(commit)
+        self.row(label, field, tip, field.combo or field.edit)
+        return field
+
+    def id_field(self, name: str, page: Callable[[], Page], edited: Callable[[Edit, str], object]) -> ValueField:
+        """Add an editor of the id of an item of a page; `edited` gets the edit and its label."""
+
+        def check(text: str) -> str:
+            if not ID.fullmatch(text):
+                return tr("Use letters, digits, _ and -.")
+            return tr("{} is already used on this page.").format(text) if text in page().ids() else ""
+
+        def commit(text: str | None) -> None:
+            if text is None:
+                field.set_text(name)
+            else:
+                edited(rename(page(), name, text), tr("Rename {}").format(name))
+
+        field = self.field(tr("id"), [], tr("The block's name on its page."), check, commit)
+        return field

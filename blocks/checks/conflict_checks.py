@@ -1,0 +1,33 @@
+"""What a merge left to be chosen: an error each, whether a session needs the block or not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+
+from blockloom.blocks.document.addresses import Address, address_of
+from blockloom.blocks.document.pages import MOST_CONFLICTS, Conflict, Document
+from blockloom.blocks.merge.conflict_resolution import is_gone
+from blockloom.blocks.problems import Problem, problem
+
+
+def conflicts(document: Document, pages: Collection[str] | None = None) -> list[Problem]:
+    """The conflicts of a document, in their order; of these pages alone, where some are named. One whose page is not
+    there is of the document.
+    """
+    mine = (one for one in document.conflicts if pages is None or address_of(one.at).page in pages)
+    return [problem_of(document, one) for one in mine]
+
+
+def problem_of(document: Document, one: Conflict) -> Problem:
+    """What is said of a conflict."""
+    return _problem(one, is_gone(document, one), address_of(one.at).page in document.pages)
+
+
+@lru_cache(2 * MOST_CONFLICTS)
+def _problem(one: Conflict, gone: bool, on_page: bool) -> Problem:
+    """Kept, since it is the same after most edits."""
+    at, facts = address_of(one.at), {"what": one.what, "base": one.base, "ours": one.ours, "theirs": one.theirs}
+    if gone:
+        return problem("conflict:gone", at if on_page else Address(), was_at=at.shown, **facts)
+    return problem("conflict", at, **facts)

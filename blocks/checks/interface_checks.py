@@ -1,0 +1,47 @@
+"""The Args, Retvals and Parameters of a page, which are no part of what it is lowered to."""
+
+from __future__ import annotations
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.page_signature import signature
+from blockloom.blocks.catalogue.parameters import names_in
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.pages import Page
+from blockloom.blocks.infer.inference import PageInference
+from blockloom.blocks.infer.page_uses import uses
+from blockloom.blocks.problems import Problem, problem
+
+_WORDS = ("label", "unit")  # of a Parameter: as they stand, in quotes or not
+
+
+def check(page: Page, catalogue: Catalogue) -> list[Problem]:
+    """Problems of a page's Parameters, and warnings for Args and Parameters that nothing uses, and for equal indices.
+    Args are not called unused on a page that is a function: its op may ask for them.
+    """
+    args, retvals, parameters = signature(page)
+    alone = Page(page.name)
+    for parameter in parameters:
+        values = {name: text for name, text in parameter.values.items() if name not in _WORDS}
+        alone.blocks[parameter.id] = parameter._replace(values=values)
+    problems = [*PageInference(alone, catalogue).problems] if parameters else []
+    for several in (args, retvals, parameters):
+        places: dict[str, list[str]] = {}
+        for block in several:
+            if "index" in block.values:
+                places.setdefault(block.values["index"].strip(), []).append(block.id)
+        problems += [
+            problem("same-index", address(page.name, names[-1], "index"), index=index, others=names[:-1])
+            for index, names in places.items()
+            if len(names) > 1
+        ]
+    unused = [arg for arg in args if arg.id not in page.out]
+    if unused and not any(at.pin for at in uses(catalogue.document, page.name, catalogue)):
+        problems += [problem("unused:arg", address(page.name, arg.id)) for arg in unused]
+    if parameters:
+        named = frozenset().union(*(names_in(text) for block in page.blocks.values() for text in block.values.values()))
+        problems += [
+            problem("unused:parameter", address(page.name, parameter.id))
+            for parameter in parameters
+            if parameter.id not in named
+        ]
+    return problems

@@ -1,0 +1,153 @@
+"""What is wrong with a document: errors (a page cannot run) and warnings (it can, but not as it seems).
+
+Everything here is known from the page and the catalogue alone. What follows from the dtypes and attributes that wires
+carry comes from `infer`; what a run will never be given from `starvation`. A page comes in, problems go out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.checks import (
+    instances,
+    interface_checks,
+    races,
+    session_checks,
+    shared_names,
+    starvation,
+    types,
+    wire_checks,
+)
+from blockloom.blocks.checks.block import check_block
+from blockloom.blocks.checks.checked import CheckedPage
+from blockloom.blocks.checks.conflict_checks import conflicts
+from blockloom.blocks.checks.parts import as_part
+from blockloom.blocks.checks.session_closure import needed, weighed
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.files.library import drifted
+from blockloom.blocks.infer.inference import PageInference
+from blockloom.blocks.lower.lowering import lower
+from blockloom.blocks.lower.muting import active
+from blockloom.blocks.lower.structure import SessionPlan, session_plans
+from blockloom.blocks.problems import Problem, order, problem
+
+
+def check(document: Document, catalogue: Catalogue, page: str | None = None) -> list[Problem]:
+    """The problems of a document, or of one of its pages: first those of its file, then page by page. Raises KeyError
+    where there is no such page.
+    """
+    names = list(document.pages) if page is None else [page]
+    catalogue = catalogue.with_pages(document)
+    found = of_file(document, page) + [p for name in names for p in check_page(document, name, catalogue)]
+    return instances.at_home(found, catalogue)
+
+
+def of_file(document: Document, page: str | None = None) -> list[Problem]:
+    """The problems of a document's file, or of one page in it: what a merge left to be chosen, what the file reader
+    mended, and pages from libraries that have changed.
+    """
+    mended = [p for p in document.troubles if page is None or p.page == page]
+    pages = document.pages if page is None else [page]
+    return conflicts(document, None if page is None else [page]) + mended + drifted(document, pages)
+
+
+def check_page(
+    document: Document,
+    page_name: str,
+    catalogue: Catalogue,
+    inference: PageInference | None = None,
+    plans: list[SessionPlan] | None = None,
+) -> list[Problem]:
+    """The problems of a page, errors first, then by block and pin. Muted and bypassed blocks have none; errors in what
+    no session needs are warnings (see `session_closure`). `inference` and `plans` of the page are taken where the
+    caller has them. Raises KeyError where there is no such page.
+    """
+    catalogue = catalogue.with_pages(document)
+    page = active(document.pages[page_name], catalogue)
+    return weighed(page, as_part(page, faults(page, catalogue, inference, plans)), needed(page))
+
+
+def faults(
+    page: Page, catalogue: Catalogue, inference: PageInference | None = None, plans: list[SessionPlan] | None = None
+) -> list[Problem]:
+    """The problems of a page without muted blocks, by block, whether a session needs these blocks or not."""
+    lowered = lower(page, catalogue)
+    if lowered.page is not page:
+        plans = session_plans(lowered.page, catalogue)
+        at_instances = [*interface_checks.check(page, catalogue), *instances.check(lowered, catalogue)]
+        at_instances += session_checks.apart(page, catalogue)
+        told = instances.apart(
+            page,
+            [*_check(lowered.page, catalogue, None, plans), *instances.effects(lowered, catalogue, plans)],
+            at_instances,
+        )
+        gone = {(p.address.flat, p.pin) for p in lowered.problems if p.kind == "bad-value:expression"}
+        told = [p for p in told if (p.block, p.pin) not in gone]  # that nothing is given there follows from that
+        of_page = () if lowered.within else lowered.problems
+        return instances.once([*map(lowered.problem, told), *of_page, *at_instances], catalogue)
+    return _check(page, catalogue, inference, plans)
+
+
+def _check(
+    page: Page, catalogue: Catalogue, inference: PageInference | None, plans: list[SessionPlan] | None
+) -> list[Problem]:
+    return Faults(
+        page,
+        catalogue,
+        inference or PageInference(page, catalogue),
+        plans if plans is not None else session_plans(page, catalogue),
+    ).all()
+
+
+class Faults:
+    """The problems of a page of native types while it is edited: those of each block, and those of the page as a whole.
+    Similar names for unknown types are suggested for the first few blocks only, so that these may differ from those of
+    a check of the whole page.
+    """
+
+    def __init__(self, page: Page, catalogue: Catalogue, inference: PageInference, plans: list[SessionPlan]):
+        self.page, self._checked = page, CheckedPage(page, catalogue, inference)
+        self._of: dict[str, list[Problem]] = {}  # block -> its problems, where it has some
+        self.update(page.blocks, plans)
+
+    def update(self, blocks: Iterable[str], plans: list[SessionPlan] | None = None) -> None:
+        """Check these blocks again, which were edited, inferred again, or removed. Pass `plans`, the page's sessions,
+        where blocks, wires or frames changed: then the page as a whole is checked too.
+        """
+        page, checked, of = self.page, self._checked, self._of
+        for name in blocks:
+            of.pop(name, None)
+            if name in page.blocks:
+                checked.problems, checked.missing, checked.handles = [], set(), set()
+                check_block(checked, page.blocks[name])
+                problems = checked.problems + checked.inferred(name)
+                if problems:
+                    of[name] = problems
+        if plans is not None:
+            self._plans, checked.problems = plans, []
+            wire_checks.loose(checked)
+            types.frames(checked)
+            session_checks.cycles(checked)
+            session_checks.sessions(checked, plans)
+            session_checks.feeds(checked, plans)
+            self._whole, self._concerned = checked.problems, starvation.concerned(page)
+        if plans is not None or any(races.holds(page, name) for name in blocks):
+            self._races = races.check(page, checked.catalogue, checked.inference, self._plans)
+        if plans is not None or any(shared_names.holds(page, name) for name in blocks):
+            self._shared = shared_names.check(page, checked.inference, self._plans)
+
+    def all(self) -> list[Problem]:
+        """All problems, errors first, then by block and pin."""
+        page, plans = self.page, self._plans
+        if not page.blocks:
+            return [problem("empty-page", Address(page.name))]
+        problems = [*chain.from_iterable(self._of.values()), *self._whole]
+        if not problems and any(not (plan.id or plan.fetches or plan.targets) for plan in plans):
+            problems = [problem("empty-page:nothing-to-fetch", Address(page.name))]
+        if self._concerned:
+            problems += starvation.check(page, self._checked.inference, plans)
+        problems += self._races + self._shared
+        return sorted(dict.fromkeys(problems), key=order)

@@ -1,0 +1,96 @@
+"""Tables that nothing fills: whatever looks something up in one fails.
+
+Only tables that are filled once are meant; those that ops change (MutableHashTable ...) begin empty.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.page_signature import types_on
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.pages import CONTROL, Block, Page
+from blockloom.blocks.infer.inference import PageInference, known_values
+from blockloom.blocks.infer.page_uses import reached, used, uses
+from blockloom.blocks.lower.structure import SessionPlan
+from blockloom.blocks.problems import Problem, problem
+
+
+def check(page: Page, inference: PageInference, plans: Iterable[SessionPlan]) -> list[Problem]:
+    """An error for each table that a session uses without filling it. A page that others use has none: they may fill
+    it.
+    """
+    catalogue = inference.catalogue
+    tables = [block for block in page.blocks.values() if traits_of(block.type).table == "filled_once"]
+    if not tables or uses(catalogue.document, page.name, catalogue):
+        return []
+    problems = []
+    for plan in plans:
+        run = plan.closure | plan.once
+        if not _fills_within(page, run, catalogue):
+            filled = {_key(page.blocks[table]) for block in run for table in _tables_of(page, block, fills=True)}
+            asked = {
+                table
+                for block in plan.closure
+                for table in _tables_of(page, block, fills=False)
+                if traits_of(page.blocks[block].type).table == "asks" or used(page.blocks[block], catalogue)
+            }
+            problems += [
+                problem("never-supplied:table", address(page.name, table.id), reference=table.type == "HashTable")
+                for table in tables
+                if table.id in asked and _key(table) not in filled
+            ]
+    return list(dict.fromkeys(problems))
+
+
+def _tables_of(page: Page, block: str, fills: bool) -> Iterable[str]:
+    """The tables that are wired to a block, where it fills them; or where it is one that takes from them."""
+    user = page.blocks.get(block)
+    if user is None:
+        return []
+    role = traits_of(user.type).table
+    if (role == "fills") != fills or role == "size":  # which knows what to say of an empty one
+        return []
+    return [
+        wire.source
+        for wires in page.into.get(block, {}).values()
+        for wire in wires
+        if wire.kind != CONTROL
+        and wire.source in page.blocks
+        and traits_of(page.blocks[wire.source].type).table == "filled_once"
+    ]
+
+
+def _key(table: Block) -> tuple[str, ...]:
+    """What tells a table from others: the container and name that it is shared by, else its block."""
+    name = table.values.get("shared_name", "").strip(" '\"")
+    return (table.values.get("container", "").strip(" '\""), name) if name else (table.id,)
+
+
+def _fills_within(page: Page, run: Collection[str], catalogue: Catalogue) -> bool:
+    """Whether a function of what runs fills tables, be they handed to it or named there."""
+    pages = {name for block in run if block in page.blocks for name in used(page.blocks[block], catalogue)}
+    return any(
+        traits_of(type_).table == "fills"
+        for name in reached(catalogue.document, pages, catalogue)
+        for type_ in types_on(catalogue.document.pages[name])
+    )
+
+
+def missing_files(page: Page, inference: PageInference) -> list[Problem]:
+    """An error for each table that is filled from a missing file, if its name is typed in and no control wire waits for
+    what may write it. This reads the disk.
+    """
+    problems = []
+    for block in page.blocks.values():
+        known, pin = inference.known.get(block.id), traits_of(block.type).file
+        if not pin or known is None or page.into.get(block.id, {}).get(""):
+            continue
+        for value in known_values(inference, block.id, pin):
+            path = os.fsdecode(value.array.item()) if value.dtype == "DT_STRING" and value.array.size == 1 else ""
+            if path and not os.path.isfile(path):
+                problems.append(problem("missing-file", address(page.name, block.id, pin), path=path))
+    return problems

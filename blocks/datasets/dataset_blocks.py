@@ -1,0 +1,93 @@
+"""Adds a block that gives batches of a file to a page, with the pages that it needs, and a model behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from blockloom.blocks.catalogue.block_types import SESSIONS
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.page_signature import PREFIX
+from blockloom.blocks.datasets.choices import Choices
+from blockloom.blocks.datasets.data_page import data_pages
+from blockloom.blocks.datasets.file_scan import Found
+from blockloom.blocks.datasets.sheet import PageBuilder, about, place
+from blockloom.blocks.datasets.starting_model import add_model
+from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.edits import Edit, EditError, Insert
+from blockloom.blocks.files.library import TYPE, of_type
+from blockloom.blocks.layout.boxes import Point
+from blockloom.blocks.operations.change import PageChange, as_one
+from blockloom.blocks.operations.group_into_page import all_placed
+from blockloom.blocks.operations.library_pages import use_library_page
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.operations.page_copies import added
+from blockloom.blocks.text.phrases import phrase
+
+_APART = 60.0  # from what is on the page
+
+
+def add_data(
+    document: Document,
+    catalogue: Catalogue,
+    page: str,
+    found: Found,
+    choices: Choices,
+    at: Point,
+    model: bool = False,
+    say: Callable[[str], str] = str,
+) -> PageChange:
+    """Add a block that gives batches of what was found, at the free place of a page nearest to `at`; with `model` a
+    model that learns from it. `say` translates notes. Raises EditError where none can be made: a page that has a
+    Session gets no second model.
+    """
+    if model and trains(document.pages[page]):
+        raise EditError(phrase("The page has a Session: take the data without a model, or a new page"))
+    made = data_pages(document, catalogue, found, choices)
+    scratch = document.copy()
+    scratch.pages |= {one.name: one for one, _ in made.pages}
+    main = PageBuilder(page, catalogue.with_pages(scratch), document.pages[page])
+    data = main.add("DATA", PREFIX + made.pages[0][0].name, made.values)
+    if model:
+        add_model(main, data, made.facts)
+    edits: list[Edit] = []
+    for sheet in (*(one for one, _ in made.pages), main.page):
+        edits += _with_libraries(scratch, catalogue, sheet)
+    types = catalogue.with_pages(scratch)
+    for one, told in made.pages:
+        place(one, types)
+        about(one, say(told))
+        edits.append(added(one, one.name))
+    place(main.page, types)
+    edits.append(_inserted(document.pages[page], main.page, types, at))
+    return PageChange(as_one(edits), phrase("Data from {0}", found.path.name), (data,))
+
+
+def trains(page: Page) -> bool:
+    """Whether a page has a Session."""
+    return any(block.type in SESSIONS for block in page.blocks.values())
+
+
+def _with_libraries(scratch: Document, catalogue: Catalogue, page: Page) -> list[Edit]:
+    """What copies the pages of libraries that a page uses; its blocks become instances of them."""
+    edits = []
+    for block in list(page.blocks.values()):
+        if block.type.startswith(TYPE):
+            found = of_type(block.type)
+            assert found is not None  # it comes with Blockloom
+            change, type_ = use_library_page(scratch, catalogue.with_pages(scratch), *found)
+            if change is not None:
+                change.edit.apply(scratch)
+                edits.append(change.edit)
+            page.blocks[block.id] = block._replace(type=type_)
+    return edits
+
+
+def _inserted(page: Page, new: Page, types: Catalogue, at: Point) -> Edit:
+    """The blocks of a page added to another, where there is room for all of them."""
+    measures, own = Measures(page, types), Measures(new, types)
+    boxes = own.blocks[1]
+    left, top = boxes[:, :2].min(0)
+    right, bottom = (boxes[:, :2] + boxes[:, 2:]).max(0)
+    x, y = measures.free(*at, float(right - left), float(bottom - top), apart=_APART)
+    blocks = (block._replace(x=block.x - float(left) + x, y=block.y - float(top) + y) for block in new.blocks.values())
+    return Insert(page.name, tuple(measures.housed(block) for block in blocks), all_placed(new))

@@ -1,0 +1,226 @@
+"""What a table in a text file holds: .csv, .tsv and their like. Of anyone's file, within bounds."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Literal, NamedTuple, TextIO
+
+from blockloom.blocks.datasets.columns import SPACE, Column, Gathered
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.phrases import phrase
+
+BLANKS = " "  # the separator of cells that any number of blanks keeps apart
+SEPARATORS = (",", ";", "\t", "|", BLANKS)
+MOST_COLUMNS = 500
+_GROUP = 4096  # rows that are looked at together
+_MOST = 64 * bounded_io.MIB  # characters that are looked at; a larger file is looked at to there
+_LINE = bounded_io.MIB  # characters of a line, at most
+_FIRST = 200  # lines by which the separator is found
+_SAMPLE = 6  # rows that are shown
+_NAME = 60  # letters of a column's name that are kept: blocks are called by it
+_SHOWN = 200  # letters of a cell that are shown
+
+
+class TableFile(NamedTuple):
+    """A table of `rows` rows, without the `header`. `separator` is one of SEPARATORS. `complete`: all of it was looked
+    at. `quotes`: cells may be in quotes; `lines`: no cell has several lines; `blank`: there are empty lines; `marked`:
+    it begins with a byte order mark. `sample` are its first rows.
+    """
+
+    path: Path
+    separator: str
+    header: bool
+    quotes: bool
+    lines: bool
+    blank: bool
+    marked: bool
+    rows: int
+    complete: bool
+    columns: tuple[Column, ...]
+    sample: tuple[tuple[str, ...], ...]
+
+
+class _Quotes(Exception):
+    """A cell has quotes that are no quotes."""
+
+
+def look(path: Path, separator: str | None, header: bool | None, going: Callable[[float], None]) -> TableFile:
+    """What a table holds; `separator` and `header` are found where they are not given. `going` gets the share that was
+    read, and may raise to end this. Raises OSError, and ValueError with a text for people.
+    """
+    try:
+        separator = separator or separator_of(path)
+        try:
+            return _read(path, separator, header, separator != BLANKS, going)
+        except (_Quotes, csv.Error):  # a quote that nothing closes makes one cell of all that follows
+            return _read(path, separator, header, False, going)
+    except UnicodeDecodeError:
+        raise ValueError(phrase("it is not text in UTF-8")) from None
+    except csv.Error:
+        raise ValueError(phrase("a cell has more than {0} characters", csv.field_size_limit())) from None
+
+
+def _read(path: Path, separator: str, header: bool | None, quotes: bool, going: Callable[[float], None]) -> TableFile:
+    with _text(path) as text:
+        return _Reader(path, text, separator, quotes, going).table(header)
+
+
+@contextlib.contextmanager
+def _text(path: Path) -> Iterator[io.TextIOWrapper]:
+    with bounded_io.opened(path, "feed") as file:
+        yield io.TextIOWrapper(file, "utf-8", newline="")
+
+
+def separator_of(path: Path) -> str:
+    """The one that gives the first lines most cells, the same number of them. Blanks are in texts as well: they
+    separate where they give numbers, and no other does so.
+    """
+    with _text(path) as text:
+        lines = [line for line in (text.readline(_LINE).removeprefix("\ufeff") for _ in range(_FIRST)) if line.strip()]
+
+    def fits(separator: str) -> tuple[int, int]:
+        wide = []
+        with contextlib.suppress(csv.Error):
+            wide = [len(row) for row in csv.reader(lines, delimiter=separator) if row]
+        return (sum(n == wide[0] for n in wide), wide[0]) if wide and wide[0] > 1 else (0, 0)
+
+    best = max((";", "\t", "|", ","), key=fits)  # a comma may be in numbers
+    apart = [split(line) for line in lines]
+    if not apart or len(apart[0]) < 2 or any(len(row) != len(apart[0]) for row in apart):
+        return best
+    if fits(best) == (0, 0) or best == "\t" and all(re.search("\t | \t|  ", line) for line in lines):
+        return BLANKS if any(_numbers(apart[1:] or apart, True)) else best
+    other = [row for row in csv.reader(lines, delimiter=best) if row]
+    return BLANKS if all(_numbers(apart[1:], True)) and not all(_numbers(other[1:], best != ",")) else best
+
+
+def split(line: str) -> list[str]:
+    """The cells of a line that blanks keep apart."""
+    return re.split(f"[{SPACE}]+", line.strip(SPACE))
+
+
+class _Reader:
+    """Reads a table once."""
+
+    def __init__(self, path: Path, text: TextIO, separator: str, quotes: bool, going: Callable[[float], None]):
+        self.path, self.text, self.separator, self.quotes, self.going = path, text, separator, quotes, going
+        self.size = max(1, os.fstat(text.fileno()).st_size)
+        self.raw: list[str] = []  # the lines of the row that is read
+        self.number = self.taken = self.began = 0  # of the line; characters, and those before the row
+        self.marked = self.blank = self.cut = False
+        self.single = True
+        s = re.escape(separator)
+        cell = rf'(?:"(?:[^"]|"")*"|[^"{s}]*)'
+        self.regular = re.compile(f"{cell}(?:{s}{cell})*")
+
+    def table(self, header: bool | None) -> TableFile:
+        rows = self._rows()
+        group = list(islice(rows, _FIRST))
+        if not group:
+            raise ValueError(phrase("it holds no rows"))
+        header = _is_header(group, self.separator != ",") if header is None else header
+        if header and len(group) == 1:
+            raise ValueError(phrase("it holds no rows"))
+        names = group.pop(0) if header else []
+        sample = tuple(tuple(cell[:_SHOWN] for cell in row) for row in group[:_SAMPLE])
+        columns = [
+            Gathered(_shortened(name.strip()) or f"column {i}", self.separator != ",")
+            for i, name in enumerate(names or [""] * len(group[0]), 1)
+        ]
+        count = 0
+        while group:
+            for column, cells in zip(columns, zip(*group)):
+                column.add(cells)
+            count += len(group)
+            group = list(islice(rows, _GROUP))
+        if self.blank and not self.single:
+            raise ValueError(phrase("it has cells of several lines, and empty lines: take these out"))
+        return TableFile(
+            self.path,
+            self.separator,
+            header,
+            self.quotes,
+            self.single,
+            self.blank,
+            self.marked,
+            count,
+            not self.cut,
+            tuple(column.column() for column in columns),
+            sample,
+        )
+
+    def _lines(self) -> Iterator[str]:
+        while line := self.text.readline(_LINE + 1):
+            self.number += 1
+            self.taken += len(line)
+            if self.taken - self.began > _LINE:  # of one line, or of a row whose quotes go on for many
+                raise ValueError(phrase("line {0} has more than {1} characters", self.number, _LINE))
+            if self.number == 1 and line.startswith("\ufeff"):
+                self.marked, line = True, line[1:]
+            if "\0" in line:
+                raise ValueError(phrase("it is not text in UTF-8"))
+            if line.endswith("\r"):
+                raise ValueError(phrase("line {0} ends with CR alone: save it with LF or CR LF", self.number))
+            self.raw.append(line)
+            yield line
+
+    def _cells(self) -> Iterator[list[str]]:
+        if self.separator == BLANKS:
+            return map(split, self._lines())
+        quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if self.quotes else csv.QUOTE_NONE
+        return csv.reader(self._lines(), delimiter=self.separator, quoting=quoting)
+
+    def _rows(self) -> Iterator[list[str]]:
+        wide = 0
+        for row in self._cells():
+            raw, self.raw, self.began = self.raw, [], self.taken
+            if len(row) > MOST_COLUMNS:
+                raise ValueError(phrase("it has {0} columns: blocks read {1} at most", len(row), MOST_COLUMNS))
+            if len(raw) == 1 and not raw[0].strip(SPACE):
+                self.blank = True
+                continue
+            if self.quotes and any('"' in line for line in raw):
+                if not self.regular.fullmatch("".join(raw).rstrip("\r\n")):
+                    raise _Quotes
+                self.single = self.single and len(raw) == 1
+            wide = wide or len(row)
+            if len(row) != wide:
+                raise ValueError(phrase("line {0} has {1} cells, and the first has {2}", self.number, len(row), wide))
+            yield row
+            if self.number % 1024 == 0:
+                self.going(min(1.0, self.taken / min(self.size, _MOST)))
+            if self.taken > _MOST:
+                self.cut = True
+                return
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) <= _NAME else name[: _NAME - 4].rstrip() + " ..."
+
+
+def _is_header(rows: Sequence[Sequence[str]], comma: bool) -> bool:
+    """Whether the first row has the names of columns: it has no number, and a column below it has nothing else, or
+    has few texts of which the first row's is none.
+    """
+    if len(rows) < 2 or not all(cell.strip() for cell in rows[0]) or any(_numbers(rows[:1], comma)):
+        return False
+    return any(_numbers(rows[1:], comma)) or any(
+        cells[0] not in cells[1:] and len(set(cells[1:])) <= (len(cells) - 1) // 2 for cells in zip(*rows)
+    )
+
+
+def _numbers(rows: Sequence[Sequence[str]], comma: bool) -> list[bool]:
+    """Whether the columns of these rows are of numbers, maybe with a decimal comma."""
+    found = []
+    for cells in zip(*rows):
+        column = Gathered("", comma)
+        column.add(cells)
+        found.append(column.column().number)
+    return found

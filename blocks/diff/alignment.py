@@ -1,0 +1,64 @@
+"""A document in the names of another one, so that the two can be compared cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from blockloom.blocks.diff.changes import CellChange, document_cells, page_cells
+from blockloom.blocks.diff.matching import identify
+from blockloom.blocks.diff.renaming import NameMap, renamed
+from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.infer.page_uses import Types
+
+
+class AlignedDocument(NamedTuple):
+    """A document B in the names of A. `names` lead from these to its own. `document` has pages that are not in `pages`
+    where all that would be on them is elsewhere in B.
+    """
+
+    document: Document
+    names: NameMap
+    pages: tuple[str, ...]  # those that B has, in its order
+
+
+def align(a: Document, b: Document, catalogue: Types, beside: AlignedDocument | None = None) -> AlignedDocument:
+    """Return B in the names of A. What is new in B gets a name that A has not, nor what is new `beside` it unless that
+    is the same. Every page and item has its uid.
+    """
+    names = identify(a, b, beside.document if beside is not None else None)
+    return AlignedDocument(renamed(b, names, catalogue), names.back(), tuple(map(names.page, b.pages)))
+
+
+def changes(a: Document, b: AlignedDocument) -> list[CellChange]:
+    """The cells that A and B have differently."""
+    found = []
+    keys = {*b.pages}
+    for key in dict.fromkeys((*a.pages, *b.document.pages)):
+        mine, theirs = a.pages.get(key), b.document.pages.get(key)
+        if key not in keys and theirs is not None:  # only what moved from it is left
+            mine = mine or Page(key)
+            rest = {field: getattr(theirs, field) for field in ("blocks", "frames", "notes", "into", "out")}
+            theirs = mine.replaced(**rest)
+            found.append(CellChange(key, "", "", key, None))
+        if mine is not theirs:
+            found += page_cells(key, mine, theirs)
+    found += _named(a, b)
+    natural = [key for key in a.pages if key in keys] + [key for key in b.pages if key not in a.pages]
+    if natural != list(b.pages):
+        found.append(CellChange("", "", "order", tuple(a.pages), b.pages))
+    return [*found, *document_cells(a, b.document)]
+
+
+def _named(a: Document, b: AlignedDocument) -> Iterator[CellChange]:
+    """What is called otherwise, or lies on another page."""
+    keys = {own: key for key, own in b.names.pages.items()}
+    for key, own in b.names.pages.items():
+        if key in a.pages:
+            yield CellChange(key, "", "name", key, own)
+    for (page, item), (there, own) in b.names.items.items():
+        if page in a.pages and a.pages[page].item(item) is not None:
+            if own != item:
+                yield CellChange(page, item, "id", item, own)
+            if keys.get(there, there) != page:
+                yield CellChange(page, item, "page", page, keys.get(there, there))

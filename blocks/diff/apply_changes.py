@@ -1,0 +1,251 @@
+"""Documents made of one document and changes to its cells."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence, Set
+from typing import NamedTuple
+
+from blockloom.blocks.diff.changes import CellChange, Looks, looks, plain, set_on_page, with_cell, with_looks
+from blockloom.blocks.diff.renaming import MARK, NameMap, Place, crossing, page_frames, renamed
+from blockloom.blocks.document.pages import Block, Document, Frame, Page, Wire, free_page_name
+from blockloom.blocks.infer.page_uses import Types
+from blockloom.blocks.weights.document_weights import StateFolderArray
+
+_UNNAMED = Page("")  # gives free ids
+
+
+class RenamedResult(NamedTuple):
+    """A document with the names that its parts are to have. `names` lead from those that it had to these. `cut`: by
+    page, block and pin, all that would lead there, with wires that do not since they would come from another page;
+    `unframed`: items that would be in a frame of another page.
+    """
+
+    document: Document
+    names: NameMap
+    cut: Mapping[tuple[str, str, str], tuple[Wire, ...]]
+    unframed: tuple[Place, ...]
+
+
+def applied(a: Document, changes: Iterable[CellChange]) -> Document:
+    """A with these changes, in its own names: what is renamed or moved to another page is so by `settled`. A page that
+    goes is there still, for what moves from it.
+    """
+    made = a.copy()
+    by_page: dict[str, list[CellChange]] = defaultdict(list)
+    for change in changes:
+        by_page[change.page].append(change)
+    of_document = by_page.pop("", ())
+    for name, here in by_page.items():
+        if name not in made.pages:
+            made.pages[name] = Page(name)
+        _change_page(made.pages[name], here)
+    for change in of_document:
+        if change.name == "order":
+            _put_in_order(made, change.now)
+        elif change.name == "conflicts":
+            made.conflicts = change.now
+        elif change.name == "weights":
+            _name_weights(made, change.pin, change.now)
+    return made
+
+
+def _change_page(page: Page, changes: list[CellChange]) -> None:
+    into: dict[str, dict[str, tuple[Wire, ...]]] = {}
+    looked: dict[tuple[str, str], Looks] = {}
+    for change in changes:
+        item, field = change.item, change.field
+        if not item:
+            if field and field != "name":
+                set_on_page(page, field, change.now)
+        elif not field:
+            _put(page, item, change)
+        elif change.name == "wires":
+            into.setdefault(item, {})[change.pin] = change.now
+        elif change.name == "look":
+            looked[item, change.pin] = change.now
+        elif field not in ("id", "page"):
+            for home in (page.blocks, page.frames, page.notes):
+                if item in home:
+                    home[item] = with_cell(home[item], field, change.now)
+    gone = {change.item for change in changes if change.item and not change.field and change.now is None}
+    _wire(page, gone, into, looked)
+
+
+def _put(page: Page, item: str, change: CellChange) -> None:
+    if change.now is None:
+        for home in (page.blocks, page.frames, page.notes):
+            home.pop(item, None)
+    elif isinstance(change.now, Block):
+        page.blocks[item] = change.now
+    elif isinstance(change.now, Frame):
+        page.frames[item] = change.now
+    else:
+        page.notes[item] = change.now
+
+
+def _wire(
+    page: Page,
+    gone: Collection[str],
+    into: Mapping[str, Mapping[str, tuple[Wire, ...]]],
+    looked: Mapping[tuple[str, str], Looks],
+) -> None:
+    """Lead other wires into pins. Those into blocks that are gone go, and looks stay with the wires that have them."""
+    if not into and not looked and page.into.keys().isdisjoint(gone):
+        return
+    made = {target: dict(pins) for target, pins in page.into.items() if target not in gone}
+    for target, pins in into.items():
+        there = made.setdefault(target, {})
+        for pin, wires in pins.items():
+            there[pin] = with_looks(wires, looked.get((target, pin)) or looks(there.get(pin, ())))
+    for (target, pin), found in looked.items():
+        if pin in made.get(target, {}):
+            made[target][pin] = with_looks(plain(made[target][pin]), found)
+    page.into, page.out = {}, {}
+    page.put_all(wire for pins in made.values() for wires in pins.values() for wire in wires)
+
+
+def _put_in_order(document: Document, order: Sequence[str]) -> None:
+    """Pages in this order; one that is not in it stays behind the one that was before it."""
+    have = list(document.pages)
+    names = [name for name in order if name in document.pages]
+    for place, name in enumerate(have):
+        if name not in order:
+            before = have[place - 1] if place else None
+            names.insert(names.index(before) + 1 if before in names else 0, name)
+    document.pages = {name: document.pages[name] for name in names}
+
+
+def _name_weights(document: Document, key: str, now: str | None) -> None:
+    arrays, added = document.weights.arrays, document.weights.added
+    arrays.pop(key, None)
+    added.pop(key, None)
+    if now is not None:
+        file, colon, there = now.partition(":")
+        if colon:
+            document.weights.add({key: StateFolderArray(file, there)})
+        else:
+            arrays[key] = now
+
+
+def settled(
+    document: Document,
+    changes: Iterable[CellChange],
+    wanted: Callable[[str, str], Place],
+    late: Collection[Place],
+    catalogue: Types,
+) -> RenamedResult:
+    """A document of `applied` with the names that these changes give its parts, and that new ones want (`wanted`: page
+    and id). Where two want one name, one of them gets the next free one: rather one of `late`, pages with the id "".
+    Raises nothing: what cannot be has another name, or is cut.
+    """
+    changes = list(changes)
+    gone = {change.page for change in changes if not change.field and not change.item and change.now is None}
+    if gone.issuperset(document.pages):
+        gone.remove(next(iter(document.pages)))  # a document has a page
+    pages, homes, ids = {}, {}, {}
+    for change in changes:
+        if change.field == "name" and not change.item:
+            pages[change.page] = change.now
+        elif change.name == "page":
+            homes[change.page, change.item] = change.now
+        elif change.name == "id":
+            ids[change.page, change.item] = change.now
+        elif not change.field and change.now is not None:
+            if change.item:
+                name = wanted(change.page, change.item)[1]
+                if name != change.item:
+                    ids[change.page, change.item] = name
+            else:
+                name = wanted(change.page, "")[0]
+                if name != change.page:
+                    pages[change.page] = name
+    names = NameMap(_page_names(document, pages, gone, late), {})
+    known = {name: page.ids() for name, page in document.pages.items()}
+    for change in changes:
+        if change.item and not change.field and change.now is None:
+            known[change.page].add(change.item)
+    names = NameMap(names.pages, _item_names(document, names, homes, ids, late, known))
+    made = renamed(document, names, catalogue)
+    for key in gone:
+        made.pages.pop(names.page(key), None)
+    cut: dict[tuple[str, str, str], tuple[Wire, ...]] = {}
+    unframed: list[Place] = []
+    for name, page in list(made.pages.items()):
+        found = list(crossing(made, [name]))
+        if found or any("/" in frame for frame in page_frames(page)):
+            for _, wire in found:
+                cut[name, wire.target, wire.target_pin] = tuple(page.wires_into(wire.target, wire.target_pin))
+            made.pages[name], lost = _without_far(page)
+            unframed += [(name, item) for item in lost]
+    return RenamedResult(made, names, cut, tuple(unframed))
+
+
+def _page_names(
+    document: Document, wanted: Mapping[str, str], gone: Container[str], late: Container[Place]
+) -> dict[str, str]:
+    here = [key for key in document.pages if key not in gone]
+    taken = {key for key in here if key not in wanted and (key, "") not in late}
+    found = {}
+    todo = [key for key in here if key not in taken]
+    # Who wants a name that is free gets it, whoever else has to give way.
+    for key in sorted(todo, key=lambda key: ((key, "") in late, wanted.get(key, key) in taken)):
+        name = wanted.get(key, key)
+        if name in taken:  # nor has it the name of what went: it would be taken for that
+            name = free_page_name(name, {*taken, *document.pages})
+        taken.add(name)
+        if name != key:
+            found[key] = name
+    for key in document.pages:
+        if key in gone and key in taken:
+            found[key] = free_page_name(key, {*taken, *document.pages})
+    return found
+
+
+def _item_names(
+    document: Document,
+    names: NameMap,
+    homes: Mapping[Place, str],
+    ids: Mapping[Place, str],
+    late: Collection[Place],
+    known: Mapping[str, Set[str]],
+) -> dict[Place, Place]:
+    """Where the items of some pages are to lie: page and id in `document` -> page as it is named then, and id. Who gets
+    another id than he wants gets none of those `known` on a page, of what went or is called otherwise: it would be
+    taken for that.
+    """
+    special = {page for page, _ in (*homes, *ids)} | set(homes.values()) | {place[0] for place in late if place[1]}
+    by_home: dict[str, list[Place]] = defaultdict(list)
+    for page in document.pages:
+        if page in special:
+            for item in document.pages[page].ids():
+                by_home[homes.get((page, item), page)].append((page, item))
+    found: dict[Place, Place] = {}
+    for home, places in by_home.items():
+        taken: set[str] = set()
+        todo = []
+        for place in places:
+            if place in ids or place in late or place[0] != home:
+                todo.append(place)
+            else:
+                taken.add(place[1])
+        wanted = {place: ids.get(place, place[1]).rstrip(MARK) for place in todo}
+        for comes_late in (False, True):
+            some = [place for place in todo if (place in late) == comes_late]
+            for place in sorted(some, key=lambda place: (wanted[place] in taken, place)):
+                name = wanted[place]
+                if name in taken:
+                    name = _UNNAMED.free_id(name, taken | known.get(home, set()))
+                taken.add(name)
+                if (home, name) != place:
+                    found[place] = names.page(home), name
+    return found
+
+
+def _without_far(page: Page) -> tuple[Page, list[str]]:
+    """The page without wires from other pages, and with no item in a frame of another page; and which items were."""
+    made = page.replaced(into={}, out={})
+    made.put_all(wire for wire in page.wires() if "/" not in wire.source)
+    made.blocks = {name: item._replace(frame="") if "/" in item.frame else item for name, item in page.blocks.items()}
+    made.frames = {name: item._replace(frame="") if "/" in item.frame else item for name, item in page.frames.items()}
+    return made, [name for home in (page.blocks, page.frames) for name, item in home.items() if "/" in item.frame]

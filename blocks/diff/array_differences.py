@@ -1,0 +1,132 @@
+"""By how much the arrays of two documents differ."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from blockloom.blocks.diff.changes import CellChange
+from blockloom.blocks.diff.differences import Diff
+from blockloom.blocks.diff.renaming import Place
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.results.output_differences import SHAPE, OutputDifference, compared
+from blockloom.blocks.text.phrases import Phrase, phrase
+from blockloom.blocks.weights.document_weights import WeightsError, key_of, keys_in, named
+from blockloom.blocks.weights.weight_files import StoredArray
+
+_SECONDS = 3.0  # for reading arrays and subtracting them; what is left is only said to differ
+
+
+Users = Mapping[str, Sequence[tuple[str, str, str]]]  # key of weights -> page, block and pin whose value names it
+
+
+class ArrayPair(NamedTuple):
+    """The keys of an array in A and B that stands at one place."""
+
+    was: str
+    now: str
+
+
+def array_changes(diff: Diff) -> dict[ArrayPair, list[CellChange]]:
+    """The arrays that differ, of which both documents have one, with the changes that say so: those of weights, and of
+    values that name another key.
+    """
+    found: dict[ArrayPair, list[CellChange]] = {}
+    for change in diff.changes:
+        if change.name == "weights" and change.was is not None and change.now is not None:
+            found.setdefault(ArrayPair(change.pin, change.pin), []).append(change)
+        elif change.name == "value":
+            was, now = key_of(change.was or ""), key_of(change.now or "")
+            if was and now:
+                found.setdefault(ArrayPair(was, now), []).append(change)
+    return found
+
+
+def array_places(diff: Diff) -> dict[ArrayPair, list[tuple[str, str, str]]]:
+    """The arrays that differ, with page, block and pin of the values that name them, as in changes; one place of empty
+    texts for those that no block names.
+    """
+    (was, now), found = users(diff), dict[ArrayPair, list[tuple[str, str, str]]]()
+    for pair, changes in array_changes(diff).items():
+        places = [(change.page, change.item, change.pin) for change in changes if change.name == "value"]
+        if any(change.name == "weights" for change in changes):
+            places += [place for place in was.get(pair.was, ()) if place in now.get(pair.now, ())]
+        if not places and pair.was not in was and pair.now not in now:
+            places = [("", "", "")]
+        if places:
+            found[pair] = list(dict.fromkeys(places))
+    return found
+
+
+def users(diff: Diff) -> tuple[Users, Users]:
+    """Those of A, and those of B, in the names of changes."""
+    return _users_in(diff.a, lambda page, item: (page, item)), _users_in(diff.b, diff.in_a)
+
+
+def _users_in(document: Document, place: Callable[[str, str], Place | None]) -> Users:
+    found: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
+    for page in document.pages.values():
+        for block in page.blocks.values():
+            for pin, text in block.values.items():
+                for key in keys_in((text,)):
+                    found[key].append((*(place(page.name, block.id) or (page.name, block.id)), pin))
+    return found
+
+
+def differences(
+    diff: Diff, pairs: Iterable[ArrayPair], seconds: float = _SECONDS
+) -> Mapping[ArrayPair, OutputDifference]:
+    """By how much these differ, as far as the arrays are to be found, and `seconds` last. Dtype and shape are those of
+    results: `DT_FLOAT[3,3,64]`.
+    """
+    return dict(_differences(diff, pairs, time.monotonic() + seconds))
+
+
+def _differences(diff: Diff, pairs: Iterable[ArrayPair], end: float) -> Iterator[tuple[ArrayPair, OutputDifference]]:
+    found = []
+    for pair in pairs:
+        was, now = _stored(diff.a, pair.was), _stored(diff.b, pair.now)
+        if was is None or now is None:
+            continue
+        before, after = _described(was), _described(now)
+        if before != after:
+            yield pair, OutputDifference(pair.now, SHAPE, before, after)
+        else:
+            found.append((pair, was, now))
+    for pair, was, now in sorted(found, key=lambda row: row[1].nbytes):
+        if time.monotonic() > end:
+            return
+        with contextlib.suppress(WeightsError):
+            yield pair, compared(pair.now, was.read(), now.read())
+
+
+def _stored(document: Document, key: str) -> StoredArray | None:
+    with contextlib.suppress(WeightsError):
+        found = document.weights.find(key, document.folder)[0]
+        if not found.lies():
+            return found
+    return None
+
+
+def not_compared(document: Document, name: str) -> Phrase | None:
+    """What is to be said of arrays of a document, called `name`, that are not found: they are not compared, or by their
+    hashes alone. None where all are there.
+    """
+    weights, folder = document.weights, document.folder
+    old = bool(weights.sha256) and weights.whole(folder) is None
+    gone = [] if old else weights.not_found(document.keys(), folder)
+    if not old and not gone:
+        return None
+    reason = weights.unread or (
+        phrase("{} is not the file with which it was saved", weights.file) if old else named(gone)
+    )
+    if old:
+        return phrase("{0}: its weights are not compared: {1}", name, reason)
+    return phrase("{0}: by how much weights differ is not known where they are not found: {1}", name, reason)
+
+
+def _described(array: StoredArray) -> str:
+    return array.entry.dtype + str(list(array.shape)).replace(" ", "")

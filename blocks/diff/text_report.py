@@ -1,0 +1,387 @@
+"""What differs between two documents, as lines for people: page by page, what weighs most first.
+
+    + DROP (Dropout) rate=0.5       is new; what leads into it stands below it
+    - DROP (Dropout)                is gone
+    ~ OPT.learning_rate 0.1 -> 0.2  is otherwise
+    x RELU.out -> DENSE.x           a wire that is gone; + before one that is new
+    . RELU moved (0, 0) -> (40, 0)  only lies or looks otherwise
+
+Many that are alike are one line, unless all are wanted. Ids are those of A, of what is new those of B.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from blockloom.blocks.diff.array_differences import ArrayPair, array_changes, array_places, users
+from blockloom.blocks.diff.change_format import FIELDS, NAMES, both, counted, listed, percent, short, spelled
+from blockloom.blocks.diff.changes import CellChange
+from blockloom.blocks.diff.differences import Diff
+from blockloom.blocks.diff.renaming import place_of
+from blockloom.blocks.document.addresses import address_of
+from blockloom.blocks.document.pages import Block, Conflict, Frame, Item, Note, Wire
+from blockloom.blocks.results.output_differences import SHAPE, OutputDifference
+
+_ALIKE = 6  # changes of one kind that are listed one by one; of more, one line tells
+_LINES = 40  # of one rank on one page that are listed
+_VALUES = 3  # of a new block that are shown
+
+# What stands first: what comes, goes and is elsewhere, what computes, what it is called, and last what only looks
+# otherwise.
+_RANKS = (
+    ("page", "name-of-page", "library"),
+    ("",),
+    ("id", "page-of-item"),
+    ("type",),
+    ("wires",),
+    ("weights",),
+    ("value",),
+    ("mode",),
+    ("device",),
+    ("name", "frame", "title", "pause", "text"),
+)
+_RANK = {name: rank for rank, names in enumerate(_RANKS) for name in names}
+_LAST = len(_RANKS)
+
+
+class DiffLine(NamedTuple):
+    """`sign` is +, -, ~, x or `.`; `at` are the pages and ids, as in changes, that it is about, and `below` the lines
+    that belong to it.
+    """
+
+    sign: str
+    text: str
+    at: tuple[tuple[str, str], ...] = ()
+    below: tuple[DiffLine, ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join([f"{self.sign} {self.text}", *(f"    {line}" for line in self.below)])
+
+
+class DiffSection(NamedTuple):
+    """A page, by its key in changes ("" for the document), or all pages that came or went whole. `title` is what it is
+    called in A, and in B; `unsaid` is how many changes of looks are left out.
+    """
+
+    page: str
+    title: str
+    lines: tuple[DiffLine, ...]
+    unsaid: int = 0
+
+
+def sections(
+    diff: Diff, layout: bool = False, whole: bool = False, arrays: Mapping[ArrayPair, OutputDifference] | None = None
+) -> list[DiffSection]:
+    """What differs, the pages with most changes first. With `layout`, where things lie and how they look is said as
+    well; with `whole`, nothing is summed up. `arrays` has by how much arrays differ.
+    """
+    return _Report(diff, layout, whole, arrays or {}).sections()
+
+
+class _Report:
+    def __init__(self, diff: Diff, layout: bool, whole: bool, arrays: Mapping[ArrayPair, OutputDifference]):
+        self.diff, self.layout, self.whole, self.arrays = diff, layout, whole, arrays
+        self.pairs = array_changes(diff)
+        self.users = users(diff)
+
+    def sections(self) -> list[DiffSection]:
+        by_page: dict[str, list[CellChange]] = defaultdict(list)
+        for change in self.diff.changes:
+            by_page[change.page].append(change)
+        of_document, whole = by_page.pop("", []), []
+        for page in list(by_page):
+            if any(not change.item and not change.field for change in by_page[page]):
+                del by_page[page]
+                whole.append(self._whole_page(page))
+        weights = self._weights()
+        rest = [*weights.pop("", ()), *self._document(of_document)]
+        found = []
+        for page in dict.fromkeys((*by_page, *weights)):
+            changes = by_page.get(page, [])
+            unsaid = [change for change in changes if change.layout and not self._moved_over(change)]
+            lines = [*self._lines([change for change in changes if not change.layout], weights.pop(page, []))]
+            if self.layout:
+                lines += self._summed(unsaid, self._looks)
+                unsaid = []
+            if lines or unsaid:
+                found.append((len(lines), DiffSection(page, self._title(page), tuple(lines), len(unsaid))))
+        found.sort(key=lambda pair: -pair[0])
+        order = sum(change.name == "order" for change in of_document) if not self.layout else 0
+        first = [DiffSection("", "pages", tuple(whole))] if whole else []
+        last = [DiffSection("", "the document", tuple(rest), order)] if rest or order else []
+        return [*first, *(section for _, section in found), *last]
+
+    def _title(self, page: str) -> str:
+        there = self.diff.in_b(page)
+        return f"page {page}" + (f", now {there[0]}" if there is not None and there[0] != page else "")
+
+    # --- names ----------------------------------------------------------------------------------------------------
+
+    def _name(self, page: str, item: str) -> str:
+        """What an item of a change, or the end of a wire on a page, is called."""
+        where, name = place_of(page, item)
+        home = self.diff.a.pages.get(where)
+        if home is None or not (name in home.blocks or name in home.frames or name in home.notes):
+            there = self.diff.in_b(where, name)
+            name = there[1] if there is not None else name
+        return name if where == page else f"{where}/{name}"
+
+    def _wire(self, page: str, wire: Wire, now: bool) -> str:
+        """A wire that is gone, or new `now`: into a block that moved to another page, which then is named."""
+        target, there = self._name(page, wire.target), self.diff.in_b(page, wire.target)
+        if now and there is not None and there[0] != self._page(page):
+            target = "/".join(there)
+        return str(wire._replace(source=self._name(page, wire.source), target=target))
+
+    def _item(self, page: str, name: str, item: Item) -> str:
+        """What a block, frame or note that comes or goes is."""
+        called = self._name(page, name)
+        if isinstance(item, Frame):
+            return f"{called} (frame {short(item.title)})"
+        if isinstance(item, Note):
+            return f"{called} (note {short(item.text)})"
+        values = [f"{pin}={short(text)}" for pin, text in list(item.values.items())[:_VALUES]]
+        more = ["..."] if len(item.values) > _VALUES else []
+        return " ".join([f"{called} ({item.type})", *values, *more])
+
+    # --- lines ----------------------------------------------------------------------------------------------------
+
+    def _whole_page(self, key: str) -> DiffLine:
+        gone = key in self.diff.a.pages and self.diff.in_b(key) is None
+        there = self.diff.in_b(key)
+        page = self.diff.a.pages[key] if gone or there is None else self.diff.b.pages[there[0]]
+        counts = counted((len(page.blocks), "block"), (page.wire_count(), "wire"), (len(page.notes), "note"))
+        return DiffLine("-" if gone else "+", f"page {page.name} ({counts or 'empty'})", ((key, ""),))
+
+    def _lines(self, changes: list[CellChange], weights: list[DiffLine]) -> Iterator[DiffLine]:
+        by_rank: dict[int, list[CellChange]] = defaultdict(list)
+        into: dict[str, list[CellChange]] = defaultdict(list)  # new blocks, whose wires stand with them
+        new = {change.item for change in changes if not change.field and change.was is None}
+        of_arrays = {change.key for found in self.pairs.values() for change in found}
+        for change in changes:
+            if change.name == "wires" and change.item in new:
+                into[change.item].append(change)
+            elif change.key not in of_arrays:
+                by_rank[_rank(change)].append(change)
+        for rank in range(_LAST + 1):
+            if rank == _RANK["weights"]:
+                yield from weights
+            found = sorted(by_rank[rank], key=_weight)
+            if rank == _RANK[""]:
+                yield from self._summed(found, lambda change: self._come_or_gone(change, into.get(change.item, ())))
+            elif rank == _RANK["wires"]:
+                yield from self._cut([line for change in found for line in self._wires(change)])
+            else:
+                yield from self._summed(found, self._cell)
+
+    def _come_or_gone(self, change: CellChange, into: Iterable[CellChange]) -> DiffLine:
+        item = change.was if change.now is None else change.now
+        below = tuple(line for wires in into for line in self._wires(wires))
+        sign = "-" if change.now is None else "+"
+        return DiffLine(sign, self._item(change.page, change.item, item), _at(change), below)
+
+    def _wires(self, change: CellChange) -> Iterator[DiffLine]:
+        was, now = Counter(change.was or ()), Counter(change.now or ())
+        for sign, wires in (("x", was - now), ("+", now - was)):
+            for wire in wires.elements():
+                yield DiffLine(sign, self._wire(change.page, wire, sign == "+"), _at(change))
+        if was == now:
+            pin = f"{self._name(change.page, change.item)}.{change.pin}".rstrip(".")
+            order = ["[" + ", ".join(self._begin(change.page, wire) for wire in side) + "]" for side in change[3:]]
+            yield DiffLine("~", f"{pin} order {order[0]} -> {order[1]}", _at(change))
+
+    def _begin(self, page: str, wire: Wire) -> str:
+        return f"{self._name(page, wire.source)}.{wire.source_pin}".rstrip(".")
+
+    def _cell(self, change: CellChange) -> DiffLine:
+        page, item, name, pin = change.page, change.item, change.name, change.pin
+        at = self._name(page, item) if item else ""
+        if name == "id":
+            return DiffLine("~", f"{at} renamed to {change.now}", _at(change))
+        if name == "page" and item:
+            return DiffLine("~", f"{at} moved to page {self._page(change.now)}", _at(change))
+        if name == "name" and not item:
+            return DiffLine("~", f"page {change.was} renamed to {change.now}", _at(change))
+        if name == "name":
+            what = f"{at}{f'.{pin}' if pin else ''} node name"
+        elif name == "value":
+            what = f"{at}.{pin}"
+        else:
+            what = f"{at} {FIELDS.get(name, name)}".strip()
+        if name == "frame":
+            was, now = (self._name(page, side) if side else "none" for side in change[3:])
+        else:
+            was, now = both(change.was, change.now)
+        if name == "mode":
+            was, now = (side if side != '""' else "none" for side in (was, now))
+        return DiffLine("~", f"{what} {was} -> {now}", _at(change))
+
+    def _page(self, key: str) -> str:
+        there = self.diff.in_b(key)
+        return there[0] if there is not None else key
+
+    def _looks(self, change: CellChange) -> DiffLine:
+        page, item, name, pin = change.page, change.item, change.name, change.pin
+        at = self._name(page, item) if item else "the page"
+        if name == "look":
+            return DiffLine(".", f"{at}.{pin}".rstrip(".") + " wires look otherwise", _at(change))
+        where = f"{at}.{pin}" if name == "slider" else f"{at} {pin}".strip()
+        was, now = both(change.was, change.now)
+        return DiffLine(".", f"{where} {FIELDS.get(name, name)} {was} -> {now}", _at(change))
+
+    def _moved_over(self, change: CellChange) -> bool:
+        """Whether a block moved to another page, and so lies elsewhere."""
+        return (
+            change.name in ("at", "box", "look")
+            and (there := self.diff.in_b(change.page, change.item)) is not None
+            and there[0] != self._page(change.page)
+        )
+
+    # --- many that are alike --------------------------------------------------------------------------------------
+
+    def _summed(self, changes: Sequence[CellChange], line: Callable[[CellChange], DiffLine]) -> Iterator[DiffLine]:
+        """A line for each change, or for many that are alike."""
+        if self.whole or len(changes) <= _ALIKE:
+            yield from map(line, changes)
+            return
+        groups: dict[Hashable, list[CellChange]] = defaultdict(list)
+        for change in changes:
+            groups[self._alike(change)].append(change)
+        lines: list[DiffLine] = []
+        for found in groups.values():
+            lines += [self._sum(found)] if len(found) > _ALIKE else map(line, found)
+        yield from self._cut(lines)
+
+    def _alike(self, change: CellChange) -> Hashable:
+        """A value that is equal for changes that one line can tell."""
+        if not change.field:
+            item = change.was if change.now is None else change.now
+            kind = item.type if isinstance(item, Block) else type(item).__name__
+            return change.field, change.now is None, kind
+        if change.layout or change.name in ("id", "frame"):
+            return change.field.partition(":")[0]
+        if change.name == "name":
+            return "name"
+        return change.field, repr(change.was), repr(change.now)
+
+    def _sum(self, changes: list[CellChange]) -> DiffLine:
+        first, count = changes[0], len(changes)
+        names = listed([self._name(change.page, change.item) for change in changes])
+        at = tuple((change.page, change.item) for change in changes)
+        if not first.field:
+            item = first.was if first.now is None else first.now
+            kind = f"blocks of type {item.type}" if isinstance(item, Block) else f"{type(item).__name__.lower()}s"
+            return DiffLine("-" if first.now is None else "+", f"{count:,} {kind}: {names}", at)
+        if first.layout:
+            return DiffLine(".", f"{count:,} {FIELDS.get(first.name, first.name)}: {names}", at)
+        if first.name in ("id", "name", "frame"):
+            what = {"id": "renamed", "name": "node names", "frame": "in other frames"}[first.name]
+            return DiffLine("~", f"{count:,} {what}: {names}", at)
+        what = first.pin if first.name == "value" else FIELDS.get(first.name, first.name)
+        return DiffLine("~", f"{what} {spelled(first.was)} -> {spelled(first.now)} of {count:,} blocks: {names}", at)
+
+    def _cut(self, lines: Sequence[DiffLine]) -> Iterator[DiffLine]:
+        """The first lines, and how many more there are."""
+        most = len(lines) if self.whole or len(lines) <= _LINES else _LINES
+        yield from lines[:most]
+        if most < len(lines):
+            signs = Counter(line.sign for line in lines[most:])
+            said = ", ".join(f"{count:,} {sign}" for sign, count in signs.items())
+            yield DiffLine("~", f"and {len(lines) - most:,} more like these ({said})")
+
+    # --- weights --------------------------------------------------------------------------------------------------
+
+    def _weights(self) -> dict[str, list[DiffLine]]:
+        """Lines of arrays that differ, by page: by layer, that is by what keys have before the last slash."""
+        by_layer: dict[tuple[str, str], list[tuple[float, str, tuple[str, str]]]] = defaultdict(list)
+        for pair, places in array_places(self.diff).items():
+            for page, item, pin in places:
+                layer, _, short = pair.was.rpartition("/")
+                name = self._name(page, item) if item else ""
+                size, said = self._differ(pair)
+                block = f" of {name}.{pin}" if self.whole and name else f" ({name})" if name and name != short else ""
+                text = said if not (layer or name) else f"{short if layer else pair.was}{block} {said}"
+                by_layer[page, layer or name or pair.was].append((size, text, (page, item)))
+        found: dict[str, list[tuple[float, DiffLine]]] = defaultdict(list)
+        for (page, layer), rows in by_layer.items():
+            rows.sort(key=lambda row: (-row[0], row[1]))
+            text = ", ".join(row[1] for row in rows)
+            found[page].append(
+                (rows[0][0], DiffLine("~", f"weights of {layer}: {text}", tuple(row[2] for row in rows)))
+            )
+        return {
+            page: [*self._layers(sorted(rows, key=lambda row: (-row[0], row[1].text)))] for page, rows in found.items()
+        }
+
+    def _layers(self, rows: list[tuple[float, DiffLine]]) -> Iterator[DiffLine]:
+        if self.whole or len(rows) <= NAMES:
+            yield from (line for _, line in rows)
+            return
+        yield from (line for _, line in rows[:_ALIKE])
+        rest = rows[_ALIKE:]
+        names = ", ".join(line.text.partition(":")[0].removeprefix("weights of ") for _, line in rest)
+        most = f", by up to {percent(rest[0][0])}" if 0 < rest[0][0] < math.inf else ""
+        at = tuple(place for _, line in rest for place in line.at)
+        yield DiffLine("~", f"weights of {len(rest):,} more layers{most}: {names}", at)
+
+    def _differ(self, pair: ArrayPair) -> tuple[float, str]:
+        """By how much arrays differ, relative to the largest value, and in words."""
+        found = self.arrays.get(pair)
+        other = f" (now {pair.now})" if pair.now != pair.was else ""
+        if found is None:
+            return 0.0, f"differ{other}"
+        if found.kind == SHAPE:
+            return math.inf, f"{found.was} -> {found.now}{other}"
+        if not found.differing:
+            return 0.0, f"has the same values{other}"  # in other bytes: -0.0, or another NaN
+        return found.relative, f"differ by up to {percent(found.relative)}{other}"
+
+    def _document(self, changes: Iterable[CellChange]) -> Iterator[DiffLine]:
+        for change in changes:
+            if change.name == "weights" and (change.was is None or change.now is None):
+                if not any(change.pin in users for users in self.users):  # else a value says it
+                    yield DiffLine("+" if change.was is None else "-", f"weights {change.pin}")
+            elif change.name == "conflicts":
+                for sign, some, others in (("-", change.was, change.now), ("+", change.now, change.was)):
+                    lines = [DiffLine(sign, f"conflict {_conflict(one)}") for one in some if one not in others]
+                    yield from self._cut(lines)
+            elif change.name == "order" and self.layout:
+                yield DiffLine(
+                    ".", f"order of pages {', '.join(change.was)} -> {', '.join(map(self._page, change.now))}"
+                )
+
+
+def _conflict(one: Conflict) -> str:
+    """What a merge left to be chosen, and its sides."""
+    field = "" if one.what in ("value", "wires") else f" {FIELDS.get(one.what, one.what)}"
+    at = address_of(one.at).shown or "of the document"
+    return f"{at}{field}: ours {spelled(one.ours)}, theirs {spelled(one.theirs)}, before {spelled(one.base)}"
+
+
+def _at(change: CellChange) -> tuple[tuple[str, str], ...]:
+    return ((change.page, change.item),)
+
+
+def _rank(change: CellChange) -> int:
+    name = change.name
+    if not change.item:
+        name = {"": "page", "name": "name-of-page"}.get(name, name)
+    elif name == "page":
+        name = "page-of-item"
+    return _RANK.get(name, _LAST)
+
+
+def _weight(change: CellChange) -> float:
+    """How far down a change stands among others of its rank: blocks before frames, numbers by how much they differ."""
+    if not change.field:
+        return float(not isinstance(change.was or change.now, Block))
+    if change.name == "value":
+        try:
+            was, now = float(change.was), float(change.now)
+            return -abs(now - was) / max(abs(was), abs(now), 1e-300)
+        except (TypeError, ValueError):
+            return -1.0
+    return 0.0

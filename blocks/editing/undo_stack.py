@@ -1,0 +1,209 @@
+"""Undo and redo: a stack of edits and their inverses, and the listeners that hear every change."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.document.pages import Block, Conflict, Document, Frame, Note
+from blockloom.blocks.document.uids import complete
+from blockloom.blocks.editing.edit_propagation import follow
+from blockloom.blocks.edits import Edit, SetValue, assign_new_uids
+from blockloom.blocks.edits.content import touched_kept
+from blockloom.blocks.infer.incremental import Inferences
+from blockloom.blocks.text.gc_pause import gc_paused
+
+MOST = 256_000_000  # bytes that the steps to undo and redo may hold; the oldest go first, the latest never
+T = TypeVar("T")
+_PART = 400  # bytes, about, of a block, wire, place ... in an edit, without the texts of its values
+
+
+def _value(edit: Edit) -> tuple[str, str, str] | None:
+    """Which value an edit sets, where it sets one."""
+    return edit[:3] if isinstance(edit, SetValue) else None
+
+
+class UndoStep(NamedTuple):
+    """A step that was done: its label in the menu, its edit, and the edit's size in bytes, roughly."""
+
+    label: str
+    edit: Edit
+    size: int
+
+
+def held(edit: Edit) -> int:
+    """The bytes that an edit holds, roughly."""
+    parts = [(field,) if isinstance(field, Frame | Note) else field for field in edit]
+    return _PART + sum(
+        len(field) if isinstance(field, str) else _of_parts(field)
+        for field in parts
+        if isinstance(field, str | tuple | Mapping)
+    )
+
+
+def _of_parts(fields: tuple[Any, ...] | Mapping[Any, Any]) -> int:
+    """Values of blocks and texts of notes and frames are counted: they may be megabytes. All parts are of one kind."""
+    parts: Collection[Any] = fields.values() if isinstance(fields, Mapping) else fields
+    total, first = _PART * len(parts), next(iter(parts), None)
+    if isinstance(first, Block):
+        total += sum([sum(map(len, block.values.values())) for block in parts if block.values])
+    elif isinstance(first, Conflict):
+        total += sum([len(side) for one in parts for side in one.sides if isinstance(side, str)])
+    elif isinstance(first, Note):
+        total += sum([len(note.text) + len(note.shape) for note in parts])
+    elif isinstance(first, Frame):
+        total += sum([len(frame.title) for frame in parts])
+    elif hasattr(first, "touched"):
+        total += sum([len(one.text or "") if isinstance(one, SetValue) else held(one) for one in parts])
+    return total
+
+
+class UndoStack:
+    """All changes of a document. Listeners get each edit after it is applied, undo and redo too, in order: those that
+    store edits before those that show them; one that raises is reported to `sys.excepthook`. Beyond `most` bytes the
+    oldest steps are dropped.
+    """
+
+    def __init__(self, document: Document, most: int = MOST):
+        self.document = document
+        complete(document)
+        self._most, self._size = most, 0
+        self._dropped = 0  # steps that can be undone no more
+        self.listeners: list[Callable[[Edit], None]] = []
+        self._undo: list[UndoStep] = []
+        self._redo: list[UndoStep] = []
+        self._clean: int | None = 0  # how many edits were done when the document was saved; None: no way back there
+        self._saving: int | None = None  # the same for a save under way
+        self._inferences: Inferences | None = None
+
+    def do(self, edit: Edit, label: str = "Edit", merge: bool = False) -> None:
+        """Apply an edit with all that follows from it (`edit_propagation`). `merge`: as one step with the last one if
+        both set the same value. Raises EditError, with nothing changed, where it does not fit.
+        """
+        with gc_paused(), touched_kept():
+            edit = follow(self.document, assign_new_uids(edit), self.catalogue)
+            kept = back = edit.apply(self.document)
+            if merge and self._undo and isinstance(back, SetValue) and _value(self._undo[-1].edit) == _value(back):
+                _, kept, size = self._undo.pop()
+                self._size -= size
+            if self._clean is not None and self._clean > self._done:
+                self._clean = None
+            if self._saving is not None and self._saving > self._done:
+                self._saving = None
+            self._size -= sum(entry.size for entry in self._redo)
+            self._redo.clear()
+            self._push(self._undo, label, kept)
+            self._tell(edit, back)
+
+    def as_opened(self, look: Callable[[Document], T]) -> T:
+        """What `look` returns for the document as it was opened, or as far back as undo goes. Listeners are not told;
+        afterwards the document is as before.
+        """
+        backs: list[Edit] = []
+        with gc_paused():
+            try:
+                for entry in reversed(self._undo):
+                    backs.append(entry.edit.apply(self.document))
+                return look(self.document)
+            finally:
+                for back in reversed(backs):
+                    back.apply(self.document)
+
+    def undo(self) -> bool:
+        """Undo the last step. False where there is none."""
+        return self._shift(self._undo, self._redo)
+
+    def redo(self) -> bool:
+        """Redo the step undone last. False where there is none."""
+        return self._shift(self._redo, self._undo)
+
+    def labels(self) -> tuple[list[str], list[str]]:
+        """The labels of done steps, oldest first, and of undone steps, the next to redo first."""
+        return [entry.label for entry in self._undo], [entry.label for entry in reversed(self._redo)]
+
+    def _shift(self, source: list[UndoStep], target: list[UndoStep]) -> bool:
+        if not source:
+            return False
+        label, edit, size = source[-1]
+        with gc_paused(), touched_kept():
+            back = edit.apply(self.document)
+            source.pop()
+            self._size -= size
+            self._push(target, label, back)
+            self._tell(edit, back)
+        return True
+
+    def _push(self, target: list[UndoStep], label: str, back: Edit) -> None:
+        target.append(UndoStep(label, back, held(back)))
+        self._size += target[-1].size
+        while self._size > self._most and len(self._undo) > 1:
+            self._size -= self._undo.pop(0).size
+            self._dropped += 1
+
+    @property
+    def _done(self) -> int:
+        """How many edits lie between the first state of the document and this."""
+        return self._dropped + len(self._undo)
+
+    @property
+    def catalogue(self) -> Catalogue | None:
+        """The catalogue that `inferences` was last asked for with; None before that."""
+        return self._inferences.catalogue if self._inferences is not None else None
+
+    def inferences(self, catalogue: Catalogue) -> Inferences:
+        """The inferences of the document's pages, which get each edit before the listeners."""
+        if self._inferences is None or self._inferences.catalogue is not catalogue:
+            self._inferences = Inferences(self.document, catalogue)
+        return self._inferences
+
+    def _tell(self, edit: Edit, back: Edit) -> None:
+        if self._inferences is not None:
+            self._inferences.follow(edit, back)
+        for listener in tuple(self.listeners):
+            try:
+                listener(edit)
+            except Exception as error:
+                sys.excepthook(type(error), error, error.__traceback__)
+
+    def mark_saved(self) -> None:
+        """The document is now as it is on disk."""
+        self._clean = self._done
+
+    def begin_save(self) -> None:
+        """The present state is being saved: `end_save` marks it as saved, whatever is done until then."""
+        self._saving = self._done
+
+    def end_save(self) -> None:
+        """The state at `begin_save` is on disk."""
+        self._clean = self._saving
+
+    def mark_unsaved(self) -> None:
+        """The document is not as it is on disk, and no undo makes it so."""
+        self._clean = None
+
+    @property
+    def dirty(self) -> bool:
+        """Whether the document differs from what was saved."""
+        return self._done != self._clean
+
+    @property
+    def undo_label(self) -> str:
+        """The label of the step that undo takes back; "" for none."""
+        return self._undo[-1].label if self._undo else ""
+
+    @property
+    def back(self) -> Edit | None:
+        """The edit that undoes the last step; None where there is none."""
+        return self._undo[-1].edit if self._undo else None
+
+    @property
+    def forth(self) -> Edit | None:
+        """The edit that redo does; None where there is none."""
+        return self._redo[-1].edit if self._redo else None
+
+    @property
+    def redo_label(self) -> str:
+        """The label of the step that redo does; "" for none."""
+        return self._redo[-1].label if self._redo else ""

@@ -1,0 +1,212 @@
+"""Pages come, go and change as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from blockloom.blocks.document.pages import Bookmark, Document, Origin, Page
+from blockloom.blocks.document.uids import LONGEST_PAGE_UID, free_uid, homes, items_of, page_uid, page_uids, uid_of
+from blockloom.blocks.edits.base import Edit, Touched
+from blockloom.blocks.edits.content import CompositeEdit, Remove, home_of, loose, page_of
+from blockloom.blocks.edits.edit_rules import (
+    EditError,
+    check_bookmark,
+    check_color,
+    check_origin,
+    check_page_name,
+    check_place,
+    check_uid,
+)
+from blockloom.blocks.text.phrases import phrase
+
+
+class AddPage(NamedTuple):
+    """Add an empty page at a position among the tabs (at the end without one). Without a uid, it gets the default."""
+
+    name: str
+    index: int | None = None  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
+    uid: str = ""
+
+    def apply(self, document: Document) -> Edit:
+        """Raises EditError for a name that is none for a page, or is taken."""
+        check_page_name(document, self.name)
+        check_uid(self.uid, most=LONGEST_PAGE_UID)
+        names = list(document.pages)
+        names.insert(len(names) if self.index is None else self.index, self.name)
+        uid = self.uid or free_uid(self.name, self.name, page_uids(document.pages.values()))
+        document.pages[self.name] = Page(self.name).replaced(uid=uid)
+        _order(document, names)
+        return RemovePage(self.name)
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.name, tabs=True, new=True)
+
+
+class RemovePage(NamedTuple):
+    """Remove a page with everything on it. A document keeps at least one page, as its file must."""
+
+    name: str
+
+    def apply(self, document: Document) -> Edit:
+        """Raises EditError where the document has no such page, or no other."""
+        page = page_of(document, self.name)
+        if len(document.pages) == 1:
+            raise EditError(phrase("{!r} is the only page", self.name))
+        index = list(document.pages).index(self.name)
+        # Emptied first, so that the inverse is made of the ordinary edits and nothing need hold a page.
+        content = Remove(self.name, tuple(page.blocks), tuple(loose(page)), tuple(page.frames), tuple(page.notes))
+        back = content.apply(document)
+        del document.pages[self.name]
+        marks = (SetBookmark(self.name, number, mark) for number, mark in page.bookmarks.items())
+        origin = (SetOrigin(self.name, page.origin),) if page.origin is not None else ()
+        return CompositeEdit(
+            (
+                AddPage(self.name, index, page_uid(page)),
+                SetSheet(self.name, page.size, page.background),
+                *origin,
+                *marks,
+                back,
+            )
+        )
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.name, tabs=True, gone=True)
+
+
+class RenamePage(NamedTuple):
+    """Rename a page, in its place among the tabs."""
+
+    old: str
+    new: str
+
+    def apply(self, document: Document) -> Edit:
+        """Raises EditError where there is no page `old`, or `new` is taken or no name for a page."""
+        page = page_of(document, self.old)
+        if self.new != self.old:
+            check_page_name(document, self.new)
+            names = [self.new if n == self.old else n for n in document.pages]
+            document.pages[self.new] = document.pages.pop(self.old)
+            page.uid, page.name = page_uid(page), self.new
+            _order(document, names)
+        return RenamePage(self.new, self.old)
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.new, self.old, tabs=True)
+
+
+class MovePage(NamedTuple):
+    """Put a page at another position among the tabs."""
+
+    name: str
+    index: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
+
+    def apply(self, document: Document) -> Edit:
+        """Raises EditError where the document has no such page."""
+        page_of(document, self.name)
+        names = list(document.pages)
+        old = names.index(self.name)
+        names.insert(self.index, names.pop(old))
+        _order(document, names)
+        return MovePage(self.name, old)
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.name, tabs=True)
+
+
+class SetSheet(NamedTuple):
+    """Give a page a size, (width, height) in pixels or None for an endless one, and a background colour, "" for that of
+    the theme.
+    """
+
+    page: str
+    size: tuple[float, float] | None
+    background: str
+
+    def apply(self, document: Document) -> Edit:
+        """Raises EditError where the document has no such page, or the size or colour cannot be."""
+        page = page_of(document, self.page)
+        check_place(*(self.size or ()))
+        check_color(self.background)
+        back = SetSheet(self.page, page.size, page.background)
+        page.size, page.background = self.size, self.background
+        return back
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, boxes=True)
+
+
+class SetBookmark(NamedTuple):
+    """Put a bookmark of a page under a digit from 1 to 9; None takes away what is there."""
+
+    page: str
+    number: int
+    bookmark: Bookmark | None
+
+    def apply(self, document: Document) -> Edit:
+        """Raises EditError for a number not from 1 to 9, or a place or scale that cannot be."""
+        page = page_of(document, self.page)
+        check_bookmark(self.number, self.bookmark)
+        back = SetBookmark(self.page, self.number, page.bookmarks.pop(self.number, None))
+        if self.bookmark is not None:
+            page.bookmarks[self.number] = self.bookmark
+        return back
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, boxes=True)
+
+
+class SetOrigin(NamedTuple):
+    """Say from which page of a library a page was copied; None: from none."""
+
+    page: str
+    origin: Origin | None
+
+    def apply(self, document: Document) -> Edit:
+        """Raises EditError where the origin names no library, no page, or no SHA-256."""
+        page = page_of(document, self.page)
+        check_origin(self.origin)
+        back = SetOrigin(self.page, page.origin)
+        page.origin = self.origin
+        return back
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, origin=True)
+
+
+class SetUids(NamedTuple):
+    """Change the uids of items of a page: id -> uid. The id "" is the page itself; a uid "" stands for a new one."""
+
+    page: str
+    uids: Mapping[str, str]
+
+    def apply(self, document: Document) -> Edit:
+        """Raises EditError for an id that the page does not have."""
+        page = page_of(document, self.page)
+        check_uid(*self.uids.values())
+        check_uid(self.uids.get("", ""), most=LONGEST_PAGE_UID)
+        found = {name: home_of(page, name) for name in self.uids if name}
+        back = {name: uid_of(page, home[name]) for name, home in found.items()}
+        if "" in self.uids:
+            back[""] = page_uid(page)
+            for home in homes(page):  # their uids do not go with that of the page
+                home.update(
+                    (name, item._replace(uid=uid_of(page, item))) for name, item in home.items() if not item.uid
+                )
+            page.uid = self.uids[""] or free_uid(page.name, page.name, page_uids(document.pages.values()))
+        taken = {item.uid for _, _, item in items_of(document)} if "" in self.uids.values() else set()
+        for name, home in found.items():
+            place = f"{page.uid}/{name}"
+            uid = self.uids[name] or free_uid(place, place, taken)
+            taken.add(uid)
+            home[name] = home[name]._replace(uid=uid)
+        return SetUids(self.page, back)
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page)
+
+
+def _order(document: Document, names: list[str]) -> None:
+    pages = {name: document.pages[name] for name in names}
+    document.pages.clear()
+    document.pages.update(pages)

@@ -1,0 +1,120 @@
+"""Where wires of conflicts begin, and wires from another page: one side led a wire from what the other side put there.
+
+"A.out" is an output of a block on the page, "ref V.ref" one of another kind than tensor, "A" the block of a control
+wire, "PAGE/A.out" an output of a block on another page. Such a wire is led by the one block that has either page as its
+own: out of it by a Retval, or into it by an Arg, which is added where none has that wire yet. Where a third page has a
+block of each, it is led out of the one and into the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from blockloom.blocks.catalogue.page_signature import ARG, PREFIX, RETVAL
+from blockloom.blocks.document.pages import ID, TENSOR, WIRE_KINDS, Block, Document, Page, Placed, Wire, control
+from blockloom.blocks.edits import Edit, Insert
+
+_BESIDE = 240  # pixels from a block to what is added beside it
+
+
+class RoutedWire(NamedTuple):
+    """A wire to a pin of the page, and the edits of pages before which there is nothing that it could begin at."""
+
+    wire: Wire
+    edits: tuple[Edit, ...] = ()
+    added: tuple[tuple[str, str], ...] = ()  # page and id of each new Arg and Retval
+
+
+def begin_of(wire: Wire) -> str:
+    """Where a wire begins, as conflicts have it."""
+    if not wire.source_pin:
+        return wire.source
+    return f"{wire.source}.{wire.source_pin}" if wire.kind == TENSOR else f"{wire.kind} {wire.source}.{wire.source_pin}"
+
+
+def led(
+    begin: str, document: Document | None, page: Page, block: str, pin: str, taken: Collection[tuple[str, str]] = ()
+) -> RoutedWire | None:
+    """The wire that begins there, into a pin of a block; None where there can be none. Without a document no other
+    pages are known. Of what is added the ids are none of those `taken`.
+    """
+    if not pin:
+        return RoutedWire(control(begin, block)) if ID.fullmatch(begin) else None
+    there, far, local = begin.rpartition("/")
+    if far:
+        source = document.pages.get(there) if document is not None else None
+        return None if source is None or document is None else _far(document, source, local, page, (block, pin), taken)
+    head, _, source_pin = begin.partition(".")
+    kind, space, name = head.rpartition(" ")
+    if not ID.fullmatch(name) or not source_pin or space and kind not in WIRE_KINDS:
+        return None
+    return RoutedWire(Wire(name, source_pin, block, pin, kind or TENSOR))
+
+
+def _far(
+    document: Document,
+    there: Page,
+    local: str,
+    here: Page,
+    end: tuple[str, str],
+    taken: Collection[tuple[str, str]],
+) -> RoutedWire | None:
+    name, _, pin = local.partition(".")
+    block = there.blocks.get(name)
+    if block is None or not pin:
+        return None
+    inside, outside = _instances(here, there), _instances(there, here)
+    if len(inside) == 1:
+        return _out(there, block, pin, inside[0], end, taken)
+    pages = document.pages.values()
+    if sum(len(_instances(page, here)) for page in pages) != 1:
+        return None
+    if len(outside) == 1:
+        return _into(there, (name, pin), outside[0], here, end, taken)
+    for page in pages:
+        begins, ends = _instances(page, there), _instances(page, here)
+        if len(begins) == len(ends) == 1:
+            out = _out(there, block, pin, begins[0], end, taken)
+            into = _into(page, out.wire[:2], ends[0], here, end, taken)
+            return RoutedWire(into.wire, out.edits + into.edits, out.added + into.added)
+    return None
+
+
+def _out(
+    page: Page, block: Block, pin: str, instance: str, end: tuple[str, str], taken: Collection[tuple[str, str]]
+) -> RoutedWire:
+    """The wire by which an output of a block on a page leads out of an instance of that."""
+    for one in page.blocks.values():
+        if one.type == RETVAL and [w[:2] for w in page.wires_into(one.id, "input")] == [(block.id, pin)]:
+            return RoutedWire(Wire(instance, one.id, *end))
+    new = _free(page, pin, taken)
+    retval = Block(new, RETVAL, block.x + _BESIDE, block.y, frame=block.frame)
+    edit = Insert(page.name, (retval,), (Placed(Wire(block.id, pin, new, "input"), 0),))
+    return RoutedWire(Wire(instance, new, *end), (edit,), ((page.name, new),))
+
+
+def _into(
+    page: Page,
+    source: tuple[str, str],
+    instance: str,
+    here: Page,
+    end: tuple[str, str],
+    taken: Collection[tuple[str, str]],
+) -> RoutedWire:
+    """The wire by which a source on a page leads into an instance there, on whose page, `here`, it ends."""
+    for one in here.blocks.values():
+        if one.type == ARG and [w[:2] for w in page.wires_into(instance, one.id)] == [source]:
+            return RoutedWire(Wire(one.id, "output", *end))
+    new, beside = _free(here, end[1], taken), here.blocks[end[0]]
+    arg = Insert(here.name, (Block(new, ARG, beside.x - _BESIDE, beside.y, frame=beside.frame),))
+    given = Insert(page.name, wires=(Placed(Wire(*source, instance, new), 0),))
+    return RoutedWire(Wire(new, "output", *end), (arg, given), ((here.name, new),))
+
+
+def _instances(page: Page, of: Page) -> list[str]:
+    return [block.id for block in page.blocks.values() if block.type == PREFIX + of.name]
+
+
+def _free(page: Page, wanted: str, taken: Collection[tuple[str, str]]) -> str:
+    return page.free_id(wanted, {name for there, name in taken if there == page.name})

@@ -1,0 +1,398 @@
+"""What two sides of a merge do to the same things is decided: which changes stand, and what is left to be chosen."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+from blockloom.blocks.catalogue.block_types import BlockType
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.page_signature import SIGNATURE, page_of_type
+from blockloom.blocks.diff.changes import CellChange, item_cells, with_cell
+from blockloom.blocks.diff.renaming import Place, block_at, place_of
+from blockloom.blocks.document.own_types import SESSION
+from blockloom.blocks.document.pages import CONTROL, FEED, OPERATION, Document, Wire
+from blockloom.blocks.infer.breakpoint_text import pause_text, pauses
+from blockloom.blocks.infer.page_uses import Types
+from blockloom.blocks.merge.diff3 import merged
+from blockloom.blocks.merge.merge_sides import MergeSide
+from blockloom.blocks.merge.pending_conflicts import NotePlace, PendingConflict
+from blockloom.blocks.merge.places import keep_arranged
+from blockloom.blocks.merge.trained_arrays import trained_twice
+from blockloom.blocks.text.phrases import Phrase, phrase, plural
+
+_NAMES = ("id", "value:index", "value:label")
+_NO_ORDER = frozenset((CONTROL, OPERATION, FEED))  # wires of which it does not matter which comes first
+
+
+class MergeDecisions:
+    """Takes from both sides the changes that do not stand, into `left` what is to be chosen, and into `notes` what was
+    decided without asking.
+    """
+
+    def __init__(self, base: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types):
+        self.base, self.ours, self.theirs, self._catalogue = base, ours, theirs, catalogue
+        self.left: list[PendingConflict] = []
+        self.notes: list[Phrase] = []
+        self._moves = Counter[str]()  # changes of place and look that do not stand, by page
+
+    def decide(self) -> None:
+        """Decide all."""
+        for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
+            self._pages_gone(one, other)
+        self._moves.update(keep_arranged(self.base, self.ours, self.theirs))
+        # Pins come first: what stays of a pin decides whether a side changed the instances of its page.
+        for is_pin, (one, other) in itertools.product(
+            (True, False), ((self.ours, self.theirs), (self.theirs, self.ours))
+        ):
+            self._items_gone(one, other, is_pin)
+        for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
+            self._retyped(one, other)
+        self.left += trained_twice(self.base, self.ours, self.theirs, self._catalogue)
+        for key in [key for key in self.ours.changes if key in self.theirs.changes]:
+            self._decide(self.ours.changes[key], self.theirs.changes[key])
+        self.left += self._pages_named_twice()
+        self.notes += self._typed_and_wired()
+        for page, count in self._moves.items():
+            if count:
+                self.notes.append(
+                    plural(
+                        "{} change of place or look was not taken on page {}: both sides made one there",
+                        "{} changes of place or look were not taken on page {}: both sides made some there",
+                        count,
+                        NotePlace(page),
+                    )
+                )
+
+    def is_late(self, page: str, item: str) -> bool:
+        """Whether an item, or a page, has its name from theirs, so that another one of that name keeps it."""
+        change = self.theirs.changes.get((page, item, ""))
+        named = self.theirs.changes.get((page, item, "id" if item else "name"))
+        return named is not None or (change is not None and change.was is None and change.now is not None)
+
+    def _pages_named_twice(self) -> Iterator[PendingConflict]:
+        """New pages of both sides that are one, as of one selection that both made a block, under two names."""
+        mine, other = self.ours.aligned, self.theirs.aligned
+        for key in mine.pages:
+            if key in other.pages and key not in self.base.pages:
+                names = mine.names.page(key), other.names.page(key)
+                if names[0] != names[1]:
+                    yield PendingConflict(key, "", "", "page-name", None, *names)
+
+    def _typed_and_wired(self) -> Iterator[Phrase]:
+        """Pins into which one side typed a value and the other led a wire, which is what counts."""
+        for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
+            for change in one.changes.values():
+                if change.name == "value" and change.now is not None:
+                    wired = other.changes.get((change.page, change.item, f"wires:{change.pin}"))
+                    if wired is not None and wired.now:
+                        at = NotePlace(change.page, change.item, change.pin)
+                        yield phrase("{}: one side typed a value, the other led a wire there, which counts", at)
+
+    # --- removed on one side ----------------------------------------------------------------------------------------
+
+    def _pages_gone(self, one: MergeSide, other: MergeSide) -> None:
+        for page in [page for page, item in one.gone if not item and (page, "") not in other.gone]:
+            stays = {item for there, item in one.by_place if there == page and (page, item, "page") in one.changes}
+            needed = [
+                change
+                for (there, item), changes in other.relied_on.items()
+                if there == page and item not in stays
+                for change in changes
+                if not (stays and self._names_pin(change))
+            ]
+            if needed:
+                self._leave(one, page, "", "page-removed")
+                for there, item in [place for place in one.gone if place[0] == page]:
+                    one.changes.pop((there, item, ""), None)
+            else:
+                for (there, item), changes in other.by_place.items():
+                    if there == page and item not in stays:
+                        self._drop(other, changes)
+
+    def _names_pin(self, change: CellChange) -> bool:
+        """Whether a change is only of what an Arg, Retval or Parameter is called and where it stands among others: of
+        no use where the blocks of its page lie on another one now.
+        """
+        block = block_at(self.base, change.page, change.item)
+        return block is not None and block.type in SIGNATURE and change.field in _NAMES
+
+    def _items_gone(self, one: MergeSide, other: MergeSide, is_pin: bool) -> None:
+        stay = set[Place]()
+        for place in sorted(place for place in one.gone if place[1]):
+            page, item = place
+            if place in other.gone or (page, item, "") not in one.changes or one.changes.get((page, "", "")):
+                continue
+            block = block_at(self.base, page, item)
+            if (block is not None and block.type in SIGNATURE) != is_pin:
+                continue
+            its_order = "value:index" if is_pin else None
+            relied_on = (change for change in other.relied_on.get(place, ()) if change.key in other.changes)
+            if any(change.field != its_order for change in relied_on):
+                self._leave(one, page, item, "removed")
+                self._put_back(one, page, item)
+                stay.add(place)
+            else:
+                self._drop(other, other.by_place.get(place, ()))
+        if stay:
+            self._wires_back(one, stay)
+        gone = [c for c in other.changes.values() if c.name == "slider" and any(map(one.removes, self._pins(c)))]
+        self._drop(other, gone)
+
+    def _wires_back(self, side: MergeSide, stay: set[Place]) -> None:
+        """Let wires stay that a side lost with what it removed and stays."""
+        for change in [change for change in side.changes.values() if change.name == "wires" and change.was]:
+            sources = [place_of(change.page, wire.source) for wire in change.was]
+            if stay.isdisjoint(sources):
+                continue
+            left = [wire for wire, source in zip(change.was, sources) if source not in side.gone]
+            home = self._home((change.page, change.item))
+            back = [
+                wire
+                for wire, source in zip(change.was, sources)
+                if source not in side.gone or not side.removes(source) and self._home(source) == home
+            ]
+            now = merged(left, change.now or (), back)
+            if now is not None:  # else something new leads there
+                _undo(side, change, tuple(now))
+                self._looks_back(side, change, back)
+
+    def _looks_back(self, side: MergeSide, of: CellChange, wires: list[Wire]) -> None:
+        change = side.changes.get((of.page, of.item, f"look:{of.pin}"))
+        if change is not None:
+            ends = {(wire.source, wire.source_pin, wire.kind) for wire in wires}
+            _undo(side, change, {end: look for end, look in change.was.items() if end[:3] in ends} | change.now)
+
+    def _leave(self, gone_on: MergeSide, page: str, item: str, what: str) -> None:
+        self.left.append(PendingConflict(page, item, "", what, False, gone_on is self.ours, gone_on is self.theirs))
+
+    def _put_back(self, side: MergeSide, page: str, item: str) -> None:
+        """Let an item stay that a side removed, with what the removal of a pin did to the instances of its page."""
+        del side.changes[page, item, ""]
+        block = block_at(self.base, page, item)
+        if block is not None and block.type in SIGNATURE:
+            for key, change in list(side.changes.items()):
+                if (change.name in ("value", "slider") and change.now is None or change.name == "wires") and (
+                    page,
+                    item,
+                ) in self._pins(change):
+                    del side.changes[key]
+                    side.changes.pop((change.page, change.item, f"look:{change.pin}"), None)
+
+    def _home(self, place: Place) -> str:
+        """The page on which an item will lie."""
+        moves = (side.changes.get((*place, "page")) for side in (self.ours, self.theirs))
+        return next((move.now for move in moves if move is not None), place[0])
+
+    def _pins(self, change: CellChange) -> Iterator[Place]:
+        """The Args and Retvals that a change at pins of instances is about."""
+        ends = [(change.page, change.item, change.pin)]
+        if change.name == "wires":
+            lost = Counter(change.was or ()) - Counter(change.now or ())
+            ends += [(*place_of(change.page, wire.source), wire.source_pin) for wire in lost]
+        for page, item, pin in ends:
+            block = block_at(self.base, page, item)
+            if block is not None and (its := page_of_type(block.type)):
+                yield its, pin
+
+    def _drop(self, side: MergeSide, changes: Iterable[CellChange]) -> None:
+        """Take changes from a side, of what went with something else."""
+        for change in changes:
+            if side.changes.pop(change.key, None) is not None and change.now is not None:
+                self._moves[change.page] += 1
+
+    def _retyped(self, one: MergeSide, other: MergeSide) -> None:
+        """A type that lacks a pin which the other side wired, or an attr that it typed in, is to be chosen."""
+        for change in [c for c in one.changes.values() if c.field == "type" and c.key not in other.changes]:
+            place, types = (change.page, change.item), self._catalogue
+            if page_of_type(change.now) and isinstance(types, Catalogue):
+                types = types.with_pages(one.aligned.document)
+            type_ = types.get(change.now)
+            if type_ is not None and not all(_has(type_, place, need) for need in other.relied_on.get(place, ())):
+                sides = (change.now, change.was) if one is self.ours else (change.was, change.now)
+                self.left.append(PendingConflict(*place, "", "type", change.was, *sides))
+                if one is self.theirs:
+                    del one.changes[change.key]
+
+    # --- changed on both sides --------------------------------------------------------------------------------------
+
+    def _decide(self, mine: CellChange, other: CellChange) -> None:
+        ours, theirs, key = self.ours.changes, self.theirs.changes, mine.key
+        if mine.item and not mine.field:
+            self._named_twice(mine)
+        if mine.now == other.now:
+            del theirs[key]
+        elif not mine.field:
+            self._added_twice(mine, other)
+        elif mine.name == "wires":
+            self._wires(mine, other)
+        elif mine.name == "conflicts":
+            ours[key] = mine._replace(now=(*mine.now, *(one for one in other.now if one not in mine.now)))
+            del theirs[key]
+        elif mine.name == "page":
+            at = NotePlace(mine.page, mine.item)
+            self.notes.append(phrase("{}: both sides put it on another page; it stays on that of ours", at))
+            del theirs[key]
+        elif mine.name == "slider":
+            self._slider_twice(mine)
+            del theirs[key]
+        elif mine.name == "pause" and (both := _paused(mine, other)) is not None:
+            ours[key] = mine._replace(now=both)
+            del theirs[key]
+        elif mine.layout or mine.name == "weights":
+            self._moves[mine.page] += mine.layout
+            del theirs[key]
+        else:
+            self._choose(mine, other)
+
+    def _slider_twice(self, mine: CellChange) -> None:
+        at = NotePlace(mine.page, mine.item, mine.pin)
+        self.notes.append(phrase("{}: both sides set its slider; it is as in ours", at))
+
+    def _choose(self, mine: CellChange, other: CellChange) -> None:
+        what = "page-name" if mine.name == "name" and not mine.item else mine.name
+        self.left.append(PendingConflict(mine.page, mine.item, mine.pin, what, mine.was, mine.now, other.now))
+        del self.theirs.changes[mine.key]
+
+    def _named_twice(self, mine: CellChange) -> None:
+        """Tell of what both added, as the instance of what both made a block of, and called otherwise."""
+        names = [side.wanted(mine.page, mine.item) for side in (self.ours, self.theirs)]
+        if names[0] is not None and names[1] is not None and names[0][1] != names[1][1]:
+            self.notes.append(
+                phrase("{}: both sides added it; theirs calls it {}", NotePlace(mine.page, mine.item), names[1][1])
+            )
+
+    def _added_twice(self, mine: CellChange, other: CellChange) -> None:
+        """What both added and is one thing, as after a cherry-pick: ours, with the values that theirs has besides."""
+        del self.theirs.changes[other.key]
+        if not mine.item or mine.now is None or other.now is None:
+            return
+        for cell in item_cells(mine.page, mine.item, mine.now, other.now):
+            if cell.was in (None, ""):
+                item = with_cell(self.ours.changes[mine.key].now, cell.field, cell.now)
+                self.ours.changes[mine.key] = mine._replace(now=item)
+            elif cell.now in (None, ""):
+                continue
+            elif cell.name == "slider":
+                self._slider_twice(cell)
+            elif cell.layout:
+                self._moves[cell.page] += 1
+            else:
+                self.left.append(PendingConflict(cell.page, cell.item, cell.pin, cell.name, None, cell.was, cell.now))
+
+    # --- wires ------------------------------------------------------------------------------------------------------
+
+    def _wires(self, mine: CellChange, other: CellChange) -> None:
+        ours, theirs, key = self.ours, self.theirs, mine.key
+        base = mine.was or ()
+        now: list[Wire] | None
+        packed, also = ours.through_pages(mine), theirs.through_pages(other)
+        here, there = (tuple(one.get(wire, wire) for wire in side.now) for one, side in ((packed, mine), (also, other)))
+        if ours.follows(mine) or theirs.follows(other):
+            kept = other.now if ours.follows(mine) else mine.now
+            now = [wire for wire in kept if not self._is_gone(place_of(mine.page, wire.source))]
+        elif here == base or there in (base, here):
+            now = list(there if here == base else here)
+        elif self._unordered(mine, other):
+            now = _united(base, here, there)
+        else:
+            now = merged(base, here, there) if self._is_list(mine, other) else None
+        if now is None:
+            sides: list[Any] = [base, mine.now, other.now]
+            if not self._is_list(mine, other):
+                sides = [side[0] if side else None for side in sides]
+            self.left.append(PendingConflict(mine.page, mine.item, mine.pin, "wires", *sides))
+            now = list(mine.now)
+        else:
+            back = {old: new for one in (packed, also) for new, old in one.items()}
+            both = {*packed.values()} & {*also.values()}  # packed by both: led through the pins of what comes out
+            now = [wire if wire in both else back.get(wire, wire) for wire in now]
+        ours.changes[key] = mine._replace(now=tuple(now))
+        del theirs.changes[key]
+
+    def _is_gone(self, place: Place) -> bool:
+        return any(side.removes(place) for side in (self.ours, self.theirs))
+
+    def _unordered(self, mine: CellChange, other: CellChange) -> bool:
+        wires = {*(mine.was or ()), *mine.now, *other.now}
+        return all(wire.kind in _NO_ORDER for wire in wires) or self._type(mine) == SESSION
+
+    def _type(self, change: CellChange) -> str:
+        for document in (self.ours.aligned.document, self.theirs.aligned.document):
+            if (block := block_at(document, change.page, change.item)) is not None:
+                return block.type
+        return ""
+
+    def _is_list(self, mine: CellChange, other: CellChange) -> bool:
+        """Whether a pin takes several wires: as the catalogue says, or one of the documents shows."""
+        known = self._catalogue.get(self._type(mine))
+        pin = known.input(mine.pin) if known is not None else None
+        if pin is not None:
+            return pin.list
+        several = any(len(wires or ()) > 1 for wires in (mine.was, mine.now, other.now))
+        return not mine.pin or several or (self._type(mine), mine.pin) in self._lists
+
+    @cached_property
+    def _lists(self) -> set[tuple[str, str]]:
+        """Types and pins into which several wires lead somewhere."""
+        return {
+            (page.blocks[target].type, pin)
+            for document in (self.base, self.ours.aligned.document, self.theirs.aligned.document)
+            for page in document.pages.values()
+            for target, pins in page.into.items()
+            if target in page.blocks
+            for pin, wires in pins.items()
+            if len(wires) > 1
+        }
+
+
+def _undo(side: MergeSide, change: CellChange, now: Any) -> None:
+    """Let a cell have something else than a side made of it: what it had is no change."""
+    if now == change.was:
+        del side.changes[change.key]
+    else:
+        side.changes[change.key] = change._replace(now=now)
+
+
+def _paused(mine: CellChange, other: CellChange) -> str | None:
+    """Where runs pause at a block and inside of it by both sides; None where they differ on one place."""
+    was, ours, theirs = (pauses(text) for text in (mine.was, mine.now, other.now))
+    found = dict[str, str]()
+    for place in {**ours, **theirs, **was}:
+        before, here, there = (side.get(place, "") for side in (was, ours, theirs))
+        if before != here != there != before:
+            return None
+        found[place] = here if there == before else there
+    return pause_text(found)
+
+
+def _has(type_: BlockType, place: Place, change: CellChange) -> bool:
+    """Whether a block type has the pins and attrs of a block at `place` that a change needs there."""
+    if change.name == "value" and change.now is not None and (change.page, change.item) == place:
+        return change.pin[:1] == "_" or bool(type_.input(change.pin) or type_.attr(change.pin))
+    if change.name != "wires":
+        return True
+    return all(
+        (not wire.target_pin or (change.page, change.item) != place or type_.input(wire.target_pin) is not None)
+        and (
+            not wire.source_pin
+            or place_of(change.page, wire.source) != place
+            or type_.output(wire.source_pin) is not None
+        )
+        for wire in Counter(change.now or ()) - Counter(change.was or ())
+    )
+
+
+def _united(base: tuple[Wire, ...], ours: tuple[Wire, ...], theirs: tuple[Wire, ...]) -> list[Wire]:
+    """What of base neither took away, then what either added, in an order that does not ask who did."""
+    have, mine, other = Counter(base), Counter(ours), Counter(theirs)
+    left = have - ((have - mine) | (have - other))
+    kept = []
+    for wire in base:
+        if left[wire]:
+            left[wire] -= 1
+            kept.append(wire)
+    return kept + sorted(((mine - have) | (other - have)).elements())

@@ -1,0 +1,129 @@
+"""Three documents become one: ours, with what theirs changed since base.
+
+Both sides are brought into the names of base, so that each of their changes is one of a cell, whatever it is called by
+now and on whatever page it lies; a cell that one side changed is that side's. What both changed, or one removed and the
+other relies on, is decided one by one: by itself where that loses nothing, else as a conflict that the document keeps,
+with ours in its place until somebody chooses. Where things lie never is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.diff.alignment import align
+from blockloom.blocks.diff.apply_changes import applied, settled
+from blockloom.blocks.diff.differences import NO_TYPES
+from blockloom.blocks.diff.renaming import NameMap, Place
+from blockloom.blocks.document.addresses import address_of
+from blockloom.blocks.document.pages import MOST_CONFLICTS, Document
+from blockloom.blocks.document.uids import complete, completed
+from blockloom.blocks.editing.edit_propagation import follow
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.infer.page_uses import Types
+from blockloom.blocks.merge.between_pages import between_pages, led_through
+from blockloom.blocks.merge.circles import circles
+from blockloom.blocks.merge.conflict_resolution import BOTH, OURS, THEIRS, sides, solved
+from blockloom.blocks.merge.dangling_wires import cut_loose
+from blockloom.blocks.merge.interfaces import add_in_turn
+from blockloom.blocks.merge.merge_decisions import MergeDecisions
+from blockloom.blocks.merge.merge_sides import MergeSide
+from blockloom.blocks.merge.merge_weights import set_weights, told_apart
+from blockloom.blocks.merge.pending_conflicts import told
+from blockloom.blocks.merge.places import make_room
+from blockloom.blocks.merge.unpack_conflicts import unpacked_without
+from blockloom.blocks.text.gc_pause import gc_paused
+from blockloom.blocks.text.phrases import Phrase, phrase
+
+FAVOR = {"": "", "ours": OURS, "theirs": THEIRS, "union": BOTH}
+
+
+class MergeResult(NamedTuple):
+    """Ours with theirs: `document.conflicts` are what is left to be chosen, `notes` what was decided without asking."""
+
+    document: Document
+    notes: tuple[Phrase, ...]
+
+
+@gc_paused()
+def merge(
+    base: Document, ours: Document, theirs: Document, catalogue: Types = NO_TYPES, favor: str = ""
+) -> MergeResult:
+    """Merge two documents that came from `base`; one without pages where both were made anew. The result lies where
+    ours does. With `favor` "ours" or "theirs" that side is taken in conflicts, with "union" both where that can be:
+    what was taken is among the notes. Without a catalogue, attrs that name pages are values as others, and pins are
+    lists where one of the documents has several wires into one.
+    """
+    base, ours, theirs = told_apart(*map(completed, (base, ours, theirs)))
+    mine = MergeSide(base, align(base, ours, catalogue), catalogue)
+    other = MergeSide(base, align(base, theirs, catalogue, beside=mine.aligned), catalogue)
+    notes = [*unpacked_without(base, mine, other), *add_in_turn(base, mine, other, catalogue)]
+    both = MergeDecisions(base, mine, other, catalogue)
+    both.decide()
+    changes = [*mine.changes.values(), *other.changes.values()]
+    late = {(page, item) for page, item in other.by_place if both.is_late(page, item)}
+
+    def wanted(page: str, item: str) -> Place:
+        return mine.wanted(page, item) or other.wanted(page, item) or (page, item)
+
+    made = applied(base, changes)
+    notes += [*both.notes, *cut_loose(made, mine.aligned.document, other.aligned.document)]
+    make_room(made, mine, other, catalogue)
+    both.left += circles(made, mine.aligned.document, other.aligned.document, both.left, catalogue)
+    done = settled(made, changes, wanted, late, catalogue)
+    document = done.document
+    document.folder, document.troubles = ours.folder, []
+    through = list[Phrase]()
+    conflicts = {(left := one.conflict(made, done.names))[:2]: left for one in both.left}
+    for conflict, fits in between_pages(done, made, mine, other, catalogue):
+        if fits and conflict[:2] not in conflicts and led_through(document, conflict, catalogue):
+            through.append(phrase("{}: a wire from another page leads through its pins", address_of(conflict.at).shown))
+        else:
+            conflicts.setdefault(conflict[:2], conflict)
+    found = *document.conflicts, *conflicts.values()
+    document.conflicts = found[:MOST_CONFLICTS]
+    if found[MOST_CONFLICTS:]:
+        more = len(found) - MOST_CONFLICTS
+        notes.append(phrase("ours is taken in {} more conflicts: a document keeps {}", more, MOST_CONFLICTS))
+    notes = [told(note, made, done.names) for note in notes]
+    notes += through
+    notes += _called_otherwise(late, mine, other, done.names)
+    notes += (phrase("{}: {} is in no frame: it lies on another page now", *place) for place in done.unframed)
+    if favor:
+        notes += taken(document, FAVOR[favor], catalogue)
+    set_weights(document, base, ours, theirs)
+    complete(document)
+    return MergeResult(document, tuple(notes))
+
+
+def _called_otherwise(late: Collection[Place], ours: MergeSide, theirs: MergeSide, names: NameMap) -> Iterator[Phrase]:
+    """What theirs named as ours named something else, and what ours named as something that stays after all."""
+    for page, item in sorted(late):
+        want = theirs.wanted(page, item)
+        have = names.place(page, item)
+        if want is not None and item and have[1] != want[1]:
+            yield phrase("{}: both sides name something {}; that of theirs is {} here", have[0], want[1], have[1])
+        elif want is not None and not item and have[0] != want[0]:
+            yield phrase("both sides have a new page {}; that of theirs is {} here", want[0], have[0])
+    for page, item, field in ours.changes:
+        if page and item and field in ("", "id") and (page, item) not in late:
+            want, have = ours.wanted(page, item), names.place(page, item)
+            if want is not None and have[1] != want[1]:
+                yield phrase("{}: {} is {} here: a conflict keeps what had that name", have[0], want[1], have[1])
+
+
+def taken(document: Document, side: str, catalogue: Types) -> Iterator[Phrase]:
+    """Take a side of each conflict that has it, with what follows from that on other pages."""
+    types, left = catalogue if isinstance(catalogue, Catalogue) else None, 0
+    while left < len(document.conflicts):  # those left to be chosen come first
+        conflict = document.conflicts[left]
+        if side not in sides(conflict, document):
+            left += 1
+            continue
+        try:
+            follow(document, solved(document, conflict, side), types).apply(document)
+        except EditError:
+            left += 1
+        else:
+            yield phrase("{}: {} is taken from {}", address_of(conflict.at).shown, conflict.what, side)

@@ -1,0 +1,163 @@
+"""What each side of a merge changed since base, in the names of base, and what it relies on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from blockloom.blocks.catalogue.page_signature import ARG, page_of_type
+from blockloom.blocks.diff.alignment import AlignedDocument, changes
+from blockloom.blocks.diff.changes import CellChange, Key
+from blockloom.blocks.diff.renaming import Place, block_at, place_of
+from blockloom.blocks.document.pages import Block, Document, Wire, split_index
+from blockloom.blocks.infer.page_uses import Types, function_values
+
+
+class MergeSide:
+    """The changes of one side by their cells. What a merge decides against is taken out of `changes`."""
+
+    def __init__(self, base: Document, aligned: AlignedDocument, catalogue: Types):
+        self.aligned, self._base, self._catalogue = aligned, base, catalogue
+        self.changes: dict[Key, CellChange] = {change.key: change for change in changes(base, aligned)}
+
+    @cached_property
+    def gone(self) -> frozenset[Place]:
+        """The items that this side removed, and pages, with the id "", whatever was decided since."""
+        return frozenset(
+            (page, item)
+            for (page, item, field), change in self.changes.items()
+            if page and not field and change.now is None
+        )
+
+    def removes(self, place: Place) -> bool:
+        """Whether this side removed an item, or a page with the id "", and that stands."""
+        change = self.changes.get((*place, ""))
+        return change is not None and change.now is None
+
+    def adds(self, place: Place) -> bool:
+        """Whether this side added an item, and that stands."""
+        change = self.changes.get((*place, ""))
+        return change is not None and change.was is None
+
+    def added(self, page: str) -> list[CellChange]:
+        """What this side added to a page, of blocks."""
+        return [
+            change
+            for change in self.changes.values()
+            if change.page == page and not change.field and change.was is None and isinstance(change.now, Block)
+        ]
+
+    @cached_property
+    def by_place(self) -> dict[Place, list[CellChange]]:
+        """The changes of each page itself, with the id "", and of each item, whatever was decided since."""
+        found: dict[Place, list[CellChange]] = {}
+        for change in self.changes.values():
+            if change.page:
+                found.setdefault((change.page, change.item), []).append(change)
+        return found
+
+    @cached_property
+    def relied_on(self) -> dict[Place, list[CellChange]]:
+        """The items and pages that cannot go without harm to what this side did, with what it did: it changed them, or
+        wired them, or uses them anew.
+        """
+        found: dict[Place, list[CellChange]] = {}
+        for change in self.changes.values():
+            if change.page:
+                for place in self._relies_on(change):
+                    found.setdefault(place, []).append(change)
+        return found
+
+    def follows(self, change: CellChange) -> bool:
+        """Whether a change of what leads into a pin only takes away wires from what this side removed."""
+        was, now = change.was or (), change.now or ()
+        left = iter(was)
+        lost = Counter(was) - Counter(now)
+        return all(wire in left for wire in now) and all(
+            place_of(change.page, wire.source) in self.gone for wire in lost
+        )
+
+    def through_pages(self, change: CellChange) -> dict[Wire, Wire]:
+        """The new wires of a pin that lead through the pins of a page into which this side put one of their ends, and
+        those of base that they were.
+        """
+        page, was, found = change.page, {*(change.was or ())}, dict[Wire, Wire]()
+        for wire in change.now or ():
+            there, item = place_of(page, wire.source)
+            block = self._block((there, item)) if wire not in was else None
+            if block is None:
+                continue
+            if its := page_of_type(block.type):  # out of an instance: what leads into the Retval
+                led = self._into(its, wire.source_pin, "input")
+                source = place_of(its, led.source) if led is not None else None
+            elif block.type == ARG and there != page:  # what leads into the instances of the page
+                led = next(
+                    (self._into(page, one.id, item) for one in self._on(page) if page_of_type(one.type) == there), None
+                )
+                source = place_of(page, led.source) if led is not None else None
+            else:
+                continue
+            if led is not None and source is not None and source[0] == page:
+                old = wire._replace(source=source[1], source_pin=led.source_pin, kind=led.kind)
+                if old in was:
+                    found[wire] = old
+        return found
+
+    def _into(self, page: str, item: str, pin: str) -> Wire | None:
+        there = self.aligned.document.pages.get(page)
+        wires = there.wires_into(item, pin) if there is not None else ()
+        return wires[0] if len(wires) == 1 else None
+
+    def _on(self, page: str) -> Iterable[Block]:
+        there = self.aligned.document.pages.get(page)
+        return there.blocks.values() if there is not None else ()
+
+    def wanted(self, page: str, item: str) -> Place | None:
+        """What an item, or a page, is called on this side; None where it is not there."""
+        there = self.aligned.document.pages.get(page)
+        if there is None or item and there.item(item) is None:
+            return None
+        return self.aligned.names.place(page, item)
+
+    def _relies_on(self, change: CellChange) -> Iterator[Place]:
+        page, item, name = change.page, change.item, change.name
+        if not name:
+            if change.now is not None and item:
+                yield page, ""
+            if isinstance(change.now, Block):
+                yield from self._pages(change.now)
+                for pin in change.now.values:
+                    yield from self._pin((page, item), pin)
+        elif name == "wires":
+            new = Counter(change.now or ()) - Counter(change.was or ())
+            if new:
+                yield page, item
+            for wire in new:
+                source = place_of(page, wire.source)
+                yield source
+                yield from self._pin((page, item), wire.target_pin)
+                yield from self._pin(source, wire.source_pin)
+        elif not change.layout and name != "frame":
+            yield page, item
+            if name in ("value", "slider"):
+                yield from self._pin((page, item), change.pin)
+            if name in ("value", "type") and (block := self._block((page, item))) is not None:
+                yield from self._pages(block)
+
+    def _pin(self, of: Place, pin: str) -> Iterator[Place]:
+        """The Arg, Retval or Parameter that a pin of an instance stands for."""
+        block = self._block(of)
+        page = page_of_type(block.type) if block is not None else ""
+        if page and pin:
+            yield page, split_index(pin)[0]
+
+    def _pages(self, block: Block) -> Iterator[Place]:
+        if its := page_of_type(block.type):
+            yield its, ""
+        for _, _, pages in function_values(block, self._catalogue) if block.values else ():
+            for name in pages:
+                yield name, ""
+
+    def _block(self, place: Place) -> Block | None:
+        return block_at(self.aligned.document, *place)

@@ -1,0 +1,79 @@
+"""What a merge leaves to be chosen, first in the names of base, then as a conflict of the document that came out."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from blockloom.blocks.catalogue.page_signature import PREFIX, page_of_type
+from blockloom.blocks.diff.renaming import NameMap, place_of, renamed_pin, renamed_text, renamed_wire
+from blockloom.blocks.document.addresses import address
+from blockloom.blocks.document.pages import Conflict, Document, Slider, Wire
+from blockloom.blocks.merge.cross_page_wires import begin_of
+from blockloom.blocks.text.phrases import Phrase
+
+
+class NotePlace(NamedTuple):
+    """A page, an item or pin of it, or a wire on it, that a note tells of: in the names of base, until all is named."""
+
+    page: str
+    item: str = ""
+    pin: str = ""
+    wire: Wire | None = None
+
+    def called(self, before: Document, names: NameMap) -> str:
+        """As people read it in the document that `names` lead to from `before`."""
+        if self.wire is not None:
+            return str(renamed_wire(before, names, self.page, self.wire))
+        pin = renamed_pin(before, names, self.page, self.item, self.pin) if self.pin else ""
+        return address(*names.place(self.page, self.item), pin).shown
+
+
+def told(note: Phrase, before: Document, names: NameMap) -> Phrase:
+    """A note with what it tells of as it is called in the end."""
+    return note.filled(value.called(before, names) if isinstance(value, NotePlace) else value for value in note.values)
+
+
+class PendingConflict(NamedTuple):
+    """A conflict at a page, or an item or pin of it. The sides are the contents of the cells: texts, wires, places, and
+    of a network pairs of a pin's place and its value.
+    """
+
+    page: str
+    item: str
+    pin: str
+    what: str
+    base: Any
+    ours: Any
+    theirs: Any
+
+    def conflict(self, before: Document, names: NameMap) -> Conflict:
+        """As a conflict of the document that `names` lead to from `before`."""
+        page, item = names.place(self.page, self.item)
+        at = address(page, item, renamed_pin(before, names, self.page, self.item, self.pin))
+        sides = [self._side(before, names, side) for side in (self.base, self.ours, self.theirs)]
+        return Conflict(str(at), self.what, *sides)
+
+    def _side(self, before: Document, names: NameMap, side: Any) -> Any:
+        if isinstance(side, Slider):
+            return tuple(side if side.step else side[:2])
+        if isinstance(side, Wire):
+            named = renamed_wire(before, names, self.page, side)
+            return str(named) if self.what == "cycle" else begin_of(named)
+        if self.what == "cycle" and side and not isinstance(side[0], Wire):
+            return tuple(str(address(*names.place(*place))) for place in side)
+        if isinstance(side, tuple) and self.what == "network":
+            return tuple(part for value in side for part in self._value(before, names, *value))
+        if isinstance(side, tuple):
+            return tuple(self._side(before, names, one) for one in side)
+        if isinstance(side, str) and self.what == "value":
+            return renamed_text(before, names, self.page, self.item, side)
+        if isinstance(side, str) and self.what == "frame" and side:
+            return names.place(*place_of(self.page, side))[1]
+        if isinstance(side, str) and self.what == "type" and (page := page_of_type(side)):
+            return PREFIX + names.page(page)
+        return side
+
+    def _value(self, before: Document, names: NameMap, place: tuple[str, str, str], text: Any) -> tuple[str, Any]:
+        page, item, pin = place
+        at = address(*names.place(page, item), renamed_pin(before, names, page, item, pin))
+        return str(at), renamed_text(before, names, page, item, text) if isinstance(text, str) else text

@@ -1,0 +1,51 @@
+"""How blocks take part and what they look like: muted, bypassed, in a colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from blockloom.blocks.document.pages import MUTE, Page
+from blockloom.blocks.edits import Edit, EditError, Replace, SetField
+from blockloom.blocks.operations.change import PageChange, as_one, several
+from blockloom.blocks.operations.frame_edits import members
+from blockloom.blocks.text.phrases import phrase
+
+
+def set_mode(page: Page, names: Iterable[str], mode: str) -> PageChange:
+    """Mute or bypass blocks, and those in the frames among them; where all are so already, undo that. Raises EditError
+    where there are none.
+    """
+    names = sorted(n for n in members(page, names) if n in page.blocks)
+    if not names:
+        raise EditError(phrase("Select the blocks that are to be left out"))
+    label = (
+        (phrase("Mute {0}"), phrase("Mute {0} blocks"))
+        if mode == MUTE
+        else (phrase("Bypass {0}"), phrase("Bypass {0} blocks"))
+    )
+    if all(page.blocks[n].mode == mode for n in names):
+        mode = ""
+        label = phrase("Put {0} back in"), phrase("Put {0} blocks back in")
+    return PageChange(SetField(page.name, "mode", dict.fromkeys(names, mode)), several(names, *label))
+
+
+def paintable(page: Page, names: Iterable[str]) -> list[str]:
+    """The ids among these, and in the frames among them, that can have a colour: of blocks and notes."""
+    return sorted(n for n in members(page, names) if n in page.blocks or n in page.notes)
+
+
+def paint(page: Page, names: Iterable[str], color: str) -> PageChange | None:
+    """Give blocks and notes, and those in frames among these, a colour `#rrggbb`; "": the theme's. None where all have
+    it.
+    """
+    names = paintable(page, names)
+    blocks = [n for n in names if n in page.blocks and page.blocks[n].color != color]
+    parts: list[Edit] = [SetField(page.name, "color", dict.fromkeys(blocks, color))] if blocks else []
+    parts += [
+        Replace(page.name, page.notes[n]._replace(fill=color))
+        for n in names
+        if n in page.notes and page.notes[n].fill != color
+    ]
+    if not parts:
+        return None
+    return PageChange(as_one(parts), several(names, phrase("Colour {0}"), phrase("Colour {0} items")))

@@ -1,0 +1,89 @@
+"""Frames as scopes: put around blocks, blocks moved into them and out of them, collapsed and expanded."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from blockloom.blocks.document.pages import Block, Frame, Page
+from blockloom.blocks.document.scopes import inherited
+from blockloom.blocks.edits import CompositeEdit, EditError, Enclose, Insert
+from blockloom.blocks.layout.collapsed_frames import ports
+from blockloom.blocks.operations.change import PageChange, as_one, several
+from blockloom.blocks.operations.frame_layout import FrameLayout
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.walks import reached
+
+TITLE, MARGIN = 26.0, 20.0  # canvas pixels of a frame above what is in it, and around that
+
+
+def members(page: Page, names: Iterable[str]) -> set[str]:
+    """These ids with those of everything in the frames among them."""
+    names = set(names)
+    todo = names & page.frames.keys()
+    if todo:
+        inside: dict[str, list[str]] = {}
+        items: list[Block | Frame] = [*page.blocks.values(), *page.frames.values()]
+        for item in items:
+            if item.frame:
+                inside.setdefault(item.frame, []).append(item.id)
+        names.update(reached(todo, lambda one: inside.get(one, ())))
+    return names
+
+
+def frame(page: Page, names: Collection[str], measures: Measures) -> PageChange:
+    """Put a frame around blocks and frames, and select it. Raises EditError where there are none."""
+    inside = [n for n in names if n in page.blocks or n in page.frames]
+    if not inside:
+        raise EditError(phrase("Select the blocks that the frame is to hold"))
+    # A frame is taken as large as it is expanded.
+    rects = [measures.rect(n) if n in page.blocks else page.frames[n][2:6] for n in inside]
+    left, top = min(r[0] for r in rects) - MARGIN, min(r[1] for r in rects) - MARGIN - TITLE
+    right, bottom = (max(r[i] + r[i + 2] for r in rects) + MARGIN for i in (0, 1))
+    outer = {(page.blocks.get(n) or page.frames[n]).frame for n in inside}
+    name = page.free_id("FRAME")
+    new = Frame(name, name.title(), left, top, right - left, bottom - top)
+    if len(outer) == 1:
+        new = new._replace(frame=outer.pop())
+    edit = CompositeEdit((Insert(page.name, frames=(new,)), Enclose(page.name, dict.fromkeys(inside, name))))
+    return PageChange(edit, several(inside, phrase("Frame {0}"), phrase("Frame {0} items")), (name,))
+
+
+def unframe(page: Page, names: Collection[str]) -> PageChange | None:
+    """Take blocks and frames out of their frame, into the one around it; None where they are in none."""
+    homes = {}
+    for name in names:
+        item = page.blocks.get(name) or page.frames.get(name)
+        if item is not None and item.frame:
+            outer = page.frames.get(item.frame)
+            homes[name] = outer.frame if outer is not None else ""
+    if not homes:
+        return None
+    return PageChange(Enclose(page.name, homes), several(homes, phrase("Take {0} out"), phrase("Take {0} items out")))
+
+
+def collapse(page: Page, names: Iterable[str], measures: Measures, collapsed: bool = True) -> PageChange | None:
+    """Collapse frames, or expand them, so that what is beside and below makes room; None where all are so already."""
+    frames = {name: page.frames[name] for name in sorted(names) if page.frames[name].collapsed != collapsed}
+    if not frames:
+        return None
+    room, small = FrameLayout(page, measures), ports(page, measures.outputs, frames)
+    depth = inherited(page.frames, 0, lambda frame, outer: outer + 1)
+    order = sorted(frames, key=lambda name: -depth[name])  # what is within expands first, and collapses last
+    for name in order[::-1] if collapsed else order:
+        (room.collapsed.add if collapsed else room.collapsed.discard)(name)
+        room.resize(name, *(small[name].size if collapsed else room.size(frames[name])))
+    label = (
+        (phrase("Collapse {0}"), phrase("Collapse {0} frames"))
+        if collapsed
+        else (phrase("Expand {0}"), phrase("Expand {0} frames"))
+    )
+    return PageChange(as_one(room.edits(dict.fromkeys(frames, collapsed))), several(list(frames), *label))
+
+
+def crowded(page: Page, names: Collection[str], measures: Measures) -> bool:
+    """Whether any of these frames would lie on something, or reach over the frame around it, if all were expanded in
+    their places.
+    """
+    room = FrameLayout(page, measures) if names else None
+    return room is not None and any(room.crowded(page.frames[name]) for name in names)

@@ -1,0 +1,152 @@
+"""What a page takes and gives, edited: all that uses the page follows in the same edit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from blockloom.blocks.catalogue.block_types import BlockType, id_stem
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL, signature
+from blockloom.blocks.document.pages import Block, Document, Page
+from blockloom.blocks.editing.edit_propagation import follow
+from blockloom.blocks.edits import Edit, EditError, Insert, Remove, RemovePage, RenamePage, SetSlider, SetValue
+from blockloom.blocks.edits import rename as rename_block
+from blockloom.blocks.infer import page_uses
+from blockloom.blocks.operations.change import PageChange, as_one
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.text.phrases import phrase
+
+_ASIDE = 240.0  # canvas pixels between the blocks of a page and the column of its Args, or Retvals
+_MOST_NAMED = 5  # places that a refusal names
+
+
+def add_pin(
+    page: Page,
+    catalogue: Catalogue,
+    type_: str,
+    name: str = "",
+    values: Mapping[str, str] | None = None,
+    measures: Measures | None = None,
+) -> PageChange:
+    """Add an Arg, Retval or Parameter, the last of its kind: Args and Parameters to the left of all blocks, Retvals to
+    the right. Raises EditError for a name that is taken.
+    """
+    if name and name in page.ids():
+        raise EditError(phrase("{} is already used on page {}", name, page.name))
+    measures = measures or Measures(page, catalogue)
+    alike = dict(zip((ARG, RETVAL, PARAMETER), signature(page), strict=True))[type_]
+    rects = [measures.rect(block) for block in page.blocks] or [(0.0, 0.0, 0.0, 0.0)]
+    if alike:
+        x, y = alike[-1].x, alike[-1].y + measures.rect(alike[-1].id)[3]
+    else:
+        x = max(r[0] + r[2] for r in rects) + _ASIDE / 3 if type_ == RETVAL else min(r[0] for r in rects) - _ASIDE
+        y = min(r[1] for r in rects)
+    name = name or page.free_id(id_stem(type_.rpartition(".")[2]).lower())
+    block = measures.at(Block(name, type_, values={"index": str(next_index(page, type_))} | dict(values or {})), x, y)
+    return PageChange(Insert(page.name, (block,)), phrase("Add {0}", name), (name,))
+
+
+def next_index(page: Page, type_: str) -> int:
+    """The `index` that makes a new Arg, Retval or Parameter the last of its kind."""
+    return max((_index(block) for block in page.blocks.values() if block.type == type_), default=-1) + 1
+
+
+def _index(block: Block) -> int:
+    text = block.values.get("index", "0")
+    return int(text) if text.lstrip("-").isdigit() else 0
+
+
+def can_be_parameter(page: Page, catalogue: Catalogue, block: str, pin: str) -> bool:
+    """Whether the value typed into a pin or attr can become a parameter of the page."""
+    text, type_ = page.blocks[block].values.get(pin, ""), catalogue.get(page.blocks[block].type)
+    return (
+        bool(text)
+        and not text.startswith("=")
+        and type_ is not None
+        and page.blocks[block].type not in (ARG, RETVAL, PARAMETER)
+        and _parameter_type(type_, catalogue, pin) is not None
+    )
+
+
+def _parameter_type(type_: BlockType, catalogue: Catalogue, pin: str) -> str | None:
+    """The type of a parameter that stands for what is typed into a pin or attr; None where there is none."""
+    attr = type_.attr(pin)
+    if attr is None:
+        found = type_.input(pin)
+        return "tensor" if found is not None and not found.list else None
+    types = catalogue[PARAMETER].attr("type")
+    return attr.type if types is not None and attr.type in (types.allowed or ()) else None
+
+
+def make_parameter(
+    page: Page, catalogue: Catalogue, block: str, pin: str, measures: Measures | None = None
+) -> PageChange:
+    """Add a Parameter whose default is the value typed into a pin or attr, and type its expression there. Raises
+    EditError where `can_be_parameter` is false.
+    """
+    have = page.blocks[block]
+    type_ = (
+        _parameter_type(catalogue[have.type], catalogue, pin) if can_be_parameter(page, catalogue, block, pin) else None
+    )
+    if type_ is None:
+        raise EditError(phrase("{0} has no value that could be a parameter", f"{block}.{pin}"))
+    added = add_pin(
+        page, catalogue, PARAMETER, page.free_id(pin), {"type": type_, "default": have.values[pin]}, measures
+    )
+    (name,) = added.selection or ()
+    edits: list[Edit] = [added.edit, SetValue(page.name, block, pin, f"={name}")]
+    if pin in have.sliders:
+        edits.append(SetSlider(page.name, block, pin, None))
+    return PageChange(as_one(edits), phrase("Make {0} a parameter", f"{block}.{pin}"))
+
+
+def move_pin(page: Page, name: str, place: int) -> PageChange | None:
+    """Move an Arg, Retval or Parameter to a place, from 0, among those of its kind; None where it is there. Wires of
+    ops that call the page stay at their places.
+    """
+    alike = next(([block.id for block in row] for row in signature(page) if name in [block.id for block in row]), None)
+    if alike is None:
+        raise EditError(phrase("there is no {} on page {}", name, page.name))
+    order = [other for other in alike if other != name]
+    order.insert(max(0, place), name)
+    if order == alike:
+        return None
+    edits: list[Edit] = [
+        SetValue(page.name, other, "index", str(i))
+        for i, other in enumerate(order)
+        if page.blocks[other].values.get("index", "0") != str(i)
+    ]
+    return PageChange(as_one(edits), phrase("Move {0}", name))
+
+
+def rename_pin(document: Document, page: Page, name: str, new: str) -> PageChange | None:
+    """Rename an Arg, Retval or Parameter, here and at all instances of the page; None where it has this name."""
+    new = new.strip()
+    if new == name:
+        return None
+    return PageChange(follow(document, rename_block(page, name, new)), phrase("Rename {0} to {1}", name, new))
+
+
+def remove_pin(document: Document, page: Page, name: str) -> PageChange:
+    """Remove an Arg, Retval or Parameter, with its wires and typed values, here and at all instances of the page."""
+    return PageChange(follow(document, Remove(page.name, (name,))), phrase("Delete {0}", name))
+
+
+def rename_page(document: Document, catalogue: Catalogue, old: str, new: str) -> PageChange | None:
+    """Rename a page, also where instances and attrs name it; None where it has this name."""
+    if new == old:
+        return None
+    return PageChange(follow(document, RenamePage(old, new), catalogue), phrase("Rename page {}", old))
+
+
+def remove_page(document: Document, catalogue: Mapping[str, BlockType], name: str, used: bool = False) -> PageChange:
+    """Remove a page. Raises EditError, which says where, if other pages use it, unless `used` allows that."""
+    if not used and (where := used_at(document, name, catalogue)):
+        raise EditError(phrase("the page {0} is used by {1}", name, where))
+    return PageChange(RemovePage(name), phrase("Remove page {}", name))
+
+
+def used_at(document: Document, name: str, catalogue: Mapping[str, BlockType]) -> str:
+    """The first few addresses at which other pages use a page, as people read them; "" where none does."""
+    places = [at.shown for at in page_uses.uses(document, name, catalogue) if at.page != name]
+    return ", ".join(places[:_MOST_NAMED]) + (" ..." if len(places) > _MOST_NAMED else "")

@@ -1,0 +1,156 @@
+"""A part of a model by itself: only what an output needs, fed in the middle, with an output in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL, types_on
+from blockloom.blocks.catalogue.tensor_shapes import Shape
+from blockloom.blocks.document.pages import REF, TENSOR, Block, Page, Placed, Wire
+from blockloom.blocks.edits import Edit, EditError, Insert, Remove
+from blockloom.blocks.infer.wire_rules import WireRules
+from blockloom.blocks.lower.structure import beside, downstream, upstream
+from blockloom.blocks.operations.change import PageChange, as_one, several
+from blockloom.blocks.operations.frame_edits import members
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.operations.page_interface import next_index
+from blockloom.blocks.operations.removing import placed
+from blockloom.blocks.results.monitors import followers
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.shapes import shown
+
+PLACEHOLDER = "Placeholder"
+_GAP = 60.0  # canvas pixels between a block and the feed that is made before it
+
+
+def keep_needed(rules: WireRules, names: Iterable[str]) -> PageChange:
+    """Remove all blocks on which these, and those in the frames among them, do not depend, and frames that become
+    empty. What fills the tables and queues in use, pinned monitors, and Parameters stay. Raises EditError where there
+    are no blocks, or all are needed.
+    """
+    page = rules.page
+    wanted = {n for n in members(page, names) if n in page.blocks}
+    if not wanted:
+        raise EditError(phrase("Select the blocks whose outputs are wanted"))
+    kept = upstream(page, wanted)
+    kept |= beside(page, kept)
+    kept |= followers(page, kept) | {b.id for b in page.blocks.values() if b.type == PARAMETER}
+    gone = page.blocks.keys() - kept
+    if not gone:
+        raise EditError(phrase("The selected blocks need all others"))
+    return PageChange(
+        without(page, gone),
+        several(wanted, phrase("Keep what {0} needs"), phrase("Keep what {0} blocks need")),
+        tuple(sorted(wanted)),
+    )
+
+
+def without(page: Page, gone: Collection[str]) -> Remove:
+    """The removal of blocks, and of the frames that become empty by it."""
+    held = {b.frame for b in page.blocks.values() if b.id not in gone}
+    had = {b.frame for b in page.blocks.values() if b.id in gone}
+    for frames in (held, had):
+        todo = list(frames)
+        while todo:  # the frames around them, too
+            frame = page.frames.get(todo.pop())
+            if frame is not None and frame.frame and frame.frame not in frames:
+                frames.add(frame.frame)
+                todo.append(frame.frame)
+    return Remove(
+        page.name,
+        tuple(n for n in page.blocks if n in gone),
+        (),
+        tuple(f for f in page.frames if f in had and f not in held),
+    )
+
+
+def feed_here(
+    rules: WireRules,
+    names: Iterable[str],
+    wires: Sequence[Wire],
+    measures: Measures,
+    shape_of: Callable[[str, str], Shape],
+) -> PageChange:
+    """Put a feed of the same dtype and shape in the place of what wires bring: of `wires`, else of those into these
+    blocks that depend on what feeds the page, else of the first. It is a Placeholder, or an Arg on a page with Args or
+    Retvals; one for all wires from an output. The sources stay, without these wires. Raises EditError where no tensor
+    arrives.
+    """
+    page = rules.page
+    inside = {n for n in members(page, names) if n in page.blocks}
+    into = list(wires) or [w for n in sorted(inside) for w in page.wires_into(n) if w.source not in inside]
+    into = [w for w in into if w.kind == TENSOR and w.source in page.blocks]
+    if not wires:
+        fed = downstream(page, [b.id for b in page.blocks.values() if traits_of(b.type).fed])
+        into = [w for w in into if w.source in fed] or [w for w in into if w[:2] == into[0][:2]]
+    if not into:
+        raise EditError(phrase("Select a wire that carries a tensor, or a block that takes one"))
+    groups: dict[tuple[str, str], list[Wire]] = {}
+    for wire in into:
+        groups.setdefault((wire.source, wire.source_pin), []).append(wire)
+    type_ = ARG if types_on(page) & {ARG, RETVAL} else PLACEHOLDER
+    names = page.free_ids(["input" if type_ == ARG else "INPUT"] * len(groups))
+    parts: list[Edit] = []
+    first = next_index(page, ARG)
+    for index, (name, (output, mine)) in enumerate(zip(names, groups.items(), strict=True), first):
+        values = _described(rules, *output, shape_of) | ({"index": str(index)} if type_ == ARG else {})
+        block, (left, top, *_) = Block(name, type_, values=values), measures.drawn(mine[0].target)
+        block = measures.at(block, left - measures.box(block).width - _GAP, top)
+        gone = placed(page, mine)
+        parts += [
+            Remove(page.name, wires=gone),
+            Insert(
+                page.name,
+                (block,),
+                tuple(
+                    p._replace(
+                        wire=p.wire._replace(source=name, source_pin="output", look=p.wire.look._replace(route=()))
+                    )
+                    for p in gone
+                ),
+            ),
+        ]
+    loose = [source for source, _ in groups if all(wire in into for wire in page.wires_from(source))]
+    return PageChange(
+        as_one(parts),
+        several(names, phrase("Make the feed {0}"), phrase("Make {0} feeds")),
+        tuple(names),
+        phrase(
+            "Nothing uses {0} now, which runs all the same: Keep What It Needs, of an output, removes it",
+            ", ".join(dict.fromkeys(loose)),
+        )
+        if loose
+        else "",
+    )
+
+
+def _described(rules: WireRules, block: str, pin: str, shape_of: Callable[[str, str], Shape]) -> dict[str, str]:
+    """The dtype and shape of an output, as attrs that are typed in."""
+    dtype = rules.inference.dtype(block, pin)
+    if not isinstance(dtype, str):
+        raise EditError(phrase("The dtype of {0} is not known", f"{block}.{pin}"))
+    shape = shape_of(block, pin)
+    return {"dtype": dtype} | ({"shape": shown(shape)} if shape is not None else {})
+
+
+def output_here(rules: WireRules, names: Iterable[str], measures: Measures) -> PageChange:
+    """Add a Retval for the first tensor of each of these blocks. Raises EditError where they give none."""
+    page = rules.page
+    ends: dict[str, tuple[str, str]] = {}
+    for name in sorted(n for n in names if n in page.blocks and page.blocks[n].type != RETVAL):
+        type_ = rules.catalogue.get(page.blocks[name].type)
+        pin = next((p for p in type_.outputs if p.kind in (TENSOR, REF)), None) if type_ is not None else None
+        if pin is not None:
+            ends[name] = pin.name, pin.kind
+    if not ends:
+        raise EditError(phrase("Select a block that gives a tensor"))
+    new_ids = page.free_ids(["output"] * len(ends))
+    parts: list[Edit] = []
+    first = next_index(page, RETVAL)
+    for index, (new, (name, (pin, kind))) in enumerate(zip(new_ids, ends.items(), strict=True), first):
+        left, top, width, _ = measures.drawn(name)
+        block = measures.at(Block(new, RETVAL, values={"index": str(index)}), left + width + _GAP, top)
+        parts.append(Insert(page.name, (block,), (Placed(Wire(name, pin, new, "input", kind), 0),)))
+    label = several(new_ids, phrase("Make the output {0}"), phrase("Make {0} outputs"))
+    return PageChange(as_one(parts), label, tuple(new_ids))

@@ -1,0 +1,127 @@
+"""What variables came to hold in a run becomes what they begin with."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.page_signature import page_of_type
+from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.literal_cache import read_attr, read_tensor
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.edits import AddWeights, Edit, Remove, SetValue
+from blockloom.blocks.infer.page_uses import uses
+from blockloom.blocks.operations.change import PageChange, as_one
+from blockloom.blocks.operations.unpacking import own_copy
+from blockloom.blocks.text.phrases import join, phrase
+from blockloom.blocks.values.grammar import ValueSyntaxError
+from blockloom.blocks.weights import document_weights
+from blockloom.blocks.weights.document_weights import key_of
+
+_INITIAL = "initvalues"
+_Values = dict[tuple[str, str], dict[Address, str | None]]  # page and block -> text by address
+
+
+def keep_trained(
+    document: Document, catalogue: Catalogue, page: str, sha256: str, values: Mapping[str, str]
+) -> PageChange | None:
+    """Make values of a run the initial values of the page's variables: address as text -> text of weights in the file
+    of this SHA-256. Wired initial values are replaced. Instances of one page that hold different values get pages of
+    their own. Gives the change, None where nothing changes.
+    """
+    there = {parse(name, page): text for name, text in values.items()}
+    of_pages, apart, moved = document, list[Edit](), list[str]()  # the pages as they come to be, by which edits
+    if any(len(set(held.values())) > 1 for held in _values_of(document, catalogue, there).values()):
+        of_pages = document.copy()
+        apart, moved = _part(of_pages, catalogue, there)
+    parts: list[Edit] = []
+    for (where, block), held in _values_of(of_pages, catalogue.with_pages(of_pages), there).items():
+        text, page_of_variable = next(iter(held.values())), of_pages.pages[where]
+        if text is not None and not _means(page_of_variable.blocks[block].values, text):
+            wires = tuple(page_of_variable.placed(wire) for wire in page_of_variable.wires_into(block, _INITIAL))
+            parts += [Remove(where, wires=wires)] if wires else []
+            parts.append(SetValue(where, block, _INITIAL, text))
+    if not parts:
+        return None
+    named = document_weights.keys_in(part.text or "" for part in parts if isinstance(part, SetValue))
+    new = {key: key for key in sorted(named) if not document.weights.has(key, document.folder)}
+    edits = [*([AddWeights(sha256, new)] if new else []), *apart, *parts]
+    told = phrase("Instances of one page held different values, and have pages of their own now: {}", join(", ", moved))
+    return PageChange(as_one(edits), phrase("Keep Trained Values"), told=told if moved else "")
+
+
+def _values_of(document: Document, types: Catalogue, there: Mapping[Address, str]) -> _Values:
+    """What each variable is to begin with in each instance of its page: None, first, for those that hold what they
+    began with.
+    """
+    found: _Values = defaultdict(dict)
+    for at, text in there.items():
+        where = types.page_at(at.page, at.path)
+        if where in document.pages and at.block in document.pages[where].blocks:
+            found[where, at.block][at] = text
+    counts = sum((_instances(document, page) for page in {at.page: None for at in there}), Counter[str]())
+    for (where, block), held in found.items():
+        if len(held) < counts[where]:
+            found[where, block] = {Address(): None, **held}
+    return found
+
+
+def _instances(document: Document, page: str) -> Counter[str]:
+    """How many instances of each page there are in a page, with itself as one. They are not gone through one by one:
+    thirty pages with two of the next each have a billion, and a run needs none of them.
+    """
+    inner = {
+        name: [its for block in one.blocks.values() if (its := page_of_type(block.type)) in document.pages]
+        for name, one in document.pages.items()
+    }
+    order, todo, seen = list[str](), [(page, False)], set[str]()  # each page after all that are in it
+    while todo:
+        name, done = todo.pop()
+        if done:
+            order.append(name)
+        elif name not in seen:
+            seen.add(name)
+            todo += [(name, True), *((one, False) for one in inner.get(name, ()))]
+    found = Counter({page: 1})
+    for name in reversed(order):
+        for one in inner.get(name, ()):
+            found[one] += found[name]
+    return found
+
+
+def _part(document: Document, catalogue: Catalogue, there: Mapping[Address, str]) -> tuple[list[Edit], list[str]]:
+    """Give instances on this document, which is changed, pages of their own where they hold other values than others
+    of their page. Gives the edits, and the instances.
+    """
+    edits, moved = list[Edit](), list[str]()
+    for held in _values_of(document, catalogue.with_pages(document), there).values():
+        first = None if None in held.values() else next(iter(held.values()))
+        for at in (at for at, text in held.items() if text != first):
+            where = at.page
+            for name in at.path:
+                type_ = document.pages[where].blocks[name].type
+                if len(uses(document, page_of_type(type_), catalogue.with_pages(document))) > 1:
+                    change = own_copy(document, document.pages[where], (name,))
+                    change.edit.apply(document)
+                    edits.append(change.edit)
+                    moved.append(name)
+                where = page_of_type(document.pages[where].blocks[name].type)
+    return edits, moved
+
+
+def _means(values: Mapping[str, str], text: str) -> bool:
+    """Whether the initial value among these is what a text says, however it is spelled."""
+    old = values.get(_INITIAL, "")
+    if old == text or key_of(old) is not None or key_of(text) is not None:
+        return old == text
+    try:
+        dtype = read_attr(values["dtype"], "type") if values.get("dtype") else None
+        before, after = read_tensor(old, dtype), read_tensor(text, dtype)
+    except ValueSyntaxError:
+        return False
+    return (
+        before.dtype == after.dtype
+        and before.array.shape == after.array.shape
+        and before.array.tobytes() == after.array.tobytes()
+    )

@@ -1,0 +1,221 @@
+"""What validates after each epoch, added to what trains: metrics over an epoch, a Validation, and a chart of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from blockloom.blocks.catalogue.monitor_types import LINES
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, VALIDATION
+from blockloom.blocks.document.pages import FEED, LIST, TENSOR, Block, Page, Placed, Wire
+from blockloom.blocks.edits import CompositeEdit, EditError, Insert, SetValue
+from blockloom.blocks.files.library import BUILT_IN, TYPE
+from blockloom.blocks.infer.wire_rules import WireRules
+from blockloom.blocks.operations.change import PageChange
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.text.phrases import Phrase, phrase
+
+GAP = 60.0  # canvas pixels between blocks
+_METRICS = f"{TYPE}{BUILT_IN}metrics.loom#"
+CROSS_ENTROPY = "SparseSoftmaxCrossEntropyWithLogits"
+_FLAG = {"input": "true", "dtype": "DT_BOOL", "shape": "[]"}
+_CHART = {"begin": "1", "axis": "epoch", "width": "600", "height": "260"}
+
+Source = tuple[str, str, str]  # block, pin, kind
+
+
+class TrainedSession(NamedTuple):
+    """What a session trains: the loss is the mean of `errors`; `labels` and `given`, the predictions, are what a metric
+    compares, by `classes` or by their distance; None where there is no such.
+    """
+
+    session: str
+    errors: Source
+    classes: bool = False
+    labels: Source | None = None
+    given: Source | None = None
+
+
+class ValidationBlocks(NamedTuple):
+    """The blocks to add, with their wires: metrics, the Validation with what feeds it, a chart; and the flag that tells
+    blocks whether they train, where the page has none.
+    """
+
+    metrics: tuple[Block, ...]
+    validation: tuple[Block, ...]
+    chart: Block
+    flag: Block | None
+    wires: tuple[Wire, ...]
+
+
+class FitSettings(NamedTuple):
+    """What the Validation `block` of a page says: `monitored` is the output that it watches, "" for none."""
+
+    block: str
+    monitored: str
+    patience: int
+    keep_best: bool
+    higher: bool
+
+
+def fit_of(page: Page) -> FitSettings | None:
+    """What the Validation of a page says; None where there is none."""
+    block = next((b for b in page.blocks.values() if b.type == VALIDATION), None)
+    if block is None:
+        return None
+    wires = page.wires_into(block.id, "monitor")
+    typed = block.values.get("patience", "").strip()
+    return FitSettings(
+        block.id,
+        f"{wires[0].source}.{wires[0].source_pin}" if wires else "",
+        int(typed) if typed.isdecimal() else 0,
+        block.values.get("keep_best", "true").strip().lower() != "false",
+        block.values.get("better", "").strip("\"' ") == "higher",
+    )
+
+
+def set_fit(page: Page, patience: int, keep_best: bool) -> PageChange | None:
+    """Let the Validation of a page end runs after so many epochs that were no better (0: never), and keep the best
+    variables or not. None where it says so.
+    """
+    now = fit_of(page)
+    if now is None or (now.patience, now.keep_best) == (patience, keep_best):
+        return None
+    edits = (
+        SetValue(page.name, now.block, "patience", str(patience) if patience else None),
+        SetValue(page.name, now.block, "keep_best", None if keep_best else "false"),
+    )
+    return PageChange(CompositeEdit(edits), phrase("Change when a run ends"), None)
+
+
+def unwired(rules: WireRules) -> list[tuple[str, str]]:
+    """The inputs, as (block, pin), that tell blocks whether they train, and that nothing is wired to."""
+    page = rules.page
+    found = []
+    for block in page.blocks.values():
+        type_ = rules.catalogue.get(block.type)
+        pin = type_.input("training") if type_ is not None else None
+        if pin is not None and pin.dtype == "DT_BOOL" and not page.wires_into(block.id, "training"):
+            found += [(block.id, "training")] if "training" not in block.values else []
+    return found
+
+
+def _flag(page: Page) -> str:
+    """The placeholder that tells blocks whether they train; "" where there is none."""
+    wires = (w for name in sorted(page.blocks) for w in page.wires_into(name, "training"))
+    return next((w.source for w in wires if w.source in page.blocks and _may(page.blocks[w.source])), "")
+
+
+def _may(block: Block) -> bool:
+    return traits_of(block.type).fed == "may"
+
+
+def ids(classes: bool) -> tuple[str, ...]:
+    """What blocks are called that validate."""
+    return "EPOCH_LOSS", "ACCURACY" if classes else "ERROR", "IS_TRAINING", "NOT_TRAINING", "VALIDATION", "EPOCHS"
+
+
+def validating(rules: WireRules, trained: TrainedSession, free: tuple[str, ...]) -> ValidationBlocks:
+    """What validates what a session trains. `free` are free ids in the place of `ids`."""
+    loss, metric, flag, feed, validation, chart = free
+    numbers, names = [(loss, "mean")], ["loss"]
+    metrics, wires = [Block(loss, f"{_METRICS}EpochMean")], [_wire(trained.errors, loss, "values")]
+    if trained.labels is not None and trained.given is not None:
+        page, out, name = (
+            ("EpochAccuracy", "accuracy", "accuracy")
+            if trained.classes
+            else ("MeanAbsoluteError", "error", "mean_absolute_error")
+        )
+        metrics.append(Block(metric, f"{_METRICS}{page}"))
+        wires += [_wire(trained.labels, metric, "labels"), _wire(trained.given, metric, "predictions")]
+        numbers.append((metric, out))
+        names.append(name)
+    wires += [Wire(*one, session, "fetch_outputs") for session in (trained.session, validation) for one in numbers]
+    wires.append(Wire(loss, "mean", validation, "monitor"))
+    # By these the data of the session begins anew, which the epoch of training has brought to its end.
+    begins = rules.page.wires_into(trained.session, "start_outputs") if trained.session in rules.page.blocks else ()
+    renewing = (w for w in begins if traits_of(rules.page.blocks[w.source].type).renews)
+    wires += [Wire(w.source, w.source_pin, validation, "start_outputs", w.kind) for w in renewing]
+    have, tells = _flag(rules.page), unwired(rules)
+    sessions, added = [Block(validation, VALIDATION)], None
+    if have or tells:
+        added = None if have else Block(flag, "PlaceholderWithDefault", values=_FLAG)
+        wires += [Wire(have or flag, "output", block, pin) for block, pin in tells]
+        wires += [Wire(have or flag, "output", feed, "placeholder"), Wire(feed, "feed", validation, "inputs", FEED)]
+        sessions.append(Block(feed, FEED_BLOCK, values={"value": "false"}))
+    labels = ", ".join(f'"{of}{name}"' for name in names for of in ("", "val_"))
+    shown = Block(chart, LINES, values=_CHART | {"title": '"epochs"', "labels": f"[{labels}]"})
+    wires.append(Wire(validation, "history", chart, "value", LIST))
+    return ValidationBlocks(tuple(metrics), tuple(sessions), shown, added, tuple(wires))
+
+
+def in_columns(measures: Measures, columns: Iterable[tuple[Block, ...]], x: float, y: float) -> Iterator[Block]:
+    """Blocks at free places in columns from (x, y) to the right."""
+    for column in filter(None, columns):
+        below = y
+        for block in column:
+            yield measures.at(block, x, below)
+            below += measures.box(block).height + GAP
+        x += max(measures.box(block).width for block in column) + GAP
+
+
+def before(measures: Measures, parts: ValidationBlocks) -> Iterator[Block]:
+    """The flag, where there is one to add, at a free place left of the first block that it tells."""
+    if parts.flag is not None:
+        told = [w.target for w in parts.wires if w.source == parts.flag.id and w.target in measures.page.blocks]
+        x, y, _, height = min(measures.drawn(name) for name in told)
+        box = measures.box(parts.flag)
+        yield measures.at(parts.flag, x - box.width - GAP, y + height - box.height)
+
+
+def validate_epochs(rules: WireRules, measures: Measures) -> PageChange:
+    """Add what validates after each epoch what the Session of the page trains: the loss and a metric over an epoch, a
+    Validation that fetches them, and a chart. Raises EditError where there is not one Session with a loss, or a
+    Validation already.
+    """
+    page = rules.page
+    sessions = [b.id for b in page.blocks.values() if b.type == SESSION]
+    if any(b.type == VALIDATION for b in page.blocks.values()):
+        raise EditError(phrase("The page has a Validation"))
+    trains = [b.id for b in page.blocks.values() if traits_of(b.type).step in ("minimize", "compute")]
+    losses = [w for name in sorted(trains) for w in page.wires_into(name, "loss")]
+    if len(sessions) != 1 or not losses:
+        raise EditError(phrase("A Validation needs one Session, and a loss that Minimize takes"))
+    trained = _trained(page, sessions[0], losses[0])
+    free = tuple(page.free_ids(ids(trained.classes)))
+    parts = validating(rules, trained, free)
+    x, y, width, _ = measures.drawn(sessions[0])
+    blocks = tuple(in_columns(measures, (parts.metrics, parts.validation, (parts.chart,)), x + width + GAP, y))
+    blocks += tuple(before(measures, parts))
+    return PageChange(
+        Insert(page.name, blocks, tuple(Placed(wire, 0) for wire in parts.wires)),
+        phrase("Validate after each epoch"),
+        tuple(block.id for block in blocks),
+        told(parts),
+    )
+
+
+def told(parts: ValidationBlocks) -> Phrase:
+    """What to do with what was added."""
+    return phrase("Run > Fit the Model runs epochs: {0} validates after each of them", parts.validation[0].id)
+
+
+def _trained(page: Page, session: str, loss: Wire) -> TrainedSession:
+    """What a session trains by a loss: the mean of errors, which are told by what computes them."""
+    mean = page.wires_into(loss.source, "input") if page.blocks[loss.source].type == "Mean" else ()
+    errors = (mean or (loss,))[0]
+    pins = {CROSS_ENTROPY: ("labels", "features"), "SquaredDifference": ("y", "x")}
+    labels, given = pins.get(page.blocks[errors.source].type, ("", ""))
+    ends = [page.wires_into(errors.source, pin)[:1] if pin else () for pin in (labels, given)]
+    return TrainedSession(
+        session,
+        (errors.source, errors.source_pin, errors.kind),
+        page.blocks[errors.source].type == CROSS_ENTROPY,
+        *((w[0].source, w[0].source_pin, w[0].kind) if w else None for w in ends),
+    )
+
+
+def _wire(source: Source, target: str, pin: str) -> Wire:
+    block, output, kind = source
+    return Wire(block, output, target, pin, kind or TENSOR)

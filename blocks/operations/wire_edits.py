@@ -1,0 +1,292 @@
+"""Wires put, moved and turned about: between two pins, two blocks, a row of blocks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Container, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.document.pages import BENDS, CONTROL, Page, Placed, Wire
+from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert, Remove, SetValue, connect
+from blockloom.blocks.infer import compatible_types
+from blockloom.blocks.infer.wire_rules import WireEnd, WireFit, WireRules, source_of, target_of
+from blockloom.blocks.operations.change import PageChange, as_one, several
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.operations.removing import placed
+from blockloom.blocks.text.phrases import join, phrase
+
+
+def wire(rules: WireRules, new: Wire, old: Wire | None = None) -> PageChange | None:
+    """Wire two pins; in a pin that takes one wire the old one is replaced. `old` is a wire that is dragged away and
+    goes. None where there is such a wire already.
+    """
+    page = rules.page
+    if new == old:
+        return None
+    single = rules.single(target_of(new))
+    same_pin = old is not None and old[2:4] == new[2:4]
+    if single and new in page.wires_into(new.target, new.target_pin):
+        return None
+    parts: list[Edit] = []
+    if old is not None and not (single and same_pin):
+        old_place = page.placed(old)
+        parts.append(Remove(page.name, wires=(old_place,)))
+        if same_pin:  # another output into the same list pin: it takes the old one's place in the order
+            parts.append(Insert(page.name, wires=(Placed(new, old_place.index),)))
+    if len(parts) < 2:
+        parts.append(connect(page, new, single))
+    return PageChange(as_one(parts), phrase("Wire {0} to {1}", *str(new).split(" -> ")))
+
+
+def unwire(page: Page, old: Wire) -> PageChange:
+    """Remove a wire."""
+    return PageChange(Remove(page.name, wires=(page.placed(old),)), phrase("Unwire {0}", old))
+
+
+def cut(page: Page, wires: Sequence[Wire]) -> PageChange | None:
+    """Remove several wires; None for none."""
+    if not wires:
+        return None
+    return PageChange(
+        Remove(page.name, wires=placed(page, wires)),
+        several([*map(str, wires)], phrase("Cut {0}"), phrase("Cut {0} wires")),
+    )
+
+
+def replace_wire(page: Page, old: Wire, new: Wire, label: str, index: int | None = None) -> PageChange | None:
+    """Replace a wire by another, or put it at `index` of its pin; None where that changes nothing."""
+    return _replaced(page, old, new, label, index) if new != old or index is not None else None
+
+
+def _replaced(page: Page, old: Wire, new: Wire, label: str, index: int | None) -> PageChange:
+    there = page.placed(old)
+    return PageChange(
+        CompositeEdit(
+            (
+                Remove(page.name, wires=(there,)),
+                Insert(page.name, wires=(Placed(new, there.index if index is None else index),)),
+            )
+        ),
+        label,
+    )
+
+
+def reorder(page: Page, wire: Wire, index: int) -> PageChange:
+    """Move a wire to another index among those into its pin, from 0."""
+    return _replaced(page, wire, wire, phrase("Order {0}", wire), index)
+
+
+def route(page: Page, wire: Wire, bends: Sequence[tuple[float, float]] = ()) -> PageChange | None:
+    """Give a wire these bends, (x, y) in pixels from its start; none: the canvas routes it. None where it has them.
+    Raises EditError for too many.
+    """
+    if len(bends) > BENDS:
+        raise EditError(phrase("{}: it has {:,} bends; a wire has at most {:,}", wire, len(bends), BENDS))
+    new = wire._replace(look=wire.look._replace(route=tuple(bends)))
+    return replace_wire(page, wire, new, phrase("Route {0}", wire))
+
+
+def begin_elsewhere(rules: WireRules, wires: Sequence[Wire], output: WireEnd) -> PageChange:
+    """Make wires begin at another output. Raises EditError where one does not fit."""
+    page, new = rules.page, []
+    for old in wires:
+        fit = rules.fit(output, target_of(old))
+        if fit.reason or fit.element or fit.wire is None:
+            raise EditError(fit.reason or phrase("{0} is a list: wire its elements one by one", output.pin))
+        new.append(fit.wire._replace(look=old.look._replace(route=())))
+    had = placed(page, wires)
+    insert = tuple(Placed(w, p.index) for w, p in zip(new, had, strict=True))
+    return PageChange(
+        CompositeEdit((Remove(page.name, wires=had), Insert(page.name, wires=insert))),
+        several([*map(str, new)], phrase("Move {0}"), phrase("Move {0} wires")),
+    )
+
+
+# --- blocks wired by the pins that fit best ------------------------------------------------------------------------
+
+
+def best_wire(rules: WireRules, source: str, target: str, taken: Container[tuple[str, str]] = ()) -> WireFit | None:
+    """How an output of one block best feeds an unwired input of another: inputs without values first, unused outputs
+    first, no hyperparameters; None where none fits. `taken` are inputs (block, pin) that count as wired.
+    """
+    page = rules.page
+    giver, taker = (rules.catalogue.get(page.blocks[n].type) for n in (source, target))
+    if source == target or giver is None or taker is None:
+        return None
+    typed, into = page.blocks[target].values, page.into.get(target, {})
+    used = {w.source_pin for w in page.wires_from(source)}
+    best = None
+    for i, output in enumerate(giver.outputs):
+        want = rules.want(WireEnd(source, output.name, "output", output.kind))
+        for j, sink in enumerate(taker.inputs):
+            if not sink.list and (sink.name in into or (target, sink.name) in taken):
+                continue
+            if sink.name in taker.traits.hyperparameters:
+                continue
+            fit = rules.fit(
+                WireEnd(source, output.name, "output", output.kind), WireEnd(target, sink.name, "input", sink.kind)
+            )
+            if fit.reason or fit.wire in into.get(sink.name, ()):
+                continue
+            odd = compatible_types.unlikely(rules.catalogue.entries[page.blocks[target].type], sink.name, want)
+            rank = (sink.name in typed, sink.optional, fit.element, output.name in used, odd, i, j)
+            if best is None or rank < best[0]:
+                best = rank, fit
+    return best[1] if best else None
+
+
+def _no_fit(source: str, target: str) -> EditError:
+    return EditError(phrase("No output of {0} fits a free input of {1}", source, target))
+
+
+def _of_element(rules: WireRules, fit: WireFit) -> Wire:
+    """The wire; of a list output that of the next free element."""
+    wire = fit.wire
+    if wire is None:
+        raise EditError(fit.reason)
+    if fit.element:
+        wire = wire._replace(source_pin=f"{wire.source_pin}[{rules.elements(source_of(wire))[1]}]")
+    return wire
+
+
+def wire_blocks(rules: WireRules, source: str, target: str) -> PageChange:
+    """Wire one block to another by the pins that fit best. Raises EditError where none fits."""
+    fit = best_wire(rules, source, target)
+    if fit is None:
+        raise _no_fit(source, target)
+    new = _of_element(rules, fit)
+    return PageChange(connect(rules.page, new, rules.single(target_of(new))), phrase("Wire {0} to {1}", source, target))
+
+
+def wire_row(rules: WireRules, names: Collection[str], measures: Measures) -> tuple[PageChange | None, list[EditError]]:
+    """Wire blocks from left to right, each to the nearest on its right, by the pins that fit best. Gives the change
+    (None: no wire fits) and why blocks were left out. Raises EditError for fewer than two blocks.
+    """
+    mine = sorted((measures.rect(name), name) for name in names if name in rules.page.blocks)
+    if len(mine) < 2:
+        raise EditError(phrase("Select the blocks that are to be wired, one to the right of the other"))
+    rects = np.array([rect for rect, _ in mine])
+    low, high = rects[:, :2], rects[:, :2] + rects[:, 2:]
+    new: list[Placed] = []
+    failed = []
+    taken: Counter[tuple[str, str]] = Counter()
+    for i, (_, source) in enumerate(mine):
+        right = np.flatnonzero(low[:, 0] >= high[i, 0])
+        if not len(right):
+            continue
+        column = right[low[right, 0] < high[right, 0].min()]  # the first of those: the nearest in height of it
+        away = np.abs(low[column, 1] + high[column, 1] - low[i, 1] - high[i, 1])
+        target = mine[column[away.argmin()]][1]
+        fit = best_wire(rules, source, target, taken)
+        if fit is None:
+            failed.append(_no_fit(source, target))
+            continue
+        element_wire = _of_element(rules, fit)
+        new.append(Placed(element_wire, len(rules.page.wires_into(*element_wire[2:4])) + taken[element_wire[2:4]]))
+        taken[element_wire[2:4]] += 1
+    if not new:
+        return None, failed
+    return PageChange(
+        Insert(rules.page.name, wires=tuple(new)),
+        several([w.source for w, _ in new], phrase("Wire {0}"), phrase("Wire {0} blocks")),
+    ), failed
+
+
+# --- inputs turned about -------------------------------------------------------------------------------------------
+
+
+def swap_inputs(rules: WireRules, name: str) -> PageChange:
+    """Rotate the wires and values of a block's first inputs of one kind. Raises EditError where it has no two such
+    inputs.
+    """
+    page = rules.page
+    block = page.blocks.get(name)
+    type_ = rules.catalogue.get(block.type) if block is not None else None
+    groups: dict[tuple[str, str | None, str | None], list[str]] = {}
+    for pin in type_.inputs if type_ is not None else ():
+        if not pin.list:
+            groups.setdefault((pin.kind, pin.dtype, pin.type_attr), []).append(pin.name)
+    values = block.values if block is not None else {}
+    alike = next(
+        (g for g in groups.values() if len(g) > 1 and any(p in values or page.wires_into(name, p) for p in g)), None
+    )
+    if alike is None:
+        raise EditError(phrase("Select a block with two inputs of one type, or two wires"))
+    had = [Placed(w, i) for p in alike for i, w in enumerate(page.wires_into(name, p))]
+    to = dict(zip(alike, [*alike[1:], alike[0]], strict=True))
+    parts: list[Edit] = [Remove(page.name, wires=tuple(had))] if had else []
+    parts += [SetValue(page.name, name, to[p], values.get(p)) for p in alike if values.get(p) != values.get(to[p])]
+    parts += (
+        [
+            Insert(
+                page.name, wires=tuple(p._replace(wire=p.wire._replace(target_pin=to[p.wire.target_pin])) for p in had)
+            )
+        ]
+        if had
+        else []
+    )
+    return PageChange(CompositeEdit(tuple(parts)), phrase("Swap the inputs of {0}", name))
+
+
+def swap_sources(rules: WireRules, first: Wire, second: Wire) -> PageChange:
+    """Exchange the sources of two wires. Raises EditError where they do not fit."""
+    page, swapped = rules.page, []
+    for changed, other in ((first, second), (second, first)):
+        fit = rules.fit(source_of(other)._replace(pin=other.source_pin.partition("[")[0]), target_of(changed))
+        if fit.reason:
+            raise EditError(phrase("Not swapped: {0}", fit.reason))
+        swapped.append(changed._replace(source=other.source, source_pin=other.source_pin, kind=other.kind))
+    had = placed(page, [first, second])
+    new = tuple(Placed(w, p.index) for w, p in zip(swapped, had, strict=True))
+    return PageChange(
+        CompositeEdit((Remove(page.name, wires=had), Insert(page.name, wires=new))),
+        phrase("Swap the sources of two wires"),
+    )
+
+
+# --- the wires that could be ---------------------------------------------------------------------------------------
+
+
+class Candidate(NamedTuple):
+    """A wire that could be added: its text in a list, and its source."""
+
+    text: str
+    source: WireEnd
+    fit: WireFit
+
+
+def candidates(rules: WireRules, names: Sequence[str], others: Sequence[Sequence[str]]) -> list[Candidate]:
+    """Return the wires that fit between each block and its `others`, in this order, both ways for a single block.
+    Inputs that are wired already come after free ones; control wires, and those by which a session runs an op, last.
+    """
+    page, seen = rules.page, set[Wire]()
+    rows: list[tuple[bool, bool, int, Candidate]] = []
+    pairs = [(here, near_block) for here, near in zip(names, others, strict=True) for near_block in near]
+    for rank, (here, near_block) in enumerate(pairs):
+        type_ = rules.catalogue.get(page.blocks[near_block].type)
+        title = type_.title if type_ is not None else page.blocks[near_block].type
+        for a, b in ((here, near_block), (near_block, here)) if len(names) == 1 else ((here, near_block),):
+            for source in _ends(rules, a, "output"):
+                for target in _ends(rules, b, "input"):
+                    if target.kind == CONTROL != source.kind:
+                        continue
+                    fit = rules.fit(source, target)
+                    have = page.wires_into(b, target.pin)
+                    if fit.reason or fit.wire is None or fit.wire in have or fit.wire in seen:
+                        continue
+                    seen.add(fit.wire)
+                    before = phrase("{0} before {1}", a, b)
+                    text = before if target.kind == CONTROL else f"{a}.{fit.wire.source_pin} → {b}.{target.pin}"
+                    taken = bool(have) and rules.single(target)
+                    rows.append(
+                        (source.kind == CONTROL, taken, rank, Candidate(join("", (text, f"  ·  {title}")), source, fit))
+                    )
+    return [row[-1] for row in sorted(rows, key=lambda row: row[:3])]
+
+
+def _ends(rules: WireRules, block: str, side: str) -> list[WireEnd]:
+    type_ = rules.catalogue.get(rules.page.blocks[block].type)
+    pins = (type_.outputs if side == "output" else type_.inputs) if type_ is not None else ()
+    return [*(WireEnd(block, pin.name, side, pin.kind) for pin in pins), WireEnd(block, "", side, CONTROL)]

@@ -1,0 +1,145 @@
+"""What a plan is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.literal_cache import Value
+from blockloom.blocks.document.pages import Block, Page
+from blockloom.blocks.infer.inference import PageInference
+from blockloom.blocks.plan.outputs import Outputs, Ref
+from blockloom.blocks.problems import Problem
+
+In = TypeVar("In")
+
+
+@dataclass(slots=True)
+class Node(Generic[In]):
+    """One op, made for the pin or block at `address`. `inputs` are tensor names, in a plan (Node[Ref]) outputs of steps
+    as well; `after` are nodes, steps or outputs of steps that it waits for. `attrs` are (type, value), with values as
+    `PageInference` has them; those that are missing have their defaults. Nodes may share these dicts.
+    """
+
+    name: str
+    op: str
+    address: Address
+    inputs: list[In] = field(default_factory=list)
+    attrs: dict[str, tuple[str, Any]] = field(default_factory=dict)
+    after: list[In] = field(default_factory=list)
+    device: str = ""
+
+
+@dataclass(slots=True)
+class PlanStep:
+    """A composite block, whose ops are known only when its inputs exist; `kind` is its type. `inputs` are the outputs
+    wired to each pin, `literals` the typed values, `name` the scope of all that it creates.
+    """
+
+    block: str
+    kind: str
+    name: str
+    inputs: dict[str, list[Ref]]
+    literals: Mapping[str, tuple[Value, ...]]
+    attrs: Mapping[str, Any]
+    after: list[Ref]
+    device: str
+
+
+@dataclass(eq=False, slots=True)
+class FedInitialValue:
+    """An initial value that is fed when a session begins. Two are never equal, even with the same value."""
+
+    value: Value
+
+
+class VariableKey(NamedTuple):
+    """What must be unchanged for the value of a variable to survive a recompilation: what holds it, whether it is a
+    resource, its dtype (DT_FLOAT), and its shape, None where that is not known.
+    """
+
+    holder: str
+    resource: bool
+    dtype: str
+    shape: tuple[int | None, ...] | None
+
+
+class Variable(NamedTuple):
+    """What holds a value between steps. Fields name nodes; `init` is "" where the page initialises the variable itself.
+    `origin` is a digest of the initial value, "" where that is unknown. `shared` is the shared_name. Weights as
+    initial value are `given`, fed to `init` by `feed`. `each_epoch`: it is initialised anew for each.
+    `counts`: it is the state of random numbers, and no variable of the page's.
+    """
+
+    block: str
+    node: str
+    init: str
+    initial: str
+    read: str
+    restore: str
+    feed: str
+    is_initialized: str
+    key: VariableKey
+    origin: str = ""
+    shared: str = ""
+    trainable: bool = True
+    given: FedInitialValue | None = None
+    each_epoch: bool = False
+    counts: bool = False
+
+
+@dataclass
+class PagePlan:
+    """A page as nodes and steps, without TensorFlow. `nodes` and `steps` are by block, `order` has the blocks, sources
+    first, back edges of loops apart. `places` are the addresses of nodes by name, with those of names that `names`
+    keeps for blocks; `random` are the states of random blocks; `reserved` are further names that blocks ask for.
+    `left_out` are blocks that are not in the plan: id -> the faulty block because of which. With `bare` the plan holds
+    the page's own ops only. `scope` is the function's name where the page is one.
+    """
+
+    page: Page
+    catalogue: Catalogue
+    inference: PageInference
+    names: dict[str, str]
+    outputs: Outputs
+    bare: bool = False
+    scope: str = ""
+    order: list[str] = field(default_factory=list)
+    nodes: dict[str, list[Node[Ref]]] = field(default_factory=dict)
+    steps: dict[str, PlanStep] = field(default_factory=dict)
+    variables: dict[str, Variable] = field(default_factory=dict)
+    random: dict[str, Variable] = field(default_factory=dict)
+    places: dict[str, Address] = field(default_factory=dict)
+    left_out: dict[str, str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    reserved: Set[str] = frozenset()
+
+    def free(self, name: str) -> str:
+        """`name`, with as many _ behind it as it takes until no node or block has it."""
+        while name in self.places or name in self.reserved:
+            name += "_"
+        return name
+
+    def sources(self, block: str) -> Iterator[str]:
+        """The blocks that a block depends on, by wires of any kind; one may come several times."""
+        return (wire.source for wires in self.page.into.get(block, {}).values() for wire in wires)
+
+    def functions(self, block: str) -> Iterator[str]:
+        """The pages that a block uses as functions, by its nodes' attrs."""
+        for node in self.nodes.get(block, ()):
+            for type_, value in node.attrs.values():
+                if type_ in ("func", "list(func)"):
+                    yield from [value] if type_ == "func" else value
+
+    def holder(self, block: Block) -> Block:
+        """The block under the id by which its variable's value is kept and shared: on a page that is a function,
+        `/PAGE/BLOCK`, one for all pages that use it.
+        """
+        return block._replace(id=f"/{self.page.name}/{block.id}") if self.scope else block
+
+    def users(self, block: str) -> Iterator[str]:
+        """The blocks that depend on a block."""
+        return (wire.target for wire in self.page.out.get(block, ()))

@@ -1,0 +1,163 @@
+"""Breaks: where a run pauses, before a block or where a condition holds. `LOG`, `max(abs(LOG.y)) > 10`,
+`/INSTANCE/LOG`, `PAGE/LOG > 10` inside a function.
+
+A block keeps one with the page, as a text: PAUSE_BEFORE, or a condition in which a pin stands for the block: `y > 10`;
+an instance also those inside of it alone (see `blocks.infer.breakpoint_text`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections import deque
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.page_signature import page_of_type
+from blockloom.blocks.document.addresses import Address, AddressError
+from blockloom.blocks.document.addresses import parse as read_address
+from blockloom.blocks.document.pages import PAUSE_BEFORE, Block, Page
+from blockloom.blocks.infer.breakpoint_text import pauses
+from blockloom.blocks.results.breadcrumbs import within
+from blockloom.blocks.results.conditions import FINITE, NOT_FINITE, Condition, ConditionError, parse, resolve
+from blockloom.blocks.text.phrases import phrase
+
+_MOST = 10_000  # instances and calls that are looked at
+_DEEPEST = 50  # of them in each other
+
+Calls = tuple[Address, ...]
+
+
+class Breakpoint(NamedTuple):
+    """Where a run pauses: before the block at an address, or where a condition on it holds. Inside a function, `calls`
+    are the blocks that lead there, the outermost first; (): there are several ways.
+    """
+
+    at: Address
+    condition: Condition | None = None
+    text: str = ""
+    calls: Calls = ()
+
+    def inside(self, at: Address, ways: Collection[Calls]) -> Breakpoint:
+        """The same break of a page, in the instance of it at an address, or in the function."""
+        placed = at._replace(block=self.at.block)
+        condition = self.condition
+        if condition is not None:
+            condition = condition._replace(address=placed.at_pin(condition.pin))
+        return self._replace(at=placed, condition=condition, calls=next(iter(ways)) if len(ways) == 1 else ())
+
+
+def typed(text: str, page: Page, catalogue: Catalogue) -> Breakpoint:
+    """The break that a text means in a run of a page: the address of a block, or a condition. Raises
+    ConditionError.
+    """
+    name = text.strip()
+    if name in page.blocks:
+        return Breakpoint(Address(page.name, name), None, name)
+    try:
+        at = read_address(name)
+        place, on = _place(at, page, catalogue)
+        found = Breakpoint(Address(on.name, at.block), None, name) if at.block in on.blocks and not at.pin else None
+    except (AddressError, ConditionError):
+        found = None
+    if found is None:
+        if re.fullmatch(r"[\w/]+", name):
+            raise ConditionError(phrase("there is no block {} on page {}", name, page.name))
+        read = parse(text)
+        at = read.address
+        place, on = _place(at, page, catalogue)
+        condition = resolve(read._replace(address=at._replace(page=on.name, path=())), on, catalogue)
+        found = Breakpoint(condition.address.at_pin(""), condition, name)
+    ways: list[Calls] = [()]
+    if place.page != page.name:
+        ways = [calls for calls, one, _ in _places(page, catalogue, {on.name}, None) if one == place]
+        if not ways:
+            raise ConditionError(phrase("{} is not part of this run: fetch it, or what depends on it", at.shown))
+    return found.inside(place, ways)
+
+
+def _place(at: Address, page: Page, catalogue: Catalogue) -> tuple[Address, Page]:
+    """The instance or function in which an address lies, as an address without a block, and its page. Raises
+    ConditionError.
+    """
+    pages = {**catalogue.document.pages, page.name: page}
+    place = Address(at.page or page.name, path=at.path)
+    if at.page and at.page not in pages:  # `INSTANCE/BLOCK`
+        place = Address(page.name, path=(at.page, *at.path))
+    on = pages.get(catalogue.page_at(place.page, place.path))
+    if on is None:
+        raise ConditionError(phrase("there is no block {} on page {}", at.shown, page.name))
+    return place, on
+
+
+def of_block(block: Block, pause: str, page: Page, catalogue: Catalogue) -> Breakpoint:
+    """The break that is kept of a block by this text. Raises ConditionError where it can be no condition of the
+    block.
+    """
+    at = Address(page.name, block.id)
+    if pause == PAUSE_BEFORE:
+        return Breakpoint(at, None, block.id)
+    found = parse(pause)
+    if found.address.page or found.address.pin:
+        raise ConditionError(phrase("{!r:.80} is no condition of an output of {}", pause, block.id))
+    return Breakpoint(at, resolve(found._replace(address=at._replace(pin=found.block)), page, catalogue), pause)
+
+
+def kept_text(condition: Condition) -> str:
+    """The text by which a block keeps a condition on one of its outputs."""
+    what = condition.pin + "".join(f"[{number}]" for number in condition.index)
+    for name in reversed(condition.over):
+        what = f"{name}({what})"
+    return f"{what} {condition.test}" + ("" if condition.test in (FINITE, NOT_FINITE) else f" {condition.value!r}")
+
+
+def of_page(page: Page, catalogue: Catalogue, runs: Collection[str] | None = None) -> Iterator[Breakpoint]:
+    """The breaks that a run of a page meets: those that its blocks keep, and those of the pages that it uses, in each
+    instance and inside functions; without those that can be none. Of the page's own blocks, those that `runs` (None:
+    all).
+    """
+    pages = {**catalogue.document.pages, page.name: page}
+    ends = {name for name, one in pages.items() if any(block.pause for block in one.blocks.values())}
+    ways: dict[Address, list[Calls]] = {}
+    for calls, place, _ in _places(page, catalogue, ends, runs) if ends else ():
+        ways.setdefault(place, []).append(calls)
+    for place, found in ways.items():
+        on = pages[catalogue.page_at(place.page, place.path)]
+        for block in on.blocks.values():
+            if place == Address(page.name) and runs is not None and block.id not in runs:
+                continue
+            for inside, pause in pauses(block.pause).items():
+                *path, name = (block.id, *inside.split("/")) if inside else (block.id,)
+                there = pages.get(catalogue.page_at(on.name, path))
+                with contextlib.suppress(ConditionError, KeyError):
+                    if there is not None:
+                        at = place._replace(path=(*place.path, *path))
+                        yield of_block(there.blocks[name], pause, there, catalogue).inside(at, found)
+
+
+def _places(
+    page: Page, catalogue: Catalogue, ends: Collection[str], runs: Collection[str] | None
+) -> Iterator[tuple[Calls, Address, Page]]:
+    """Where the pages `ends` lie in a run of a page: the calls that lead there, the outermost first, and the instance
+    or function, as an address without a block.
+    """
+    pages = catalogue.document.pages
+    leading = {*ends, *catalogue.reaching(ends)}
+    todo: deque[tuple[Calls, Address, Page]] = deque([((), Address(page.name), page)])
+    for _ in range(_MOST):
+        if not todo:
+            return
+        calls, place, on = todo.popleft()
+        if on.name in ends:
+            yield calls, place, on
+        if len(calls) + len(place.path) > _DEEPEST:
+            continue
+        for block in on.blocks.values():
+            if place == Address(page.name) and runs is not None and block.id not in runs:
+                continue
+            for name in within(catalogue, block):
+                if name in leading and page_of_type(block.type) == name:
+                    todo.append((calls, place._replace(path=(*place.path, block.id)), pages[name]))
+                elif name in leading:
+                    todo.append(((*calls, place._replace(block=block.id)), Address(name), pages[name]))

@@ -1,0 +1,173 @@
+"""Behind `blockloom why` and `blockloom.why`: a page is run, and asked where what is not finite began."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from msgspec.structs import replace
+
+from blockloom.blocks import checks
+from blockloom.blocks.datasets import nonfinite_numbers
+from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.problems import ERROR
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.blocks.text.phrases import join
+from blockloom.runtime.api.page_names import BadPage, choose_page, feeds_at, output_at, with_values
+from blockloom.runtime.api.run_errors import RunFailed, TimedOut
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.replies import NonFiniteOriginReply, NotFiniteValueReply, RunEndedReply, read_from
+from blockloom.runtime.worker import client
+
+_PLACES = 5  # in a file
+_FEW = 12  # blocks of the way that are written; of a longer one both ends
+
+
+def why(
+    document: Document,
+    name: str | None = None,
+    *,
+    page: str | None = None,
+    steps: int = 1,
+    feed: Mapping[str, str | np.ndarray] | None = None,
+    feed_files: Mapping[str, str] | None = None,
+    values: Mapping[str, str] | None = None,
+    timeout: float | None = None,
+    worker: client.Worker | None = None,
+    history: str | Path | None = None,
+) -> NonFiniteOriginReply | None:
+    """Where what is not finite began: `blockloom.why`, which has the options and what is raised."""
+    chosen = choose_page(document, page)
+    output = None if name is None else output_at(document, chosen, name)
+    with client.lent(worker) as lent:
+        opened = lent.call(
+            requests.OpenRequest(
+                with_values(document, chosen, values or {}),
+                chosen.name,
+                [output] if output is not None else [],
+                feeds_at(document, chosen, feed or {}),
+                folder=document.folder,
+            )
+        )
+        problems = list(dict.fromkeys([*checks.of_file(document, chosen.name), *opened.problems]))
+        if any(problem.severity == ERROR for problem in problems):
+            raise BadPage(f"page {chosen.name} cannot run", problems)
+        lent.call(requests.ResetRequest())
+        ended = _looked_into(lent, history) if history else lent.call(requests.RunRequest(timeout, RunMode(steps)))
+        if ended.ended == "timeout":
+            raise TimedOut(f"timed out after {timeout:g} s in step {ended.step + 1}", {}, ended.changed)
+        asked = requests.FindNonFiniteOriginRequest(output, ended.step if ended.ended == "end" else 0)
+        if ended.ended not in ("done", "end"):  # what failed may have done so for what it took
+            at = next((problem.address for problem in ended.problems if problem.block), Address(chosen.name))
+            asked = requests.FindNonFiniteOriginRequest(at if output is None and at.block else output, ended.step + 1)
+        found = lent.call(asked)
+    if ended.ended not in ("done", "end") and not found.kind:
+        raise RunFailed(f"page {chosen.name} failed in step {ended.step + 1}", ended.problems, ended.changed)
+    if found.refused:
+        raise RunFailed(found.refused)
+    files = {str(output_at(document, chosen, name).owner): path for name, path in (feed_files or {}).items()}
+    return _with_file(found, chosen.name, files) if found.kind else None
+
+
+def _with_file(found: NonFiniteOriginReply, page: str, files: Mapping[str, str]) -> NonFiniteOriginReply:
+    """Return an answer with the places in the file that was fed, if the value is from one.
+
+    Args:
+        found: the answer.
+        page: the page that runs.
+        files: the paths of files by the address of the block that each was fed to.
+    """
+    at = parse(found.block)
+    path = next((files[name] for name in (str(at), str(at.told_on(page))) if name in files), "")
+    if found.kind != "given" or not path:
+        return found
+    try:
+        places = nonfinite_numbers.in_file(path, np.float64)
+    except OSError:
+        return found
+    said = join(": ", [found.said, places[0].said]) if places else found.said
+    return replace(found, said=said, read_from=read_from(places[:_PLACES]), read_count=len(places))
+
+
+def _looked_into(worker: client.Worker, history: str | Path) -> RunEndedReply:
+    """Let the page that is open be where the run of a history ended. Raises BadPage."""
+    found = worker.call(requests.OpenHistoryRequest(os.path.abspath(history)))
+    if found.refused or found.edited:
+        raise BadPage(found.refused or f"{history}: the page was edited since this run")
+    return worker.call(requests.GoBackRequest(step=found.step))
+
+
+def as_text(found: NonFiniteOriginReply) -> str:
+    """An answer as lines: where and when, what the op took and gave, and the way from there."""
+    lines = [f"{found.said} ({when(found)})"]
+    width = max((len(one["pin"]) for one in (*found.inputs, *found.outputs)), default=0)
+    for sign, values in ("  ", found.inputs), ("→ ", found.outputs):
+        lines += [f"  {sign}{one['pin']:{width}}  {_value(one)}" for one in values]
+    for place, value, beside in found.elements:
+        taken = [f"{one['pin']} = {text}" for one, text in zip(found.inputs, beside) if text]
+        at = f"[{', '.join(map(str, place))}]" if place else ""
+        lines.append(f"    {found.outputs[0]['pin']}{at} = {value}" + (f"   of {', '.join(taken)}" if taken else ""))
+    if found.count > len(found.elements) > 0:
+        lines.append(f"    and {found.count - len(found.elements):,} more")
+    lines += [f"  {place['said']}" for place in found.read_from[1:]]
+    if found.read_count > len(found.read_from):
+        lines.append(f"  and {found.read_count - len(found.read_from):,} more")
+    way = [parse(at).shown for at in found.way]
+    if len(way) > 1:
+        if len(way) > _FEW:
+            way = [*way[: _FEW // 2], "...", *way[-_FEW // 2 :]]
+        lines.append(f"  The way: {' → '.join(way)}")
+    first, last = found.since
+    if last > 1:
+        since = f"since step {last}" if first == last else f"since a step from {first} to {last}"
+        lines.append(f"  Not finite {since if first else f'since step {last}, or before'}")
+    lines += [f"  {growth['said']}" for growth in found.growth]
+    if found.others:
+        lines.append(f"  Besides: {', '.join(parse(at).shown for at in found.others)}")
+    return "\n".join(lines) + "\n"
+
+
+def when(found: NonFiniteOriginReply) -> str:
+    """The step, and in functions the call: `step 412, call 5 of 20`."""
+    calls = [f"call {number} of {count}" for _, number, count in found.calls if count > 1]
+    return ", ".join([f"step {found.step}", *calls])
+
+
+def as_data(found: NonFiniteOriginReply) -> dict[str, Any]:
+    """An answer as JSON has it, with addresses as texts."""
+    return {
+        "kind": found.kind,
+        "block": found.block,
+        "pin": found.pin,
+        "op": found.op,
+        "gradient": found.gradient,
+        "step": found.step,
+        "calls": [{"block": at, "call": number, "of": count} for at, number, count in found.calls],
+        "inputs": list(map(_data, found.inputs)),
+        "outputs": list(map(_data, found.outputs)),
+        "elements": [
+            {"at": list(place), "value": value, "inputs": list(beside)} for place, value, beside in found.elements
+        ],
+        "count": found.count,
+        "since": {"first": found.first, "last": found.last} if found.kind == "held" else None,
+        "not_finite_since": {"first": found.since[0], "last": found.since[1]},
+        "growth": [{**growth, "said": str(growth["said"])} for growth in found.growth],
+        "read_from": [{**p, "index": list(p["index"]), "said": str(p["said"])} for p in found.read_from],
+        "read_count": found.read_count,
+        "way": list(found.way),
+        "others": list(found.others),
+        "text": str(join(" ", [found.said, f"({when(found)})"])),
+    }
+
+
+def _value(one: NotFiniteValueReply) -> str:
+    value = one["value"]
+    return f"{value['dtype']} {value['shape']}  {value['text']}"
+
+
+def _data(one: NotFiniteValueReply) -> dict[str, Any]:
+    return {"pin": one["pin"], "not_finite": one["bad"], **one["value"]}

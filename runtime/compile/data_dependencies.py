@@ -1,0 +1,62 @@
+"""A step that finds no more data changes nothing: what it would do waits until its data is there.
+
+That the data has come to its end is known when a step asks for more. What does not hang on the data, such as a counter,
+would have been done by then or not, as it happens. So each op with an effect of its own waits for the ops that take
+data, by control inputs: of a step that ends with the data, nothing was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+import tensorflow as tf
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.runtime.compile.deadness import Deadness
+from blockloom.runtime.compile.program import SessionProgram
+from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.compile.step_effects import after
+from blockloom.runtime.resources.op_effects import acts, makers, writes
+
+
+def wait_for_data(graph: tf.Graph, programs: Sequence[SessionProgram], deadness: Deadness | None) -> None:
+    """Make the ops of sessions wait for the ops that take data, by control inputs, so that a step without data changes
+    nothing. Ops in loops and branches neither wait nor are waited for, nor do those of a session that takes no data
+    there.
+    """
+    steps = [reached(graph, session.targets, session.feeds) for session in programs]
+    done = sorted((op for op in set().union(*steps) if _always(op, deadness)), key=lambda op: op.name)
+    # What runs apart from steps, for an initial value or at the start, must not take data.
+    apart = reached(
+        graph,
+        [
+            name
+            for session in programs
+            for name in (
+                *session.starts,
+                *session.ends,
+                *(name for runner in session.runners for name in runner.enqueue_op_name),
+                *(v.initial.partition(":")[0] for v in session.variables if v.initial),
+            )
+        ],
+        (),
+    )
+    data = reached(graph, [name for session in programs for name in session.renews], ())
+    acting = [op for op in done if op not in apart and _acts(op, data)]
+    for taker in (op for op in done if traits_of(op.type).ends_with_data):
+        before_or_after = reached(graph, [taker.name], ()) | after(taker)
+        for op in acting:
+            if op not in before_or_after and all(taker in step for step in steps if op in step):
+                op._add_control_input(taker)
+                for session in (program for program, step in zip(programs, steps) if op in step):
+                    session.waits.setdefault(op.name, []).append(taker.name)
+
+
+def _always(op: tf.Operation, deadness: Deadness | None) -> bool:
+    """Whether an op runs once in each step."""
+    return deadness is None or not (deadness.op_may_die(op) or deadness.op_in_loop(op))
+
+
+def _acts(op: tf.Operation, data: Container[tf.Operation]) -> bool:
+    """Return whether an op has an effect, except on the things of which `data` is made, which may wait for it."""
+    return acts(op) and not any(maker in data for handle in writes(op) for maker in makers(handle))

@@ -1,0 +1,188 @@
+"""What a step draws from outside, so that it can be taken again: random numbers, elements of queues and iterators,
+gradients of accumulators, rows of tables, what Python functions give.
+
+Everything else in a step follows from that and from what its variables hold. Each output of such a source is also kept
+in a slot, a variable of its own, which still has it where the step fails.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Literal
+
+import tensorflow as tf
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.core.framework.op_def_pb2 import OpDef
+from tensorflow.python.framework import op_def_registry
+
+from blockloom.blocks.catalogue.op_traits import Traits, has_effect, traits_of
+from blockloom.blocks.values.handle_kinds import ARRAY, STACK, VARIABLE
+from blockloom.runtime.compile.deadness import Deadness
+from blockloom.runtime.compile.function_defs import called
+from blockloom.runtime.compile.program import InputSlot, SessionProgram
+from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.resources.definitions import definition_of
+from blockloom.runtime.resources.op_effects import acts_or_reads, is_handle, makers, takes_handles
+
+v1 = tf.compat.v1
+
+# What an op is for who takes a step again: it `computes` from its inputs and variables, or gives a `handle`; it `draws`
+# from outside, or `acts` there; it `tells` what it takes, and passes it on if it has an output.
+Role = Literal["computes", "handle", "draws", "acts", "tells"]
+_OPAQUE = (tf.resource, tf.variant)
+# See inner_draws: the scope of its nodes, which a frame may have as well, an attr of all of them, and one of those that
+# record.
+INNER, INNER_MARK, RECORDS = ".drawn_inside/", "_drawn_inside", "_records"
+_INSIDE = {VARIABLE, ARRAY, STACK}  # of the session's variables, or of the step itself
+
+
+def role(op: tf.Operation) -> Role:
+    """What an op is for who takes a step again. `draws` is said of calls whose functions do."""
+    if _only_computes(op.type) or is_inner(op):
+        return "computes"
+    traits = traits_of(op.type)
+    data = any(tensor.dtype.base_dtype not in _OPAQUE and not tensor.dtype._is_ref_dtype for tensor in op.outputs)
+    if traits.functions and not traits.dataset:
+        roles = function_roles(op.graph, op.node_def)
+        return "draws" if "draws" in roles and op.outputs else "acts" if "draws" in roles else "computes"
+    handles = [tensor for tensor in op.inputs if is_handle(tensor)]
+    inside = handles and all(is_inside(maker.type) for handle in handles for maker in makers(handle))
+    if inside and not _acts_outside(traits):
+        return "computes"
+    return _role(op.op_def, bool(handles), data, bool(op.outputs))
+
+
+def counts(op: tf.Operation) -> bool:
+    """Whether an op, or one of its functions, draws random numbers whose state is a variable."""
+    traits = traits_of(op.type)
+    return traits.counts or (
+        bool(traits.functional)
+        and any(tensor.dtype == tf.resource for tensor in op.inputs)
+        and any(traits_of(node.op).counts for _, node in function_nodes(op.graph, op.node_def))
+    )
+
+
+def is_inner(op: tf.Operation) -> bool:
+    """Whether `inner_draws` made an op."""
+    return op.name.startswith(INNER) and INNER_MARK in op.node_def.attr  # the name first: a node_def takes long
+
+
+def is_inside(maker: str) -> bool:
+    """Whether what an op of this name makes is a variable of the session, or lives no longer than a step."""
+    traits = traits_of(maker)
+    return bool(traits.variable) or traits.makes in _INSIDE or maker == "TemporaryVariable"
+
+
+def _role(op: OpDef, handles: bool, data: bool, outputs: bool) -> Role:
+    traits = traits_of(op.name)
+    if traits.variable or traits.flow or traits.asserts or traits.fed or traits.makes in _INSIDE:
+        return "computes"
+    if traits.passes_in_training:  # CheckNumerics has a state by its OpDef, so that nothing leaves it out
+        return "computes"
+    if traits.only_tells:
+        return "tells"
+    if traits.read_once:
+        return "computes"  # the file is as it was, or it is said that it is not
+    if traits.dataset and data or traits.in_python:
+        return "draws" if outputs else "acts"
+    if not (handles or _acts_outside(traits) or has_effect(op.name, op.is_stateful, handles)):
+        return "computes"
+    return "draws" if data else "handle" if outputs else "acts"
+
+
+def function_roles(graph: tf.Graph, call: NodeDef) -> set[Role]:
+    """The roles of all ops in the functions that a node calls, and in those that these call."""
+    return {node_role(node) for _, node in function_nodes(graph, call)}
+
+
+def function_nodes(graph: tf.Graph, call: NodeDef) -> Iterator[tuple[str, NodeDef]]:
+    """The nodes of the functions that a node calls, and of those that these call, with the names of these."""
+    todo, seen = [one.name for one in called(call)], set[str]()
+    while todo:
+        name = todo.pop()
+        definition = graph._get_function(name) if name not in seen else None
+        seen.add(name)
+        for node in definition_of(definition).node_def if definition is not None else ():
+            yield name, node
+            if traits_of(node.op).functional:
+                todo += [one.name for one in called(node)]
+
+
+def node_role(node: NodeDef) -> Role:
+    """The role of a node inside a function, where handles that it takes are of variables unless its op says else."""
+    traits, op = traits_of(node.op), op_def_registry.get(node.op)
+    if traits.functional or op is None or RECORDS in node.attr:
+        return "computes"
+    kinds = {kind for things in traits.takes.values() for kind in things}
+    handles = takes_handles(op)
+    if handles and kinds <= _INSIDE and not (traits.family or _acts_outside(traits)):
+        return "computes"
+    gives = [arg for arg in op.output_arg if not arg.type_list_attr or node.attr[arg.type_list_attr].list.type]
+    data = any(
+        arg.type not in (tf.resource.as_datatype_enum, tf.variant.as_datatype_enum) and not arg.is_ref for arg in gives
+    )
+    return _role(op, handles, data, bool(gives))
+
+
+def add_slots(graph: tf.Graph, programs: Iterable[SessionProgram], deadness: Deadness | None) -> None:
+    """Add to the graph, which is the default one, the slots of what the steps of sessions draw, and to the programs
+    which they are.
+    """
+    if all(_only_computes(name) for name in {op.type for op in graph.get_operations()}):
+        return
+    made: dict[str, list[InputSlot]] = {}
+    inner = defaultdict[str, list[tf.Operation]](list)  # what a call drew inside
+    for op in graph.get_operations():
+        if op.name.startswith(INNER) and RECORDS in op.node_def.attr:
+            inner[op.get_attr(RECORDS).decode()].append(op)
+    for program in programs:
+        for op in sorted(reached(graph, program.targets, program.feeds), key=lambda op: op.name):
+            taken = [one for one in inner.get(op.name, ()) if traits_of(one.type).waits]
+            sizes = [one for one in inner.get(op.name, ()) if one not in taken]
+            program.drawn.calls |= {one.name: op.name for one in taken}
+            if not taken and role(op) != "draws":
+                continue
+            if op.outputs and all(tensor.name in program.feeds for tensor in op.outputs):
+                continue
+            if deadness is not None and deadness.op_in_loop(op):
+                program.drawn.lost[op.name] = "loop"
+                continue
+            sure = deadness is None or not deadness.op_may_die(op)
+            if sizes:
+                program.drawn.sizes[op.name] = sizes[0].outputs[0].name
+            for source in [*taken, *sizes] or [op]:
+                if any(one.dtype.base_dtype in _OPAQUE or one.dtype._is_ref_dtype for one in source.outputs):
+                    program.drawn.lost[op.name] = "opaque"
+                    continue
+                if source.name not in made:
+                    made[source.name] = [_slot(tensor, sure) for tensor in source.outputs]
+                program.drawn.slots += made[source.name]
+
+
+@lru_cache(4096)
+def _only_computes(name: str) -> bool:
+    """Whether ops of this name compute, wherever they are."""
+    traits, op = traits_of(name), op_def_registry.get(name)
+    if op is None or traits.functions or traits.dataset or traits.in_python:
+        return False
+    return not (acts_or_reads(op) or _acts_outside(traits))
+
+
+def _acts_outside(traits: Traits) -> bool:
+    """Return whether an op itself reads or writes files, or sends, though it may have no state. A dataset does so when
+    its iterator takes elements.
+    """
+    return bool(traits.outside) and not traits.dataset
+
+
+def _slot(tensor: tf.Tensor, sure: bool) -> InputSlot:
+    dtype = tensor.dtype
+    with v1.name_scope(f"drawn/{tensor.op.name}/"), tf.control_dependencies(None), tf.device("/CPU:0"):
+        name = f"{tensor.op.name}_{tensor.value_index}/drawn"
+        handle = tf.raw_ops.VarHandleOp(dtype=dtype, shape=None, shared_name=name, name="slot")
+        keep = tf.raw_ops.AssignVariableOp(resource=handle, value=tensor, name="keep")
+        kept = tf.raw_ops.ReadVariableOp(resource=handle, dtype=dtype, name="kept")
+        has = tf.raw_ops.VarIsInitializedOp(resource=handle, name="has")
+    return InputSlot(tensor.name, keep.name, kept.name, has.name, sure)

@@ -1,0 +1,174 @@
+"""Graphs and functions alike: nodes, and for each what it takes, as (node, output number) in either."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from tensorflow.core.framework.function_pb2 import FunctionDef
+from tensorflow.core.framework.graph_pb2 import GraphDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.core.framework.op_def_pb2 import OpDef
+from tensorflow.core.framework.types_pb2 import DT_RESOURCE
+from tensorflow.python.framework import op_def_registry
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.walks import reached
+
+_REFERENCE = 100  # between a dtype and that of a reference to it, as numbers
+ARGUMENT = ""  # the node of what a function is given
+
+
+class TensorRef(NamedTuple):
+    """An output of a node by its number, or an argument of the function where the node is ARGUMENT."""
+
+    node: str
+    number: int
+
+
+class NodeOutput(NamedTuple):
+    """An output of a node: its name and place in a list as its OpDef has them, and its dtype as a number."""
+
+    name: str
+    place: int
+    dtype: int
+
+
+class GraphBody:
+    """What a graph or a function computes. `gives` are the outputs of the function."""
+
+    def __init__(self, nodes: Iterable[NodeDef], function: FunctionDef | None = None):
+        self.nodes = {node.name: node for node in nodes}
+        self.function = function
+        self._outputs: dict[str, list[NodeOutput]] = {}
+        self._arguments = (
+            {arg.name: number for number, arg in enumerate(function.signature.input_arg)} if function else {}
+        )
+
+    @cached_property
+    def gives(self) -> list[TensorRef]:
+        """What the function gives, output by output."""
+        assert self.function is not None
+        return [self.ref(self.function.ret[arg.name]) for arg in self.function.signature.output_arg]
+
+    def outputs(self, node: str) -> list[NodeOutput]:
+        """The outputs of a node."""
+        found = self._outputs.get(node)
+        if found is None:
+            found = self._outputs[node] = list(_outputs(self.nodes[node]))
+        return found
+
+    def dtype(self, ref: TensorRef) -> int:
+        """The dtype of a tensor, as a number; 0 where nobody knows."""
+        if ref.node == ARGUMENT:
+            assert self.function is not None
+            return int(self.function.signature.input_arg[ref.number].type)
+        outputs = self.outputs(ref.node)
+        return outputs[ref.number].dtype if ref.number < len(outputs) else 0
+
+    def takes(self, node: str) -> list[TensorRef]:
+        """What a node takes, but for what it only waits for."""
+        return [self.ref(name) for name in self.nodes[node].input if name[0] != "^"]
+
+    def handles(self, node: str) -> list[TensorRef]:
+        """What a node takes as handles of variables and such, or as references: what it can write."""
+        definition, takes = op_def_registry.get(self.nodes[node].op), self.takes(node)
+        found, at = list[TensorRef](), 0
+        for arg in definition.input_arg if definition is not None else ():
+            count = _count(self.nodes[node], arg)
+            own = takes[at : at + (1 if count is None else count)]
+            found += [ref for ref in own if arg.is_ref or self.dtype(ref) == DT_RESOURCE]
+            at += len(own)
+        return found
+
+    def before(self, node: str) -> Iterator[str]:
+        """The nodes that come before a node, by what it takes or waits for."""
+        for name in self.nodes[node].input:
+            stem = name.lstrip("^").partition(":")[0]
+            if stem in self.nodes:
+                yield stem
+
+    def closure(self, ends: Iterable[str]) -> dict[str, None]:
+        """These nodes and all before them."""
+        return reached(ends, self.before)
+
+    def ref(self, text: str) -> TensorRef:
+        """The tensor that is written so as an input of a node."""
+        stem, _, rest = text.partition(":")
+        if self.function is None:
+            return TensorRef(stem, int(rest or 0))
+        if stem in self._arguments:
+            return TensorRef(ARGUMENT, self._arguments[stem])
+        name, _, place = rest.partition(":")
+        for number, output in enumerate(self.outputs(stem)):
+            if output.name == name and output.place == int(place or 0):
+                return TensorRef(stem, number)
+        raise KeyError(text)
+
+    def text(self, ref: TensorRef) -> str:
+        """How a tensor is written as an input of a node; `ref` the other way."""
+        if self.function is None:
+            return f"{ref.node}:{ref.number}"
+        if ref.node == ARGUMENT:
+            return self.function.signature.input_arg[ref.number].name
+        output = self.outputs(ref.node)[ref.number]
+        return f"{ref.node}:{output.name}:{output.place}"
+
+    def pins(self, node: str) -> list[str]:
+        """The names of what a node takes, as pins of blocks have them: `values[1]` in a list."""
+        definition = op_def_registry.get(self.nodes[node].op)
+        names: list[str] = []
+        for arg in definition.input_arg if definition is not None else ():
+            count = _count(self.nodes[node], arg)
+            names += [arg.name] if count is None else [f"{arg.name}[{place}]" for place in range(count)]
+        return names
+
+
+class FunctionUse(NamedTuple):
+    """A function that a node runs: by which attr, its place in a list there, its name."""
+
+    attr: str
+    place: int
+    function: str
+
+
+def called(node: NodeDef) -> list[FunctionUse]:
+    """The functions that a loop, a branch or a call runs."""
+    if not traits_of(node.op).functional:
+        return []
+    found = []
+    for attr in traits_of(node.op).functions:
+        value = node.attr[attr]
+        names = value.list.func if value.HasField("list") else [value.func]
+        found += [FunctionUse(attr, place, one.name) for place, one in enumerate(names)]
+    return found
+
+
+def _count(node: NodeDef, arg: OpDef.ArgDef) -> int | None:
+    """How many tensors a list has; None for what is none."""
+    if arg.number_attr:
+        return int(node.attr[arg.number_attr].i)
+    return len(node.attr[arg.type_list_attr].list.type) if arg.type_list_attr else None
+
+
+def _outputs(node: NodeDef) -> Iterator[NodeOutput]:
+    definition = op_def_registry.get(node.op)
+    for arg in definition.output_arg if definition is not None else ():
+        count = _count(node, arg)
+        dtypes = node.attr[arg.type_list_attr].list.type if arg.type_list_attr else None
+        for place in range(1 if count is None else count):
+            dtype = (
+                dtypes[place] if dtypes is not None else node.attr[arg.type_attr].type if arg.type_attr else arg.type
+            )
+            yield NodeOutput(arg.name, place, int(dtype) + _REFERENCE * arg.is_ref)
+
+
+def body_of(graph: GraphDef, function: str = "") -> GraphBody:
+    """The graph itself, or one of its functions. Raises KeyError where there is none of this name."""
+    if not function:
+        return GraphBody(graph.node)
+    for one in graph.library.function:
+        if one.signature.name == function:
+            return GraphBody(one.node_def, one)
+    raise KeyError(function)

@@ -1,0 +1,198 @@
+"""Loops and branches whose functions TensorFlow runs in their place.
+
+A While that calls its functions takes twice the time of one whose functions stand in the graph, as those of
+`tf.while_loop` do when they run: TensorFlow puts them there where a node says `_lower_using_switch_merge`. The graph
+itself stays as it is, and with it gradients and what is told of it. What a page does is the same either way:
+
+- A call is over when all is done that the function does. In place, its ops are ops among others: so what follows, the
+  next iteration too, waits for those for which it matters when they run.
+- A function is one for all that call it. In place, each call has ops of its own, with names of their own: a function
+  with an op that shares what it has by the name of its node is called, and one with references.
+- An error names a node and its function, and who called that, but not of what is in place. So each call in place has
+  a function of its own, whose caller is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import tensorflow as tf
+from tensorflow.core.framework.function_pb2 import FunctionDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.python.framework import function, op_def_registry
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.addresses import Address
+from blockloom.runtime.compile.deadness import may_die
+from blockloom.runtime.compile.function_defs import Key, called, handles, key_of, made_anew
+from blockloom.runtime.compile.random_states import RandomStates
+from blockloom.runtime.resources.definitions import definition_of
+from blockloom.runtime.resources.op_effects import acts_or_reads
+
+_ATTR = "_lower_using_switch_merge"
+_MOST = 10_000  # nodes in place: there may be loops in loops in loops
+
+
+def is_control(op: str) -> bool:
+    """Whether an op is a loop or a branch with functions."""
+    return traits_of(op).functional in ("loop", "branch")
+
+
+class LoopInlining:
+    """The functions of loops and branches that TensorFlow inlines. `callers`: function -> (the function that calls it,
+    "" for the graph; name of the calling node). With `random` what draws random numbers in them has a state there.
+    """
+
+    def __init__(self, graph: tf.Graph, random: RandomStates | None = None):
+        self._graph, self._random = graph, random
+        self._room = _MOST
+        self._at, self._states = Address(), dict[Key, NodeDef]()  # what the random ops in functions have
+        self._acting: dict[str, bool] = {}  # function -> whether it matters when a call of it runs
+        self.callers: dict[str, tuple[str, str]] = {}
+
+    def put(self, node: NodeDef, at: Address) -> list[NodeDef]:
+        """Have a loop or branch, which belongs to a block, inlined where that changes nothing and is allowed. Gives the
+        nodes that it takes as further inputs.
+        """
+        self._at = at
+        return self._put(node, "", node.name)
+
+    def _put(self, node: NodeDef, caller: str, path: str) -> list[NodeDef]:
+        functions = list(called(node))
+        plain = [self._definition(attr.name) for attr in functions]
+        size = sum(len(attr.node_def) for attr in plain if attr is not None)
+        if (
+            None in plain
+            or size > self._room
+            or node.device
+            or _ATTR in node.attr
+            and not node.attr[_ATTR].b
+            or not _is_asked(node, plain)
+            or not all(map(_can_be, plain))
+        ):
+            return []
+        self._room -= size
+        made = [self._made(one, caller, node, number, f"{path}/{number}") for number, one in enumerate(plain)]
+        found = {key for one in made for key in handles(one.node_def)}
+        states = {key: handle for key, handle in self._states.items() if key in found}
+        for number, (attr, one) in enumerate(zip(functions, made)):
+            attr.name = one.signature.name
+            if states:
+                loops = traits_of(node.op).functional == "loop" and number == 1
+                one.CopyFrom(definition_of(made_anew(one, states, loops=loops)))
+                one.signature.name = attr.name
+            self._graph._add_function(function._from_definition(one))
+        more = _given(node, states.values(), bool(caller))
+        node.attr[_ATTR].b = True
+        if "Tcond" not in node.attr:
+            return more
+        truth = _truth(f"{node.name}/truth", node.input[0])
+        node.input[0] = f"{truth.name}:output:0" if caller else truth.name
+        return [*more, truth]
+
+    def _definition(self, name: str) -> FunctionDef | None:
+        found = self._graph._get_function(name)
+        return definition_of(found) if isinstance(found, function._DefinedFunction) else None
+
+    def _made(self, plain: FunctionDef, caller: str, by: NodeDef, number: int, path: str) -> FunctionDef:
+        """A function of its own for a call by a node, of whose functions it has this number."""
+        copy = FunctionDef()
+        copy.CopyFrom(plain)
+        stem, signature = plain.signature.name, copy.signature
+        signature.name = f"{stem}.{len(self.callers)}"
+        self.callers[signature.name] = caller, by.name
+        for node in list(copy.node_def):
+            if is_control(node.op):
+                copy.node_def.extend(self._put(node, signature.name, f"{path}/{node.name}"))
+        if self._random is not None:
+            self._states |= {key_of(one): one for one in self._random.inside(copy, path, self._at)}
+        acting = [node.name for node in copy.node_def if self._acts(node)]
+        if traits_of(by.op).functional == "loop" and not number:
+            _give(copy, 0, _truth(f"{stem}/truth", ""), acting)
+        elif traits_of(by.op).functional == "branch" and acting:
+            for place, out in enumerate(signature.output_arg):
+                given = NodeDef(name=f"{stem}/given_{place}", op="Identity")
+                given.attr["T"].type = out.type
+                _give(copy, place, given, acting)
+        copy.control_ret.clear()
+        copy.control_ret.update({name: name for name in acting})
+        signature.control_output[:] = acting
+        return copy
+
+    def _acts(self, node: NodeDef) -> bool:
+        """Whether it matters when a node runs."""
+        if is_control(node.op):
+            return any(self._call_acts(one.name) for one in called(node))
+        return acts_or_reads(op_def_registry.get(node.op))
+
+    def _call_acts(self, name: str) -> bool:
+        if name not in self._acting:  # asked once: loops in loops in loops name each over and over
+            plain = self._definition(name)
+            self._acting[name] = plain is None or not _can_be(plain) or any(map(self._acts, plain.node_def))
+        return self._acting[name]
+
+
+def _is_asked(node: NodeDef, functions: Sequence[FunctionDef]) -> bool:
+    """Whether a loop or branch is told by a truth value or number what to do, and takes something in."""
+    asks = (
+        functions[0].signature.output_arg[0].type
+        if traits_of(node.op).functional == "loop"
+        else node.attr["Tcond"].type
+        if "Tcond" in node.attr
+        else tf.bool.as_datatype_enum
+    )
+    return asks == tf.bool.as_datatype_enum and any(name[0] != "^" for name in node.input)
+
+
+def _can_be(one: FunctionDef) -> bool:
+    """Whether a function can run in place: it shares nothing by the names of its nodes, each of its ops runs once, and
+    none gives a reference, which is read who knows when.
+    """
+    for node in one.node_def:
+        op = op_def_registry.get(node.op)
+        if (
+            op is None
+            or may_die(node.op)
+            or any(arg.is_ref for arg in op.output_arg)
+            or any(attr.name == "shared_name" for attr in op.attr)
+            and not node.attr["shared_name"].s
+        ):
+            return False
+    return True
+
+
+def _given(node: NodeDef, states: Iterable[NodeDef], inside: bool) -> list[NodeDef]:
+    """Let a node, of the graph or `inside` a function, give the handles of states to its functions. Gives the nodes
+    that it takes them from.
+    """
+    more, names = list[NodeDef](), list[str]()
+    for number, handle in enumerate(states):
+        names.append(handle.name)
+        if inside:
+            copy = NodeDef()
+            copy.CopyFrom(handle)
+            copy.name = f"{node.name}/state_{number}"
+            more.append(copy)
+            names[-1] = f"{copy.name}:resource:0"
+    values = [name for name in node.input if name[0] != "^"]
+    node.input[:] = [*values, *names, *(name for name in node.input if name[0] == "^")]
+    loops = traits_of(node.op).functional == "loop"
+    node.attr["T" if loops else "Tin"].list.type.extend([tf.resource.as_datatype_enum] * len(names))
+    if loops and node.attr["output_shapes"].list.shape:
+        node.attr["output_shapes"].list.shape.extend([tf.TensorShape([]).as_proto()] * len(names))
+    return more
+
+
+def _truth(name: str, source: str) -> NodeDef:
+    """What a While or If takes a truth value for: one that is no scalar is true where it has elements."""
+    made = NodeDef(name=name, op="ToBool", input=[source])
+    made.attr["T"].type = tf.bool.as_datatype_enum
+    return made
+
+
+def _give(made: FunctionDef, number: int, node: NodeDef, after: Iterable[str]) -> None:
+    """Lead what a function gives through a node, after others."""
+    name = made.signature.output_arg[number].name
+    node.input[:] = [made.ret[name], *(f"^{one}" for one in after)]
+    made.node_def.append(node)
+    made.ret[name] = f"{node.name}:output:0"

@@ -1,0 +1,204 @@
+"""What can be looked at besides what sessions need: blocks that can be computed as well, without any effect.
+
+The graph holds them, and no step runs them. Of what somebody watches, a step fetches what they take of it; from that
+they are computed after the step, so that it does not fail where they do. They see what the step's tensors were in it,
+and of variables, which they read themselves, what these hold after it: as variables are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import tensorflow as tf
+
+from blockloom.blocks.catalogue.block_types import SESSIONS
+from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.page_signature import page_of_type, types_on
+from blockloom.blocks.document.pages import OPERATION, Page
+from blockloom.blocks.lower.structure import SessionPlan, Structure, upstream
+from blockloom.blocks.results.monitors import watches
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.compile.deadness import Deadness
+from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.compile.fetches import OPAQUE, show
+from blockloom.runtime.compile.program import DescribedResult, SessionProgram
+
+
+def add_beside(
+    emitter: Emitter,
+    plans: Sequence[SessionPlan],
+    left_out: Collection[str],
+    watched: Sequence[str],
+    programs: Sequence[SessionProgram],
+    deadness: Deadness | None,
+) -> None:
+    """Add to each program what can be computed after its step, each block to the last session whose blocks it takes in,
+    else to the last. Of variables that no session needs those are initialised that `watched` blocks take. Nothing that
+    has an effect, waits, or takes what is not fed is among them.
+    """
+    page = emitter.page
+    found = _at_sessions(emitter, plans, left_out, emitter.variables, programs)
+    variables = upstream(page, found.keys() & set(watched)) & emitter.variables.keys()
+    acting = {
+        name
+        for plan, program in zip(plans, programs, strict=True)
+        for name in plan.closure - emitter.variables.keys()
+        if emitter.catalogue[page.blocks[name].type].has_effect or not _harmless(emitter, name, program)
+    }  # an initial value that took them would draw a number, or a batch, that steps are to get
+    variables = {name for name in variables if acting.isdisjoint(upstream(page, [name]))}
+    found = _at_sessions(emitter, plans, left_out, variables, programs)
+    cuts = [
+        _StepBoundary(emitter, plan, plans, program, deadness) for plan, program in zip(plans, programs, strict=True)
+    ]
+    for name, (_, number) in found.items():
+        program, cut = programs[number], cuts[number]
+        if name in emitter.variables:
+            program.variables.append(emitter.variables[name])
+            program.watched.add(name)
+        scratch = SessionProgram(program.id)
+        show(emitter, scratch, name, None)
+        program.reads |= scratch.reads
+        program.beside |= {
+            at: {pin: [*map(cut.shown, of)] if isinstance(of, list) else cut.shown(of) for pin, of in pins.items()}
+            for at, pins in scratch.shown.items()
+        }
+
+
+class _StepBoundary:
+    """Where what lies beside a session takes from its step."""
+
+    def __init__(
+        self,
+        emitter: Emitter,
+        plan: SessionPlan,
+        plans: Sequence[SessionPlan],
+        program: SessionProgram,
+        deadness: Deadness | None,
+    ):
+        self.emitter, self.closure, self.program, self.deadness = emitter, plan.closure, program, deadness
+        self.needed = frozenset[str]().union(*(one.closure | one.once for one in plans))
+
+    def shown(self, source: Any) -> Any:
+        """What is shown of an output beside the step: the tensor, or why it has no value. What it takes of the step is
+        noted in the program.
+        """
+        if not isinstance(source, str) or source in self.program.takes:
+            return source
+        takes = self._takes(self.emitter.graph.get_tensor_by_name(source))
+        if isinstance(takes, DescribedResult):
+            return takes
+        self.program.takes[source] = takes
+        return source
+
+    def _takes(self, tensor: tf.Tensor) -> dict[str, str] | DescribedResult:
+        """The tensors of the step that a tensor takes, each with that by which it can be fetched."""
+        takes, todo, seen = dict[str, str](), [tensor], set[str]()
+        while todo:
+            tensor = todo.pop()
+            if tensor.name in seen or tensor.name in self.program.feeds:
+                continue
+            seen.add(tensor.name)
+            op, block = tensor.op, self.emitter.place(tensor.op.name).block
+            opaque = tensor.dtype.base_dtype in OPAQUE
+            if block not in self.needed:  # all that it waits for is over
+                op._remove_all_control_inputs()
+            if block in self.closure and not self._as_well(op, block, opaque):
+                if block in self.program.idle:
+                    return DescribedResult(phrase("takes what does not run: its value is pinned further on"))
+                if not opaque:
+                    fetched = self._fetched(tensor)
+                    if isinstance(fetched, DescribedResult):
+                        return fetched
+                    takes[tensor.name] = fetched
+                    continue
+                if op.op_def.is_stateful:
+                    return DescribedResult(phrase("takes what is gone after the step"))
+            if op.control_inputs:
+                return DescribedResult(phrase("takes what is gone after the step"))
+            todo += op.inputs
+        return takes
+
+    def _as_well(self, op: tf.Operation, block: str, opaque: bool) -> bool:
+        """Whether an op of the step gives the same where it is run once more: a constant, a variable, a handle."""
+        same = op.type == "Const" or opaque or block in self.emitter.variables
+        return same and not op.inputs and not op.control_inputs
+
+    def _fetched(self, tensor: tf.Tensor) -> str | DescribedResult:
+        if self.deadness is not None and self.deadness.in_loop(tensor):
+            return DescribedResult(phrase("inside loop"), tensor.dtype.base_dtype.name)
+        if self.deadness is None or not self.deadness.may_die(tensor):
+            return str(tensor.name)
+        guarded = self.deadness.guarded(tensor)
+        if guarded is None:
+            return DescribedResult(phrase("may have no value"), tensor.dtype.base_dtype.name)
+        self.program.alive[guarded[0].name] = guarded[1].name
+        return str(guarded[0].name)
+
+
+def _at_sessions(
+    emitter: Emitter,
+    plans: Sequence[SessionPlan],
+    left_out: Collection[str],
+    variables: Collection[str],
+    programs: Sequence[SessionProgram],
+) -> dict[str, tuple[bool, int]]:
+    """What can be computed besides, with these variables at most: block -> whether some of what it takes is of the
+    session, and the number of that.
+    """
+    page, found = emitter.page, dict[str, tuple[bool, int]]()
+    needed = frozenset[str]().union(*(plan.closure for plan in plans))
+    order = Structure(page).order
+    for number, (plan, program) in enumerate(zip(plans, programs, strict=True)):
+        if not plan.id or plan.within is not None:  # the implied one needs all; a Validation makes no steps
+            continue
+        takes = dict.fromkeys(plan.closure, True)
+        for name in order:
+            sources = [wire.source for wires in page.into.get(name, {}).values() for wire in wires]
+            if name in takes or name in left_out or not all(source in takes for source in sources):
+                continue
+            if any(source in emitter.variables and not emitter.variables[source].init for source in sources):
+                continue  # that holds nothing before a step assigns to it, maybe after this would read it
+            if name in emitter.variables and name in needed:  # another session has it, and its value
+                continue
+            if name in variables if name in emitter.variables else _harmless(emitter, name, program):
+                takes[name] = any(takes[source] for source in sources)
+                if name not in needed:
+                    found[name] = max(found.get(name, (False, -1)), (takes[name], number))
+    return found
+
+
+def _harmless(emitter: Emitter, name: str, program: SessionProgram) -> bool:
+    """Whether a block that is no variable can be run merely to be looked at."""
+    type_ = emitter.catalogue[emitter.page.blocks[name].type]
+    traits = type_.traits
+    if traits.fed in ("must", "arg"):
+        return any(f"{emitter.name(name)}:0" == fed for fed in program.feeds)
+    return (
+        type_.op is not None
+        and "CPU" in type_.devices
+        and any(pin.kind != OPERATION for pin in type_.outputs)
+        and not (traits.flow or traits.waits or traits.variable or traits.writes_anywhere)
+        and not (traits.functions or traits.in_python)  # whatever these do
+        and traits.table != "filled_once"  # nothing fills it, and who asks an empty one fails
+        and (traits.inert or not type_.has_effect)
+    )
+
+
+def watched_variables(page: Page) -> frozenset[str]:
+    """The blocks, of the page as it is drawn, that may be variables and that monitors alone need: a session that is
+    open has no values of theirs.
+    """
+    types = types_on(page)
+    if types.isdisjoint(MONITORS) or types.isdisjoint(SESSIONS):
+        return frozenset()
+    needed = upstream(page, [block.id for block in page.blocks.values() if block.type in SESSIONS])
+    above = upstream(page, [watch.at.top for watch in watches(page)]) - needed
+    return frozenset(
+        name
+        for name in above
+        if traits_of(page.blocks[name].type).with_value
+        or traits_of(page.blocks[name].type).variable
+        or page_of_type(page.blocks[name].type)
+    )

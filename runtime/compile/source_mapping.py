@@ -1,0 +1,78 @@
+"""What was compiled from a lowered page, said in the words of the page that the user sees.
+
+In comes the program of a page in native types; it goes out with the pins and blocks of the page that was lowered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.document.addresses import Address, inside
+from blockloom.blocks.document.pages import LIST, OPERATION, Page, split_index
+from blockloom.blocks.lower.source_map import LoweredPage
+from blockloom.blocks.results.gradients import gradient_of, output_of
+from blockloom.runtime.compile.program import Program
+
+
+def telling(tell: Callable[[Address], None] | None, lowered: LoweredPage) -> Callable[[Address], None] | None:
+    """`tell`, for addresses on the lowered page: it gets those on the user's page. None where it is None."""
+    if tell is None:
+        return None
+    return lambda place: tell(lowered.place(place._replace(page=lowered.page.name)))
+
+
+def raise_program(program: Program, lowered: LoweredPage, page: Page, catalogue: Catalogue) -> None:
+    """Rename results, addresses and problems of a lowered page to those of the user's; blocks that are gone show what
+    they pass on.
+    """
+    program.problems[:] = dict.fromkeys(
+        (*map(lowered.problem, program.problems), *(() if lowered.within else lowered.problems))
+    )
+    program.places.update(
+        {node: lowered.place(p) for node, p in program.places.items() if "/" in p.block or p.block in lowered.pins}
+    )
+    passed = [
+        (inside("", block), pin, _kind(page, block, pin, catalogue), ends)
+        for (block, pin), ends in lowered.passed.items()
+    ]
+    for session in program.sessions:
+        native, more = dict(session.shown), session.shown | session.beside
+        for by_address in (session.shown, session.reads, session.beside):
+            for at in by_address.keys() & {inside("", block) for block in lowered.pins}:
+                by_address[at] = {_raised(lowered, at.flat, pin): value for pin, value in by_address[at].items()}
+        for at, pin, kind, ends in passed:
+            for known, shown in ((native, session.shown), (more, session.beside)):
+                values = [_value(known.get(inside("", b), {}), p) for b, p in ends]
+                if values and None not in values and kind != OPERATION:
+                    flat = [tensor for value in values for tensor in (value if isinstance(value, list) else [value])]
+                    shown.setdefault(at, {})[pin] = flat if kind == LIST else values[0]
+                    grads = [_value(known.get(inside("", b), {}), gradient_of(p)) for b, p in ends]
+                    if grads and None not in grads:
+                        flat = [one for grad in grads for one in (grad if isinstance(grad, list) else [grad])]
+                        shown[at][gradient_of(pin)] = flat if kind == LIST else grads[0]
+                    break
+
+
+def _raised(lowered: LoweredPage, block: str, pin: str) -> str:
+    """The user's name of a result."""
+    output = output_of(pin)
+    return gradient_of(lowered.pin(block, output)) if output else lowered.pin(block, pin)
+
+
+def _value(shown: dict[str, Any], pin: str) -> Any:
+    """What is shown of an output, which may be an element of a list; None where nothing is."""
+    stem, element = split_index(pin)
+    found = shown.get(pin) if pin in shown or element is None else shown.get(stem)
+    if pin in shown or element is None or not isinstance(found, list):
+        return found
+    return found[element] if element < len(found) else None
+
+
+def _kind(page: Page, block: str, pin: str, catalogue: Catalogue) -> str:
+    """The kind of an output of a block that vanished."""
+    *path, name = block.split("/")
+    if path:
+        page = catalogue.document.pages[catalogue.page_at(page.name, path)]
+    return catalogue[page.blocks[name].type].known_output(pin).kind

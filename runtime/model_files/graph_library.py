@@ -1,0 +1,402 @@
+"""Functions of a graph: what they do in the place of their calls, and those that stay, the bodies of loops and others.
+
+A call is PartitionedCall, StatefulPartitionedCall, or an op that is called as the function. TensorFlow's own inlining
+runs in its optimizer, on graphs that have kernels; this one needs nothing but the protos.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Collection, Container, Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from tensorflow.core.framework.function_pb2 import FunctionDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.from_graph.model import NOWHERE, ModelFunction, Shape
+from blockloom.blocks.plan.plan_nodes import Node
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import name_of
+from blockloom.runtime.model_files import bounds
+from blockloom.runtime.model_files.dependencies import downstream, reached
+from blockloom.runtime.model_files.model_nodes import (
+    OF_CALL,
+    functions_in,
+    maker,
+    node_of,
+    op_def,
+    plain,
+    shape_of,
+    tensor_name,
+)
+
+# Nodes in the place of calls, in all and for each node of the functions: those that call each other twice can be more
+# than fit into any memory.
+_MOST, _EACH = 50_000, 200
+_MOST_BODIES = 20_000  # of functions for the attrs of their calls, of which there are more with each that calls two
+_PLAIN_IDENTITY = re.compile(r"(.*/)?Identity(_\d+)?")
+_WRAPPER = re.compile(r"(.*/)?(Stateful)?PartitionedCall(_\d+)?")
+_GENERATED = re.compile(r"_*inference_(?:signature_wrapper_)?(.*?)_\d+|[^\w./-]")  # as TensorFlow calls functions
+
+
+@dataclass
+class InlinableFunction:
+    """A function whose calls are inlined. Its nodes refer to `args` by name; `ends` are the nodes that control edges
+    from a call wait for.
+    """
+
+    args: dict[str, tuple[str, Shape]]
+    nodes: dict[str, Node[str]]
+    returns: dict[str, str]
+    ends: list[str]
+
+
+class GraphLibrary:
+    """The functions of a graph, each read when it is first asked for."""
+
+    def __init__(self, functions: Iterable[FunctionDef]):
+        self.definitions = {one.signature.name: one for one in functions}
+        self._bodies: dict[tuple[str, str], InlinableFunction] = {}
+        self._under_way: list[str] = []
+        self._changes: dict[str, bool] = {}
+        self._made_nodes, self._most = 0, _MOST + _EACH * sum(len(one.node_def) for one in self.definitions.values())
+
+    def called(self, node: Node[str]) -> str:
+        """The function that a node calls; "" where it calls none of the library."""
+        if node.op in self.definitions:
+            return node.op
+        if traits_of(node.op).functional != "call":
+            return ""
+        name = next(functions_in(node), "")
+        return name if name in self.definitions else ""
+
+    def function(self, name: str) -> ModelFunction:
+        """The function of this name, to be kept as a function. Raises FileError."""
+        body = self._body(name, {})
+        return ModelFunction(name, list(body.nodes.values()), body.args, body.returns)
+
+    def named(self, nodes: Iterable[Node[str]]) -> dict[str, ModelFunction]:
+        """The functions that these nodes name, directly or through others, by name."""
+        functions: dict[str, ModelFunction] = {}
+        todo = [name for node in nodes for name in functions_in(node)]
+        while todo:
+            name = todo.pop()
+            if name not in functions and name in self.definitions:
+                functions[name] = self.function(name)
+                todo += [one for node in functions[name].nodes for one in functions_in(node)]
+        return functions
+
+    def flat(
+        self, nodes: Mapping[str, Node[str]], taken: Collection[str], scopes: Mapping[str, str] = MappingProxyType({})
+    ) -> _Flat:
+        """Nodes with the calls among them inlined. `taken` are names that the new nodes must not have; `scopes` are
+        prefixes of their names, by call, where these are needed.
+        """
+        return _Flat(self, nodes, taken, scopes)
+
+    def _take_room(self, nodes: int) -> None:
+        """So many nodes more stand in the place of a call. Raises FileError where those are more than can be meant."""
+        self._made_nodes += nodes
+        if self._made_nodes > self._most:
+            raise FileError(
+                phrase("its functions, put in the place of their calls, make more than {} nodes", self._most)
+            )
+
+    # --- bodies -------------------------------------------------------------------------------------------------------
+
+    def _body(self, name: str, attrs: Mapping[str, tuple[str, Any]]) -> InlinableFunction:
+        definition = self.definitions[name]
+        given = {key: attrs[key] for attr in definition.signature.attr if (key := attr.name) in attrs}
+        key = name, repr(given) if given else ""
+        body = self._bodies.get(key)
+        if body is None:
+            if len(self._bodies) > _MOST_BODIES:
+                raise FileError(phrase("its functions are called with more than {} values of attributes", _MOST_BODIES))
+            if name in self._under_way:
+                raise FileError(phrase("the function {} calls itself: no page can", name))
+            self._under_way.append(name)
+            try:
+                body = self._bodies[key] = self._made(definition, given)
+            except RecursionError:
+                raise FileError(phrase("the function {} calls others, which call others, too deeply", name)) from None
+            finally:
+                self._under_way.pop()
+        return body
+
+    def _made(self, definition: FunctionDef, given: Mapping[str, tuple[str, Any]]) -> InlinableFunction:
+        signature, args = definition.signature, {}
+        for number, arg in enumerate(signature.input_arg):
+            dtype = given[arg.type_attr][1] if arg.type_attr in given else name_of(arg.type)
+            args[arg.name] = dtype, arg_shape(definition, number)
+        protos = {proto.name: proto for proto in definition.node_def}
+        nodes = {}
+        for name, proto in protos.items():
+            inputs = [self._tensor(ref, protos, args) for ref in proto.input if ref[:1] != "^"]
+            node = nodes[name] = node_of(proto, inputs, [ref[1:] for ref in proto.input if ref[:1] == "^"])
+            for attr, (type_, value) in node.attrs.items():
+                if type_ == OF_CALL and value in given:
+                    node.attrs[attr] = given[value]
+        flat = self.flat(nodes, args)
+        returns = {
+            arg.name: flat.tensor(self._tensor(definition.ret[arg.name], protos, args)) for arg in signature.output_arg
+        }
+        ends = self._settle(flat, [*definition.control_ret.values()])
+        returns = _without_identities(flat.nodes, returns)
+        nodes = reached(flat.nodes, [*map(maker, returns.values()), *ends])
+        return InlinableFunction(
+            args,
+            nodes,
+            {arg: ref if ref in args else tensor_name(ref) for arg, ref in returns.items()},
+            ends or [name for name in dict.fromkeys(map(maker, returns.values())) if name not in args],
+        )
+
+    def _settle(self, flat: _Flat, ends: list[str]) -> list[str]:
+        """Let nodes of a function wait for no more than matters. TensorFlow has each of its outputs wait for all that
+        is stateful in it, by way of a NoOp; who only reads need not wait for who only reads. Gives the nodes that the
+        function's ends stand for: without `ends`, all that change something.
+        """
+        nodes = flat.nodes
+        loud = [name for name, node in nodes.items() if self.changes(node)]
+        after_loud = downstream(nodes, loud) if loud else frozenset()
+
+        def waited_for(after: list[str]) -> list[str]:
+            kept: dict[str, None] = {}
+            seen, todo = set(), after[::-1]
+            while todo:
+                name = todo.pop()
+                if name not in seen and name in nodes:  # what is no node is an arg, and there from the start
+                    seen.add(name)
+                    if nodes[name].op == "NoOp":
+                        todo += nodes[name].after[::-1]
+                    else:
+                        kept[name] = None
+            return list(kept)
+
+        def needed(after: list[str]) -> list[str]:
+            """Without those that others of them wait for anyhow."""
+            implied = (
+                {other for name in after for other in (*map(maker, nodes[name].inputs), *nodes[name].after)}
+                if len(after) > 1
+                else ()
+            )
+            return [other for other in after if other not in implied]
+
+        changing, waits = set(loud), [node for node in nodes.values() if node.after]
+        for name, after in [(node.name, waited_for(node.after)) for node in waits]:
+            nodes[name].after = after if name in changing else [other for other in after if other in after_loud]
+        for node in waits:
+            node.after = needed(node.after)
+        return needed(waited_for(flat.waited_for(ends) if ends else loud))
+
+    def _tensor(self, spelled: str, protos: Mapping[str, NodeDef], args: Container[str]) -> str:
+        """`NODE:output:1` of a function as the number among all outputs of the node."""
+        name, *rest = spelled.split(":")
+        if len(rest) < 2 or name not in protos:
+            return name if name in args else plain(spelled)
+        output, number = rest
+        return plain(f"{name}:{self._offset(protos[name], output) + int(number)}")
+
+    def _offset(self, node: NodeDef, output: str) -> int:
+        signature = self.definitions[node.op].signature if node.op in self.definitions else op_def(node.op)
+        offset = 0
+        for arg in signature.output_arg if signature is not None else ():
+            if arg.name == output:
+                return offset
+            offset += (
+                node.attr[arg.number_attr].i
+                if arg.number_attr
+                else len(node.attr[arg.type_list_attr].list.type)
+                if arg.type_list_attr
+                else 1
+            )
+        if signature is not None:
+            raise FileError(phrase("the node {} has no output {}", node.name, output))
+        return 0  # of an op that nobody knows: it cannot run anyway
+
+    # --- what changes something ---------------------------------------------------------------------------------------
+
+    def changes(self, node: Node[str]) -> bool:
+        """Whether a node may have side effects; one of an unknown op may."""
+        if not _stateful(node.op):
+            return False
+        return traits_of(node.op).functional not in ("loop", "branch") or any(
+            map(self._function_changes, functions_in(node))
+        )
+
+    def _function_changes(self, name: str) -> bool:
+        found = self._changes.get(name)
+        if found is None:
+            self._changes[name] = True  # one that names itself
+            found = self._changes[name] = name not in self.definitions or any(
+                map(self.changes, self._body(name, {}).nodes.values())
+            )
+        return found
+
+
+def arg_shape(definition: FunctionDef, number: int) -> Shape:
+    """The shape of a function's argument; None where it is unknown."""
+    attrs = definition.arg_attr[number].attr if number in definition.arg_attr else {}
+    shapes = attrs["_output_shapes"].list.shape if "_output_shapes" in attrs else ()
+    if len(shapes) != 1:  # of all args at once
+        shapes = (
+            definition.attr["_input_shapes"].list.shape[number : number + 1]
+            if "_input_shapes" in definition.attr
+            else ()
+        )
+    return shape_of(shapes[0]) if shapes else None
+
+
+@lru_cache(maxsize=4096)
+def _stateful(op: str) -> bool:
+    found = op_def(op)
+    return found is None or found.is_stateful and not traits_of(op).inert
+
+
+def _writes(op: str) -> bool:
+    """Whether an op changes a variable by its handle."""
+    traits = traits_of(op)
+    return traits.takes_variable and not traits.inert
+
+
+class _Flat:
+    """Nodes without calls; `tensor` and `waited_for` say what stands for their tensors and ends."""
+
+    def __init__(
+        self, library: GraphLibrary, nodes: Mapping[str, Node[str]], taken: Collection[str], scopes: Mapping[str, str]
+    ):
+        self._library = library
+        self._given: dict[str, str] = {}  # tensors of calls -> what stands for them
+        self._ends: dict[str, list[str]] = {}  # calls -> what is waited for
+        calls = {name: function for name, node in nodes.items() if (function := library.called(node))}
+        self.nodes = {name: node for name, node in nodes.items() if name not in calls}
+        self._taken = {*self.nodes, *taken} - calls.keys() if calls else set()
+        self._wraps = bool(scopes) or all(node.op == "Identity" or node.op == "NoOp" for node in self.nodes.values())
+        first = [name for name in scopes if name in calls]  # their names are the ones to be kept as they are
+        for name in dict.fromkeys([*first, *calls]):
+            self._inline(nodes[name], calls[name], scopes.get(name, ""))
+        if calls:
+            for node in self.nodes.values():
+                node.inputs = list(map(self.tensor, node.inputs))
+            for node in self.nodes.values():
+                if node.after:
+                    node.after = self.waited_for(node.after)
+
+    def _inline(self, call: Node[str], function: str, scope: str) -> None:
+        library = self._library
+        body = library._body(function, call.attrs)
+        if len(body.args) != len(call.inputs):
+            raise FileError(
+                phrase("the node {} gives {} inputs to a function of {}", call.name, len(call.inputs), len(body.args))
+            )
+        library._take_room(len(body.nodes))
+        prefix = self._prefix(call, function, body.nodes, scope)
+        bounds.take((bounds.NODE + len(prefix)) * len(body.nodes))
+        names = {name: prefix + name for name in body.nodes}
+        given = dict(zip(body.args, call.inputs))
+        self._taken.update(names.values())
+
+        def inner(tensor: str) -> str:
+            name, colon, number = tensor.partition(":")
+            return names[name] + colon + number if name in names else given.get(name, tensor)
+
+        for name, node in body.nodes.items():
+            inner_node = copy(node)  # attrs are shared
+            inner_node.name = names[name]
+            inner_node.inputs = list(map(inner, node.inputs))
+            inner_node.after = [names.get(other, other) for other in node.after]
+            if call.after and _op_stateful(node.op):
+                inner_node.after += call.after
+            inner_node.device = node.device or call.device
+            self.nodes[inner_node.name] = inner_node
+        for number, tensor in enumerate(body.returns.values()):
+            self._given[plain(f"{call.name}:{number}")] = plain(inner(tensor))
+        self._ends[call.name] = [names[end] for end in body.ends] or call.after
+
+    def _prefix(self, call: Node[str], function: str, names: Collection[str], scope: str) -> str:
+        """What stands before the names of what a call does: the scope of the call; the name of the function where its
+        caller does more than call it, or where others are called so.
+        """
+        wrapper = _WRAPPER.fullmatch(call.name)
+        own = (wrapper[1] or "") if wrapper else f"{call.name}/"
+        name = scope or own + (_GENERATED.sub(r"\1", function).strip("_") or "call")
+        tried = itertools.chain(
+            [own] if own or self._wraps else [], [f"{name}/"], (f"{name}_{number}/" for number in itertools.count(1))
+        )
+        return next(prefix for prefix in tried if not any(prefix + name in self._taken for name in names))
+
+    def tensor(self, tensor: str) -> str:
+        """What stands for a tensor."""
+        seen = 0
+        while (found := self._given.get(tensor)) is not None:
+            tensor, seen = found, seen + 1
+            if seen > len(self._given):
+                raise FileError(phrase("the call {} takes what it gives", maker(tensor)))
+        return tensor
+
+    def after_writing(self, tensor: str, name: str) -> str:
+        """What stands for a tensor once all variables are written that its call writes: fetching anything of a call
+        runs all of it. Where that needs a node, an Identity, it is called by this name.
+        """
+        flat_tensor = self.tensor(tensor)
+        writes = [end for end in self._ends.get(maker(tensor), ()) if end in self.nodes and _writes(self.nodes[end].op)]
+        before = reached(self.nodes, [maker(flat_tensor)]) if writes else ()
+        missing = [end for end in writes if end not in before]
+        if not missing:
+            return flat_tensor
+        while name in self._taken:
+            name += "_"
+        self._taken.add(name)
+        self.nodes[name] = Node(name, "Identity", NOWHERE, [flat_tensor], {}, missing)
+        return name
+
+    def waited_for(self, after: Iterable[str]) -> list[str]:
+        """The nodes that stand for what is waited for."""
+        ends: dict[str, None] = {}
+        seen, todo = set(), list(after)[::-1]
+        while todo:
+            name = todo.pop()
+            if name in seen:
+                continue
+            seen.add(name)
+            if name in self._ends:
+                todo += self._ends[name][::-1]
+            else:
+                ends[name] = None
+        return list(ends)
+
+
+def _op_stateful(op: str) -> bool:
+    found = op_def(op)
+    return found is None or found.is_stateful
+
+
+def _without_identities(nodes: dict[str, Node[str]], returns: dict[str, str]) -> dict[str, str]:
+    """What a function returns, past the Identity that TensorFlow puts before each of its outputs."""
+    used = {maker(tensor) for node in nodes.values() for tensor in (*node.inputs, *node.after)}
+
+    def past(tensor: str) -> str:
+        node = nodes.get(tensor)
+        if (
+            node is None
+            or node.op != "Identity"
+            or not node.inputs
+            or tensor in used
+            or not _PLAIN_IDENTITY.fullmatch(tensor)
+            or node.after
+            and not waited_for(node)
+        ):
+            return tensor
+        return node.inputs[0]
+
+    def waited_for(node: Node[str]) -> bool:
+        """Whether what it takes comes after all that it waits for."""
+        return reached(nodes, [maker(node.inputs[0])]).keys() >= {*node.after}
+
+    return {name: past(tensor) for name, tensor in returns.items()}

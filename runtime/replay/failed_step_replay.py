@@ -1,0 +1,223 @@
+"""What a step came to before it failed, and what the op took that did: taken again from what it drew until then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.runtime.compile.error_problems import clean, named_nodes
+from blockloom.runtime.compile.program import DescribedResult, Program, Results, SessionProgram
+from blockloom.runtime.replay.op_input_capture import TappedOp, arguments
+from blockloom.runtime.replay.replica import NOT_KNOWN, NOT_REACHED, ReplaySession
+from blockloom.runtime.replay.step_replayer import StepReplayer
+from blockloom.runtime.run.run_history import DisplayedPastStep, FailedOpInput, OpFailure, RunHistory, StepFailure
+
+_MOST = 20  # ops that fail besides the one that is known, before all is given up that hangs on any op that may
+
+
+class _FailedNode(NamedTuple):
+    """The node with which an op ran that failed, the nodes that lead to it, and what it took, by the names of its
+    inputs, in which call, from 1; 0 where it lies in no loop. `other`: what failed there in its place. It `differs`
+    where the op did not fail when it was run again, or failed otherwise.
+    """
+
+    head: str
+    way: tuple[str, ...] = ()
+    values: Mapping[str, Any] = MappingProxyType({})
+    call: int = 0
+    other: Exception | None = None
+    differs: bool = False
+
+
+def failed_step(program: Program, past: RunHistory, failure: StepFailure, step: int) -> DisplayedPastStep:
+    """What the step after the last one gave, which failed. Raises NotKept, and what TensorFlow raises."""
+    own = next(one for one in program.sessions if one.id == failure.session)
+    tapped, again, found = _op(program, past, own, step, failure.error)
+    if found.other is not None:  # turns of a loop ran ahead of one in which it had failed before
+        again.close()
+        tapped, again, found = _op(program, past, own, step, found.other)
+    try:
+        results, gone = reached_results(again, own, step, {found.head} - {""})
+    finally:
+        again.close()
+    calls, place = _way(program, tapped, found)
+    unreached = _unreached(program, own, gone, results)
+    for at in (*calls, *([place] if place is not None else ())):  # it was on its way there
+        unreached -= {_told(program, at), *(Address(block=one) for one in at.path[:1])}
+    inputs = list(_inputs(program, own, tapped, found))
+    for one in inputs:  # in a loop or function: what a block gave in this call
+        if one.source is not None and isinstance(one.value, np.ndarray):
+            pins = results[own.id].setdefault(one.source.owner, {})
+            if isinstance(pins.get(one.source.pin, NOT_KNOWN), DescribedResult):
+                pins[one.source.pin] = one.value
+    op = tapped.op.op if tapped.op is not None else ""
+    return DisplayedPastStep(
+        step, results, "failed", OpFailure(calls, place, op, found.call, inputs, unreached, found.differs)
+    )
+
+
+def _op(
+    program: Program, past: RunHistory, own: SessionProgram, step: int, error: Exception
+) -> tuple[TappedOp, StepReplayer, _FailedNode]:
+    """The op that an error names, and what it took in the step."""
+    tapped = _tapped(program, own, error)
+    again = StepReplayer(
+        program, past, lambda program, one: ReplaySession(program, one, tapped.copied if one is own else None)
+    )
+    try:
+        return tapped, again, _found(again, own, step, tapped, error)
+    except BaseException:
+        again.close()
+        raise
+
+
+def _tapped(program: Program, own: SessionProgram, error: Exception) -> TappedOp:
+    """The op that an error names: the innermost that a step runs itself, and no dataset."""
+    named = [one for one in named_nodes(error, program) if program.way(*one)]
+    tapped = TappedOp(program.graph, own, *(named[0] if named else ("", "")))
+    for one in named[1:]:
+        if not tapped.heads:
+            tapped = TappedOp(program.graph, own, *one)
+    heads = {node for node, _ in named} & tapped.heads.keys()
+    for function in [function for _, function in named if function in program.callers]:
+        while function in program.callers:
+            function, head = program.callers[function]
+        heads.add(head)
+    tapped.heads = {head: heard for head, heard in tapped.heads.items() if head in heads or not heads}
+    return tapped
+
+
+def _found(again: StepReplayer, own: SessionProgram, step: int, tapped: TappedOp, real: Exception) -> _FailedNode:
+    """Run each node with which the op may have run, until it fails there, as it did with the real error."""
+    for head, all_heard in tapped.heads.items():
+        replicas, tapes = again.before(step)
+        replica, tape = replicas[own.id], tapes[own.id]
+        if not all_heard or head in replica.unknown(tape) and head != tapped.node:
+            continue
+        for heard in all_heard:
+            heard.begin()
+        failed: Exception | None = None
+        try:
+            replica.run([], [head], replica.fed(tape))
+        except (tf.errors.OpError, RuntimeError) as error:
+            failed = error
+        open_now = [heard for heard in all_heard if heard.calls > heard.done]
+        if failed is not None and not open_now and head != tapped.node:
+            return _FailedNode(head, other=failed)
+        if open_now and (failed is not None or head == tapped.node):
+            heard = open_now[-1]
+            values = dict(zip((one.name for one in heard.arguments), heard.values))
+            call = heard.calls if heard.turns or heard.calls > 1 else 0
+            again_run = head not in replica.unknown(tape)
+            return _FailedNode(head, heard.way, values, call, differs=again_run and not _is_same(failed, real))
+    return _FailedNode(next(iter(tapped.heads), ""))
+
+
+def _is_same(failed: Exception | None, error: Exception) -> bool:
+    """Return whether an op that was run again failed as it did with an error."""
+    return failed is not None and clean(getattr(failed, "message", str(failed))) == clean(
+        getattr(error, "message", str(error))
+    )
+
+
+def reached_results(
+    again: StepReplayer,
+    own: SessionProgram,
+    step: int,
+    failed: set[str],
+    given: Mapping[str, Any] | None = None,
+    begin: Callable[[ReplaySession], object] = lambda replica: None,
+) -> tuple[dict[str, Results], Collection[str]]:
+    """What the step gave before these nodes failed, and others that would fail too; and the nodes that it did not come
+    to. `given` as in `StepReplayer.results`; `begin` is called before.
+    """
+    sessions = [one.id for one in again.sessions()]
+    before = sessions[: sessions.index(own.id)]
+    for attempt in range(_MOST):
+        replicas, tapes = again.before(step)
+        replica, tape = replicas[own.id], tapes[own.id]
+        gone = {*replica.unknown(tape), *replica.copied.after(failed)}
+        begin(replica)
+        try:
+            results = replica.results(tape, given, unreached=gone)
+        except tf.errors.OpError as error:
+            named = {node for node, _ in named_nodes(error, again.program)}
+            more = {node.name for node in replica.copied.definition.node if node.name in named} - gone
+            if not more or attempt + 1 == _MOST:
+                raise
+            failed |= more
+            continue
+        return {name: replicas[name].results(tapes[name], given) for name in before} | {own.id: results}, gone
+    raise AssertionError
+
+
+def _unreached(
+    program: Program, own: SessionProgram, gone: Collection[str], results: Mapping[str, Results]
+) -> set[Address]:
+    """The blocks that the step did not come to: all that they show is missing, or what they do where they show
+    nothing.
+    """
+    reached = {at for found in results.values() for at, pins in found.items() if any(map(_is_known, pins.values()))}
+    late = program.sessions[program.sessions.index(own) + 1 :]
+    shown = {at for one in (own, *late) if one.within is None for at in one.shown}
+    places = {_told(program, program.places[node]) for node in gone if node in program.places}
+    return {at for at in shown | places if at not in reached}
+
+
+def _is_known(value: Any) -> bool:
+    return any(map(_is_known, value)) if isinstance(value, list) else value is not NOT_REACHED
+
+
+def _way(program: Program, tapped: TappedOp, found: _FailedNode) -> tuple[list[Address], Address | None]:
+    """The calls that lead to the op, and its block."""
+    calls = [at for node in found.way for at in program.way(node)]
+    way = program.way(tapped.node, "" if calls else tapped.function)
+    return list(dict.fromkeys([*calls, *way[:-1]])), way[-1] if way else None
+
+
+def _inputs(program: Program, own: SessionProgram, tapped: TappedOp, found: _FailedNode) -> Iterator[FailedOpInput]:
+    """What the op took, and which blocks gave it."""
+    shown = {
+        name: at.at_pin(f"{pin}[{number}]" if isinstance(source, list) else pin)
+        for at, pins in own.shown.items()
+        for pin, source in pins.items()
+        for number, name in enumerate(source if isinstance(source, list) else [source])
+        if isinstance(name, str)
+    }
+    for one in arguments(tapped.op) if tapped.op is not None else ():
+        if one.dtype.via == "-":
+            continue  # a handle
+        inside = found.head != tapped.node
+        at = None if inside else shown.get(one.source if ":" in one.source else f"{one.source}:0")
+        yield FailedOpInput(one.name, at or _giver(program, one.source, inside), found.values.get(one.name, NOT_KNOWN))
+
+
+def _giver(program: Program, source: str, inside: bool) -> Address | None:
+    """The output of a block by what a node has of it: NODE:NUMBER, or `inside` a function NODE:OUTPUT:NUMBER, and of an
+    argument its name, which is that of its Arg with other signs.
+    """
+    node, _, output = source.partition(":")
+    if inside and not output:
+        found = (
+            at for name, at in program.places.items() if name.replace("/", "_") == node and at.page != program.page
+        )
+        arg = next(found, None)
+        return None if arg is None else arg.at_pin("output")
+    place = program.places.get(node)
+    if place is None or place.pin or place.block != node.rpartition("/")[2]:
+        return None
+    if inside:
+        return place.at_pin(output.partition(":")[0]) if output.endswith(":0") else None
+    given = program.graph.get_operation_by_name(node).op_def.output_arg
+    plain = not any(arg.number_attr or arg.type_list_attr for arg in given)
+    return _told(program, place).at_pin(given[int(output or 0)].name) if plain else None
+
+
+def _told(program: Program, at: Address) -> Address:
+    """The address of a block as results have it."""
+    return at.told_on(program.page)

@@ -1,0 +1,209 @@
+"""The past of a run as a file: moments, what steps drew, and how they went, to be looked into later.
+
+A file is what it begins with and one message of `protocol.messages`: JSON and arrays, and nothing of it is executed. It
+is written beside its place first. An array that several moments share is there once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from array import array
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.blocks.files.atomic_replace import replacing
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.values.dtypes import DTYPES, fetched_array, label_of, plain, shown
+from blockloom.runtime.compile.program import Program
+from blockloom.runtime.protocol import messages
+from blockloom.runtime.run.external_input_recorder import RecordedInputs
+from blockloom.runtime.run.reference_buffers import begins_at
+from blockloom.runtime.run.run_history import (
+    HistoryOrigin,
+    RecordedSegment,
+    RunHistory,
+    StateSnapshot,
+    StepFailure,
+    VariableValues,
+)
+
+_ENDED = tf.errors.CancelledError, tf.errors.DeadlineExceededError  # of a step that was told to end
+_ERRORS = {code: tf.compat.v1.errors.exception_type_from_error_code(code) for code in range(1, 17)}
+_BEGIN, _FORMAT = b"blockloom history\n", 1
+_MOST, _ANY = 1 << 24, 1 << 53  # steps that drew nothing after a moment of something, and after one of nothing
+
+
+class HistoryError(ValueError):
+    """A file is no history, or not one of this page."""
+
+
+class _ArrayTable:
+    """Arrays of a file, each once. Numbers stand for them, with the labels of those that numpy does not know."""
+
+    def __init__(self) -> None:
+        self.all: list[np.ndarray] = []
+        self.labels: dict[int, str] = {}
+        self._known: dict[tuple[Any, ...], int] = {}
+        self._held: list[np.ndarray] = []  # so that no other array gets their memory meanwhile
+
+    def add(self, value: Any) -> int:
+        """The number of a value."""
+        found = fetched_array(value)
+        key = (begins_at(found), found.shape, found.strides, found.dtype.str)
+        if found.nbytes and key in self._known:
+            return self._known[key]
+        number = self._known[key] = len(self.all)
+        if found.dtype.hasobject or plain(found) is found:
+            self.all.append(found)
+        else:
+            self.labels[number] = label_of(found)
+            self.all.append(plain(found))
+        self._held.append(found)
+        return number
+
+    def drawn(self, step: Mapping[str, RecordedInputs]) -> dict[str, Any]:
+        """What a step drew."""
+        return {name: [list(drew.names), list(map(self.add, drew.values))] for name, drew in step.items()}
+
+
+def write_history(
+    path: str | Path, past: RunHistory, origin: HistoryOrigin, failure: StepFailure | None = None
+) -> None:
+    """Write what is kept of a run, and how the step after its last one failed. Raises FileError."""
+    arrays, segments = _ArrayTable(), []
+    for one in past.segments:
+        held = {name: [of.blocks, list(map(arrays.add, of.arrays))] for name, of in one.moment.held.items()}
+        drawn = [arrays.drawn(step) for step in (one.drew(one.last) if one.drawn else ())]
+        segments.append([one.moment.step, one.moment.epochs, held, drawn or one.last - one.moment.step])
+    line = past.line
+    numbers = [arrays.add(np.array(values[:])) for values in (line.steps, line.values, line.bad)]
+    message = {"format": _FORMAT, "origin": list(origin), "segments": segments, "line": numbers}
+    if past.failed is not None and failure is not None and not isinstance(failure.error, _ENDED):
+        code = getattr(failure.error, "error_code", -1)
+        message["failed"] = [failure.session, code, str(failure.error), arrays.drawn(past.failed)]
+    message["labels"] = [[number, label] for number, label in arrays.labels.items()]
+    with replacing(path) as temporary, open(temporary, "wb") as file:
+        file.write(_BEGIN)
+        for part in messages.encode(message, arrays.all):
+            file.write(part)
+
+
+def load_history(path: str | Path) -> RunHistory:
+    """The past that `write_history` wrote, with its origin. Raises HistoryError, also where it cannot be read."""
+    try:
+        with bounded_io.opened(path, "history") as file:
+            if file.read(len(_BEGIN)) != _BEGIN:
+                raise HistoryError(phrase("{}: it is no history of a run", path))
+            got = messages.read(file)
+    except OSError as error:
+        raise HistoryError(phrase("{}: {}", path, why(error))) from None
+    except messages.Garbage as error:
+        raise HistoryError(phrase("{}: {}", path, error)) from None
+    try:
+        if got is None or got[0]["format"] != _FORMAT:
+            raise ValueError
+        return _past(*got)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError):
+        raise HistoryError(phrase("{}: it is no history of a run", path)) from None
+
+
+def _past(message: Mapping[str, Any], found: list[np.ndarray]) -> RunHistory:
+    labels = {int(number): str(label) for number, label in message["labels"]}
+    values = [_labelled(one, labels.get(number)) for number, one in enumerate(found)]
+
+    def taken(numbers: Sequence[int]) -> list[np.ndarray]:
+        if any(type(number) is not int or number < 0 for number in numbers):
+            raise ValueError
+        return [values[number] for number in numbers]
+
+    def named(row: Sequence[Any]) -> tuple[list[str], list[np.ndarray]]:
+        names, got = list(map(str, row[0])), taken(row[1])
+        if len(names) != len(got):
+            raise ValueError
+        return names, got
+
+    def drew(step: Mapping[str, Any]) -> dict[str, RecordedInputs]:
+        return {str(name): RecordedInputs(*named(row)) for name, row in step.items()}
+
+    past = RunHistory()
+    past.origin = HistoryOrigin(*map(str, message["origin"]))
+    last = 0
+    for step, epochs, held, drawn in message["segments"]:
+        if type(step) is not int or type(epochs) is not int or step < last or epochs < 0:
+            raise ValueError
+        moment = StateSnapshot(step, {str(name): _held(*named(row)) for name, row in held.items()}, epochs=epochs)
+        steps: list[Mapping[str, RecordedInputs]] = [] if type(drawn) is int else list(map(drew, drawn))
+        count = min(max(drawn, 0), _ANY if moment.empty else _MOST) if type(drawn) is int else len(steps)
+        last = step + count
+        past.segments.append(RecordedSegment(moment, last, dict(enumerate(steps, step + 1))))
+    if not past.segments:
+        raise ValueError
+    steps_, losses, bad = taken(message["line"])
+    past.line.steps = array("q", steps_.astype(np.int64).reshape(-1).tobytes())
+    past.line.values = array("d", losses.astype(np.float64).reshape(-1).tobytes())
+    past.line.bad = array("q", bad.astype(np.int64).reshape(-1).tobytes())
+    if len(past.line.steps) != len(past.line.values):
+        raise ValueError
+    if "failed" in message:
+        session, code, text, drawn = message["failed"]
+        kind = _ERRORS.get(code, RuntimeError)
+        error = RuntimeError(str(text)) if kind is RuntimeError else kind(None, None, str(text))
+        past.failed, past.failure = drew(drawn), StepFailure(str(session), error)
+    past.size = sum(one.nbytes for one in found)
+    past.segments[-1].size = past.size
+    return past
+
+
+def _held(blocks: Sequence[str], arrays: Sequence[np.ndarray]) -> VariableValues:
+    return VariableValues(tuple(blocks), tuple(arrays))
+
+
+def _labelled(value: np.ndarray, label: str | None) -> np.ndarray:
+    if label is None:
+        return value
+    return value.astype(tf.as_dtype(DTYPES[shown(label)].number).as_numpy_dtype)
+
+
+def signature(pages: Any) -> str:
+    """What tells one state of pages, and of those that they use, from another."""
+    return hashlib.sha256(repr(pages).encode()).hexdigest()
+
+
+def check_fits(past: RunHistory, program: Program) -> None:
+    """Raise HistoryError where a program cannot take the steps again that a file has: other variables, or sources."""
+    own = {session.id: session for session in program.sessions}
+    for segment in past.segments:
+        for name, held in segment.moment.held.items():
+            variables = {v.block: v for v in own[name].variables} if name in own else {}
+            for block, value in zip(held.blocks, held.arrays):
+                key = variables[block].key if block in variables else None
+                if key is None or not _fits(value, key.dtype, tf.TensorShape(key.shape)):
+                    raise _other(program, block)
+    drawn = [step for segment in past.segments for step in segment.drawn.values()]
+    for name, drew in (one for step in [*drawn, past.failed or {}] for one in step.items()):
+        slots = {slot.tensor for slot in own[name].drawn.slots} if name in own else set()
+        for tensor, value in zip(drew.names, drew.values):
+            if tensor not in slots:
+                raise _other(program, tensor)
+            found = program.graph.get_tensor_by_name(tensor)
+            if not _fits(value, found.dtype.as_datatype_enum, found.shape):
+                raise _other(program, tensor)
+    if past.failure is not None and past.failure.session not in own:
+        raise _other(program, past.failure.session)
+
+
+def _fits(value: np.ndarray, dtype: str | int, shape: tf.TensorShape) -> bool:
+    """Whether an array is of a dtype, by its name or number, and shape."""
+    if not shape.is_compatible_with(value.shape):
+        return False
+    wanted = tf.as_dtype(DTYPES[dtype].number if isinstance(dtype, str) else dtype).base_dtype
+    return bool(value.dtype == wanted.as_numpy_dtype or wanted == tf.string and value.dtype == object)
+
+
+def _other(program: Program, what: str) -> HistoryError:
+    return HistoryError(phrase("the history is of another page than {} is now: {} does not fit", program.page, what))

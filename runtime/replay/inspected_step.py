@@ -1,0 +1,344 @@
+"""A step that is taken again to be looked at: which of its tensors, in which call of which function, are not finite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.framework.graph_pb2 import GraphDef
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.runtime.compile.deadness import Deadness, may_die
+from blockloom.runtime.compile.graph_bodies import ARGUMENT, FunctionUse, GraphBody, TensorRef, body_of, called
+from blockloom.runtime.compile.program import Program, SessionProgram, Variable
+from blockloom.runtime.replay.dataflow_loops import DataflowLoops, LoopOrigin
+from blockloom.runtime.replay.finite_checks import (
+    FILL,
+    INFINITE,
+    NAN,
+    Chain,
+    FunctionCallHealth,
+    FunctionLink,
+    HealthNodes,
+    TooManyCalls,
+    Values,
+    can_be,
+    kept_refs,
+    looked_into,
+    mended,
+)
+from blockloom.runtime.replay.isolated_graph import IsolatedGraph, copied_graph, unchecked
+from blockloom.runtime.replay.replica import ReplaySession
+from blockloom.runtime.run.external_input_recorder import Tape
+from blockloom.runtime.run.run_history import Values as State
+
+_AT_ONCE = 256 << 20  # bytes of all tensors of a step that are fetched; of larger ones it is told what they are like
+_UNKNOWN = 1 << 12  # bytes of a tensor whose shape nobody knows
+DEEPEST = 20  # functions in functions that are looked into
+
+
+class FunctionCall(NamedTuple):
+    """A call of a function that a node runs, by its number, and how many it made."""
+
+    node: str
+    attr: str
+    place: int
+    number: int
+
+
+Scope = tuple[FunctionCall, ...]  # () is the graph
+
+
+class CallTensor(NamedTuple):
+    """A tensor in a call."""
+
+    scope: Scope
+    ref: TensorRef
+
+
+class InspectedStep:
+    """A step that is taken again to be looked at: `state` and `tape` say what it began with, and drew. Raises what
+    TensorFlow raises.
+    """
+
+    def __init__(
+        self, program: Program, own: SessionProgram, state: State, tape: Tape, copied: IsolatedGraph | None = None
+    ):
+        self.program, self.own, self.state, self.tape = program, own, state, tape
+        self.copied = copied or unchecked(copied_graph(program.graph, own))
+        self.graph = body_of(self.copied.definition)
+        self._bodies: dict[str, GraphBody] = {}
+        self._bits: dict[TensorRef, int] = {}  # of the graph
+        self._values: dict[TensorRef, np.ndarray] = {}
+        self._given: dict[str, np.ndarray] = {}  # in the place of tensors, in a session that is another step's
+        self._heard: dict[Chain, FunctionCallHealth] = {}
+        self._places: dict[Chain, dict[tuple[str, int], dict[TensorRef, int]]] = {}
+        self.variables = {v.node: v for v in (*own.variables, *own.shared)}
+        self._shared = {v.shared or v.node: v for v in self.variables.values()}
+        self.replica: ReplaySession | None = None
+        self._loops: DataflowLoops | None = None
+        self._began: dict[str, list[TensorRef] | LoopOrigin | None] = {}
+
+    def close(self) -> None:
+        """End its session."""
+        if self.replica is not None and not self._given:
+            self.replica.close()
+
+    def mended(self, tensors: Iterable[CallTensor]) -> InspectedStep:
+        """The same step with a number in the place of all that is not finite in some tensors."""
+        tensors = list(tensors)
+        values = [self._values.get(at.ref) if not at.scope else None for at in tensors]
+        if all(value is not None for value in values):
+            same = InspectedStep(self.program, self.own, self.state, self.tape, self.copied)
+            same.replica = self.replica
+            same._given = {
+                self.graph.text(at.ref): mended_value(value) for at, value in zip(tensors, values) if value is not None
+            }
+            return same
+        definition = mended(self.copied.definition, [(self._function(at.scope), at.ref) for at in tensors])
+        copied = replace(self.copied, definition=definition, same=False)
+        return InspectedStep(self.program, self.own, self.state, self.tape, copied)
+
+    def _function(self, scope: Scope) -> str:
+        function = self.body(scope).function
+        return function.signature.name if function is not None else ""
+
+    # --- what is not finite ---------------------------------------------------------------------------------------
+
+    def look(self, ends: Iterable[str], after: bool) -> list[str]:
+        """Take the step for these nodes, and all before them; with `after` for all that it does to variables. Gives the
+        nodes that it went through.
+        """
+        dies = any(may_die(node.op) for node in self.graph.nodes.values())
+        if self.replica is None:
+            graph = self.program.graph if self.copied.same and not dies else None
+            self.replica = ReplaySession(self.program, self.own, self.copied, graph)
+        replica = self.replica
+        gone = replica.unknown(self.tape)
+        targets = replica.targets(self.tape) if after else []
+        nodes = [name for name in self.graph.closure([*ends, *targets]) if name not in gone]
+        refs = [
+            TensorRef(name, number)
+            for name in nodes
+            for number, output in enumerate(self.graph.outputs(name))
+            if can_be(output.dtype) and not traits_of(self.graph.nodes[name].op).variable
+        ]
+        fed = replica.fed(self.tape) | self._given
+        known = {ref: fed[text] for ref in refs if (text := self.graph.text(ref)) in fed}
+        refs = [ref for ref in refs if ref not in known]
+        tensors = {ref: replica.graph.get_tensor_by_name(self.graph.text(ref)) for ref in refs}
+        guarded = dict[TensorRef, tuple[tf.Tensor, tf.Tensor] | None]()
+        if dies:
+            with replica.graph.as_default():
+                deadness = Deadness(replica.graph)
+                refs = [ref for ref in refs if not deadness.in_loop(tensors[ref])]
+                guarded = {ref: deadness.guarded(tensors[ref]) for ref in refs if deadness.may_die(tensors[ref])}
+        sure = [ref for ref in refs if ref not in guarded]
+        unsure = {ref: pair for ref, pair in guarded.items() if pair is not None}
+        fetch = [self.graph.text(ref) for ref in sure]
+        added = None
+        if sum(_bytes(tensors[ref]) for ref in sure) > _AT_ONCE:
+            added = HealthNodes(self.graph, sure, lambda ref: f"in_{ref.number}/{ref.node}")
+            given = {f"in_{ref.number}/{ref.node}:0": tensors[ref] for ref in sure}
+            with replica.graph.as_default():
+                tf.graph_util.import_graph_def(GraphDef(node=added.nodes), given, name="")
+            fetch = [f"{added.health}:0"]
+        count = len(fetch)
+        fetch += [one.name for pair in unsure.values() for one in pair]
+        replica.load(self.state)
+        found = list(replica.run(fetch, targets, fed))
+        self._values = known if added is not None else known | dict(zip(sure, found))
+        self._bits = {ref: bits(value) for ref, value in self._values.items()}
+        if added is not None:
+            self._bits |= zip(sure, map(int, added.told(found[0])))
+        for ref, value, index in zip(unsure, found[count::2], found[count + 1 :: 2]):
+            self._bits[ref] = bits(value) if index == 0 else 0
+        return nodes
+
+    def heard(self, chain: Chain) -> FunctionCallHealth:
+        """What the calls of the functions at the end of a chain told."""
+        found = self._heard.get(chain)
+        if found is None:
+            definition, found = looked_into(self.copied.definition, chain)
+            self._run_for(definition, [chain[0].node])
+            self._heard[chain] = found
+            if found.full:
+                raise TooManyCalls
+        return found
+
+    def values(self, scope: Scope, refs: list[TensorRef]) -> Values:
+        """What tensors were, in the graph or in a call."""
+        if not refs:
+            return ()
+        if not scope:
+            assert self.replica is not None
+            fed = self.replica.fed(self.tape) | self._given
+            known = {ref: fed[text] for ref in refs if (text := self.graph.text(ref)) in fed}
+            known |= {ref: self._values[ref] for ref in refs if ref in self._values}
+            others = [ref for ref in refs if ref not in known]
+            if others:
+                self.replica.load(self.state)
+                known |= zip(others, self.replica.run([self.graph.text(ref) for ref in others], [], fed))
+            return tuple(known[ref] for ref in refs)
+        definition, heard = looked_into(self.copied.definition, chain_of(scope), refs)
+        self._run_for(definition, [scope[0].node])
+        return heard.calls[outer(scope)][scope[-1].attr, scope[-1].place][scope[-1].number]
+
+    def began(self, end: str) -> list[TensorRef] | LoopOrigin | None:
+        """Where what an Exit gave came from, see Loops; None where nobody can say."""
+        if end not in self._began:
+            self._loops = self._loops or DataflowLoops(self.copied.definition, self._run_for)
+            try:
+                self._began[end] = self._loops.began(end, lambda ref: self.bits(CallTensor((), ref)) != 0)
+            except (tf.errors.OpError, RuntimeError, ValueError):  # a loop as no program makes them
+                self._began[end] = None
+        return self._began[end]
+
+    def _run_for(self, definition: GraphDef, nodes: list[str]) -> None:
+        """Take the step for some nodes of another graph."""
+        copied = replace(self.copied, definition=definition)
+        replica = ReplaySession(self.program, self.own, copied)
+        try:
+            replica.load(self.state)
+            replica.run([], nodes, replica.fed(self.tape) | self._given)
+        finally:
+            replica.close()
+
+    def calls(self, scope: Scope, node: str) -> dict[tuple[str, int], int]:
+        """How often a node ran each of its functions, by (attr, place)."""
+        return {
+            key: len(calls)
+            for key, calls in self._of(scope, node).calls.get(tuple(c.number for c in scope), {}).items()
+        }
+
+    def _of(self, scope: Scope, node: str) -> FunctionCallHealth:
+        return self.heard((*chain_of(scope), FunctionLink(node, "", 0)))
+
+    def bits(self, at: CallTensor) -> int:
+        """What is in a tensor, NAN and INFINITE, 0 where nobody knows."""
+        if not at.scope:
+            if traits_of(self.graph.nodes[at.ref.node].op).variable == "reference":  # others write into it meanwhile
+                variable = self.variable(at)
+                return bits(self.state[variable.block]) if variable and variable.block in self.state else 0
+            return self._bits.get(at.ref, 0)
+        call = at.scope[-1]
+        heard = self._of(at.scope[:-1], call.node)
+        chain = chain_of(at.scope)
+        key = call.attr, call.place
+        places = self._places.setdefault(chain, {})
+        if key not in places:
+            places[key] = {ref: number for number, ref in enumerate(kept_refs(self.body(at.scope)))}
+        number = places[key].get(at.ref)
+        calls = heard.calls.get(outer(at.scope), {}).get(key, [])
+        return int(calls[call.number][0][number]) if number is not None and call.number < len(calls) else 0
+
+    # --- bodies ---------------------------------------------------------------------------------------------------
+
+    def body(self, scope: Scope) -> GraphBody:
+        """The graph, or the function that is called."""
+        body = self.graph
+        for call in scope:
+            one = next(o for o in called(body.nodes[call.node]) if o[:2] == (call.attr, call.place))
+            if one.function not in self._bodies:
+                self._bodies[one.function] = body_of(self.copied.definition, one.function)
+            body = self._bodies[one.function]
+        return body
+
+    def functions(self, at: CallTensor) -> list[FunctionUse]:
+        """The functions that the node of a tensor runs."""
+        return [] if at.ref.node == ARGUMENT else called(self.body(at.scope).nodes[at.ref.node])
+
+    def given(self, at: CallTensor) -> CallTensor:
+        """Where an argument of a function came from: the turn before, or what the node took."""
+        *outer, call = at.scope
+        scope = tuple(outer)
+        body = self.body(scope)
+        kind = traits_of(body.nodes[call.node].op).functional
+        number = at.ref.number
+        if kind == "loop" and call.number > 0:
+            scope = (*scope, call._replace(number=call.number - 1))
+            return CallTensor(scope, self.body(scope).gives[number])
+        return CallTensor(scope, body.takes(call.node)[number + (kind == "branch")])
+
+    def returned(self, at: CallTensor) -> CallTensor:
+        """Where an output of a node that runs functions came from: what the last call gave."""
+        node = self.body(at.scope).nodes[at.ref.node]
+        functions = called(node)
+        calls = self.calls(at.scope, node.name)
+        ran = functions[1:] if traits_of(node.op).functional == "loop" else functions
+        for one in ran:
+            count = calls.get(one[:2], 0)
+            if count:
+                scope = (*at.scope, FunctionCall(node.name, one.attr, one.place, count - 1))
+                return CallTensor(scope, self.body(scope).gives[at.ref.number])
+        takes = self.body(at.scope).takes(node.name)
+        return CallTensor(at.scope, takes[at.ref.number])  # a loop without a turn
+
+    def variable(self, at: CallTensor) -> Variable | None:
+        """The variable whose handle or reference a tensor is."""
+        while True:
+            if at.ref.node == ARGUMENT:
+                if not at.scope:
+                    return None
+                at = self.given(at)
+                continue
+            node = self.body(at.scope).nodes[at.ref.node]
+            if traits_of(node.op).variable:
+                return self._shared.get(node.attr["shared_name"].s.decode() or node.name) or self.variables.get(
+                    node.name
+                )
+            takes = self.body(at.scope).takes(node.name)
+            if not takes or called(node):
+                return None
+            at = CallTensor(at.scope, takes[0])
+
+    def becomes(self, variable: Variable) -> bool:
+        """Whether a variable holds what is not finite after the step, which was taken for what it does to them."""
+        assert self.replica is not None
+        value = self.replica.variables([variable.block]).get(variable.block)
+        return value is not None and bits(value) != 0
+
+    def updated(self, variable: Variable, at: CallTensor) -> np.ndarray:
+        """Return what a variable holds right after the op that gives `at`, or the call around it, has run."""
+        assert self.replica is not None
+        self.replica.load(self.state)
+        node = at.scope[0].node if at.scope else at.ref.node
+        self.replica.run([], [node], self.replica.fed(self.tape) | self._given)
+        return self.replica.variables([variable.block])[variable.block]
+
+    def holds(self, variable: Variable) -> bool:
+        """Whether a variable held what is not finite before the step."""
+        value = self.state.get(variable.block)
+        return value is not None and bits(value) != 0
+
+
+def mended_value(value: np.ndarray) -> np.ndarray:
+    """An array with a number in the place of all that is not finite."""
+    value = np.asarray(value)
+    return np.where(np.isfinite(value), value, np.asarray(FILL, value.dtype))
+
+
+def _bytes(tensor: tf.Tensor) -> int:
+    count = tensor.shape.num_elements()
+    return _UNKNOWN if count is None else count * tensor.dtype.size
+
+
+def bits(value: np.ndarray) -> int:
+    """What is in an array: NAN, INFINITE."""
+    value = np.asarray(value)
+    if value.dtype.kind not in "fcV" or value.dtype.kind == "V" and value.dtype.itemsize > 4:
+        return 0
+    if np.isfinite(value).all():
+        return 0
+    return NAN * bool(np.isnan(value).any()) + INFINITE * bool(np.isinf(value).any())
+
+
+def chain_of(scope: Scope) -> Chain:
+    return tuple(FunctionLink(*call[:3]) for call in scope)
+
+
+def outer(scope: Scope) -> tuple[int, ...]:
+    return tuple(call.number for call in scope[:-1])

@@ -1,0 +1,275 @@
+"""The way back from a value that is not finite, along tensors that are not either, to where that began."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, NamedTuple
+
+import tensorflow as tf
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.addresses import Address
+from blockloom.runtime.compile.graph_bodies import ARGUMENT, GraphBody, TensorRef, body_of, called
+from blockloom.runtime.compile.program import Variable
+from blockloom.runtime.replay.dataflow_loops import LoopOrigin
+from blockloom.runtime.replay.finite_checks import (
+    INFINITE,
+    NAN,
+    Chain,
+    FunctionLink,
+    can_be,
+)
+from blockloom.runtime.replay.inspected_step import DEEPEST, CallTensor, FunctionCall, InspectedStep, Scope, bits
+
+_LISTS_MOST = 100_000  # turns of loops that are gone through for one element of a list
+
+
+class NonFiniteCause(NamedTuple):
+    """Where a value that is not finite began: an op `made` it of finite ones, it was `given`, typed or drawn, a
+    variable `held` it before the step, or it came out of a `loop` of dataflow, into which nothing like it went: `began`
+    is where in that, if it is known. `way` are the tensors from there to the value that was asked about.
+    """
+
+    kind: Literal["made", "given", "held", "loop"]
+    at: CallTensor
+    way: list[CallTensor]
+    variable: Variable | None = None
+    began: LoopOrigin | None = None
+
+    @property
+    def mends(self) -> CallTensor:
+        """The tensor to replace by finite numbers to see what is left without this cause: of an op that updates a
+        variable what the step reads of that afterwards.
+        """
+        return self.way[1] if self.kind == "made" and self.variable is not None and len(self.way) > 1 else self.at
+
+
+def chains(step: InspectedStep, block: Address) -> list[tuple[Chain, list[str]]]:
+    """The ways into functions that have nodes of a block of a function's page, and these nodes."""
+    found, places = list[tuple[Chain, list[str]]](), step.program.places
+    todo: list[tuple[Chain, GraphBody]] = [((), step.graph)]
+    while todo:
+        chain, body = todo.pop()
+        nodes = [name for name in body.nodes if chain and (at := places.get(name)) is not None and at.owner == block]
+        if nodes:
+            found.append((chain, nodes))
+        for node in body.nodes.values() if len(chain) < DEEPEST else ():
+            for one in called(node):
+                todo.append(
+                    ((*chain, FunctionLink(node.name, *one[:2])), body_of(step.copied.definition, one.function))
+                )
+    return found
+
+
+def last_call(step: InspectedStep, chain: Chain, node: str, pin: str) -> CallTensor | None:
+    """The output of a node that is not finite, in the last call of a function in which it is so."""
+
+    def scopes(scope: Scope, links: Chain) -> Iterator[Scope]:
+        if not links:
+            yield scope
+            return
+        count = step.calls(scope, links[0].node).get(links[0][1:], 0)
+        for number in reversed(range(count)):
+            yield from scopes((*scope, FunctionCall(*links[0], number)), links[1:])
+
+    for scope in itertools.islice(scopes((), chain), _LISTS_MOST):
+        for number, output in enumerate(step.body(scope).outputs(node)):
+            at = CallTensor(scope, TensorRef(node, number))
+            if pin in ("", output.name) and step.bits(at):
+                return at
+    return None
+
+
+# --- the way back -----------------------------------------------------------------------------------------------------
+
+
+def causes(step: InspectedStep, starts: Iterable[CallTensor], nodes: Iterable[str]) -> Iterator[NonFiniteCause]:
+    """Where values came from that are not finite: each once, the nearest first along each way. `nodes` are those that
+    the step went through.
+    """
+    todo: list[tuple[CallTensor, CallTensor | None]] = [(start, None) for start in starts]
+    came: dict[CallTensor, CallTensor | None] = {}
+    writers: dict[str, list[str]] | None = None
+    while todo:
+        at, before = todo.pop()
+        if at in came:
+            continue
+        came[at] = before
+        found = _sources(step, at)
+        if found is None:
+            continue
+        if isinstance(found, list):
+            todo += [(source, at) for source in reversed(found)]
+            continue
+        kind, about = found
+        variable = about if isinstance(about, Variable) else None
+        if kind == "read" and variable is not None:
+            if step.holds(variable):
+                yield NonFiniteCause("held", at, _way(came, at), variable)
+                continue
+            writers = _writers(step, nodes) if writers is None else writers
+            taken = [CallTensor((), ref) for name in writers.get(variable.block, ()) for ref in _bad(step, (), name)]
+            todo += [(source, at) for source in reversed(taken)]
+            if not taken:
+                makers = writers.get(variable.block, ())
+                end = CallTensor((), TensorRef(makers[0], 0)) if makers else at
+                came.setdefault(end, at)
+                yield NonFiniteCause("made", end, _way(came, end), variable)
+            continue
+        began = about if isinstance(about, LoopOrigin) else None
+        yield _of_infinity(step, NonFiniteCause(kind if kind != "read" else "made", at, _way(came, at), began=began))
+
+
+def written(step: InspectedStep, variable: Variable, nodes: Iterable[str]) -> Iterator[NonFiniteCause]:
+    """Where what a variable holds after a step came from, which it did not hold before."""
+    makers = _writers(step, nodes).get(variable.block, [])
+    for name in makers:
+        taken = [CallTensor((), ref) for ref in _bad(step, (), name)]
+        own = CallTensor((), TensorRef(name, 0))
+        if taken:
+            for cause in causes(step, taken, nodes):
+                yield cause._replace(way=[*cause.way, own])
+            continue
+        body = step.graph
+        held = [
+            v for ref in body.handles(name) if (v := step.variable(CallTensor((), ref))) is not None and step.holds(v)
+        ]
+        yield NonFiniteCause("held" if held else "made", own, [own], held[0] if held else variable)
+
+
+def _way(came: Mapping[CallTensor, CallTensor | None], at: CallTensor) -> list[CallTensor]:
+    way = dict.fromkeys([at])
+    following = came[at]
+    while following is not None and following not in way:
+        way[following] = None
+        following = came[following]
+    return list(way)
+
+
+def _of_infinity(step: InspectedStep, cause: NonFiniteCause) -> NonFiniteCause:
+    """An infinity that was typed in is meant: what is at fault for a NaN is the op that makes one of it."""
+    if cause.kind != "given" or step.bits(cause.at) != INFINITE:
+        return cause
+    for number, at in enumerate(cause.way):
+        if step.bits(at) & NAN and at.ref.node != ARGUMENT and not step.functions(at):
+            return NonFiniteCause("made", at, cause.way[number:])
+    return cause
+
+
+def _bad(step: InspectedStep, scope: Scope, node: str) -> list[TensorRef]:
+    return [ref for ref in step.body(scope).takes(node) if step.bits(CallTensor(scope, ref))]
+
+
+def _sources(
+    step: InspectedStep, at: CallTensor
+) -> list[CallTensor] | tuple[Literal["made", "given", "read", "loop"], Variable | LoopOrigin | None] | None:
+    """The tensors that a tensor came from, of those that are not finite; what it is if there are none."""
+    scope, ref = at
+    if ref.node == ARGUMENT:
+        return [step.given(at)] if scope else ("given", None)
+    body = step.body(scope)
+    node = body.nodes[ref.node]
+    traits = traits_of(node.op)
+    if not scope and (f"{ref.node}:{ref.number}" in step.copied.fed or body.text(ref) in step.own.feeds):
+        return "given", None
+    opaque = not can_be(body.dtype(ref))
+    if called(node):
+        return [step.returned(at)]
+    if not scope and traits.flow == "exit":
+        began = step.began(ref.node)
+        if isinstance(began, LoopOrigin):
+            return "loop", began
+        entered = [CallTensor((), one) for one in began or ()] or _entered(step, ref.node)
+        return entered if entered else ("loop", None)
+    if node.op == "TensorListPopBack" and not opaque:
+        top = _top(step, CallTensor(scope, body.takes(ref.node)[0]))
+        return [top] if top is not None else ("made", None)
+    takes = body.takes(ref.node)
+    if traits.decodes:
+        return "given", None
+    found = [CallTensor(scope, one) for one in takes if step.bits(CallTensor(scope, one))]
+    handles = [one for one in takes if body.dtype(one) == tf.variant.as_datatype_enum]
+    if opaque:
+        return found + [CallTensor(scope, one) for one in handles] or None
+    if found:
+        return found
+    if handles:
+        return [CallTensor(scope, one) for one in handles]
+    held = body.handles(ref.node)
+    if traits.variable or held:
+        source = at if traits.variable else CallTensor(scope, held[0])
+        variable = step.variable(source)
+        if variable is not None:
+            return "read", variable
+    if not scope and (variable := _updated_before(step, at)) is not None:
+        return "read", variable
+    return ("made" if takes else "given"), None
+
+
+def _updated_before(step: InspectedStep, at: CallTensor) -> Variable | None:
+    """Return the reference variable that an op reads after the same step made that other than finite."""
+    takes = [one for one in step.graph.takes(at.ref.node) if tf.as_dtype(step.graph.dtype(one))._is_ref_dtype]
+    writers = _writers(step, step.graph.closure([at.ref.node])) if takes else {}
+    for variable in (step.variable(CallTensor((), one)) for one in takes):
+        if variable is not None and variable.block in writers and bits(step.updated(variable, at)):
+            return variable
+    return None
+
+
+def _top(step: InspectedStep, at: CallTensor) -> CallTensor | None:
+    """The tensor on top of a list: what was appended, past what was taken off since."""
+    over = 0
+    for _ in range(_LISTS_MOST):
+        if at.ref.node == ARGUMENT:
+            at = step.given(at)
+            continue
+        body = step.body(at.scope)
+        node = body.nodes[at.ref.node]
+        takes = body.takes(node.name)
+        if called(node):
+            at = step.returned(at)
+        elif node.op == "TensorListPushBack":
+            if not over:
+                return CallTensor(at.scope, takes[1]) if step.bits(CallTensor(at.scope, takes[1])) else None
+            over, at = over - 1, CallTensor(at.scope, takes[0])
+        elif node.op == "TensorListPopBack":
+            over, at = over + 1, CallTensor(at.scope, takes[0])
+        elif takes and traits_of(node.op).same_value:
+            at = CallTensor(at.scope, takes[0])
+        else:
+            return None
+    return None
+
+
+def _entered(step: InspectedStep, node: str) -> list[CallTensor]:
+    """What is not finite of all that enters a loop of dataflow."""
+    body, todo, seen, found = step.graph, [node], set[str](), dict[CallTensor, None]()
+    while todo:
+        name = todo.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        if traits_of(body.nodes[name].op).flow == "enter":
+            found.update((CallTensor((), ref), None) for ref in _bad(step, (), name))
+        else:
+            todo += body.before(name)
+    return list(found)
+
+
+def _writers(step: InspectedStep, nodes: Iterable[str]) -> dict[str, list[str]]:
+    """The nodes that write each variable."""
+    found: dict[str, list[str]] = {}
+    body = step.graph
+    for name in nodes:
+        node = body.nodes[name]
+        traits = traits_of(node.op)
+        if traits.variable or traits.inert or traits.same_value or traits.of_value or called(node):
+            continue
+        held = body.handles(name)
+        if len(body.takes(name)) < 2:
+            continue
+        for ref in held:
+            if (variable := step.variable(CallTensor((), ref))) is not None:
+                found.setdefault(variable.block, []).append(name)
+    return found

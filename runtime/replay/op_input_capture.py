@@ -1,0 +1,170 @@
+"""What an op takes that fails, heard in a copy of the graph: in loops and functions in the very call that fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.framework.function_pb2 import FunctionDef
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.python.framework import op_def_registry
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.values.dtypes import BY_NUMBER, DType, fetched_array, labelled
+from blockloom.runtime.compile.function_defs import called
+from blockloom.runtime.compile.program import SessionProgram
+from blockloom.runtime.compile.python_calls import python_call, token_of
+from blockloom.runtime.replay.isolated_graph import IN_PLACE, copied_graph
+from blockloom.runtime.resources.definitions import definition_of
+
+_MOST = 200  # copies of functions
+
+
+class NodeInput(NamedTuple):
+    """An input of a node: its name, its dtype, and what is wired to it, as the node has it."""
+
+    name: str
+    dtype: DType
+    source: str
+
+
+class CapturedInputs:
+    """What an op took in its latest call; `way` are the nodes that lead to it, the outermost first, and one of them a
+    loop if it `turns`. `calls` began, `done` came to their end.
+    """
+
+    def __init__(self, way: tuple[str, ...], turns: bool, arguments: list[NodeInput]):
+        self.way, self.turns, self.arguments = way, turns, arguments
+        self.begin()
+        self.functions = self._hear, self._is_over  # TensorFlow finds them while they are held here
+
+    def begin(self) -> None:
+        """Forget the calls before."""
+        self.calls = self.done = 0
+        self.values: list[np.ndarray] = []
+
+    def _hear(self, *values: np.ndarray) -> tuple[()]:
+        self.calls += 1
+        self.values = [
+            labelled(array, one.dtype.label) if array.dtype != object else array
+            for one, array in zip(self.arguments, (fetched_array(value).copy() for value in values))
+        ]
+        return ()
+
+    def _is_over(self) -> tuple[()]:
+        self.done += 1
+        return ()
+
+
+class TappedOp:
+    """The graph of a session's steps, in which an op tells what it takes. `copied` is that graph, `heads` are its nodes
+    with which the op runs, itself or such as call the function in which it is, each with what is `heard` of the op; an
+    op that nothing tells of has none.
+    """
+
+    def __init__(self, graph: tf.Graph, own: SessionProgram, node: str, function: str):
+        self.node, self.function = node, function
+        op = _operation(graph, node) if not function else None
+        self.copied = copied_graph(graph, own, [tensor.op.name for tensor in op.inputs] if op is not None else ())
+        definition = self.copied.definition
+        self._library = {one.signature.name: one for one in definition.library.function}
+        self._has: dict[str, bool] = {}
+        self._copies = 0
+        self.op = op.node_def if op is not None else next(self._found(graph), None)
+        self.heads: dict[str, list[CapturedInputs]] = {}
+        for one in list(definition.node):
+            if "parallel_iterations" in one.attr:
+                one.attr["parallel_iterations"].i = 1  # of a loop one turn is over before the next begins
+            if one.name == node and op is not None:
+                self._hears = self.heads[node] = []
+                definition.node.extend(self._taps(one, op.node_def, (), False)[:1])
+            elif op is None and one.name not in self.copied.gone:
+                self._hears = []
+                self._call(one, (one.name,), False)
+                if self._hears:
+                    self.heads[one.name] = self._hears
+        if op is None and not self.heads and self.op is not None:  # what draws in a function is not run again
+            calls = (one for one in graph.get_operations() if any(self._contains(f.name) for f in called(one.node_def)))
+            self.heads = {one.name: [] for one in calls if not traits_of(one.type).dataset}
+
+    def _found(self, graph: tf.Graph) -> Iterator[NodeDef]:
+        """The node in functions, as the page has them."""
+        for name in [self.function] if self.function else list(self._library):
+            function = graph._get_function(name)
+            nodes = definition_of(function).node_def if function is not None else ()
+            yield from (one for one in nodes if one.name == self.node)
+
+    def _contains(self, function: str) -> bool:
+        """Whether the op is in a function, or in one that it calls."""
+        if function not in self._has:
+            self._has[function] = False
+            nodes = self._library[function].node_def if function in self._library else ()
+            self._has[function] = (
+                self.function in ("", function) and any(one.name == self.node for one in nodes)
+            ) or any(self._contains(function.name) for one in nodes for function in called(one))
+        return self._has[function]
+
+    def _call(self, call: NodeDef, way: tuple[str, ...], turns: bool) -> None:
+        """Let a node call copies of its functions in which the op tells what it takes."""
+        traits = traits_of(call.op)
+        for one in called(call) if not traits.dataset else ():
+            if self._contains(one.name) and self._copies < _MOST:
+                call.attr.pop(IN_PLACE, None)
+                one.name = self._copy(one.name, way, turns or traits.functional == "loop")
+
+    def _copy(self, name: str, way: tuple[str, ...], turns: bool) -> str:
+        copy = FunctionDef()
+        copy.CopyFrom(self._library[name])
+        self._copies += 1
+        copy.signature.name = f"{name}.taken_{self._copies}"
+        for node in list(copy.node_def):
+            if node.name == self.node and self.function in ("", name):
+                if self.op is not None and node.op != self.op.op:
+                    continue  # it does nothing here, so that no call of it fails
+                for tap in self._taps(node, node, way, turns):
+                    copy.node_def.append(tap)
+                    copy.control_ret[tap.name] = tap.name
+                    copy.signature.control_output.append(tap.name)
+            else:
+                self._call(node, (*way, node.name), turns)
+        self.copied.definition.library.function.append(copy)
+        return copy.signature.name
+
+    def _taps(self, node: NodeDef, wired: NodeDef, way: tuple[str, ...], turns: bool) -> list[NodeDef]:
+        """Nodes that tell what a node takes, wired as another is, and that a call of it is over."""
+        heard = CapturedInputs(
+            way, turns, [one for one in arguments(wired) if one.dtype.via != "-" and one.dtype.label[0] != "q"]
+        )
+        self._hears.append(heard)
+        hear, is_over = map(token_of, heard.functions)
+        inputs = [*(one.source for one in heard.arguments), *(name for name in wired.input if name[0] == "^")]
+        before = python_call(f"{node.name}/taken", hear, inputs, [one.dtype.number for one in heard.arguments])
+        node.input.append(f"^{before.name}")
+        return [before, python_call(f"{node.name}/over", is_over, [f"^{node.name}"], [])]
+
+
+def arguments(node: NodeDef) -> list[NodeInput]:
+    """What a node takes."""
+    found, sources = list[NodeInput](), [name for name in node.input if name[0] != "^"]
+    op = op_def_registry.get(node.op)
+    for arg in op.input_arg if op is not None else ():
+        types = (
+            list(node.attr[arg.type_list_attr].list.type)
+            if arg.type_list_attr
+            else [arg.type or node.attr[arg.type_attr].type] * (node.attr[arg.number_attr].i if arg.number_attr else 1)
+        )
+        several = bool(arg.type_list_attr or arg.number_attr)
+        for number, kind in enumerate(types):
+            source = sources[len(found)] if len(found) < len(sources) else ""
+            dtype = BY_NUMBER[kind - 100 if kind > 100 else kind]
+            found.append(NodeInput(f"{arg.name}[{number}]" if several else arg.name, dtype, source))
+    return found
+
+
+def _operation(graph: tf.Graph, node: str) -> tf.Operation | None:
+    try:
+        return graph.get_operation_by_name(node)
+    except (KeyError, ValueError):
+        return None

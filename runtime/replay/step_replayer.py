@@ -1,0 +1,158 @@
+"""Steps taken again: from a moment, by what they drew."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.compile.program import Program, Results, SessionProgram
+from blockloom.runtime.replay.replica import ReplaySession
+from blockloom.runtime.run.external_input_recorder import Tape
+from blockloom.runtime.run.run_history import RecordedSegment, ReplayPath, RunHistory, StateSnapshot, Tapes, Values
+
+_NEAR = 0.03  # seconds of steps taken again after which a state is kept
+_SHARE = 0.05  # of the budget of the past, for these states
+
+
+class StepNotRecorded(LookupError):
+    """The past of a step is not kept, so that it cannot be taken again."""
+
+
+class ReplaySuperseded(Exception):
+    """Nobody waits for the step any more that was to be taken again."""
+
+
+class StepReplayer:
+    """Takes steps of a program again, of which `past` has what was kept. Nothing that the program's own sessions hold
+    changes, and no effect is had a second time. On a long way states are kept, so that steps near by come fast.
+    `replica` makes what takes the steps of a session again. `wanted` is asked on the way: where it says no, Superseded
+    is raised. Methods raise StepNotRecorded, too, and what TensorFlow raises.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        past: RunHistory,
+        replica: Callable[[Program, SessionProgram], ReplaySession] = ReplaySession,
+    ):
+        self.program, self.past, self._replica = program, past, replica
+        self.wanted: Callable[[], bool] = lambda: True
+        self.ended = False  # whether somebody called `end`, until `close`
+        self._replicas: dict[str, ReplaySession] = {}
+        self._here: tuple[StateSnapshot, int] | None = (
+            None  # what the variables hold: of how many steps after which moment
+        )
+        self._known: dict[tuple[int, int], _CachedState] = {}  # the latest last
+
+    def sessions(self) -> list[SessionProgram]:
+        """Those that make steps: a Validation makes none."""
+        return [own for own in self.program.sessions if own.within is None]
+
+    def close(self) -> None:
+        """End the sessions; they begin anew where they are needed."""
+        for replica in self._replicas.values():
+            replica.close()
+        self._replicas, self._here, self._known, self.ended = {}, None, {}, False
+
+    def end(self) -> None:
+        """End the step that another thread takes again: that raises what TensorFlow raises, and is to `close` this."""
+        self.ended = True
+        for replica in list(self._replicas.values()):
+            replica.end()
+
+    def before(self, step: int) -> tuple[dict[str, ReplaySession], dict[str, Tape]]:
+        """Replicas by session, whose variables hold what they held before a step, and what each drew in it. The number
+        after the last one is that of a step that failed.
+        """
+        return self._before(self._way(step))
+
+    def state(self, step: int) -> dict[str, dict[str, np.ndarray]]:
+        """What the variables of each session held after a step, by `Variable.block`."""
+        for segment in reversed(self.past.segments):
+            if segment.moment.step == step:
+                return {own.id: dict(segment.moment.values(own.id)) for own in self.sessions()}
+        way = self._way(step)
+        if self._here != (way.moment, len(way.tapes)):
+            self._advance(*self._before(way))
+            self._here = way.moment, len(way.tapes)
+        return {name: replica.variables() for name, replica in self._replicas.items()}
+
+    def steps(self, segment: RecordedSegment) -> Iterator[tuple[int, dict[str, ReplaySession]]]:
+        """Take the steps of a segment again, one after the other: its number, and what the variables hold after it."""
+        if segment.last > segment.moment.step:
+            replicas, _ = self.before(segment.moment.step + 1)
+            for number, drew in enumerate(segment.drew(segment.last), segment.moment.step + 1):
+                for name, replica in replicas.items():
+                    replica.advance(drew[name].tape() if name in drew else {})
+                yield number, replicas
+
+    def results(self, step: int, given: Mapping[str, Any] | None = None) -> dict[str, Results]:
+        """What a step showed, by session, also of blocks of which nothing was fetched then; with `given`, as if these
+        tensors had had other values.
+        """
+        way = self._way(step)
+        replicas, tapes = self._before(way)
+        found = {name: replica.results(tapes[name], given) for name, replica in replicas.items()}
+        if not given:
+            self._here = way.moment, len(way.tapes)
+        return found
+
+    def _way(self, step: int) -> ReplayPath:
+        found = self.past.way(step)
+        if found is None:
+            raise StepNotRecorded(phrase("what step {} began with is no longer kept", step))
+        return found
+
+    def _before(self, way: ReplayPath) -> tuple[dict[str, ReplaySession], dict[str, Tape]]:
+        count, done = len(way.tapes) - 1, self._nearest(way)
+        self._here = None  # who asks may do anything with them
+        began = time.perf_counter()
+        for tapes in way.tapes[done:count]:
+            if not self.wanted():
+                raise ReplaySuperseded
+            self._advance(self._replicas, self._of_sessions(tapes))
+            done += 1
+            if time.perf_counter() - began > _NEAR:
+                self._keep(way.moment, done)
+                began = time.perf_counter()
+        return self._replicas, self._of_sessions(way.tapes[-1])
+
+    def _of_sessions(self, tapes: Tapes) -> dict[str, Tape]:
+        return {own.id: tapes.get(own.id, {}) for own in self.sessions()}
+
+    @staticmethod
+    def _advance(replicas: Mapping[str, ReplaySession], tapes: Mapping[str, Tape]) -> None:
+        for name, replica in replicas.items():
+            replica.advance(tapes[name])
+
+    def _nearest(self, way: ReplayPath) -> int:
+        """Let the variables hold what they held so many steps after the moment, as near as is known."""
+        moment, count = way.moment, len(way.tapes) - 1
+        if not self._replicas:
+            self._replicas = {own.id: self._replica(self.program, own) for own in self.sessions()}
+        here = self._here[1] if self._here is not None and self._here[0] is moment else -1
+        steps = [n for (of, n), known in self._known.items() if of == id(moment) and known.moment is moment]
+        known = max((n for n in steps if n <= count), default=0)
+        if known <= here <= count:
+            return here
+        state = self._known.get((id(moment), known))
+        for own in self.sessions():
+            self._replicas[own.id].load(state.values[own.id] if state is not None else moment.values(own.id))
+        return known
+
+    def _keep(self, moment: StateSnapshot, done: int) -> None:
+        values = {name: replica.variables() for name, replica in self._replicas.items()}
+        size = sum(array.nbytes for held in values.values() for array in held.values())
+        self._known[id(moment), done] = _CachedState(moment, values, size)
+        while sum(one.size for one in self._known.values()) > self.past.budget * _SHARE:
+            del self._known[next(iter(self._known))]
+
+
+class _CachedState(NamedTuple):
+    moment: StateSnapshot
+    values: Mapping[str, Values]
+    size: int

@@ -1,0 +1,101 @@
+"""Other values for what a function computes in one of its calls, in a copy of the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import fetched_array, name_of
+from blockloom.blocks.values.literals import tensor
+from blockloom.runtime.compile.python_calls import python_call, token_of
+from blockloom.runtime.compile.taps import MARK, Tap
+from blockloom.runtime.replay.isolated_graph import IsolatedGraph
+
+
+class ValueOverrides:
+    """Values for tensors, by their place in what the op of a tap takes, in the call of a step with this number, from 1,
+    in which they were `recorded` otherwise; what follows from them is computed in that call.
+    """
+
+    def __init__(self, tap: Tap, number: int, values: Mapping[int, np.ndarray], recorded: Mapping[int, np.ndarray]):
+        self.tap, self.number, self.values, self._recorded = tap, number, values, recorded
+        self._calls = dict.fromkeys(values, 0)
+        self._right = set[int]()
+        self._hearing: list[Any] = []  # TensorFlow finds them while they are held here
+
+    @property
+    def is_right(self) -> bool:
+        """Whether each value stood in the place of what was recorded in that call."""
+        return self._right == self.values.keys()
+
+    def _gives(self, place: int, value: np.ndarray) -> np.ndarray:
+        self._calls[place] += 1
+        found = fetched_array(value)
+        if self._calls[place] != self.number:
+            return found
+        recorded = self._recorded[place]
+        same = found.tolist() == recorded.tolist() if found.dtype == object else found.tobytes() == recorded.tobytes()
+        if same:
+            self._right.add(place)
+        return self.values[place]
+
+    def put(self, copied: IsolatedGraph) -> IsolatedGraph:
+        """The graph in which what takes these tensors gets the values."""
+        token = self.tap.token.encode()
+        for nodes, ret in [
+            (copied.definition.node, {}),
+            *((one.node_def, one.ret) for one in copied.definition.library.function),
+        ]:
+            for tap in [node for node in nodes if MARK in node.attr and node.attr[MARK].s == token]:
+                self._put(nodes, ret, tap, "0" if nodes is copied.definition.node else "output:0", copied)
+        copied.same = False
+        return copied
+
+    def _put(self, nodes: Any, ret: Any, tap: NodeDef, output: str, copied: IsolatedGraph) -> None:
+        sources = [name for name in tap.input if name[0] != "^"]
+        given = {}
+        for place in self.values:
+            gives, dtype = partial(self._gives, place), self.tap.specs[place].dtype.as_datatype_enum
+            self._hearing.append(gives)
+            made = python_call(f"{tap.name}/tried_{place}", token_of(gives), [sources[place]], [dtype], [dtype])
+            given[_plain(sources[place])] = made, f"{made.name}:{output}"
+        for node in nodes:
+            for number, name in enumerate(node.input):
+                if name[0] != "^" and _plain(name) in given:
+                    node.input[number] = given[_plain(name)][1]
+                    copied.users.setdefault(given[_plain(name)][0].name, []).append(node.name)
+        for name, source in [*ret.items()]:
+            if _plain(source) in given:
+                ret[name] = given[_plain(source)][1]
+        for source, (made, _) in given.items():
+            nodes.append(made)
+            copied.users.setdefault(source.partition(":")[0], []).append(made.name)
+
+
+def _plain(name: str) -> str:
+    """How a tensor is written where nothing is left out that need not be there."""
+    return name.removesuffix(":0") if name.count(":") == 1 else name
+
+
+def element_of(source: Any, at: Address) -> Any:
+    """Of the sources of a list that which an address means."""
+    if isinstance(source, list):
+        return source[at.element] if at.element is not None and at.element < len(source) else None
+    return source
+
+
+def fitting(at: Address, value: str | np.ndarray, dtype: tf.DType, shape: tf.TensorShape) -> np.ndarray:
+    """A value for an output, as typed or an array. Raises ValueError where it can be none."""
+    if dtype.is_quantized or dtype in (tf.resource, tf.variant):
+        raise ValueError(phrase("{} has no value that could be another", at.local))
+    array = tensor(value, name_of(dtype.as_datatype_enum))[0] if isinstance(value, str) else value
+    if not shape.is_compatible_with(array.shape):
+        raise ValueError(phrase("{} has the shape {}", at.local, shape))
+    return array if array.dtype == object else array.astype(dtype.as_numpy_dtype)

@@ -1,0 +1,130 @@
+"""What follows from a Validation block in a run of epochs: its history, the end of the run, the best variables kept;
+and whether epochs end at all.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.addresses import Address, inside
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.compile.program import Program, Results, ValidationPlan
+from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.run.variable_state import KeptVariable
+
+
+class EpochHistory:
+    """What the epochs gave since the last reset: a row for each. `columns` name the numbers."""
+
+    def __init__(self) -> None:
+        self.columns: list[str] = []
+        self.rows: list[list[float]] = []
+
+    def add(self, numbers: Mapping[str, float]) -> None:
+        """Add a row; where it is of other numbers than the last one, the history begins anew with it."""
+        if list(numbers) != self.columns:
+            self.columns, self.rows = list(numbers), []
+        self.rows.append(list(numbers.values()))
+
+    def results(self, session: str) -> Results:
+        """The results of the Validation block of that id."""
+        if not self.rows:
+            return {}
+        names = np.array([name.encode() for name in self.columns], object)
+        return {inside("", session): {"history": np.array(self.rows, np.float64), "columns": names}}
+
+
+class EarlyStopping:
+    """A run of epochs that are validated. `best` is the number of the best epoch in this run, counted from 1, and
+    `kept` what variables held after it.
+    """
+
+    def __init__(self, asked: ValidationPlan, page: str):
+        self.asked, self._page = asked, page
+        self.epochs = self.best = 0
+        self.kept: dict[str, KeptVariable] = {}
+        self.kept_after = 0  # the step
+        self.told: list[dict[str, float]] = []  # epoch by epoch
+        self._least: float | None = None  # of `monitor`, the best one
+        self._trained: dict[str, float] = {}
+
+    def trained(self, results: Results) -> None:
+        """Take down what the last training step of an epoch gave."""
+        self._trained = self._numbers(results)
+
+    def validated(self, results: Results, history: EpochHistory) -> bool:
+        """Take down what the last step of the validation gave; whether that was the best so far."""
+        now = self._numbers(results)
+        names = [name for name, *_ in self.asked.told]
+        both = (("training", self._trained), ("validation", now))
+        row = {f"{name} {when}": found[name] for name in names for when, found in both if name in found}
+        history.add(row)
+        self.told.append(row)
+        self.epochs += 1
+        if self.asked.monitor is None:
+            return False
+        value = _number(results, *self.asked.monitor)
+        better = operator.gt if self.asked.higher else operator.lt
+        if value is None or not (better(value, self._least) if self._least is not None else value == value):
+            return False
+        self._least, self.best = value, self.epochs
+        return True
+
+    @property
+    def enough(self) -> bool:
+        """Whether the run is to end, since nothing got better for some epochs."""
+        return 0 < self.asked.patience <= self.epochs - self.best and self.asked.monitor is not None
+
+    def fault(self, results: Results) -> Problem | None:
+        """What is wrong with what is monitored."""
+        if self.asked.monitor is None or _number(results, *self.asked.monitor) is not None:
+            return None
+        at, pin = self.asked.monitor
+        value = results.get(at, {}).get(pin)
+        shape = str(list(value.shape)) if isinstance(value, np.ndarray) else ""
+        return problem("bad-monitor", Address(self._page, self.asked.session, "monitor"), shape=shape)
+
+    def _numbers(self, results: Results) -> dict[str, float]:
+        found = ((name, _number(results, at, pin)) for name, at, pin in self.asked.told)
+        return {name: number for name, number in found if number is not None}
+
+
+class RunProgress(NamedTuple):
+    """How far a run has come that goes on in another one: epochs, steps of the one under way, the seconds that each
+    took, and what the epochs gave.
+    """
+
+    epochs: int = 0
+    steps: int = 0
+    mean: float = 0.0
+    fit: EarlyStopping | None = None
+
+
+def _number(results: Results, at: Address, pin: str) -> float | None:
+    """A result that is a single real number; None for any other."""
+    value: Any = results.get(at, {}).get(pin)
+    return float(value) if isinstance(value, np.ndarray) and not value.ndim and value.dtype.kind in "fiub" else None
+
+
+def check_data(program: Program) -> None:
+    """Raise RuntimeError where epochs, or the validation of each, would never end."""
+
+    def ends(ops: Collection[tf.Operation]) -> bool:
+        iterates = any(traits_of(op.type).family == "iterator" for op in ops)
+        return iterates or any(own.takes_queued(op) for own in program.sessions if own.runners for op in ops)
+
+    if not ends(program.graph.get_operations()):
+        raise RuntimeError(
+            phrase("an epoch ends with the data, and the page has no iterator or queue runner that gives some")
+        )
+    for own in program.sessions:
+        run = [*own.targets, *(name.rpartition(":")[0] for name in own.fetched)]
+        if own.within is not None and not ends(reached(program.graph, run, own.feeds)):
+            raise RuntimeError(phrase("a validation ends with the data, and what {} fetches takes none", own.id))

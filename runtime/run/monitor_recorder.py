@@ -1,0 +1,199 @@
+"""Records what monitors show during a run: numbers step by step, and matrices no larger than they are drawn.
+
+Every step that is shown is recorded, and so is each of the first steps of a run. Later, steps that are faster than
+monitors can follow are sampled: recording gets a tenth of the time at most. Nothing is recorded where nobody looks.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from blockloom.blocks.results.monitors import Watch
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.compile.program import DescribedResult, Results
+from blockloom.runtime.protocol import messages
+from blockloom.runtime.protocol.steps import MonitorUpdate
+from blockloom.runtime.run import monitor_data
+from blockloom.runtime.run.runner import Runner
+from blockloom.runtime.run.step_fetches import Wanted
+
+FIRST = 1000  # steps of a run that are all recorded
+SHARE = 0.1  # of the time that recording may take, after these
+SLOW = 0.002  # seconds: steps that take longer are all recorded
+SIDE = 256  # rows and columns of a matrix that leave the worker, at most
+_PROBE = 64  # every so many steps one is not recorded, to see what recording costs
+
+
+class MonitorRecorder:
+    """Collects what monitors show during a run."""
+
+    def __init__(self, watches: Iterable[Watch]):
+        self.watches = list(dict.fromkeys(watches))
+        self._numbers = [w for w in self.watches if not w.matrix]
+        self._pins = frozenset(w.at._replace(element=None) for w in self._numbers)
+        self._blocks = frozenset(w.at.owner for w in self.watches)
+        self._rows: list[list[float]] = []
+        self._began = time.monotonic()
+        self._count = 0
+        self._cost: dict[bool, float] = {}  # seconds of a step, recorded or not: running means
+        self._every = 1
+
+    def step(self, runner: Runner, show: bool, looked: Wanted | None = None, besides: Wanted = frozenset()) -> None:
+        """Run a step, and record it if it is shown or it is time to. `looked` are blocks whose results are shown
+        besides the monitors', None: all that sessions need; `besides` others.
+        """
+        began = time.monotonic()
+        record = show or self._wants()
+        if show:
+            wanted = None if looked is None else looked | self._blocks
+            results = runner.step(True, wanted, besides=besides | self._blocks)
+        else:
+            pins = self._pins if record else frozenset()
+            results = runner.step(False, pins or None, besides=pins)
+        if record and self._numbers:
+            self.record(runner.steps, time.monotonic() - self._began, results)
+        if not show:
+            self._took(record, time.monotonic() - began)
+
+    def record(self, step: int, seconds: float, results: Results) -> None:
+        """Take down the watched numbers of a step; `seconds` since the run began."""
+        self._rows.append([step, seconds, *(_number(_element(results, w)) for w in self._numbers)])
+
+    def forget(self, step: int) -> None:
+        """Drop the numbers of a step that is paused."""
+        while self._rows and self._rows[-1][0] >= step:
+            self._rows.pop()
+
+    def _wants(self) -> bool:
+        """Whether a step that is not shown is recorded."""
+        self._count += 1
+        if not self._pins:
+            return False
+        if self._count <= FIRST or self._cost.get(True, 0.0) > SLOW:
+            return True
+        return self._count % self._every == 0 and self._count % _PROBE != _PROBE - 1
+
+    def _took(self, recorded: bool, seconds: float) -> None:
+        """A step that was not shown took so long: from this follows every how many of them one is recorded."""
+        mean = self._cost.get(recorded)
+        self._cost[recorded] = seconds if mean is None else mean + 0.05 * (seconds - mean)
+        if len(self._cost) == 2:
+            plain = self._cost[False]
+            self._every = max(1, math.ceil((self._cost[True] - plain) / max(SHARE * plain, 1e-9)))
+
+    def take(self, results: Results) -> MonitorUpdate:
+        """What was recorded since the last call, with matrices and forms of the last shown step."""
+        rows, self._rows = self._rows, []
+        points = np.array(rows, np.float64).reshape(len(rows), 2 + len(self._numbers))
+        found = [(w, _matrix(results, w)) for w in self.watches if w.matrix]
+        shown = [(w, *told) for w, told in found if not isinstance(told, str)]
+        return MonitorUpdate(
+            points,
+            self._numbers,
+            [_text(_element(results, w)) for w in self._numbers],
+            [w for w, *_ in shown],
+            [array for *_, array in shown],
+            [about for _, about, _ in shown],
+            [(w, why) for w, why in found if isinstance(why, str)],
+        )
+
+
+def _output(results: Results, watch: Watch) -> tuple[Any, tuple[int, ...]]:
+    """The array of a watched output and the index into it; a text in its place where there is none."""
+    pins, at, element, index = results.get(watch.at.owner, {}), watch.at, watch.at.element, watch.index
+    if not pins:
+        return phrase("not in this run"), ()
+    value = pins.get(at.end, pins.get(at.pin))
+    if isinstance(value, list):  # its elements are the first dimension of a list output
+        if element is None:
+            element, index = (index[0], index[1:]) if index else (0, ())
+        value = value[element] if -len(value) <= element < len(value) else phrase("no element {}", element)
+    if isinstance(value, np.ndarray):
+        return value, index
+    return value.text if isinstance(value, DescribedResult) else value or phrase("no value"), ()
+
+
+def _element(results: Results, watch: Watch) -> Any:
+    """The watched element; a text where there is none."""
+    value, index = _output(results, watch)
+    if isinstance(value, str):
+        return value
+    if watch.flat is not None:
+        return value.item(watch.flat) if watch.flat < value.size else phrase("no element {}", watch.flat)
+    while len(index) > value.ndim and index[-1] == 0:
+        index = index[:-1]
+    try:
+        return value[index + (0,) * (value.ndim - len(index))]
+    except IndexError:
+        return phrase("no element {}", list(index))
+
+
+def _number(value: Any) -> float:
+    """A real number; NaN for what is none."""
+    if isinstance(value, (str, bytes, complex, np.complexfloating)):
+        return math.nan
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return math.nan
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else messages.element(value)
+
+
+def _matrix(results: Results, watch: Watch) -> tuple[dict[str, Any], np.ndarray] | str:
+    """A watched output in its form with what is known about it; a text where there is none."""
+    value, index = _output(results, watch)
+    if watch.form:
+        return monitor_data.of(value, index, watch.form, watch.channel)
+    found, rectangle = matrix(results, watch), _rectangle(value, index, watch)
+    if found is None or rectangle is None:
+        return value if isinstance(value, str) else phrase("no matrix of numbers")
+    return {"size": list(rectangle[1:])}, found
+
+
+def matrix(results: Results, watch: Watch) -> np.ndarray | None:
+    """A watched output as an array (rows, columns) of float32, thinned out if too large, NaN beyond its end; None for
+    no numbers.
+    """
+    rectangle = _rectangle(*_output(results, watch), watch)
+    if rectangle is None:
+        return None
+    value, rows, columns = rectangle
+    down, across = -(-rows // SIDE), -(-columns // SIDE)
+    if rows * columns == value.size:
+        return _float32(value.reshape(rows, columns)[::down, ::across])
+    at = np.arange(0, rows, down)[:, None] * columns + np.arange(0, columns, across)
+    cells = np.full(at.shape, np.nan, np.float32)
+    cells[at < value.size] = _float32(value.reshape(-1)[at[at < value.size]])
+    return cells
+
+
+def _rectangle(value: Any, index: tuple[int, ...], watch: Watch) -> tuple[np.ndarray, int, int] | None:
+    """The part of an output at an index, and how many rows and columns are asked for."""
+    if isinstance(value, str) or len(index) > value.ndim or value.dtype.kind not in "fiubV":
+        return None
+    try:
+        value = value[index]
+    except IndexError:
+        return None
+    rows, columns = watch.rows, watch.columns
+    if not rows and not columns:
+        while value.ndim > 2 and value.shape[-1] == 1:
+            value = value[..., 0]
+        columns = value.shape[-1] if value.ndim else 1
+    if not value.size:
+        return None
+    columns = columns or -(-value.size // rows)
+    return value, rows or -(-value.size // columns), columns
+
+
+def _float32(value: np.ndarray) -> np.ndarray:
+    with np.errstate(over="ignore"):  # what is too large is infinite
+        return value.astype(np.float32)

@@ -1,0 +1,118 @@
+"""What the recorder of a run told of the monitors of a page: numbers over steps, kept within bounds, and matrices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from blockloom.blocks.files.kept_runs import KeptRun
+from blockloom.blocks.results.monitors import Watch
+from blockloom.runtime.protocol.steps import MonitorUpdate
+
+KEPT = 1024  # of the newest points of a series are whole; of twice as many before them every second, and so on
+
+
+class MonitorSeries:
+    """Points (step, seconds, value), thinned out with age: of each four the least and greatest stay, so that peaks stay
+    and a million points become some ten thousand.
+    """
+
+    def __init__(self) -> None:
+        self._levels = [np.empty((0, 3))]  # from the newest to the oldest
+        self._points: np.ndarray | None = None
+        self._first: np.ndarray | None = None
+
+    @property
+    def points(self) -> np.ndarray:
+        """The points (n, 3): step, seconds of running, value."""
+        if self._points is None:
+            self._points = np.concatenate(self._levels[::-1])
+            if self._first is not None and len(self._points) and self._points[0, 0] != self._first[0]:
+                self._points = np.concatenate((self._first[None], self._points))
+        return self._points
+
+    def add(self, rows: np.ndarray) -> None:
+        """Add points (n, 3)."""
+        if self._first is None and len(rows):
+            self._first = rows[0].copy()
+        self._points, level = None, 0
+        while len(rows):
+            have = np.concatenate((self._levels[level], rows))
+            old = (len(have) - KEPT) // 4 * 4 if len(have) > 2 * KEPT else 0
+            self._levels[level], rows, level = have[old:], _thinned(have[:old]), level + 1
+            if level == len(self._levels) and len(rows):
+                self._levels.append(np.empty((0, 3)))
+
+    def back(self, step: int) -> None:
+        """Forget the points after this step."""
+        self._levels = [level[level[:, 0] <= step] for level in self._levels]
+        self._points = None
+        if self._first is not None and self._first[0] > step:
+            self._first = None
+
+
+def _thinned(points: np.ndarray) -> np.ndarray:
+    """Of every four the least and the greatest, in their order."""
+    groups = points.reshape(-1, 4, 3)
+    values = groups[:, :, 2]
+    known = np.isfinite(values)
+    low, high = np.where(known, values, np.inf).argmin(1), np.where(known, values, -np.inf).argmax(1)
+    high[high == low] ^= 1  # all alike, or none a number: any other will do
+    keep = np.sort(np.stack((low, high), 1), 1)
+    return np.take_along_axis(groups, keep[:, :, None], 1).reshape(-1, 3)
+
+
+class Traces:
+    """All that the monitors of a page show. `texts` are the values of watches as text, or say why there is none."""
+
+    def __init__(self) -> None:
+        self.series: dict[Watch, MonitorSeries] = {}
+        self.earlier: dict[Watch, MonitorSeries] = {}  # from before the last reset, to compare with
+        self.kept: Sequence[KeptRun] = ()  # those of the page that are shown, to compare with
+        self.clear()
+
+    def clear(self) -> None:
+        """Begin anew after a reset; what was recorded becomes `earlier`."""
+        self.earlier = self.series or self.earlier
+        self.series = {}
+        self.texts: dict[Watch, str] = {}
+        self.matrices: dict[Watch, np.ndarray] = {}
+        self.abouts: dict[Watch, Mapping[str, Any]] = {}  # what is known about a matrix, by its form
+        self._step, self._seconds, self._before = 0.0, 0.0, 0.0  # of the last point; of the runs before
+
+    def add(self, recorded: MonitorUpdate) -> set[Watch]:
+        """Take over what a run sent (see runtime.run.monitor_recorder). Gives the watches that changed."""
+        rows, numbers = recorded.points, recorded.numbers
+        if len(rows):
+            if rows[0, 0] <= self._step:
+                self.clear()  # steps are counted from 1 again
+            if rows[0, 1] + self._before < self._seconds:
+                self._before = self._seconds  # another run: its time adds to that of those before
+            for i, watch in enumerate(numbers):
+                points = np.stack((rows[:, 0], rows[:, 1] + self._before, rows[:, 2 + i]), 1)
+                self.series.setdefault(watch, MonitorSeries()).add(points)
+            self._step, self._seconds = float(rows[-1, 0]), float(rows[-1, 1]) + self._before
+        self.texts.update(zip(numbers, recorded.texts, strict=True))
+        matrices = dict(zip(recorded.matrices, recorded.arrays, strict=True))
+        self.matrices |= matrices
+        self.abouts.update(zip(matrices, recorded.abouts))
+        missing = dict(recorded.missing)
+        for watch in missing:
+            self.matrices.pop(watch, None)
+        self.texts |= missing
+        return {*numbers, *matrices, *missing}
+
+    def back(self, step: int) -> None:
+        """Forget what was recorded after this step: another branch begins there."""
+        for series in self.series.values():
+            series.back(step)
+        self._step = min(self._step, float(step))
+
+    def rename(self, old: str, new: str) -> None:
+        """Take over the new id of a block."""
+        stores: tuple[dict[Watch, Any], ...] = (self.series, self.earlier, self.texts, self.matrices, self.abouts)
+        for have in stores:
+            for watch in [w for w in have if w.at.top == old]:
+                have[watch.moved(new)] = have.pop(watch)

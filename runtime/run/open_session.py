@@ -1,0 +1,610 @@
+"""One TensorFlow session of a page: its variables, its steps, and what a step shows.
+
+Two threads use it: one runs steps, the other asks what a step waits for, reads variables meanwhile and closes the
+session to end the step.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import operator
+import threading
+import time
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.protobuf import config_pb2
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.runtime.compile.probes import waiting_text
+from blockloom.runtime.compile.program import (
+    DescribedResult,
+    ExternalInputs,
+    Program,
+    Results,
+    SessionProgram,
+    Variable,
+)
+from blockloom.runtime.compile.protos import array_of
+from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.protocol.steps import WaitingBlock
+from blockloom.runtime.resources import resource_transfer
+from blockloom.runtime.resources.resource import CapturedResource, SessionRunner
+from blockloom.runtime.run.external_input_recorder import ExternalInputRecorder, Tape
+from blockloom.runtime.run.held_back import HeldBack
+from blockloom.runtime.run.initial_values import first, in_pieces, pieces
+from blockloom.runtime.run.mutable_resources import MutableResources, changes_state
+from blockloom.runtime.run.post_step_evaluation import FAILURES, PostStepEvaluation
+from blockloom.runtime.run.queue_runners import QueueRunners
+from blockloom.runtime.run.reference_buffers import ReferenceBuffers, writes_anywhere
+from blockloom.runtime.run.run_history import LARGE, Packing, VariableValues
+from blockloom.runtime.run.session_calls import (
+    UNOPTIMIZED,
+    SessionCalls,
+    is_large,
+    only_computes,
+    session_config,
+    taking,
+)
+from blockloom.runtime.run.step_fetches import StepFetches, Wanted, as_array, names, those
+from blockloom.runtime.run.variable_state import KeptVariable
+
+if TYPE_CHECKING:
+    from blockloom.runtime.run.block_timer import BlockTimer
+    from blockloom.runtime.run.remote import RemoteTarget
+
+_LOOK_EVERY = 0.1  # seconds, while others initialise
+_PAYS = 100  # steps: the graph optimizer takes as long as some hundred of them
+_LONG = 0.2  # seconds: what takes longer to be looked at is not part of moments
+_SETS_KEPT = 4  # callables for different sets of outputs that are kept
+_shape = operator.attrgetter("shape")
+
+
+class _VariableReader(NamedTuple):
+    """Reads what variables hold. `copied`: TensorFlow may write there. `packing`, if they are small."""
+
+    run: Any
+    blocks: tuple[str, ...]
+    copied: bool
+    packing: Packing | None
+
+    def held(self) -> VariableValues:
+        """What they hold."""
+        arrays = self.run()
+        if self.packing is not None and self.packing.shapes == list(map(_shape, arrays)):
+            return VariableValues(self.blocks, b"".join(arrays), self.packing)
+        return VariableValues(self.blocks, tuple([np.array(one) if self.copied else np.asarray(one) for one in arrays]))
+
+
+class OpenSession:
+    """An open TensorFlow session for one session of a page; with `within` that of another one, whose variables it
+    shares.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        share: SessionProgram,
+        kept: dict[str, KeptVariable],
+        remote: RemoteTarget | None = None,
+        carried: dict[str, CapturedResource] | None = None,
+        within: OpenSession | None = None,
+    ):
+        self.own, self.remote, self.within = share, remote, within
+        optimizes = is_large(program)
+        self._inline = remote is None and not optimizes and only_computes(program.graph)
+        holding = sum(
+            traits_of(op.type).waits == "stage" for op in (program.graph.get_operations() if share.probes else ())
+        )
+        config = session_config(optimizes, holding)
+        self.session: tf.compat.v1.Session = (
+            within.session
+            if within is not None
+            else tf.compat.v1.Session(graph=program.graph, config=config)
+            if remote is None
+            else remote.session(program.graph, config)
+        )
+        self._calls = SessionCalls(self.session, optimizes, remote is not None, share.feeds)
+        self._reads_files = any(traits_of(op.type).read_once for op in program.graph.get_operations())
+        self._values = list(share.feeds.values())
+        self._moment: _VariableReader | None = None
+        self._looks = remote is None and within is None and not share.runners  # which would be met halfway
+        self._looked = False
+        self.drawn = ExternalInputRecorder(share.drawn if remote is None else ExternalInputs())
+        self._light: Any = None  # the step that fetches nothing
+        self._unseen = 0  # how often that was run
+        self._renewing: list[Any] | None = None  # what lets data begin anew
+        self._fetches: dict[tuple[Wanted | None, bool, Wanted], StepFetches] = {}
+        self._again: dict[tuple[tuple[str, ...], ...], Any] = {}  # the latest callable that takes a step once more
+        self.held_back: HeldBack | None = None  # while acts of steps outside wait
+        self.before: Mapping[str, np.ndarray] | None = (
+            None  # the values of variables before the latest step, while that is paused
+        )
+        self._program = program
+        self._unset: list[Variable] = []
+        self.origins: dict[str, str] = {}  # of the variables that were initialised or restored
+        self._kept = kept
+        # What is on a target comes as a copy.
+        self._buffers = ReferenceBuffers(
+            (*share.variables, *share.shared) if remote is None else (),
+            remote is None and writes_anywhere(program.graph),
+            self._calls.reading,
+        )
+        self._beside = PostStepEvaluation(
+            program, share, lambda names, feeds: self._calls.apart(names, feeds=feeds, aside=self._inline, within=0)
+        )
+        self._unwatched: dict[
+            str, DescribedResult
+        ] = {}  # variables that only monitors need and that got no value, and why
+        self._closed = threading.Event()
+        self.failed: Exception | None = None  # in a thread of the session's own
+        self._ended = False  # the last step did not come to its end
+        self._stopped = False  # it was told to end, perhaps when it was over
+        self.stale = False  # its data has come to the end, or was interrupted
+        self._runners: QueueRunners | None = None
+        # Counted together by those that share a TensorFlow session.
+        self.calls: SessionRunner = SessionRunner(
+            self._calls.apart, Counter[str]() if within is None else within.calls.begun
+        )
+        self.goes_on = False  # its data, from where that of the session before was
+        if remote is None:
+            given = resource_transfer.handed(share.resources, carried or {})
+            self.goes_on = resource_transfer.go_on(share.resources, given)
+            self._initialise(kept)
+            for resource, held in given:
+                resource.before(self.calls, held.content)
+            got = {block for resource, held in given if held.ready for block in resource.blocks}
+            self._start({name for name, blocks in share.prepares.items() if blocks <= got})
+            self.put_back(carried or {})
+
+    def begin(self) -> None:
+        """On a target: initialise the variables, or wait until another run has."""
+        assert self.remote is not None
+        if self.remote.init:
+            self._initialise(self._kept)
+            self._start()
+            return
+        self._unset = [v for v in self.own.variables if v.init]
+        while self._unset:
+            has = self.session.run([v.is_initialized for v in self._unset])
+            self._unset = [v for v, yes in zip(self._unset, has) if not yes]
+            if self._unset and self._closed.wait(_LOOK_EVERY):
+                raise tf.errors.CancelledError(None, None, "the run was ended")
+        self._start()
+
+    def _start(self, done: Container[str] = ()) -> None:
+        """What follows the initialisation, such as that of SyncReplicasOptimizer's hook, but for what is `done`."""
+        for name in self.own.starts:
+            if name not in done:
+                self._calls.once(targets=[name])
+        if self.within is None:  # which begins the data of a validation, too
+            self.calls.begun.update(name for name in self.own.renews if name not in done)
+        if self.own.runners:
+            self._runners = QueueRunners(self.session, self._calls, self.own.feeds, self._thread_failed)
+            self._runners.start(self.own.runners)
+
+    def _thread_failed(self, error: Exception) -> None:
+        """End the session. The step that waits for the thread, or the next one, reports the error."""
+        self.failed = self.failed or error
+        self.session.close()
+
+    def ran_out(self, operation: tf.Operation | None) -> bool:
+        """Return whether an operation failed because a queue is closed and empty."""
+        return operation is not None and self.failed is None and self.own.takes_queued(operation)
+
+    @property
+    def spent(self) -> bool:
+        """Return whether the queues are closed: only a new session can read the data again."""
+        return self.stale and self.remote is None and self._takes_queued
+
+    @cached_property
+    def _takes_queued(self) -> bool:
+        return any(map(self.own.takes_queued, self.session.graph.get_operations()))
+
+    def restore(self, kept: Mapping[str, KeptVariable]) -> list[Variable]:
+        """Give variables the values kept for them, but for what is of an epoch where that begins anew with the session.
+        Gives those whose key fits.
+        """
+        restored = [
+            v
+            for v in self.own.variables
+            if v.block in kept and kept[v.block].key == v.key and (self.goes_on or not v.each_epoch)
+        ]
+        if restored:
+            self._calls.once(
+                targets=[v.restore for v in restored], feeds={v.feed: kept[v.block].value for v in restored}
+            )
+            self.origins.update((v.block, kept[v.block].origin) for v in restored)
+            self._have_values(restored)
+        if self.remote:
+            self.remote.initialised |= {v.node for v in restored}
+        return restored
+
+    def _initialise(self, kept: Mapping[str, KeptVariable]) -> None:
+        restored = self.restore(kept)
+        # Sessions of a page share what is on a target: the second must not initialise it once more.
+        done = {v.node for v in restored} | (self.remote.initialised if self.remote else set())
+        todo = [v for v in self.own.variables if v.init and v.node not in done]
+        self.initialise([v for v in todo if v.block not in self.own.watched])
+        self._initialise_watched([v for v in todo if v.block in self.own.watched])
+
+    def _initialise_watched(self, todo: list[Variable]) -> None:
+        """Give variables that only monitors need their initial values; where that fails, it fails nothing else."""
+        while todo:
+            ready = first(self.session.graph, todo)
+            for variable in ready:
+                try:
+                    self.initialise([variable])
+                except FAILURES as error:
+                    if self._closed.is_set():
+                        raise
+                    self._unwatched[variable.block] = self._beside.why(error)
+            todo = [v for v in todo if v not in ready]
+
+    def _have_values(self, variables: Sequence[Variable]) -> None:
+        for variable in variables:
+            self._unwatched.pop(variable.block, None)
+
+    def initialise(self, todo: list[Variable], begun: set[str] | None = None) -> None:
+        """Give variables their initial values, in the order of dependence. Blocks that may have changed are added to
+        `begun`.
+        """
+        while todo:  # an initial value may be computed from other variables
+            ready = first(self.session.graph, todo)
+            if begun is not None:
+                begun.update(v.block for v in ready)
+            for some in filter(None, in_pieces(ready)):
+                self._calls.once(
+                    targets=[v.init for v in some],
+                    feeds=self.own.feeds | {v.feed: array_of(v.given.value) for v in some if v.given is not None},
+                )
+            self.origins.update((v.block, v.origin) for v in ready)
+            self._have_values(ready)
+            todo = [v for v in todo if v not in ready]
+            if self.remote:
+                self.remote.initialised |= {v.node for v in ready}
+
+    def step(self, wanted: Wanted | None, timer: BlockTimer | None = None, besides: Wanted = frozenset()) -> Results:
+        """Run the session once, with a timer timed. Gives the `wanted` outputs of what it needs, and `besides` of what
+        it does not, see `PostStepEvaluation`.
+        """
+        if self._ended or self._stopped or self.stale:
+            self._prepare()
+        self._ended = True
+        try:
+            results = self._step(wanted, timer, besides)
+        except (tf.errors.OpError, RuntimeError):
+            self._broke()
+            raise
+        self._ended = False
+        return results
+
+    def _prepare(self) -> None:
+        if (self._ended or self._stopped) and self.own.cancel is not None and self.remote is None:
+            self._stopped = False
+            (left,) = self._calls.once([self.own.cancel.left], feeds={})
+            for _ in range(left):
+                self._calls.once([self.own.cancel.take], feeds={})
+        self.renew()
+
+    def _broke(self) -> None:
+        """Something was drawn and failed: it is known what that was."""
+        with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+            self.drawn.failed(self._calls.read, self._buffers.apart)
+
+    def hold_back(self, holds: bool) -> None:
+        """Begin or end to hold back the acts of steps outside."""
+        if holds == (self.held_back is not None) or self.remote is not None:
+            return
+        self.held_back = HeldBack(self._program, self.own, self.calls) if holds else None
+        self._fetches.clear()
+        self._light = None
+
+    def renew(self) -> None:
+        """Let data begin anew, and variables that are of an epoch, where the data came to its end."""
+        if not self.stale:
+            return
+        self._renew()
+        self.stale = False
+
+    def _renew(self) -> None:
+        if self.remote is not None:
+            for name in self.own.renews:
+                self._calls.once(targets=[name])
+            self.initialise(self.own.each_epoch)
+            return
+        if self._renewing is None:
+            targets = [[name] for name in self.own.renews]
+            todo = list(self.own.each_epoch)
+            while todo:
+                ready = first(self.session.graph, todo)
+                targets.append([v.init for v in ready])
+                todo = [v for v in todo if v not in ready]
+            self._renewing = [self._calls.apart(targets=some, feeds=list(self.own.feeds)) for some in targets]
+        for run in self._renewing:
+            run(*self._values)
+        self.calls.begun.update(self.own.renews)
+
+    def cancel(self) -> bool:
+        """End the step under way, from another thread, and keep the session; False where that is impossible."""
+        if self.own.cancel is None or self.remote is not None:
+            return False
+        self._calls.once(targets=[self.own.cancel.stop], feeds={}, aside=True)
+        self._stopped = self.stale = True
+        return True
+
+    def read_files_again(self) -> None:
+        """Have the next step read files anew whose names are constant: TensorFlow does so once for each callable."""
+        if self._reads_files:
+            self._fetches.clear()
+            self._light = None
+
+    def take_out(self, ends: bool = False) -> dict[str, CapturedResource]:
+        """What queues, tables, iterators and accumulators hold between two steps, by block: see handing.take_out."""
+        if self.remote is not None or self.within is not None:
+            return {}
+        found = resource_transfer.take_out(self.calls, self.own.resources, ends)
+        return resource_transfer.begun_anew(self.own.resources, found) if self.stale else found
+
+    def put_back(self, held: Mapping[str, CapturedResource]) -> None:
+        """Let them hold what `take_out` gave, of this session or of another one."""
+        resource_transfer.put_back(self.calls, self.own.resources, held)
+
+    @cached_property
+    def changing(self) -> MutableResources:
+        """What its steps change beside variables."""
+        return MutableResources(self.session.graph, self.own)
+
+    def look(self) -> dict[str, CapturedResource]:
+        """What those resources hold, by block, that steps change and that can be put back; {} where that takes long."""
+        own = self.changing.known if self._looks else ()
+        if not own:
+            return {}
+        began, first = time.perf_counter(), not self._looked  # which makes the callables
+        found = {
+            block: one
+            for block, one in resource_transfer.look(self.calls, own).items()
+            if one.key is not None and one.ready
+        }
+        self._looks, self._looked = first or time.perf_counter() - began < _LONG, True
+        return found
+
+    def set(self, values: Mapping[str, np.ndarray]) -> None:
+        """Give variables these values, by block."""
+        for some in pieces((v for v in self.own.variables if v.block in values), lambda v: values[v.block].nbytes):
+            self._calls.once(targets=[v.restore for v in some], feeds={v.feed: values[v.block] for v in some})
+
+    def again(self, tape: Tape) -> bool:
+        """Take a step once more, in earnest, but for what `changing` has fed; whether it drew what is on the tape."""
+        feeds = {name: tape[name] for name in self.changing.fed}
+        names = [name for name in self.changing.checked if name in tape]
+        found = self._once_more(names, self.own.targets, feeds)
+        return all(np.array_equal(as_array(one), as_array(tape[name])) for name, one in zip(names, found))
+
+    def make(self, given: Mapping[str, Any], tape: Tape) -> None:
+        """Run a step in which tensors have `given` values, with the draws of the tape if they can be fed."""
+        self._prepare()
+        self._ended = True
+        fed = {name: tape[name] for name in self.changing.fed if name in tape}
+        effects = [op.name for op in reached(self.session.graph, self.own.targets, self.own.feeds) if changes_state(op)]
+        self._once_more((), dict.fromkeys([*self.own.targets, *effects]), fed | dict(given))
+        self._ended = False
+
+    def _once_more(self, names: Sequence[str], targets: Iterable[str], feeds: Mapping[str, Any]) -> Sequence[Any]:
+        """Run a step with more feeds than usual. Return the fetched values."""
+        targets = [*targets, *(self.own.cancel.targets if self.own.cancel is not None else ())]
+        feeds = self.own.feeds | dict(feeds)
+        key = tuple(names), tuple(targets), tuple(feeds)
+        if key not in self._again:
+            self._again = {key: self._calls.apart(names, targets, list(feeds))}
+        return self._again[key](*feeds.values())
+
+    def _step(self, wanted: Wanted | None, timer: BlockTimer | None, besides: Wanted) -> Results:
+        if besides:
+            besides = frozenset(at for at in besides if at.owner in self.own.beside)
+        some = wanted is None or wanted or besides or timer is not None
+        fetches = self._fetching(wanted, timer is not None, besides) if some else None
+        if (
+            fetches is None
+            or (wanted or besides)
+            and timer is None
+            and not (fetches.shown or fetches.beside or fetches.reads)
+        ):
+            self._unseen += 1
+            if self._light is None or self._unseen == _PAYS:
+                self._light = self._callable(self.drawn.fetched, optimized=self._unseen >= _PAYS)
+            found = self._light(*self._values)
+            if self.drawn.keeps:
+                self.drawn.drew(found, self._calls.read, self._buffers.apart)
+            return {}
+        metadata = config_pb2.RunMetadata() if timer is not None else None
+        found = fetches.run(*self._values, run_metadata=metadata)
+        if self.drawn.keeps:
+            self.drawn.drew([found[at] for at in fetches.drawn], self._calls.read, self._buffers.apart)
+        arrays = self._buffers.apart(found[: len(fetches.fetched)])
+        arrays_by_name = self.own.feeds | dict(zip(fetches.fetched, arrays))
+        if timer is not None:
+            timer.add(metadata)
+        results = {
+            at: {pin: self._value(source, arrays_by_name, fetches.quantized) for pin, source in pins.items()}
+            for at, pins in fetches.shown.items()
+        }
+        if fetches.beside:
+            results |= self._beside.results(fetches.beside, arrays_by_name)
+            if self._closed.is_set():  # which may be why that failed
+                raise tf.errors.CancelledError(None, None, "the run was ended")
+        values: dict[str, Any] = self._unwatched | self.held(fetches.variables)
+        held = {v.read: values[v.block] for v in fetches.variables if v.block in values}
+        for at, pins in fetches.reads.items():
+            order = results.setdefault(at, {})
+            order |= {pin: held.get(source, DescribedResult(phrase("not initialised"))) for pin, source in pins.items()}
+        return results
+
+    def _fetching(self, wanted: Wanted | None, timed: bool, besides: Wanted) -> StepFetches:
+        """The step that fetches what is wanted. The last few are kept, and the one that fetches all."""
+        key = wanted, timed, besides
+        fetches = self._fetches.get(key)
+        if fetches is None:
+            program = self.own
+            for old in [old for old in self._fetches if old[0] is not None or old[2]][: 1 - _SETS_KEPT]:
+                del self._fetches[old]
+            shown, reads = (those(some, wanted) for some in (program.shown, program.reads))
+            beside = those(program.beside, besides)
+            asked = program.fetched if wanted is None else [n for n in names(shown) if n not in program.feeds]
+            asked = [*asked, *self._beside.fetched(beside)]
+            fetched = list(dict.fromkeys([*asked, *(program.alive[n] for n in asked if n in program.alive)]))
+            read = {source for pins in reads.values() for source in pins.values()}
+            tensors = map(self.session.graph.get_tensor_by_name, fetched)
+            # A handle of a tensor that is fetched twice is no longer one: TensorFlow keeps it by its name.
+            more = [name for name in self.drawn.fetched if name not in fetched]
+            all_fetched = [*fetched, *more]
+            fetches = self._fetches[key] = StepFetches(
+                self._callable(all_fetched, timed),
+                fetched,
+                [all_fetched.index(name) for name in self.drawn.fetched],
+                shown,
+                beside,
+                reads,
+                [v for v in (*program.variables, *program.shared) if v.read in read],
+                {t.name: t.dtype.base_dtype.name for t in tensors if t.dtype.base_dtype.is_quantized},
+            )
+        return fetches
+
+    def _callable(self, fetches: list[str], timed: bool = False, optimized: bool = False) -> Any:
+        """A step as a function of the values that are fed. `optimized` is for steps that fetch nothing: where all of a
+        page is fetched, of which nothing can be left out, the graph optimizer takes several times as long as the step
+        does.
+        """
+        if not fetches and not self.own.targets:
+            return lambda *values, **_: []  # everything lies inside a loop that nothing leaves
+        # Session.make_callable takes the slow way as soon as there is anything to feed.
+        targets = [*self.own.targets, *self.drawn.keeps]
+        if self.own.cancel is not None and self.remote is None:
+            targets += self.own.cancel.targets
+        if self.held_back is not None:
+            fetches, targets = (list(map(self.held_back.named, some)) for some in (fetches, targets))
+        if self._calls.optimizes and not optimized and self.remote is None:
+            targets.append(UNOPTIMIZED)
+        options = config_pb2.CallableOptions(feed=list(self.own.feeds), fetch=fetches, target=targets)
+        if timed:
+            options.run_options.trace_level = config_pb2.RunOptions.FULL_TRACE
+        if self._inline:  # in the thread that calls: of a small step, waking others would take most of the time
+            options.run_options.inter_op_thread_pool = -1
+        return taking(self.session, options)
+
+    def _value(self, source: Any, found: dict[str, Any], quantized: dict[str, str]) -> Any:
+        if isinstance(source, list):
+            return [self._value(one, found, quantized) for one in source]
+        if isinstance(source, DescribedResult):
+            return source
+        alive = self.own.alive.get(source)
+        if alive is not None and found[alive] != 0:
+            return None
+        return as_array(found[source], quantized.get(source))
+
+    def held(self, variables: list[Variable]) -> dict[str, np.ndarray]:
+        """The values, by block, of those variables that have one; while the latest step is paused, of before it. Arrays
+        of resource variables share memory with TensorFlow, which writes to a copy.
+        """
+        if self.before is not None:
+            before, paused = self.before, [v for v in variables if v.block not in self.own.watched]
+            found = {v.block: as_array(before[v.block], DTYPES[v.key[2]].label) for v in paused if v.block in before}
+            return found | self._held([v for v in variables if v.block in self.own.watched])
+        return self._held(variables)
+
+    def _held(self, variables: list[Variable]) -> dict[str, np.ndarray]:
+        if self._unwatched:
+            variables = [v for v in variables if v.block not in self._unwatched]
+        unsure = [v for v in variables if not v.init]
+        if unsure:
+            has = self._calls.read(tuple(v.is_initialized for v in unsure))
+            missing = {v.block for v, yes in zip(unsure, has) if not yes}
+            variables = [v for v in variables if v.block not in missing]
+        if not variables:
+            return {}
+        arrays = self._calls.read(tuple(v.read for v in variables))
+        apart = self.remote is not None  # what comes from a target is a copy
+        return {
+            v.block: as_array(
+                value if apart or v.key[1] and not self._buffers.anywhere else np.array(value), DTYPES[v.key[2]].label
+            )
+            for v, value in zip(variables, arrays)
+        }
+
+    def moment(self) -> VariableValues:
+        """What all variables hold that steps need and that hold something."""
+        if self._moment is None:
+            variables = [v for v in self.own.variables if v.block not in self.own.watched]
+            unsure = [v for v in variables if not v.init]
+            has = dict(zip(unsure, self._calls.read(tuple(v.is_initialized for v in unsure)))) if unsure else {}
+            there = [v for v in variables if has.get(v, True)]
+            tensors = {v: self.session.graph.get_tensor_by_name(v.read) for v in there}
+            there.sort(key=lambda v: -tensors[v].dtype.size)  # each lies at a multiple of the size of its elements
+            run = self._calls.apart([v.read for v in there], aside=True, within=0) if there else list
+            copied = self._buffers.anywhere or any(not v.key.resource for v in there)
+            moment = _VariableReader(run, tuple(v.block for v in there), copied, _packing([tensors[v] for v in there]))
+            if len(there) < len(variables):
+                return moment.held()
+            self._moment = moment
+        return self._moment.held()
+
+    def waiting(self) -> list[WaitingBlock]:
+        """What each blocked block has and needs."""
+        if self._unset:
+            return [
+                {
+                    "block": v.block,
+                    "has": 0,
+                    "needs": 1,
+                    "text": phrase("not initialised yet: a run with --init does that"),
+                }
+                for v in self._unset
+            ]
+        probes = self.own.probes
+        if not probes:
+            return []
+        wanted = tuple(n for p in probes for n in (p.has, p.needs) if isinstance(n, str))
+        numbers = dict(zip(wanted, self._calls.read(wanted, self.own.feeds)))
+        rows: list[WaitingBlock] = []
+        for probe in probes:
+            has = int(numbers[probe.has])
+            needs = int(numbers[probe.needs]) if isinstance(probe.needs, str) else probe.needs
+            if text := waiting_text(has, needs, probe):
+                rows.append({"block": probe.block, "has": has, "text": text})
+                if needs is not None:
+                    rows[-1]["needs"] = needs
+                if probe.spills:
+                    rows[-1]["spills"] = probe.spills
+        return rows
+
+    def finish(self) -> None:
+        """End a run: files that it wrote are complete."""
+        for name in self.own.ends:
+            self._calls.once(targets=[name], feeds={}, aside=True)
+
+    def close(self) -> None:
+        """End the session, which cancels a blocked step. Waits for ops that ignore cancellation."""
+        self._closed.set()
+        if self._runners is not None:
+            self._runners.stop()
+        if self.within is None:
+            self.session.close()
+        if self._runners is not None:
+            self._runners.join()
+
+
+def _packing(tensors: Sequence[tf.Tensor]) -> Packing | None:
+    """How the values of tensors are packed, of which it is known that they are small."""
+    dtypes = [np.dtype(tensor.dtype.base_dtype.as_numpy_dtype) for tensor in tensors]
+    if not all(dtype.kind in "biufc" and tensor.shape.is_fully_defined() for dtype, tensor in zip(dtypes, tensors)):
+        return None
+    shapes = [tuple(tensor.shape.as_list()) for tensor in tensors]
+    size = sum(math.prod(shape) * dtype.itemsize for shape, dtype in zip(shapes, dtypes))
+    return Packing(dtypes, shapes) if 0 < size <= LARGE else None

@@ -1,0 +1,281 @@
+"""Opening a page: compiling it, reaching its target, and what its sessions take over from those before an edit."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.monitor_types import MONITORS
+from blockloom.blocks.cluster import tasks_of_page
+from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.infer.page_uses import reached
+from blockloom.blocks.lower.muting import active
+from blockloom.blocks.plan.plan_nodes import Variable
+from blockloom.blocks.problems import ERROR, Problem, problem
+from blockloom.runtime.compile.added_ops import target_of
+from blockloom.runtime.compile.compiler import compile_page
+from blockloom.runtime.compile.program import Program
+from blockloom.runtime.compile.side_outputs import watched_variables
+from blockloom.runtime.compile.variables import kept_values
+from blockloom.runtime.protocol.replies import OpenedReply
+from blockloom.runtime.protocol.requests import TargetSpec
+from blockloom.runtime.resources.resource import CapturedResource
+from blockloom.runtime.resources.resource_transfer import handed
+from blockloom.runtime.run.held_back import not_held
+from blockloom.runtime.run.remote import RemoteTarget
+from blockloom.runtime.run.runner import Runner
+from blockloom.runtime.run.variable_state import State, called, renamed
+
+_INSTANCES = re.compile(r"[\w-]+/")  # in an id by which state is kept: A/B/ of A/B/OPT.momentum:A/B/W
+
+
+class PageRequest(NamedTuple):
+    """A page to be opened: the fields of requests.Open, read."""
+
+    document: Document
+    page: str
+    fetch: list[Address]
+    feed: Mapping[Address, str | np.ndarray]
+    target: TargetSpec | None
+    tapped: frozenset[str] = frozenset()
+    breaks_in: frozenset[str] = frozenset()
+    watched: bool = False
+    renamed: Mapping[str, str] = MappingProxyType({})
+    pinned: Mapping[Address, list[np.ndarray]] = MappingProxyType({})
+    gradients: str | None = None
+    alone: bool = False
+
+    def signature(self, catalogue: Catalogue) -> tuple[Any, ...]:
+        """What is equal for two requests, which feed no arrays, if the sessions of one serve the other: the page and
+        those that it uses, fetches, feeds, target and taps.
+        """
+        pages = self.document.pages
+        used = reached(self.document, [self.page], catalogue.with_pages(self.document))
+        return (
+            [(name, _signature(pages[name])) for name in used],
+            self.fetch,
+            self.feed,
+            self.target,
+            self.tapped,
+            self.breaks_in,
+            self.watched and watched_variables(pages[self.page]),
+            self.gradients,
+            self.alone,
+            self.document.weights.signature(self.document.folder),
+        )
+
+
+class Handover(NamedTuple):
+    """What a page's old sessions leave to new ones: values of variables, what else they held (session -> block), and
+    the blocks (addresses as text) whose state ended with them, unless it is in `held`.
+    """
+
+    state: State
+    held: dict[str, dict[str, CapturedResource]]
+    lost: list[str]
+
+
+class OpenedPage(NamedTuple):
+    """An opened page. Nothing runs while `problems` hold an error."""
+
+    runner: Runner
+    problems: list[Problem]
+    handover: Handover
+
+    @property
+    def ok(self) -> bool:
+        """Whether the page can run."""
+        return self.runner.program.ok
+
+
+def open_page(
+    asked: PageRequest,
+    old: Runner | None,
+    catalogue: Catalogue,
+    saved: Callable[[], State],
+    tell: Callable[[Address], None] | None,
+) -> OpenedPage:
+    """Compile a page and take over the state of `old`, whose sessions end if the page is sound: variables keep values
+    where id, dtype and shape are unchanged. `saved` gives the state that a dead worker left. `tell` as in
+    compile_page.
+    """
+    program = compiled(asked, catalogue, tell)
+    same = old if old is not None and old.program.page == asked.page else None
+    handover = _hand_over(old, same is not None, program.ok, asked.target, saved)
+    if asked.renamed:
+        handover = _renamed(handover, asked.renamed)
+    handover = handover._replace(state=regrouped(handover.state, program))
+    remote, warnings = _connect(asked, program, catalogue, same)
+    runner = Runner(program, handover.state if remote is None else {}, remote)
+    if same is not None:
+        runner.steps, runner.shown, runner.carried = same.steps, same.shown, handover.held
+        runner.not_finite, runner.history = same.not_finite, same.history
+    return OpenedPage(runner, program.problems + warnings, handover)
+
+
+def reopen(old: Runner) -> OpenedPage:
+    """The unchanged page, whose sessions go on; on a target they end where tasks have come or gone."""
+    met = old.remote.connect(old.program) if old.remote is not None else []
+    if met and old.remote is not None:
+        old.close()
+        old.remote.initialised.clear()
+    old.read_files_again()
+    return OpenedPage(old, old.program.problems + met, Handover(old.state, {}, []))
+
+
+def reply(opened: OpenedPage, pauses: bool = False) -> OpenedReply:
+    """Return the answer to the parent about an opened page; with `pauses` its runs may pause. Slots of an optimizer
+    (OPT.momentum:W) are named by its block.
+    """
+    program, (state, carried, lost) = opened.runner.program, opened.handover
+    problems = list(opened.problems)
+    variables = [v for s in program.sessions for v in s.variables if not (v.each_epoch or v.counts)]
+    if opened.ok:
+        waiting = not_held(program) if pauses and opened.runner.remote is None else []
+        problems += kept_values(program.page, variables, opened.runner.begun())
+        problems += [problem("not-held", at._replace(page=at.page or program.page)) for at in waiting]
+    keys = {v.block: v.key for v in variables}
+    # What sessions that are gone have left is of no interest.
+    had = [(b, value.key) for s in program.sessions for b, value in state.get(s.id, {}).items() if b in keys]
+    kept = {b for b, key in had if keys[b] == key}
+    dropped = {b for b, key in had if keys[b] != key}
+    moved, kept_over = set[str](), set[str]()
+    for session in program.sessions:
+        held = carried.get(session.id, {})
+        given = {block for resource, _ in handed(session.resources, held) for block in resource.blocks}
+        empty = {block for block, one in held.items() if one.nothing}
+        moved |= given | empty
+        kept_over |= given - empty
+    still = set(program.telling({b for s in program.sessions for b in s.stateful} - moved))
+    iterators = program.telling({b for s in program.sessions for b in s.iterators})
+    reset = {*(b for b in lost if b in still), *map(program.told, dropped)}
+    return OpenedReply(
+        problems,
+        [b for b in program.telling(kept | kept_over) if b not in reset] if opened.ok else [],  # an optimizer with both
+        sorted(reset) if opened.ok else [],
+        sorted(
+            {str(at) for value in (*program.sessions, *program.taps) for at in value.shown}
+            | {str(at) for s in program.sessions for at in (*s.reads, *s.beside)}
+            | ({program.validation.session} if program.validation is not None else set())
+        ),
+        program.telling(program.reference),
+        [s.id for s in program.sessions],
+        sorted(reset.intersection(iterators)) if opened.ok else [],
+        str(opened.runner.loss.address) if opened.ok and opened.runner.loss is not None else "",
+    )
+
+
+def compiled(
+    asked: PageRequest, catalogue: Catalogue, tell: Callable[[Address], None] | None, sessions: bool = True
+) -> Program:
+    """The program of the requested page, for this process or a target; without `sessions` it can only be checked."""
+    # A target may have devices of its own: only of what runs here is known what they are.
+    target = target_of(asked.document.pages[asked.page]) if asked.target is None else "native"
+    return compile_page(
+        asked.document,
+        asked.page,
+        catalogue,
+        fetch=asked.fetch,
+        feed=asked.feed,
+        pinned=asked.pinned,
+        gradients=asked.gradients,
+        alone=asked.alone,
+        target=target,
+        tell=tell,
+        folder="" if asked.target is None else os.getcwd(),
+        container="" if asked.target is None else asked.target.get("container", ""),
+        tapped=asked.tapped if asked.target is None else (),
+        breaks_in=asked.breaks_in if asked.target is None else (),
+        watched=asked.watched and asked.target is None,
+        shared=asked.target is not None,
+        sessions=sessions,
+    )
+
+
+def _hand_over(
+    old: Runner | None, same_page: bool, sound: bool, target: TargetSpec | None, saved: Callable[[], State]
+) -> Handover:
+    if old is None:
+        return Handover(saved(), {}, [])
+    state, lost, carried = old.snapshot(), old.stateful(), {}
+    if sound:
+        if same_page and target is None:
+            carried = old.carry()
+        old.close()
+    return Handover(state if same_page else {}, carried, lost)
+
+
+def _renamed(left: Handover, names: Mapping[str, str]) -> Handover:
+    """What is left by sessions whose blocks have other names now: what they were called -> their ids."""
+    held = {
+        names.get(session, session): {called(block, names): taken for block, taken in blocks.items()}
+        for session, blocks in left.held.items()
+    }
+    lost = [str(at.moved(names.get(at.top, at.top)) if not at.page else at) for at in map(parse, left.lost)]
+    return Handover(renamed(left.state, names), held, lost)
+
+
+def regrouped(state: State, program: Program) -> State:
+    """The state of a page whose blocks were made one block, or were unpacked from one, since: what was held for `W` is
+    held for `BLOCK/W`, where one variable alone is gone, and one alone has come, that are called so and begin with the
+    same value.
+    """
+    found: State = {}
+    for session in program.sessions:
+        held = dict(state.get(session.id, {}))
+        there = {v.block for v in session.variables}
+        gone, come = defaultdict[str, list[str]](list), defaultdict[str, list[Variable]](list)
+        for block in held.keys() - there:
+            gone[_INSTANCES.sub("", block)].append(block)
+        for variable in session.variables:
+            if variable.block not in held:
+                come[_INSTANCES.sub("", variable.block)].append(variable)
+        for name, variables in come.items():
+            if len(variables) == len(gone[name]) == 1:
+                (block,), (variable,) = gone[name], variables
+                had = held[block]
+                if had.key[1:] == variable.key[1:] and had.origin == variable.origin:
+                    held[variable.block] = had._replace(key=variable.key)
+                    del held[block]
+        found[session.id] = held
+    return {**state, **found}
+
+
+def _connect(
+    asked: PageRequest, program: Program, catalogue: Catalogue, before: Runner | None
+) -> tuple[RemoteTarget | None, list[Problem]]:
+    """The target, if there is one, with its warnings; its errors are the program's. `before` ran the page until now."""
+    if asked.target is None:
+        return None, []
+    remote = RemoteTarget(asked.target["address"], asked.target["init"], asked.target["cluster"])
+    if remote.cluster:
+        program.problems += tasks_of_page(active(asked.document.pages[asked.page], catalogue), remote.cluster)[1]
+    program.target = remote.target
+    met = remote.connect(program) if program.ok else []
+    if before is not None and not met:
+        remote.follow(before.remote, program, before.program)
+    program.problems += [p for p in met if p.severity == ERROR]
+    return remote, [p for p in met if p.severity != ERROR]
+
+
+def _signature(page: Page) -> tuple[Any, ...]:
+    """What compiling depends on: everything but places, looks, notes and monitors."""
+    watching = {b.id for b in page.blocks.values() if b.type in MONITORS}
+    blocks = sorted(
+        (b.id, b.type, sorted(b.values.items()), b.frame, b.mode) for b in page.blocks.values() if b.id not in watching
+    )
+    frames = sorted((f.id, f.title, f.device, f.frame) for f in page.frames.values())
+    wires = [
+        (target, pin, [w[:5] for w in wires])
+        for target in sorted(page.into.keys() - watching)
+        for pin, wires in sorted(page.into[target].items())
+    ]
+    return blocks, frames, wires

@@ -1,0 +1,143 @@
+"""Values that stand in for outputs: what a step gave for them, kept to be fed in steps that follow."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, plain, shown
+from blockloom.runtime.compile.program import DescribedResult
+from blockloom.runtime.protocol import messages, requests
+from blockloom.runtime.protocol.replies import PinnedReply
+from blockloom.runtime.run.runner import Runner
+from blockloom.runtime.run.snapshots import MOST_BYTES
+
+
+class PinError(ValueError):
+    """An output whose value cannot be kept; says why."""
+
+
+def value_of(runner: Runner, output: Address) -> list[np.ndarray]:
+    """What is shown of an output, as the callable gave it: a copy would not lie in memory as TensorFlow wants it, and
+    would be copied in each step. Several arrays of a list. Raises PinError.
+    """
+    program = runner.program
+    if output.page not in ("", program.page):
+        raise PinError(phrase("what lies inside a function has a value for each call: it cannot be pinned"))
+    at, pin = output._replace(page="", pin="").owner, output.end
+    if any(pin in session.reads.get(at, ()) for session in program.sessions):
+        raise PinError(phrase("a variable holds its value by itself: freeze it, to have training leave it as it is"))
+    found: Any = runner.latest().get(at, {}).get(pin, [])
+    for session in program.sessions:
+        sources = session.shown.get(at, {}).get(pin)
+        names = [one for one in (sources if isinstance(sources, list) else [sources]) if isinstance(one, str)]
+        if not session.alive.keys().isdisjoint(names):
+            raise PinError(phrase("it has a value in some steps only: pin what follows where the branches join"))
+    values = found if isinstance(found, list) else [found]
+    for value in values:
+        if value is None:
+            raise PinError(phrase("it had no value in that step"))
+        if isinstance(value, DescribedResult):
+            raise PinError(phrase("it has no value that can be fed: {}", value.text))
+    if not values:
+        raise PinError(phrase("the last step did not give it: run the page, and pin it then"))
+    return values
+
+
+class PinnedValues:
+    """The values by number. Those that are not too large lie also in files beside `state`, for the worker that follows
+    where this one dies; they are those of one `owner`, the number of the document.
+    """
+
+    def __init__(self, state: Path | None):
+        self._state, self._owner = state, 0
+        self._values: dict[int, list[np.ndarray]] = {}
+
+    def own(self, owner: int) -> None:
+        """Keep nothing that is of another document."""
+        self._owner, self._values = owner, {}
+        for path in self._files("*"):
+            if not path.name.startswith(self._path(0).name[:-1]):
+                _remove(path)
+
+    def keep(self, number: int, values: list[np.ndarray]) -> None:
+        """Keep a value."""
+        self._values[number] = values
+        if self._state is not None and sum(value.nbytes for value in values) <= MOST_BYTES:
+            labels = [shown(label_of(value)) for value in values]
+            with contextlib.suppress(OSError):
+                temporary = self._path(number).with_suffix(".tmp")
+                with open(temporary, "wb") as file:
+                    for part in messages.encode({"labels": labels}, [plain(value) for value in values]):
+                        file.write(part)
+                os.replace(temporary, self._path(number))
+
+    def pin(self, runner: Runner, asked: requests.PinRequest) -> PinnedReply:
+        """Keep what is shown of an output."""
+        try:
+            values = value_of(runner, asked.output)
+        except PinError as error:
+            return PinnedReply(error.args[0])
+        self.keep(asked.number, values)
+        step = runner.looked_back.step if runner.looked_back is not None else runner.shown
+        return PinnedReply(step=step, text=messages.text(values[0]))
+
+    def of_page(
+        self, page: str, numbers: Mapping[Address, int]
+    ) -> tuple[dict[Address, list[np.ndarray]], list[Problem]]:
+        """The values that are pinned on a page, and problems of those that are lost."""
+        values, gone = {}, []
+        for at, number in numbers.items():
+            value = self.of(number)
+            if value is not None:
+                values[at] = value
+            else:
+                why = phrase("it was too large to outlive the worker that ended")
+                gone.append(problem("pinned-unfit", at._replace(page=at.page or page), why=why))
+        return values, gone
+
+    def drop(self, number: int) -> None:
+        """Keep it no more."""
+        self._values.pop(number, None)
+        if self._state is not None:
+            _remove(self._path(number))
+
+    def of(self, number: int) -> list[np.ndarray] | None:
+        """A value; None where it is lost."""
+        if number not in self._values and self._state is not None:
+            with contextlib.suppress(OSError, ValueError), open(self._path(number), "rb") as file:
+                got = messages.read(file)
+                if got is not None:
+                    self._values[number] = [_typed(one, label) for one, label in zip(got[1], got[0]["labels"])]
+        return self._values.get(number)
+
+    def _path(self, number: int) -> Path:
+        assert self._state is not None
+        return self._state.with_name(f"pinned-{self._owner}-{number}")
+
+    def _files(self, pattern: str) -> list[Path]:
+        return [] if self._state is None else list(self._state.parent.glob(f"pinned-{pattern}"))
+
+
+def _typed(value: np.ndarray, name: str) -> np.ndarray:
+    """A value that was written as numpy knows it, in the dtype that it had."""
+    dtype = DTYPES[name]
+    if dtype.via in (dtype.label, "object"):
+        return value
+    import tensorflow as tf
+
+    own = tf.as_dtype(dtype.number)
+    return labelled(value, dtype.label) if own.is_quantized else value.astype(own.as_numpy_dtype)
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink()

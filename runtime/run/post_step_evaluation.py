@@ -1,0 +1,92 @@
+"""What lies beside the steps of a session and is looked at: computed after a step, from what that gave.
+
+Its failure is no step's: it becomes what is shown of the block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import tensorflow as tf
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.text.phrases import phrase
+from blockloom.blocks.values.dtypes import fetched_array
+from blockloom.runtime.compile.error_problems import run_problem
+from blockloom.runtime.compile.program import DescribedResult, Program, Results, SessionProgram
+from blockloom.runtime.run.step_fetches import kept, names, tensor_array
+
+FAILURES = (tf.errors.OpError, RuntimeError, ValueError)
+_KEPT = 4  # callables that are kept
+
+
+class _Call(NamedTuple):
+    run: Any
+    takes: dict[str, str]  # tensor of the step that is fed -> that by which it was fetched
+
+
+class PostStepEvaluation:
+    """What lies beside the steps of one session. `make` makes a callable of names to fetch and names to feed."""
+
+    def __init__(self, program: Program, own: SessionProgram, make: Callable[[Sequence[str], Sequence[str]], Any]):
+        self.program, self.own, self._make = program, own, make
+        self._calls: dict[tuple[str, ...], _Call] = {}  # the latest last
+
+    def fetched(self, shown: Mapping[Address, dict[str, Any]]) -> list[str]:
+        """The tensors of the step from which these outputs are computed."""
+        return list(dict.fromkeys(one for name in self._names(shown) for one in self._takes(name).values()))
+
+    def results(self, shown: Mapping[Address, dict[str, Any]], found: Mapping[str, Any]) -> Results:
+        """These outputs, by what the step gave: `found`, by tensor, with all that is fed. Where one fails, each is
+        computed alone, and what is shown of those that fail is why.
+        """
+        try:
+            return self._computed(shown, found)
+        except FAILURES as error:
+            if len(shown) == 1:
+                return {at: dict.fromkeys(pins, self.why(error)) for at, pins in shown.items()}
+        return {at: result for at in shown for result in self.results({at: shown[at]}, found).values()}
+
+    def why(self, error: Exception) -> DescribedResult:
+        """What is shown in the place of what failed: the block, and what TensorFlow says."""
+        fault = run_problem(error, self.program)
+        return DescribedResult(phrase("{}: {}", fault.where, fault.message) if fault.where else fault.message)
+
+    def _computed(self, shown: Mapping[Address, dict[str, Any]], found: Mapping[str, Any]) -> Results:
+        alive = [name for name in self._names(shown) if not self._dead(name, found)]
+        graph, there = self.program.graph, [name for name in alive if name not in self.own.takes]
+        values = self.own.feeds | {name: tensor_array(graph, name, found[name]) for name in there}
+        if asked := tuple(name for name in alive if name in self.own.takes):
+            call = self._call(asked)
+            fed = (*self.own.feeds.values(), *(fetched_array(found[one]) for one in call.takes.values()))
+            given = zip(asked, call.run(*fed), strict=True)
+            values |= {name: np.array(tensor_array(graph, name, value)) for name, value in given}
+
+        def one(source: Any) -> Any:
+            if isinstance(source, list):
+                return [one(item) for item in source]
+            return values.get(source) if isinstance(source, str) else source
+
+        return {at: {pin: one(source) for pin, source in pins.items()} for at, pins in shown.items()}
+
+    def _takes(self, name: str) -> dict[str, str]:
+        """The tensors of the step that a tensor takes, and by which they are fetched; itself, where it is one."""
+        return self.own.takes.get(name, {name: name})
+
+    def _names(self, shown: Mapping[Address, dict[str, Any]]) -> list[str]:
+        """The tensors that are computed for these outputs, each once."""
+        return list(dict.fromkeys(one for one in names(shown) if one not in self.own.feeds))
+
+    def _dead(self, name: str, found: Mapping[str, Any]) -> bool:
+        """Whether something that a tensor takes has no value in this step."""
+        alive = (self.own.alive.get(fetched) for fetched in self._takes(name).values())
+        return any(found[one] != 0 for one in alive if one is not None)
+
+    def _call(self, asked: tuple[str, ...]) -> _Call:
+        def make() -> _Call:
+            takes = {fed: fetched for name in asked for fed, fetched in self.own.takes[name].items()}
+            return _Call(self._make(asked, [*self.own.feeds, *takes]), takes)
+
+        return kept(self._calls, asked, make, _KEPT)

@@ -1,0 +1,300 @@
+"""A run under way: steps in a thread of their own, until enough were made, a condition holds, or it is stopped."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import tensorflow as tf
+
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.results.conditions import ConditionError
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol.events import ProgressEvent
+from blockloom.runtime.protocol.steps import PausedAt, ShownStep
+from blockloom.runtime.run.condition_check import holds
+from blockloom.runtime.run.epoch_validation import EarlyStopping, RunProgress
+from blockloom.runtime.run.monitor_recorder import MonitorRecorder
+from blockloom.runtime.run.runner import EndOfDataError, Runner
+from blockloom.runtime.run.step_fetches import Wanted
+
+_SHOW_EVERY = 1 / 30
+
+
+class Kept(Protocol):
+    """A step at which a run was paused, and the rest of the run."""
+
+    left: RunMode | None
+    until_met: bool
+
+
+class PauseController(Protocol):
+    """What lets a run pause: see runtime.replay.paused_step."""
+
+    @property
+    def blocks(self) -> frozenset[Address]:
+        """The blocks whose results are needed after every step."""
+
+    @property
+    def at(self) -> Address:
+        """Where it is looked whether the run pauses, for problems with that."""
+
+    def go_on(self) -> Kept | None:
+        """Keep the step at which the run is paused, if it is, and return it."""
+
+    def before(self) -> None:
+        """Prepare a step."""
+
+    def after(self) -> bool:
+        """Return whether the run pauses after the step."""
+
+    def done(self) -> None:
+        """Run the acts that were held back, since the data ended in a step."""
+
+    def broke(self, ended: bool) -> None:
+        """End a step that broke off, by an error or because it was `ended`."""
+
+    def leaves(self, mode: RunMode | None, ran: RunProgress, met: bool) -> None:
+        """Record the rest of the run, None for nothing; `met` if the condition that ends it is true."""
+
+    def told(self) -> PausedAt | None:
+        """Where it pauses."""
+
+
+class RunThread:
+    """A run under way, in a thread of its own. `wake` is called when it is over, `show` after steps that are shown
+    (None: only the last is). `mode` says when it ends, and `breaks` where it pauses, which ends it, too. With `instead`
+    it calls that and makes no step: so anything slow can be stopped like a step. `looked` are the blocks whose results
+    can be looked at, which may change during the run; None: all.
+    """
+
+    def __init__(
+        self,
+        runner: Runner,
+        mode: RunMode,
+        timeout: float | None,
+        show: Callable[[RunThread], None] | None,
+        wake: Callable[[], None],
+        recorder: MonitorRecorder | None = None,
+        instead: Callable[[], Sequence[str] | None] | None = None,
+        looked: Wanted | None = None,
+        opened: Wanted = frozenset(),
+        breaks: PauseController | None = None,
+        line: bool = False,
+        ran: RunProgress | None = None,
+    ):
+        self.instead, self.breaks = instead, breaks
+        self.runner, self.mode, self.show, self.wake = runner, mode, show, wake
+        self.recorder = recorder  # of what monitors show; may be replaced under way
+        self.looked, self.opened = looked, opened
+        loss = runner.loss if line else None
+        self.line: Wanted = frozenset([loss.address] if loss is not None else ())  # fetched with every step
+        self.stays: Sequence[str] = ()  # what `instead` gave
+        self.met = False  # whether it ended because the end of its mode came
+        self.deadline = None if timeout is None else time.monotonic() + timeout
+        self.stop = threading.Event()
+        self.ended = ""  # why: "done", "end" of the data, "stopped", "paused", "timeout", "error"
+        validation = runner.program.validation if mode.epochs else None
+        self.ran = ran = ran or RunProgress()
+        self.fit = ran.fit or (EarlyStopping(validation, runner.program.page) if validation is not None else None)
+        self.told = len(self.fit.told) if self.fit is not None else 0  # epochs of before a pause
+        self.validates = False  # whether it does now, between two epochs
+        self.epochs = ran.epochs  # how often the data came to its end
+        self._epoch_began = time.monotonic()
+        self._mean = ran.mean  # seconds of an epoch
+        self.back = False  # whether the variables have these again
+        self.data: Address | None = None  # where it ended
+        self.over = False
+        self.error: Exception | None = None
+        self.problem: Problem | None = None
+        self.step_began = time.monotonic()
+        self.closing: float | None = None  # when its sessions were told to close
+        self.cancelled: float | None = None  # when the step was told to end, without its session
+        self.thread = threading.Thread(target=self._steps, daemon=True)
+        self.thread.start()
+
+    def shown(self) -> ShownStep:
+        """The results of the last shown step, for the parent."""
+        runner, found, back = self.runner, self.runner.latest(), self.runner.looked_back
+        return ShownStep(
+            runner.shown if back is None else back.step,
+            runner.told(found),
+            runner.partly and back is None,
+            {tap.page: (tap.call, tap.seen.count) for tap in runner.program.taps},
+            runner.timer.told() if runner.timer is not None else None,
+            self.recorder.take(found) if self.recorder is not None else None,
+            "" if back is None else back.taken,
+        )
+
+    def progress(self) -> ProgressEvent:
+        """How far it has come. The epochs that are left take as long as those before, or so."""
+        if not self.mode.epochs:
+            return ProgressEvent(self.runner.steps)
+        ahead = self.mode.epochs - self.epochs + self.validates
+        left = max(0.0, ahead * self._mean - (time.monotonic() - self._epoch_began)) if self._mean else None
+        epoch = min(self.epochs + (not self.validates), self.mode.epochs)
+        return ProgressEvent(self.runner.steps, epoch, self.mode.epochs, self.validates, left)
+
+    def _steps(self) -> None:
+        # `began`: how many were done when the epoch began
+        shown, cost, done, began, seen = 0.0, 0.0, 0, -self.ran.steps, True
+        steps, until, tested, breaks = self.mode.steps, self.mode.until, self.mode.blocks, self.breaks
+        tested |= breaks.blocks if breaks is not None else frozenset()
+        try:
+            if self.instead is not None:
+                self.stays = self.instead() or ()
+                failure = self.runner.failure
+                self.ended, self.error = ("done", None) if failure is None else ("error", failure.error)
+                return
+            if breaks is not None and self._goes_on(breaks):
+                return
+            while True:
+                stopping = self.stop.is_set()
+                if stopping and seen:
+                    self.ended = self.ended or "stopped"
+                    return
+                self.step_began = time.monotonic()
+                # The last step is shown, also where Stop makes it the last: what is shown is of one step.
+                last = stopping or not self.mode.epochs and done + 1 == steps
+                # Displays never hold the loop back: they get a tenth of the time at most.
+                show = self.show
+                display = show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost)
+                # Which is the last of an epoch is known afterwards: where nobody looks, each fetches what is asked for.
+                asked = self.runner.asked if self.mode.epochs and self.show is None and until is None else None
+                seen = last or display or until is not None or bool(self.mode.epochs) and asked is None
+                seen = seen or breaks is not None
+                recorder, looked = self.recorder, self.looked
+                if looked is not None:
+                    looked |= self.line
+                    looked |= tested | self.runner.numbers if self.fit is not None else tested
+                try:
+                    if self.mode.epochs and not self.validates and done - began == steps > 0:
+                        raise self.runner.end_epoch()
+                    if breaks is not None and not self.validates:
+                        breaks.before()
+                    if recorder is None or self.validates:
+                        besides = self.opened | tested if seen else frozenset()
+                        self.runner.step(
+                            seen, looked if seen else (asked or frozenset()) | self.line, self.validates, besides
+                        )
+                    else:
+                        recorder.step(self.runner, seen, looked, self.opened | tested)
+                except EndOfDataError as end:
+                    if breaks is not None:
+                        breaks.done()
+                    began = done
+                    if self._is_over(end):
+                        return
+                    continue
+                done += not self.validates
+                met = until is not None and not self.validates and holds(until, self.runner.latest())
+                if breaks is not None and not self.validates and breaks.after():
+                    self._pauses(done, done - began, met)
+                    return
+                if met:
+                    self.ended, self.met = "done", True
+                    return
+                if last:
+                    self.ended = self.ended or ("stopped" if stopping and done != steps else "done")
+                    return
+                if display and show is not None:
+                    shown = time.monotonic()
+                    show(self)
+                    cost = time.monotonic() - shown
+        except ConditionError as error:
+            self.ended = "error"
+            at = until.address if until is not None else Address() if self.breaks is None else self.breaks.at
+            self.problem = problem("bad-condition", at, why=str(error))
+        except Exception as error:
+            if breaks is not None:
+                with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+                    breaks.broke(self.cancelled is not None)
+            if not self.closing and self.cancelled is None:
+                if self.runner.remote is not None:
+                    self.problem = self.runner.remote.problem(error, self.runner.program.page)
+                    self.runner.close()  # sessions that met an error on a target are of no more use
+                self.ended, self.error = "error", error
+        finally:
+            if self.instead is None:
+                self._put_back()
+                self.runner.finish()
+            self.over = True
+            self.wake()
+
+    def _goes_on(self, breaks: PauseController) -> bool:
+        """Keep the step at which the run is paused, if it is. Return whether the run is over then."""
+        kept = breaks.go_on()
+        if kept is not None and self.recorder is not None:
+            self.recorder.record(self.runner.steps, 0, self.runner.latest())
+        if kept is None or kept.left is not None:
+            return False
+        self.ended, self.met = "done", kept.until_met
+        return True
+
+    def _pauses(self, done: int, of_epoch: int, met: bool) -> None:
+        """Pause after `done` steps, `of_epoch` in this epoch; `met` if the run is over with this one."""
+        self.ended, left = "paused", self.mode
+        if self.recorder is not None:
+            self.recorder.forget(self.runner.steps + 1)
+        if left.steps and not left.epochs:
+            left = left._replace(steps=left.steps - done)
+        assert self.breaks is not None
+        ran = RunProgress(self.epochs, of_epoch, self._mean, self.fit)
+        self.breaks.leaves(left if not met and (left.steps or not self.mode.steps) else None, ran, met)
+
+    def _is_over(self, end: EndOfDataError) -> bool:
+        """The data came to its end: that of an epoch, or of its validation. Whether the run does, too."""
+        if end.empty:
+            self.ended, self.problem = "error", problem("no-data", end.place)
+            return True
+        if self.validates:
+            return self._validated()
+        self.epochs, self.data = self.epochs + 1, end.place
+        if self.fit is None or self.stop.is_set():
+            return self._epoch_ends()
+        validates = self.runner.program.sessions[-1]
+        self.fit.trained(self.runner.of_session(validates.within or ""))
+        self.runner.begin_validation()
+        self.validates = True
+        return False
+
+    def _validated(self) -> bool:
+        """A validation came to its end. Whether the run does, too: since nothing got better, or enough was run."""
+        assert self.fit is not None
+        asked = self.fit.asked
+        results = self.runner.of_session(asked.session)
+        if fault := self.fit.fault(results):
+            self.ended, self.problem = "error", fault
+            return True
+        self.validates = False
+        if self.fit.validated(results, self.runner.history) and asked.keep_best:
+            self.fit.kept, self.fit.kept_after = self.runner.keep(), self.runner.steps
+        self.runner.tell_history()
+        if self.fit.enough:
+            self.ended = "done"
+            return True
+        return self._epoch_ends()
+
+    def _epoch_ends(self) -> bool:
+        """An epoch is over. Whether the run is: it goes on where more epochs are wanted."""
+        now = time.monotonic()
+        self._mean += (now - self._epoch_began - self._mean) / self.epochs
+        self._epoch_began = now
+        if self.epochs < self.mode.epochs and not self.stop.is_set():
+            return False
+        how = "done" if self.epochs == self.mode.epochs else "stopped" if self.mode.epochs else "end"
+        self.ended = self.ended or how  # the time may be over
+        return True
+
+    def _put_back(self) -> None:
+        """Give the variables what they held after the best epoch, however the run ended, if its sessions are open."""
+        if self.fit is None or not self.fit.kept or self.closing is not None or self.ended == "paused":
+            return
+        if self.runner.half or self.runner.steps != self.fit.kept_after:
+            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+                self.runner.put_back(self.fit.kept)
+                self.back = True

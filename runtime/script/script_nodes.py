@@ -1,0 +1,391 @@
+"""Nodes as calls of tf.raw_ops, each a line where possible.
+
+Ops that tf.raw_ops lacks go by `apply_op`, values that are typed in stand in the call that takes them, and what Python
+would add to a node or leave out is put right behind the call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+import numpy as np
+from tensorflow.core.framework.node_def_pb2 import NodeDef
+from tensorflow.core.framework.op_def_pb2 import OpDef
+
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.text.phrases import phrase
+from blockloom.runtime.compile.graph_compare import FOUND_OUT
+from blockloom.runtime.script import tensors
+from blockloom.runtime.script.code import Pieces, PythonNames, assigned, bracketed, call, listed, quoted
+from blockloom.runtime.script.script_ops import (
+    NotWritten,
+    argument_names,
+    arguments,
+    attr_value,
+    counts,
+    definition,
+    is_default,
+    is_other,
+    other_names,
+    raw_parameters,
+    spread,
+    stem,
+    structure,
+    unusual,
+)
+from blockloom.runtime.script.tensors import Constant
+
+
+class ScriptVariable(NamedTuple):
+    """A node as a Python variable. `kind` says how its tensors are found: the variable is a `tensor`, a `list`, a
+    `named` tuple, a `tuple`, or the `op`; or they are looked up by name in the `graph`. `args` are the outputs with
+    their numbers of tensors, None for one that is no list.
+    """
+
+    variable: str
+    kind: str
+    args: tuple[tuple[str, int | None], ...]
+
+    def tensor(self, number: int) -> str:
+        """The expression of a tensor, by number."""
+        if self.kind == "graph":
+            return f'tensor("{self.variable}:{number}")'
+        if self.kind == "tensor":
+            return self.variable
+        if self.kind == "list":
+            return f"{self.variable}[{number}]"
+        for place, (name, count) in enumerate(self.args):
+            if number < (1 if count is None else count):
+                end = "" if count is None else f"[{number}]"
+                return f"{self.variable}.{name}{end}" if self.kind == "named" else f"{self.variable}[{place}]{end}"
+            number -= 1 if count is None else count
+        raise KeyError(number)
+
+    @property
+    def waited(self) -> str:
+        """The expression for tf.control_dependencies."""
+        if self.kind == "graph":
+            return f'operation("{self.variable}")'
+        return self.variable if self.kind in ("op", "tensor") else self.tensor(0)
+
+    @property
+    def op(self) -> str:
+        """The expression of the node as an Operation."""
+        return self.waited if self.kind in ("op", "graph") else f"{self.waited}.op"
+
+
+class Context(NamedTuple):
+    """What a line is written in: a name scope that ends with /, a device, and control dependencies."""
+
+    scope: str = ""
+    device: str = ""
+    after: tuple[str, ...] = ()
+
+
+_NOWHERE = Context()
+
+
+class ScriptLine(NamedTuple):
+    """A statement or comment in its context."""
+
+    pieces: Pieces
+    context: Context
+    is_comment: bool = False
+
+
+class NodeWriter:
+    """Writes nodes as statements, each after those that it needs, loops apart. `outside` gives the Made of nodes that
+    the graph has already; `taken` are further names in it. `large` gets arrays that are too large for the script, with
+    their nodes' names, which are their keys in ARRAYS.
+    """
+
+    def __init__(
+        self,
+        names: PythonNames,
+        outside: Callable[[str], ScriptVariable | None] | None = None,
+        large: Callable[[np.ndarray, str], None] | None = None,
+        shown: Mapping[str, str] | None = None,
+        most: int = tensors.MOST,
+        taken: Iterable[str] = (),
+    ):
+        self.names, self.outside, self.large = names, outside, large
+        self.most = most  # elements of a value that stands in the text
+        self.shown = shown or {}  # what nodes are called in Python, where that is not their name
+        self.made: dict[str, ScriptVariable] = {}
+        self.lines: list[ScriptLine] = []
+        self.helpers: set[str] = set()
+        self.scope = ""  # of names, without the slash: those that lie in it are written from there on
+        self.given: dict[str, str] = {}  # tensors that are no outputs of written nodes -> expressions
+        self.beside: set[str] = set()  # nodes beside which lies what calls of TensorFlow's make
+        self._elsewhere: set[str] = set()
+        self._taken = set(map(str.lower, taken))  # names of nodes that there are, as TensorFlow holds them apart
+        self._back: dict[str, list[tuple[str, int]]] = {}  # NextIteration -> the Merges that it leads back to
+
+    # --- many -----------------------------------------------------------------------------------------------------
+
+    def prepare(self, nodes: Iterable[NodeDef], elsewhere: Iterable[str] = ()) -> None:
+        """Take in the nodes to be written: how they are used, and which are typed values of a single node. Nodes used
+        `elsewhere` get a variable.
+        """
+        self._elsewhere = set(elsewhere)
+        self.nodes = {node.name: node for node in nodes}
+        self.users: dict[str, list[str]] = {name: [""] for name in self._elsewhere}  # the nodes that use each
+        for node in self.nodes.values():
+            for name in node.input:
+                self.users.setdefault(stem(name), []).append(node.name)
+        self.typed: dict[str, Constant] = {}  # values that stand in the call which takes them
+        for node in self.nodes.values():
+            for name, argument in zip((n for n in node.input if n[0] != "^"), arguments(node)):
+                const = self.nodes.get(name.removesuffix(":0"))
+                if (
+                    const is not None
+                    and const.op == "Const"
+                    and len(self.users[const.name]) == 1
+                    and const.name == f"{node.name}/{argument}"
+                    and const.device == node.device
+                    and not const.input
+                    and set(const.attr) <= {"dtype", "value"}
+                    and not any(n[0] == "^" for n in node.input)
+                ):
+                    value = Constant(const.attr["value"].tensor, self.most if self.large is not None else tensors.MOST)
+                    if value.value is not None:
+                        self.typed[const.name] = value
+
+    def write(self, names: Iterable[str]) -> None:
+        """Write these nodes, after those that they need."""
+        for name in names:
+            if name not in self.made and name not in self.typed:
+                self._write(self.nodes[name])
+
+    def remark(self, text: str) -> None:
+        """Add a comment."""
+        self.lines.append(ScriptLine([text], _NOWHERE, True))
+
+    def say(self, pieces: Pieces, context: Context = _NOWHERE) -> None:
+        """Add a statement."""
+        self.lines.append(ScriptLine(pieces, context))
+
+    # --- one ------------------------------------------------------------------------------------------------------
+
+    def _write(self, node: NodeDef) -> None:
+        op, outputs = definition(node.op), structure(node)
+        inputs = [name for name in node.input if name[0] != "^"]
+        after = [name[1:] for name in node.input if name[0] == "^"]
+        title, context = self._placed(node)
+        beside = {stem(name) for name in inputs}
+        waits = [name for name in after if name not in beside]
+        refs = self._refs(node, inputs)
+        name = [*quoted(self._name(node.name, title))]
+        if node.op == "Const" and not inputs:
+            value = self._const(node, name)
+            kind = "tensor"
+        else:
+            self._taken.update(
+                f"{node.name}/{other}".lower() for other, ref in zip(arguments(node), refs) if not isinstance(ref, str)
+            )
+            kind, value = self._call(node, op, refs, name)
+        variable = self.names.new(self.shown.get(node.name, node.name)) if node.name in self.users else ""
+        result = ScriptVariable(
+            variable, "op" if not sum(1 if count is None else count for _, count in outputs) else kind, outputs
+        )
+        mends = self._mends(node, op, inputs, [n for n in after if n in beside])
+        if mends and not variable:
+            result = result._replace(variable=self.names.new(title))
+        self.made[node.name] = result
+        self.say(assigned(result.variable, value), context._replace(after=tuple(self.waited(other) for other in waits)))
+        for mend in mends:
+            self.say([result.op + mend[0], *mend[1:]], context._replace(after=(), device=""))
+        for merge, number in self._back.pop(node.name, ()):
+            self.say([f"{self.made[merge].op}._update_input({number}, {result.tensor(0)})"])
+
+    def _placed(self, node: NodeDef) -> tuple[str, Context]:
+        """The name of a node in the scope that is open, if it lies there, and what it stands in."""
+        if self.scope and node.name.startswith(f"{self.scope}/"):
+            return node.name[len(self.scope) + 1 :], Context(f"{self.scope}/", node.device)
+        return node.name, Context("", node.device)
+
+    def variable(self, name: str, parts: Iterable[str]) -> None:
+        """Write the nodes `parts` of a variable as one call, if they have the usual form."""
+        node, parts, init = self.nodes[name], set(parts), f"{name}/init"
+        resource = node.op == "VarHandleOp"
+        initial = next(iter(self.nodes[init].input[1:2]), "") if init in parts else ""
+        const = self.nodes.get(stem(initial))
+        if (
+            const is None
+            or const.op != "Const"
+            or unusual(node)
+            or unusual(self.nodes[init])
+            or [*node.input, *self.nodes[init].input] != [name, initial]
+            or self._taken & {name.lower(), init.lower()}
+            or node.attr["shape"].shape != const.attr["value"].tensor.tensor_shape
+        ):
+            return
+        short, context = self._placed(node)
+        if const.name in self.made or const.name not in parts:
+            value = [self.tensor(initial)]
+        else:
+            value = self._const(const, quoted(self._name(const.name, self._placed(const)[0])))
+            self.made[const.name] = ScriptVariable(const.name, "graph", ())
+        usual = {"shared_name": short, "debug_name": ""}
+        attrs = {
+            key: tensors.text(node.attr[key].s)
+            for key, text in usual.items()
+            if key in node.attr and node.attr[key].s.decode() != text
+        }
+        self._taken |= {name.lower(), init.lower()}
+        variable = self.names.new(self.shown.get(name, name)) if {*self.users.get(name, ())} - {init} else ""
+        kind = "resource_variable" if resource else "variable"
+        self.helpers.add(kind)
+        self.say(assigned(variable, call(kind, quoted(short), value, **attrs)), context)
+        self.made[name] = (
+            ScriptVariable(variable, "tensor", (("", None),)) if variable else ScriptVariable(name, "graph", ())
+        )
+        self.made[init] = ScriptVariable(init, "graph", ())
+
+    def _name(self, name: str, own: str) -> str:
+        """The name to give in the call: the whole of it with a slash where TensorFlow, which does not tell capital
+        letters from small ones, would give another.
+        """
+        key = name.lower()
+        if key in self._taken:
+            return f"{name}/"
+        self._taken.add(key)
+        return own
+
+    def _refs(self, node: NodeDef, inputs: list[str]) -> list[str | Constant]:
+        """The inputs: expressions, and values that are typed in."""
+        refs: list[str | Constant] = []
+        late = []
+        for number, name in enumerate(inputs):
+            source = stem(name)
+            if source in self.typed and source.lower() not in self._taken:
+                refs.append(self.typed[source])
+            elif (
+                source not in self.made
+                and source in self.nodes
+                and traits_of(self.nodes[source].op).flow == "next_iteration"
+            ):
+                late.append(number)
+                self._back.setdefault(source, []).append((node.name, number))
+                refs.append("")
+            else:
+                refs.append(self.tensor(name))
+        first = next((ref for ref in refs if ref), None)
+        if late and first is None:
+            raise NotWritten(phrase("{}: all that is merged comes back from the loop", node.name))
+        return [ref or first or "" for ref in refs]
+
+    def tensor(self, name: str) -> str:
+        """The expression of a tensor, by its name as an input."""
+        if name in self.given:
+            return self.given[name]
+        node, _, number = name.partition(":")
+        return self._found(node).tensor(int(number or 0))
+
+    def waited(self, node: str) -> str:
+        """The expression for waiting for a node."""
+        return self._found(node).waited
+
+    def _found(self, node: str) -> ScriptVariable:
+        result = self.made.get(node)
+        if result is None and self.outside is not None:
+            result = self.outside(node)
+        if result is None:
+            if node not in self.nodes:
+                raise NotWritten(phrase("{} is needed and not in the graph", node))
+            self._write(self.nodes[node])
+            result = self.made[node]
+        return result
+
+    def _const(self, node: NodeDef, name: Pieces) -> Pieces:
+        constant = Constant(node.attr["value"].tensor, self.most if self.large is not None else tensors.MOST)
+        if constant.large is not None and self.large is not None and constant.large.dtype != object:
+            self.large(constant.large, node.name)
+            return call("tf.constant", array(node.name), tensors.dtype(constant.dtype), name=name)
+        if constant.value is None:
+            if not tensors.fits(constant.proto):
+                raise NotWritten(phrase("{} has a value that is too large for a script", node.name))
+            self.helpers.add("constant")
+        return constant.written(name)
+
+    # --- a call ---------------------------------------------------------------------------------------------------
+
+    def _call(self, node: NodeDef, op: OpDef, refs: list[str | Constant], name: Pieces) -> tuple[str, Pieces]:
+        """How tensors are found in what a call gives, and the call."""
+        parameters, given, rest = raw_parameters(node.op), [], list(refs)
+        known: set[str] = set()  # attrs that follow from the inputs so far
+        for arg, count in counts(op.input_arg, node):
+            mine = [rest.pop(0) for _ in range(1 if count is None else count)]
+            fixed = bool(arg.type) or arg.type_attr in known
+            if count is not None and not arg.type_list_attr:
+                fixed = fixed or any(isinstance(ref, str) for ref in mine)
+            written = [
+                [ref] if isinstance(ref, str) else self._typed(ref, fixed, self._default(op, arg), label, node)
+                for ref, label in zip(mine, argument_names(arg.name, count))
+            ]
+            given.append((arg.name, listed(written) if count is not None else written[0]))
+            known |= {arg.type_attr, arg.number_attr, arg.type_list_attr} - {""}
+        attrs = [attr for attr in op.attr if attr.name not in known and attr.name in node.attr]
+        if parameters is not None:
+            renamed = other_names(op, parameters)
+            wanted = [
+                attr
+                for attr in attrs
+                if not is_default(attr, node.attr[attr.name]) or is_other(attr, parameters.get(attr.name))
+            ]
+            named = {renamed.get(key, key): value for key, value in given}
+            named |= {renamed.get(attr.name, attr.name): tensors.attr(node.attr[attr.name], attr) for attr in wanted}
+            kind = "tensor" if len(op.output_arg) == 1 else "named"
+            value = call(f"tf.raw_ops.{node.op}", **named, name=name)
+        else:
+            self.helpers.add("op_def_library")
+            named = dict(given) | {
+                attr.name: tensors.attr(attr_value(node, attr.name), attr) for attr in op.attr if attr.name not in known
+            }
+            kind = "tensor" if len(op.output_arg) == 1 else "tuple"
+            value = call("op_def_library.apply_op", quoted(node.op), **named, name=name)
+        if len(op.output_arg) == 1 and (op.output_arg[0].number_attr or op.output_arg[0].type_list_attr):
+            kind = "list"
+        return kind, value
+
+    @staticmethod
+    def _default(op: OpDef, arg: OpDef.ArgDef) -> int:
+        """The dtype that an attr has by default, 0 for none."""
+        return next(
+            (
+                attr.default_value.type
+                for attr in op.attr
+                if attr.name == arg.type_attr and attr.HasField("default_value")
+            ),
+            0,
+        )
+
+    def _typed(self, value: Constant, fixed: bool, default: int, own: str, node: NodeDef) -> Pieces:
+        """A typed-in value in a call; with its dtype where TensorFlow would take another."""
+        if value.value is not None and (
+            value.plain and fixed or value.natural and default in (0, value.dtype.as_datatype_enum)
+        ):
+            return value.value
+        return value.written(quoted(f"{self._placed(node)[0]}/{own}"))
+
+    def _mends(self, node: NodeDef, op: OpDef, inputs: list[str], after: list[str]) -> list[Pieces]:
+        """What is put right behind the call, as ends of statements that begin with the op."""
+        mends = [[f"._add_control_input({self._found(name).op})"] for name in after]
+        refs = [stem(name) for arg, name in zip(spread(op.input_arg, node), inputs) if arg.is_ref]
+        if refs and refs[0] in self.nodes and self.nodes[refs[0]].device != node.device:
+            mends.append(call("._set_device", quoted(node.device)))
+        if refs and "_class" not in node.attr and node.name in self.beside:
+            mends.append(['._clear_attr("_class")'])  # else they would lie beside what this takes a reference of
+        of_op = {attr.name for attr in op.attr}
+        for key in sorted(node.attr.keys() - of_op - FOUND_OUT):
+            if key == "_class" and {f"loc:@{name}" for name in refs} == {s.decode() for s in node.attr[key].list.s}:
+                continue  # TensorFlow adds it
+            self.helpers.add("AttrValue")
+            mends.append(call("._set_attr", quoted(key), tensors.written(node.attr[key])))
+        return mends
+
+
+def array(key: str) -> Pieces:
+    """The expression of an array that lies beside the script."""
+    return bracketed("ARRAYS[", [quoted(key)], "]")

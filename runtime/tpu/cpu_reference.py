@@ -1,0 +1,225 @@
+"""The CPU reference: each TPU embedding op lowered to ordinary ops. `REFERENCE` maps op -> expand(emitter, block).
+
+What sets up a TPU does nothing here. What loads parameters gives the tables their initial values: it acts once, when a
+session begins, as the set-up of a TPU does. Everything else happens in each step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import tensorflow as tf
+
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.catalogue.op_traits import ops_with, traits_of
+from blockloom.blocks.document.pages import Block, Page, control
+from blockloom.blocks.lower.structure import session_plans, upstream
+from blockloom.blocks.text.phrases import join, phrase
+from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.runtime.compile.added_ops import Expander
+from blockloom.runtime.compile.emitter import Emitter
+from blockloom.runtime.tpu.checks import attrs_of, embedding_of, shapes, table_of
+from blockloom.runtime.tpu.engine import DequeuedBatch, Engine
+from blockloom.runtime.tpu.enqueue import Pins, lookups
+from blockloom.runtime.tpu.optimizer_rules import OP_NAMES
+
+_ENGINE = "tpu engine"  # what is kept of a graph under this name
+
+
+def _engine(emitter: Emitter) -> Engine:
+    if _ENGINE not in emitter.added:
+        emitter.added[_ENGINE] = engine = Engine(emitter, embedding_of(emitter))
+        emitter.finishers.append(lambda: _finish(emitter, engine))
+    return emitter.added[_ENGINE]
+
+
+def _finish(emitter: Emitter, engine: Engine) -> None:
+    for table in engine.finish():
+        name = OP_NAMES.get(engine.tpu.optimizer(table), "...")
+        emitter.compilation.say(
+            "tpu-embedding:not-loaded",
+            engine.tpu.block,
+            table=engine.tpu.name(table),
+            op=f"LoadTPUEmbedding{name}Parameters",
+        )
+
+
+def _pins(emitter: Emitter, block: Block) -> Pins:
+    """What is wired to or typed into each input pin, as tensors."""
+    literals = emitter.inference.known[block.id].literals
+    found: Pins = {}
+    for pin in emitter.catalogue[block.type].inputs:
+        found[pin.name] = emitter.tensors(block.id, pin.name) or [
+            tf.constant(v.array, DTYPES[v.dtype].number, name=pin.name) for v in literals.get(pin.name, ())
+        ]
+    return found
+
+
+def _ends(emitter: Emitter, block: Block, after: Iterable[tf.Operation] = (), **outputs: list[tf.Tensor]) -> None:
+    """Name the outputs of a block, and what a control wire from it waits for."""
+    emitter.outputs[block.id] = {pin: [t.name for t in tensors] for pin, tensors in outputs.items()}
+    operations = [t.op for tensors in outputs.values() for t in tensors]
+    with tf.control_dependencies(list(after)):
+        emitter.ends[block.id] = [op.name for op in operations] or [tf.no_op("done").name]
+    if _ENGINE in emitter.added:
+        emitter.held[block.id] = _engine(emitter).variables
+
+
+def _setup(emitter: Emitter, block: Block) -> None:
+    values = {"DT_STRING": tf.constant(b""), "DT_BOOL": tf.constant(True)}
+    _ends(
+        emitter,
+        block,
+        **{
+            pin.name: [tf.identity(values[pin.dtype], pin.name)]
+            for pin in emitter.catalogue[block.type].outputs
+            if pin.dtype
+        },
+    )
+
+
+def _load(emitter: Emitter, block: Block) -> None:
+    engine, attrs, pins = _engine(emitter), attrs_of(emitter.compilation, block.id), _pins(emitter, block)
+    if not shapes(emitter, block, pins):
+        return
+    table = table_of(attrs, embedding_of(emitter))
+    assert table is not None  # the checks say so where a block names none
+    rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
+    for slot, (value,) in pins.items():
+        engine.load(table, slot, rows, value)
+    _ends(emitter, block)
+
+
+def _load_all(emitter: Emitter, block: Block) -> None:
+    engine, attrs, pins = _engine(emitter), attrs_of(emitter.compilation, block.id), _pins(emitter, block)
+    for table in range(len(embedding_of(emitter).tables)):
+        rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
+        for slot, pin in zip(engine.slots(table), pins):
+            engine.load(table, slot, rows, pins[pin][table])
+    _ends(emitter, block)
+
+
+def _retrieve(emitter: Emitter, block: Block) -> None:
+    engine, attrs = _engine(emitter), attrs_of(emitter.compilation, block.id)
+    table = table_of(attrs, embedding_of(emitter))
+    assert table is not None  # the checks say so where a block names none
+    rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
+    _ends(
+        emitter,
+        block,
+        **{pin.name: [engine.read(table, pin.name, rows, pin.name)] for pin in emitter.catalogue[block.type].outputs},
+    )
+
+
+def _retrieve_all(emitter: Emitter, block: Block) -> None:
+    engine, attrs = _engine(emitter), attrs_of(emitter.compilation, block.id)
+    outputs: dict[str, list[tf.Tensor]] = {}
+    for number, pin in enumerate(emitter.catalogue[block.type].outputs):
+        for table in range(len(embedding_of(emitter).tables)):
+            rows = range(*embedding_of(emitter).shard(table, attrs["shard_id"], attrs["num_shards"]))
+            slots = engine.slots(table)
+            outputs.setdefault(pin.name, []).append(
+                engine.read(table, slots[number], rows, pin.name)
+                if number < len(slots)
+                else tf.zeros([0, 0], name=pin.name)
+            )
+    _ends(emitter, block, **outputs)
+
+
+def _enqueue(emitter: Emitter, block: Block) -> None:
+    engine = _engine(emitter)
+    found = lookups(emitter, block, _pins(emitter, block))
+    if found is None:
+        return
+    emitter.probes[block.id] = engine.probe(block.id, room=True)
+    emitter.stateful.add(block.id)
+    _ends(emitter, block, [engine.enqueue(found)])
+
+
+def _deduplication(emitter: Emitter, block: Block) -> None:
+    engine = _engine(emitter)
+    batch = engine.dequeue()
+    # The wire carries a stand-in: the batch itself is known while the page is compiled.
+    with tf.control_dependencies(batch.activations):
+        token = tf.raw_ops.EmptyTensorList(
+            element_shape=tf.constant([], tf.int32), max_num_elements=0, element_dtype=tf.float32, name="output"
+        )
+    engine.batches[token.op.name] = batch
+    emitter.about[token.name] = phrase(
+        "uint32 indices and float weights of one batch for {}",
+        join(", ", (o.name for o in embedding_of(emitter).outputs)),
+    )
+    emitter.probes[block.id] = engine.probe(block.id)
+    _ends(emitter, block, output=[token])
+
+
+def _batch(emitter: Emitter, block: Block) -> DequeuedBatch | None:
+    """The batch that a block receives or updates by: that of its deduplication data, else the one of the step."""
+    engine = _engine(emitter)
+    if emitter.catalogue[block.type].input("deduplication_data") is None:
+        emitter.probes[block.id] = engine.probe(block.id)
+        return engine.unnamed
+    tensor = emitter.tensors(block.id, "deduplication_data")[0]
+    while traits_of(tensor.op.type).same_value:
+        tensor = tensor.op.inputs[0]
+    batch = engine.batches.get(tensor.op.name)
+    if batch is None:
+        emitter.compilation.say(
+            "tpu-embedding:no-data", block.id, "deduplication_data", source=emitter.place(tensor.op.name).local
+        )
+    return batch
+
+
+def _receive(emitter: Emitter, block: Block) -> None:
+    batch = _batch(emitter, block)
+    if batch is not None:
+        _ends(
+            emitter,
+            block,
+            outputs=[
+                tf.identity(a, o.name if o.name.isidentifier() and o.name.isascii() else "output")
+                for a, o in zip(batch.activations, embedding_of(emitter).outputs)
+            ],
+        )
+
+
+def _send(emitter: Emitter, block: Block) -> None:
+    batch, pins = _batch(emitter, block), _pins(emitter, block)
+    if batch is None or not shapes(emitter, block, pins):
+        return
+    gradients, rates = pins.get("gradients") or pins["inputs"], pins["learning_rates"]
+    inference = embedding_of(emitter).config.mode == embedding_of(emitter).config.INFERENCE
+    _ends(emitter, block, [] if inference else _engine(emitter).update(batch, gradients, rates))
+
+
+def ordered(page: Page, catalogue: Catalogue) -> Page:
+    """The page with control wires so that Retrieve blocks read tables after the step's update, unless wires say
+    otherwise.
+    """
+    sends = [b.id for b in page.blocks.values() if traits_of(b.type).embedding == "send"]
+    retrieves = [b.id for b in page.blocks.values() if traits_of(b.type).embedding == "retrieve"]
+    if not sends or not retrieves:
+        return page
+    copy = page.replaced(into=dict(page.into), out=dict(page.out))
+    plans = session_plans(page, catalogue)
+    for retrieve in retrieves:
+        for send in sends:
+            if retrieve not in upstream(page, [send]) and all(
+                send in p.closure for p in plans if retrieve in p.closure
+            ):
+                copy.put_wire(control(send, retrieve))
+    return copy
+
+
+_EXPANDS: dict[str, Expander] = {
+    "setup": _setup,
+    "load": _load,
+    "load_all": _load_all,
+    "retrieve": _retrieve,
+    "retrieve_all": _retrieve_all,
+    "enqueue": _enqueue,
+    "deduplicate": _deduplication,
+    "receive": _receive,
+    "send": _send,
+}
+REFERENCE = {op: _EXPANDS[role] for op, role in ops_with("reference").items()}
