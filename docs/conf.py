@@ -1,4 +1,4 @@
-"""How Sphinx builds these pages: `make docs`."""
+"""Settings of Sphinx, which builds these pages: `make docs`."""
 
 from importlib.metadata import version as _version
 
@@ -25,7 +25,7 @@ html_css_files = ["site.css"]
 
 
 def setup(app):
-    # What is generated is not part of the files: pages that have some are built each time.
+    # Generated text is not part of the files: the pages that contain it are built each time.
     app.connect("source-read", lambda app, name, source: source.__setitem__(0, _pages.filled(source[0])))
     app.connect(
         "env-get-outdated", lambda app, env, *changes: [name for name in env.found_docs if "reference/" in name]

@@ -456,6 +456,23 @@ def thumbnail(name: str) -> None:
     stage.leave()
 
 
+# Library -> a page that shows what its blocks are made of.
+LIBRARY_PAGES = {"data": "CSVFile", "layers": "Dense", "losses": "SparseSoftmaxCrossEntropy", "metrics": "Accuracy"}
+
+
+def libraries() -> None:
+    """Draw a page of each library that Blockloom includes, as library_NAME.png in few colours."""
+    from PySide6.QtGui import QImage
+
+    from blockloom.blocks.files.library import FOLDER
+
+    for name, page in LIBRARY_PAGES.items():
+        path = str(PICTURES / f"library_{name}.png")
+        command = ["render", str(FOLDER / f"{name}.loom"), path, "--page", page, "--theme", "light"]
+        subprocess.run([sys.executable, "-m", "blockloom", *command], check=True)
+        in_few_colours(QImage(path)).save(path, "PNG", 0)
+
+
 def views(name: str) -> None:
     """The canvas of an example from near and far, in both themes, as FOLDER/NAME_THEME_PERCENT.png."""
     stage, folder = Stage(name, (1600, 1000)), Path(os.environ["BLOCKLOOM_INTO"])
@@ -488,6 +505,7 @@ SCENES = {
         iterations,
         data,
         comparison,
+        libraries,
         resnet50,
         residual_block,
         transformer,

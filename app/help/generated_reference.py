@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-# `% generated: NAME` in a page -> the function that makes what stands there.
+# NAME of `% generated: NAME ARGUMENT ...` in a page -> the module and function that return the text.
 GENERATED = {
     "commands": ("blockloom.app.help.of_programs", "commands"),
     "exit-codes": ("blockloom.app.help.of_programs", "exit_codes"),
@@ -18,14 +18,16 @@ GENERATED = {
     "ops": ("blockloom.app.help.of_types", "ops"),
     "problems": ("blockloom.app.help.of_problems", "problems"),
     "file-format": ("blockloom.app.help.of_python", "file_format"),
+    "gallery": ("blockloom.app.help.of_assets", "gallery"),
+    "library": ("blockloom.app.help.of_assets", "library_blocks"),
 }
 
 
-@lru_cache(16)
-def generated(name: str) -> str:
-    """The Markdown that stands for a name. Raises KeyError for one that is not in GENERATED."""
+@lru_cache(32)
+def generated(name: str, *arguments: str) -> str:
+    """Return the generated Markdown for a name. Raises KeyError if it is not in GENERATED."""
     module, function = GENERATED[name]
-    return getattr(importlib.import_module(module), function)()
+    return getattr(importlib.import_module(module), function)(*arguments)
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

@@ -82,9 +82,9 @@ def filled(text: str) -> str:
     def one(found: re.Match[str]) -> str:
         from blockloom.app.help import generated_reference
 
-        return generated_reference.generated(found[1])
+        return generated_reference.generated(*found[1].split())
 
-    return re.sub(r"(?m)^% generated: (\S+)$", one, text)
+    return re.sub(r"(?m)^% generated: (.+)$", one, text)
 
 
 @lru_cache(256)

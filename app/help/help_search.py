@@ -2,7 +2,7 @@
 
 Words are compared by their stems, words that mean the same count as each other (`assets/catalogue/help_words.json`),
 and a word that few pages have says more than one that many have. A word of the title counts most, then one of the words
-that a page says it is called, of a heading, of the text.
+that a page says it is called, of a heading, of the text. A keyword that is the whole query multiplies the score.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from blockloom.blocks.catalogue.search import folded
 
 _WORD = re.compile(r"[^\W_]+")
 _TITLE, _CALLED, _HEADING, _TEXT = 4.0, 3.0, 2.0, 1.0
-_ALIKE = 0.7  # what a word that means the same counts, of one that is the same
+_ALIKE = 0.5  # what a word that means the same counts, of one that is the same
 _BEGUN = 0.8  # and one that begins with what was typed
+_EXACT = 3.0  # by how much the score of a page grows if a keyword (`% called:`) is the query
 # What a page counts by its section: who asks how to do something is answered by one that is about that alone.
 _SECTIONS = {"how-to": 1.0, "tutorials": 0.9, "concepts": 0.8, "reference": 0.6}
 _LONG = 300  # words of a page beyond which each says less
@@ -88,6 +89,7 @@ class _Index(NamedTuple):
     weights: dict[str, dict[str, float]]
     says: dict[str, float]
     headings: dict[str, list[tuple[help_pages.Heading, frozenset[str]]]]
+    keywords: dict[str, set[frozenset[str]]]  # page -> the stems of each keyword
 
 
 @lru_cache(1)
@@ -107,7 +109,7 @@ def _index() -> _Index:
             here[word] = _TEXT * count / (count + long)
         for text, weight in (
             *((one.title, _HEADING / max(1.0, len(page.headings) / 10)) for one in page.headings[1:]),
-            (page.called, _CALLED),
+            *((one, _CALLED / math.sqrt(one.count(" ") + 1)) for one in page.called.split(", ")),
             (page.title, _TITLE),
         ):
             for word in words(text):
@@ -118,7 +120,8 @@ def _index() -> _Index:
             pages_with[word] = pages_with.get(word, 0) + 1
     many = len(weights)
     says = {word: math.log(1 + many / count) for word, count in pages_with.items()}
-    return _Index(weights, says, headings)
+    keywords = {name: {frozenset(words(one)) for one in help_pages.page(name).called.split(",")} for name in weights}
+    return _Index(weights, says, headings, keywords)
 
 
 def find(query: str, limit: int = 10) -> list[HelpHit]:
@@ -130,6 +133,7 @@ def find(query: str, limit: int = 10) -> list[HelpHit]:
         if score:
             page = help_pages.page(name)
             score *= _SECTIONS[page.section] * (0.6 if name.endswith("/index") else 1)
+            score *= _EXACT if frozenset(typed) in index.keywords[name] else 1
             score *= 0.5 + 0.5 * sum(_score(word, here, index.says, True) > 0 for word in typed) / len(typed)
             slug, title = _best_heading(index.headings[name], typed)
             hits.append(HelpHit(name, page.title, title, slug, score))

@@ -24,8 +24,8 @@ def test_pages_are_found_by_words_and_printed_by_name(help_):
 
 
 def test_a_heading_and_the_code_of_a_problem_are_printed_alone(help_):
-    code, out, _ = help_("how-to/run-a-page-on-a-cluster#who-may-connect")
-    assert code == 0 and out.startswith("## Who may connect\n") and "\n## " not in out
+    code, out, _ = help_("how-to/run-a-page-on-a-cluster#limit-access-to-the-tasks")
+    assert code == 0 and out.startswith("## Limit access to the tasks\n") and "\n## " not in out
     whole = help_("reference/values-and-conditions")[1]
     assert help_("reference/values-and-conditions#no-such")[1] == whole
     assert help_("reference/values-and-conditions#values-names-and-conditions")[1] == whole

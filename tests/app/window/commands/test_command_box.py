@@ -65,7 +65,7 @@ def test_a_command_that_cannot_be_done_says_so(window):
             ("freeze layer", "Model: Freeze or Train Again"),
             ("validation", "Run: Fit the Model"),
             ("next batch", "Run: Step"),
-            ("debug", "Add: PrintV2"),
+            ("debug", "Run: Toggle Breakpoint"),
         ],
     ),
 )
