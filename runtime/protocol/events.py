@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
@@ -18,7 +19,7 @@ class Event(Record):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.name = cls.__name__.removesuffix("Event").lower()
+        cls.name = re.sub(r"\B([A-Z])", r"_\1", cls.__name__.removesuffix("Event")).lower()
         EVENTS[cls.name] = cls
 
 

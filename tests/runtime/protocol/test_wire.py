@@ -99,14 +99,14 @@ def test_a_malformed_summary_is_garbage(summary):
     """An event and a reply alike."""
     shown = {"results": {"A": {"y": summary}}}
     with pytest.raises(messages.Garbage, match="holds other things"):
-        wire.told_by({"event": "stepresults", "fields": {"step": 1, "shown": shown}}, [])
+        wire.told_by({"event": "step_results", "fields": {"step": 1, "shown": shown}}, [])
     with pytest.raises(messages.Garbage, match="holds other things"):
         wire.told_by({"reply": 1, "fields": {"shown": shown}}, []).read(replies.RollBackStepReply)
 
 
 def test_what_no_summary_has_does_not_arrive():
     shown = {"results": {"A": {"y": {"text": "1.5", "zzz": [1]}}}}
-    event = wire.told_by({"event": "stepresults", "fields": {"step": 1, "shown": shown}}, [])
+    event = wire.told_by({"event": "step_results", "fields": {"step": 1, "shown": shown}}, [])
     assert event.shown.results == {"A": {"y": {"text": "1.5"}}}
 
 

@@ -121,7 +121,7 @@ def test_without_a_cached_catalogue_the_palette_says_what_it_waits_for(qtbot, ca
     assert "Reading" in window.palette_view.none.text() and not window.palette_view.none.isHidden()
     window.worker.fetch_catalogue()
     window.worker.process.finish(
-        "catalogue", types=list(catalogue.entries.values()), tensorflow=catalogue.version, path=""
+        "write_catalogue", types=list(catalogue.entries.values()), tensorflow=catalogue.version, path=""
     )
     qtbot.waitUntil(lambda: "MatMul" in window.palette_view.names())
     assert window.palette_view.none.isHidden() and catalogue.version in window.status.version.text()

@@ -31,7 +31,7 @@ def page(window, catalogue, qtbot):
         "A.output -> M.a\nA.output -> M.b",
     )
     window.workspace.replace(made)
-    window.worker.process.answers["try"] = lambda fixes, **_: {"tries": [GOOD, *[LEFT] * (len(fixes) - 1)]}
+    window.worker.process.answers["try_fixes"] = lambda fixes, **_: {"tries": [GOOD, *[LEFT] * (len(fixes) - 1)]}
     window.worker.process.tell("progress", step=1)
     qtbot.waitUntil(lambda: window.worker.ready)
     window.runs.found("main", [REFUSED, MISSING, ALSO])
@@ -157,7 +157,7 @@ def test_it_goes_with_its_page_and_leaves_the_keyboard_to_the_canvas(page, qtbot
 def test_fixes_that_leave_a_problem_say_so_and_come_last(page, qtbot):
     left = Problem.told(ERROR, "refused", "main", "N", "x", "too much of it")
     other = {"left": [left], "sound": True, "types": {}}
-    page.worker.process.answers["try"] = lambda **_: {"tries": [other, GOOD]}
+    page.worker.process.answers["try_fixes"] = lambda **_: {"tries": [other, GOOD]}
     page.runs.found("main", [MISSING])
     click_badge(page, "K")
     qtbot.waitUntil(lambda: page.quick_fixes.box is not None and not page.quick_fixes.untried)
@@ -166,7 +166,7 @@ def test_fixes_that_leave_a_problem_say_so_and_come_last(page, qtbot):
 
 
 def test_a_worker_without_an_answer_leaves_what_is_sure(page, qtbot):
-    page.worker.process.answers["try"] = {"failed": "no"}
+    page.worker.process.answers["try_fixes"] = {"failed": "no"}
     click_badge(page, "M")
     click_badge(page, "K")
     assert labels(page)[0] == "Set padding of K to SAME"

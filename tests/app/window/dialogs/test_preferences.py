@@ -97,7 +97,7 @@ def test_another_tensorflow_is_tried_and_kept_where_it_works(filled, qtbot, noth
     bad.touch()
     filled.worker.start()
     worker = filled.worker.process
-    worker.answers["catalogue"] = written
+    worker.answers["write_catalogue"] = written
     filled.commands["preferences"].trigger()
     dialog = filled.findChild(Preferences)
     fields = dialog.tensorflow
@@ -115,10 +115,10 @@ def test_another_tensorflow_is_tried_and_kept_where_it_works(filled, qtbot, noth
     assert not filled.messages.count()  # the other process was ended on purpose
 
     def ends():
-        worker.answers["catalogue"] = written
+        worker.answers["write_catalogue"] = written
         worker.die("the ops of bad.so cannot be loaded: it has no ops")
 
-    worker.answers["catalogue"] = ends
+    worker.answers["write_catalogue"] = ends
     type_in(fields.libraries, str(bad))
     qtbot.waitUntil(lambda: worker.starts == 4)
     assert "it has no ops" in fields.told.text() and fields.libraries.text() == str(bad)

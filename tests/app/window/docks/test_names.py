@@ -40,7 +40,7 @@ def test_results_times_and_problems_of_a_run_find_renamed_blocks(running, qtbot)
     window, worker = running, running.worker.process
     window.runs.times.on or window.commands["times"].trigger()
     times = {"blocks": {"A": 3.0, "C": 4.0}, "step": 7.0, "steps": 1}
-    worker.tell("results", step=1, shown={"results": {"A": one("1"), "C": one("2")}, "times": times})
+    worker.tell("step_results", step=1, shown={"results": {"A": one("1"), "C": one("2")}, "times": times})
     qtbot.waitUntil(lambda: window.worker.step == 1)
     assert window.canvas().marks.results == {"B": one("1"), "A": one("2")}
     assert window.canvas().marks.times == {"B": 3.0, "A": 4.0}
@@ -56,7 +56,8 @@ def test_the_worker_is_asked_by_the_names_that_it_knows(running, qtbot):
     asked, told = running.worker.process.asked, []
     for block in ("A", "B", "C"):
         running.worker.ask(requests.GetStatisticsRequest(Address("", block, "output")), told.append)
-    assert [str(Address(*fields["output"])) for do, fields in asked if do == "statistics"] == ["C.output", "A.output"]
+    outputs = [Address(*fields["output"]) for do, fields in asked if do == "get_statistics"]
+    assert [str(output) for output in outputs] == ["C.output", "A.output"]
     assert told == [None]
     running.worker.process.finish(ended="done", step=1, problems=[])
     qtbot.waitUntil(lambda: running.worker.state == "idle")
@@ -69,7 +70,7 @@ def test_results_inside_an_instance_follow_its_block(running, qtbot):
     """A worker tells them by address; the canvas of the page shows its own blocks alone."""
     window, worker = running, running.worker.process
     window.do(Rename("main", "T", "U"), "Rename")
-    worker.tell("results", step=1, shown={"results": {"A": one("1"), "/T/A": one("2")}})
+    worker.tell("step_results", step=1, shown={"results": {"A": one("1"), "/T/A": one("2")}})
     qtbot.waitUntil(lambda: window.worker.step == 1)
     inside = Address("", "A", path=("U",))
     assert window.canvas().marks.results == {"B": one("1")}

@@ -108,10 +108,10 @@ def test_the_answer_to_an_earlier_question_is_not_shown(filled, qtbot):
     canvas.view.center_on(QPointF(5000, 5000))
     filled.why.answered.connect(lambda: said.append(filled.status.currentMessage()))
     filled.why.ask(canvas, "A", "output")
-    earlier = worker.last["why_not_finite"]
+    earlier = worker.last["find_non_finite_origin"]
     filled.why.ask(canvas, "B", "y")
     worker.answer(earlier, {"kind": "made", "block": "main/A", "said": "A makes nan"})
-    worker.finish("why_not_finite", kind="made", block="main/B", way=["main/A"], said="B makes nan")
+    worker.finish("find_non_finite_origin", kind="made", block="main/B", way=["main/A"], said="B makes nan")
     qtbot.waitUntil(lambda: filled.why.box is not None)
     assert said == ["B makes nan"] and canvas.selection() == {"B"}
     for block in "AB":

@@ -59,7 +59,7 @@ def test_a_look_is_stopped_and_ends_with_its_window(window, catalogue, qtbot):
     view = look(window, "DATA")
     first = worker.asked[-1][1]
     assert (
-        worker.did()[-1] == "preview"
+        worker.did()[-1] == "preview_dataset"
         and str(Address(*first["at"])) == "main/DATA"
         and view.told.text() == "Reading ..."
     )
@@ -67,7 +67,7 @@ def test_a_look_is_stopped_and_ends_with_its_window(window, catalogue, qtbot):
     assert worker.asked[-1] == ("cancel", {"job": first["job"]}) and view.told.text() == "Stopped."
     view.more.click()
     assert worker.asked[-1][1]["count"] == 100 and worker.asked[-1][1]["job"] != first["job"]
-    worker.finish("preview", elements=[], ended="", problems=[problem("no-dataset", address("main", "DATA"))])
+    worker.finish("preview_dataset", elements=[], ended="", problems=[problem("no-dataset", address("main", "DATA"))])
     qtbot.waitUntil(lambda: view.told.text() == "DATA: it gives no dataset")
     view.again.click()
     job = worker.asked[-1][1]["job"]

@@ -40,9 +40,9 @@ def window(qtbot, catalogue):
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     worker = window.worker.process
-    worker.answers["slice"] = piece
-    worker.answers["statistics"] = None
-    worker.tell("results", step=4, shown={"results": {"TAKE": SUMMARIES}})
+    worker.answers["get_slice"] = piece
+    worker.answers["get_statistics"] = None
+    worker.tell("step_results", step=4, shown={"results": {"TAKE": SUMMARIES}})
     qtbot.waitUntil(lambda: "TAKE" in window.canvas().marks.results)
     yield window
     window.views.close_all()
@@ -130,7 +130,7 @@ def test_results_that_come_while_the_window_is_open_are_shown(window, qtbot):
     window.runs.pages.set_results("main", {})
     view = by_key(window, qtbot)
     assert view.viewer is None and view.note.isVisible()
-    window.worker.process.tell("results", step=5, shown={"results": {"TAKE": SUMMARIES}})
+    window.worker.process.tell("step_results", step=5, shown={"results": {"TAKE": SUMMARIES}})
     qtbot.waitUntil(lambda: view.viewer is not None and view.viewer.isVisible())
     assert not view.note.isVisible()
     assert view.view.columnWidth(0) >= view.view.sizeHintForColumn(0)  # the types, which were not there
@@ -142,7 +142,7 @@ def test_windows_are_live_and_follow_a_rename_and_close_with_their_block_and_doc
     VALUES[0, 0] = 9.9
     try:
         new = {**SUMMARIES, "values": {**SUMMARIES["values"], "text": "[[9.9 2.4] [3.4 4.4]]"}}
-        window.worker.process.tell("results", step=5, shown={"results": {"TAKE": new}})
+        window.worker.process.tell("step_results", step=5, shown={"results": {"TAKE": new}})
         qtbot.waitUntil(lambda: view.model.rows[1].value.startswith("[[9.9"))
         qtbot.waitUntil(lambda: view.viewer.grid.text(0, 0)[0] == "9.9")
     finally:

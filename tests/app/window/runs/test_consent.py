@@ -61,7 +61,9 @@ def opened(window, qtbot, path):
 
 def ran(window):
     """The requests with ops that the worker got, in order."""
-    return [name for name in window.worker.process.did() if name in ("open", "run", "preview", "compare")]
+    return [
+        name for name in window.worker.process.did() if name in ("open", "run", "preview_dataset", "compare_models")
+    ]
 
 
 def asks(window, qtbot):
@@ -110,8 +112,8 @@ def test_it_shows_the_blocks_and_a_click_goes_there(window, qtbot, theirs):
     [
         ("run_n", "open"),
         ("run", "open"),
-        ("look_at_data", "preview"),
-        ("compare", "compare"),
+        ("look_at_data", "preview_dataset"),
+        ("compare", "compare_models"),
         ("initialise", "open"),
         ("restore", "open"),
         ("auto run", "open"),
@@ -300,6 +302,6 @@ def test_a_comparison_asks_for_the_other_document_too(window, qtbot, theirs, cat
     assert window.consent.bar.isVisible() and "Writes 2 files" in window.consent.bar.text.text()
     assert not window.consent.bar.folder.isVisible() and ran(window) == []
     press(window.consent.bar.run)
-    assert ran(window) == ["compare"]
+    assert ran(window) == ["compare_models"]
     compare(other, "page.loom")
     assert not window.consent.bar.isVisible()

@@ -45,9 +45,9 @@ def filled(window):
     worker = window.worker
     worker.start()
     worker.process.answers |= {
-        "costs_of_page": lambda batch=1, **_: {"rows": ROWS, "batched": True},
+        "get_costs": lambda batch=1, **_: {"rows": ROWS, "batched": True},
         "run": {"ended": "done", "step": 1, "shown": {"step": 1, "results": RESULTS, "times": TIMES}},
-        "trace_of_step": ({"trace": TRACE}, [EVENTS, MEMORY]),
+        "get_step_trace": ({"trace": TRACE}, [EVENTS, MEMORY]),
     }
     window.resize(1300, 900)
     window.commands["cost"].trigger()
@@ -103,7 +103,7 @@ def test_another_number_of_examples_is_asked_for_and_an_edit_is_told(filled, qtb
     panel = panel_of(filled, qtbot)
     panel.batch.setValue(32)
     panel.batch.editingFinished.emit()
-    asked = [fields for name, fields in filled.worker.process.asked if name == "costs_of_page"]
+    asked = [fields for name, fields in filled.worker.process.asked if name == "get_costs"]
     assert [one.get("batch", 1) for one in asked] == [1, 32]
     qtbot.waitUntil(lambda: "parameters" in panel.told.text())
     filled.do(SetValue("main", "W", "shape", "[2]"), "Type")
@@ -143,11 +143,11 @@ def test_the_trace_of_a_timed_step_is_saved_for_perfetto(filled, qtbot, tmp_path
 
 def test_what_was_renamed_since_is_told_by_its_name_now_and_another_document_has_none(filled, qtbot):
     panel = panel_of(filled, qtbot)
-    filled.worker.process.answers["trace_of_step"] = None
+    filled.worker.process.answers["get_step_trace"] = None
     QTest.mouseClick(panel.time, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "trace_of_step" in filled.worker.process.did())
+    qtbot.waitUntil(lambda: "get_step_trace" in filled.worker.process.did())
     filled.do(rename(filled.page(), "M", "PRODUCT"), "Rename")
-    filled.worker.process.finish("trace_of_step", EVENTS, MEMORY, trace=TRACE)
+    filled.worker.process.finish("get_step_trace", EVENTS, MEMORY, trace=TRACE)
     qtbot.waitUntil(panel.save.isEnabled)
     assert rows(panel)["PRODUCT"][0] == "60.0%"
     filled.workspace.replace(filled.workspace.document)
@@ -164,13 +164,13 @@ def test_another_run_than_the_one_that_was_asked_for_is_not_looked_into(filled, 
     answers["run"] = {"ended": "done", "step": 1, "shown": {"step": 1, "results": RESULTS}}
     with qtbot.waitSignal(filled.worker.ended):
         filled.runs.run(1)
-    assert "trace_of_step" not in filled.worker.process.did() and not panel.save.isEnabled()
+    assert "get_step_trace" not in filled.worker.process.did() and not panel.save.isEnabled()
 
 
 def test_blocks_with_errors_are_said_not_to_be_counted(filled, qtbot):
     panel, answers = panel_of(filled, qtbot), filled.worker.process.answers
     assert "parameters" in panel.told.text() and "errors" not in panel.told.text()
     wrong = problem("no-data", address("main", "M"))
-    answers["costs_of_page"] = {"rows": ROWS, "batched": True, "problems": [wrong]}
+    answers["get_costs"] = {"rows": ROWS, "batched": True, "problems": [wrong]}
     panel.count()
     qtbot.waitUntil(lambda: panel.told.text().endswith("Blocks with errors are not counted."))

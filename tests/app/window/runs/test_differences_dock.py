@@ -36,7 +36,7 @@ def filled(window):
 def dock(window, qtbot, reply):
     worker = window.worker
     worker.start()
-    worker.process.answers |= {"compare": reply, "cancel": {}}
+    worker.process.answers |= {"compare_models": reply, "cancel": {}}
     window.commands["compare"].trigger()
     return window.docks["differences"].widget()
 
@@ -57,7 +57,7 @@ def test_the_list_leads_to_blocks_which_show_by_how_much_they_differ(filled, qtb
         },
     )
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
-    ((_, asked),) = [one for one in filled.worker.process.asked if one[0] == "compare"]
+    ((_, asked),) = [one for one in filled.worker.process.asked if one[0] == "compare_models"]
     was, now = documents.loads(asked["was"][0]), documents.loads(asked["document"])
     assert was.pages["main"].blocks["A"].values == {"value": "1."} and "C" in was.pages["main"].blocks
     assert now.pages["main"].blocks["A"].values == {"value": "2."} and "C" not in now.pages["main"].blocks
@@ -78,11 +78,11 @@ def test_the_list_leads_to_blocks_which_show_by_how_much_they_differ(filled, qtb
 def test_a_comparison_can_be_stopped_and_one_that_fails_says_why(filled, qtbot):
     panel = dock(filled, qtbot, lambda **fields: None)
     job = filled.worker.process.asked[-1][1]["job"]
-    filled.worker.process.tell("comparing", job=job, done=3, of=9)
+    filled.worker.process.tell("compare_progress", job=job, done=3, of=9)
     qtbot.waitUntil(lambda: panel.bar.value() == 3)
     panel.stop.click()
     assert ("cancel", {"job": job}) in filled.worker.process.asked and panel.told.text() == "Stopped."
-    filled.worker.process.answers["compare"] = {
+    filled.worker.process.answers["compare_models"] = {
         "problems": [problem("refused", address("main", "B"), text=phrase("no kernel"), remedy=phrase(""))],
         "side": "was",
     }
@@ -94,6 +94,6 @@ def test_a_comparison_can_be_stopped_and_one_that_fails_says_why(filled, qtbot):
         filled.do(RenamePage("main", "other"), "Rename")
         return {"problems": [], "side": "", "fed": {}, "equal": 1, "trained": 0, "differences": []}
 
-    filled.worker.process.answers["compare"] = renamed
+    filled.worker.process.answers["compare_models"] = renamed
     panel.again.click()
     qtbot.waitUntil(lambda: panel.told.text() == "There is no page main any more.")

@@ -37,7 +37,7 @@ def window(qtbot, catalogue, monkeypatch):
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.show()
     window.worker.start()
-    worker(window).answers["types"] = None
+    worker(window).answers["get_types"] = None
     yield window
     window.views.close_all()
     window.worker.close()
@@ -48,7 +48,7 @@ def worker(window):
 
 
 def asked(window):
-    return [fields for do, fields in worker(window).asked if do == "types"]
+    return [fields for do, fields in worker(window).asked if do == "get_types"]
 
 
 def wait(window, qtbot, count):
@@ -116,7 +116,7 @@ def test_an_answer_on_a_document_that_is_gone_is_not_shown(window, qtbot, catalo
     wait(window, qtbot, 1)
     window.workspace.replace(document(catalogue, {"N": "Neg"}))  # its page has the name of the one before, too
     worker(window).finish(
-        "types",
+        "get_types",
         types={"N": {"y": ["float32", [7], ""]}},
         problems=[Problem.told("error", "missing-input", "main", "N", "x", "it was so")],
     )
@@ -130,7 +130,9 @@ def test_dtype_shape_and_the_reason_are_shown_on_hovering(window, qtbot):
     wake(window, qtbot)
     wait(window, qtbot, 1)
     worker(window).finish(
-        "types", types={"A": {"output": ["float64", [2, 3], ""]}, "N": {"y": ["float64", [None, 3], "A"]}}, problems=[]
+        "get_types",
+        types={"A": {"output": ["float64", [2, 3], ""]}, "N": {"y": ["float64", [None, 3], "A"]}},
+        problems=[],
     )
     qtbot.waitUntil(lambda: "DT_DOUBLE [2, 3]" in hovered(window, "A", "output"))
     assert "DT_DOUBLE [?, 3]: because of A" in hovered(window, "N", "y")
@@ -147,13 +149,13 @@ def test_problems_appear_on_their_block_and_go_again(window, qtbot):
     wake(window, qtbot)
     wait(window, qtbot, 1)
     row = Problem.told("error", "missing-input", "main", "N", "x", "x has no wire and no value", "Wire it")
-    worker(window).finish("types", types={"N": {"y": [None, None, "N"]}}, problems=[row])
+    worker(window).finish("get_types", types={"N": {"y": [None, None, "N"]}}, problems=[row])
     qtbot.waitUntil(lambda: window.problem_list.rows.problems == [row])
     assert window.canvas().marks.severity("N") == "error"
     assert "unknown shape: because of what is wrong here" in hovered(window, "N", "y")
     window.do(Insert("main", wires=(WIRE,)), "Wire")
     wait(window, qtbot, 2)
-    worker(window).finish("types", types={"N": {"y": ["float64", [2], ""]}}, problems=[])
+    worker(window).finish("get_types", types={"N": {"y": ["float64", [2], ""]}}, problems=[])
     qtbot.waitUntil(lambda: not window.problem_list.rows.problems)
     assert not window.canvas().marks.severity("N") and "DT_DOUBLE [2]" in hovered(window, "N", "y")
 
@@ -176,7 +178,7 @@ def test_what_failed_in_a_run_stays_in_the_list(window, qtbot):
     wake(window, qtbot)
     wait(window, qtbot, 1)
     row = Problem.told("warning", "odd", "main", "A", "", "odd")
-    worker(window).finish("types", types={}, problems=[row])
+    worker(window).finish("get_types", types={}, problems=[row])
     qtbot.waitUntil(lambda: len(window.problem_list.rows.problems) == 2)
     assert failed in window.problem_list.rows.problems
 
@@ -189,13 +191,13 @@ def test_what_a_run_said_of_the_page_as_it_is_counts_for_more(window, qtbot):
     worker(window).answers["open"] = {"problems": [row], "kept": [], "reset": [], "blocks": []}
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.problem_list.rows.problems == [row])
-    worker(window).finish("types", types={"A": {"output": ["float64", [2], ""]}}, problems=[])
+    worker(window).finish("get_types", types={"A": {"output": ["float64", [2], ""]}}, problems=[])
     qtbot.waitUntil(lambda: "DT_DOUBLE [2]" in hovered(window, "A", "output"))
     assert window.problem_list.rows.problems == [row]
     worker(window).finish("run", ended="done", step=1, problems=[], waiting=[], reset=[], shown={"results": {}})
     window.do(SetValue("main", "A", "value", "[1.0]"), "Edit")
     wait(window, qtbot, 2)
-    worker(window).finish("types", types={}, problems=[])
+    worker(window).finish("get_types", types={}, problems=[])
     qtbot.waitUntil(lambda: not window.problem_list.rows.problems)
 
 
@@ -203,11 +205,11 @@ def test_an_old_answer_is_not_shown(window, qtbot):
     window.do(Insert("main", (A,)), "Add")
     wake(window, qtbot)
     wait(window, qtbot, 1)
-    old = worker(window).last["types"]
+    old = worker(window).last["get_types"]
     window.do(SetValue("main", "A", "value", "[1.0]"), "Edit")
     wait(window, qtbot, 2)
     worker(window).answer(old, {"superseded": True})
-    worker(window).finish("types", types={"A": {"output": ["float64", [1], ""]}}, problems=[])
+    worker(window).finish("get_types", types={"A": {"output": ["float64", [1], ""]}}, problems=[])
     qtbot.waitUntil(lambda: "DT_DOUBLE [1]" in hovered(window, "A", "output"))
 
 
@@ -215,12 +217,12 @@ def test_a_worker_that_lost_the_document_gets_it_whole(window, qtbot):
     window.do(Insert("main", (A,)), "Add")
     wake(window, qtbot)
     wait(window, qtbot, 1)
-    worker(window).finish("types", types={}, problems=[])
+    worker(window).finish("get_types", types={}, problems=[])
     window.do(SetValue("main", "A", "value", "[1.0]"), "Edit")
     assert "edits" in wait(window, qtbot, 2)
-    worker(window).finish("types", stale=True)
+    worker(window).finish("get_types", stale=True)
     assert "document" in wait(window, qtbot, 3)
-    worker(window).finish("types", stale=True)  # not even that helps: it is not asked for ever
+    worker(window).finish("get_types", stale=True)  # not even that helps: it is not asked for ever
     qtbot.wait(50)
     assert len(asked(window)) == 3
     worker(window).die()
@@ -232,7 +234,7 @@ def test_a_worker_that_lost_the_document_gets_it_whole(window, qtbot):
 def test_each_page_is_asked_about_when_it_comes_to_the_front(window, qtbot):
     wake(window, qtbot)
     wait(window, qtbot, 1)
-    worker(window).finish("types", types={}, problems=[])
+    worker(window).finish("get_types", types={}, problems=[])
     window.tabs.add_page()
     second = window.tabs.page_name()
     assert wait(window, qtbot, 2)["page"] == second
@@ -246,7 +248,7 @@ def test_each_page_is_asked_about_when_it_comes_to_the_front(window, qtbot):
 def test_a_page_whose_request_was_superseded_is_asked_about_again(window, qtbot):
     wake(window, qtbot)
     wait(window, qtbot, 1)
-    old = worker(window).last["types"]
+    old = worker(window).last["get_types"]
     window.tabs.add_page()
     wait(window, qtbot, 2)
     worker(window).answer(old, {"superseded": True})
@@ -294,7 +296,7 @@ def die_over_it(window, qtbot, at=None):
     fields = asked(window)[-1]
     assert fields.get("careful", False) is (at is not None)
     for block in ("A", at, "") if at == "" else ("A", at) if at else ():
-        worker(window).tell("building", at=f"main/{block}")
+        worker(window).tell("build_progress", at=f"main/{block}")
     starts = worker(window).starts
     worker(window).die("the worker process was ended by SIGSEGV")
     qtbot.waitUntil(lambda: worker(window).starts == starts + 1)
@@ -314,17 +316,17 @@ def test_the_block_over_which_workers_end_is_named_and_left_out_until_it_is_edit
     wait(window, qtbot, 2)
     die_over_it(window, qtbot, "N")
     assert wait(window, qtbot, 3)["without"] == ["N"]
-    worker(window).finish("types", types={"A": {"output": ["float64", [2], ""]}}, problems=[])
+    worker(window).finish("get_types", types={"A": {"output": ["float64", [2], ""]}}, problems=[])
     qtbot.waitUntil(lambda: bool(killers(window)))
     assert killers(window) == [("main/N", "TensorFlow's process ends over it: the worker process was ended by SIGSEGV")]
     assert window.live_types.types["main"]
     window.do(SetValue("main", "M", "x", "[2.0]"), "Edit")  # nothing that N depends on
     fields = wait(window, qtbot, 4)
     assert fields["without"] == ["N"] and "careful" not in fields
-    worker(window).finish("types", types={}, problems=[])
+    worker(window).finish("get_types", types={}, problems=[])
     window.do(SetValue("main", "A", "value", "[3.0]"), "Edit")
     assert "without" not in wait(window, qtbot, 5)
-    worker(window).finish("types", types={}, problems=[])
+    worker(window).finish("get_types", types={}, problems=[])
     qtbot.waitUntil(lambda: not killers(window))
 
 
@@ -362,21 +364,21 @@ def test_tries_over_which_a_worker_ended_are_not_made_again_until_the_page_is_ed
     window.do(Insert("main", (A, N), (WIRE,)), "Add")
     wake(window, qtbot)
     wait(window, qtbot, 1)
-    worker(window).finish("types", types={}, problems=[])
-    worker(window).answers["try"] = None
+    worker(window).finish("get_types", types={}, problems=[])
+    worker(window).answers["try_fixes"] = None
     tried, answers = problem("refused", address("main", "N", "x")), []
     window.live_types.try_fixes(tried, [], answers.append)
     worker(window).die()
     qtbot.waitUntil(lambda: answers == [()])
     wake(window, qtbot)
     wait(window, qtbot, 2)
-    worker(window).finish("types", types={}, problems=[])
+    worker(window).finish("get_types", types={}, problems=[])
     window.live_types.try_fixes(tried, [], answers.append)
-    assert answers == [(), ()] and worker(window).did().count("try") == 1
+    assert answers == [(), ()] and worker(window).did().count("try_fixes") == 1
     window.do(SetValue("main", "A", "value", "[3.0]"), "Edit")
     wait(window, qtbot, 3)
     window.live_types.try_fixes(tried, [], answers.append)
-    assert worker(window).did().count("try") == 2
+    assert worker(window).did().count("try_fixes") == 2
 
 
 def test_a_new_block_is_quiet_until_it_is_left(window, qtbot):
@@ -389,7 +391,7 @@ def test_a_new_block_is_quiet_until_it_is_left(window, qtbot):
         return {"types": {}, "problems": [records.to_json(p, []) for p in found]}
 
     wake(window, qtbot)
-    worker(window).answers["types"] = lacking
+    worker(window).answers["get_types"] = lacking
     canvas = window.canvas()
 
     def add(text):

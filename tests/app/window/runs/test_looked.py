@@ -38,7 +38,7 @@ AT = address("", "A")
 
 def looked(worker):
     """What the worker was told last; None: nothing, or everything."""
-    told = [fields["blocks"] for do, fields in worker.asked if do == "set_looked"]
+    told = [fields["blocks"] for do, fields in worker.asked if do == "set_visible_results"]
     return None if not told or told[-1] is None else {at[1] for at in told[-1]}
 
 
@@ -46,7 +46,7 @@ def test_what_is_in_view_and_around_it_is_fetched(window, qtbot):
     worker = run(window, qtbot)
     at_first = looked(worker)
     assert {"B0", "B1"} <= at_first and len(at_first) < 20
-    assert worker.did().index("set_looked") < worker.did().index("run")
+    assert worker.did().index("set_visible_results") < worker.did().index("run")
     window.canvas().view.center_on(QPointF(400.0 * 150, 0))
     qtbot.waitUntil(lambda: "B150" in looked(worker))
     assert not {"B0", "B1"} & looked(worker)
@@ -55,10 +55,10 @@ def test_what_is_in_view_and_around_it_is_fetched(window, qtbot):
 def test_what_was_told_is_told_again_only_where_it_does_not_hold_all_that_is_in_view(window, qtbot):
     worker = run(window, qtbot)
     window.canvas().view.scroll(-40, 0)
-    worker.tell("results", step=1, shown={"results": {"B0": SUMMARY}, "partly": True})
+    worker.tell("step_results", step=1, shown={"results": {"B0": SUMMARY}, "partly": True})
     qtbot.waitUntil(lambda: window.worker.step == 1)
     window.canvas().view.center_on(QPointF(400.0 * 100, 0))
-    qtbot.waitUntil(lambda: worker.did().count("set_looked") == 2)
+    qtbot.waitUntil(lambda: worker.did().count("set_visible_results") == 2)
     assert "B100" in looked(worker)
 
 
@@ -73,9 +73,9 @@ def test_selected_blocks_and_open_tables_are_looked_at_wherever_they_are(window,
 
 def test_blocks_that_were_not_fetched_show_nothing_old(window, qtbot):
     worker = run(window, qtbot)
-    worker.tell("results", step=1, shown={"results": {"B0": SUMMARY, "B50": SUMMARY}})
+    worker.tell("step_results", step=1, shown={"results": {"B0": SUMMARY, "B50": SUMMARY}})
     qtbot.waitUntil(lambda: window.canvas().marks.results.keys() == {"B0", "B50"})
-    worker.tell("results", step=2, shown={"results": {"B0": SUMMARY}, "partly": True})
+    worker.tell("step_results", step=2, shown={"results": {"B0": SUMMARY}, "partly": True})
     qtbot.waitUntil(lambda: window.canvas().marks.results.keys() == {"B0"})
     worker.finish(ended="done", step=3, shown={"results": {}, "partly": True})
     qtbot.waitUntil(lambda: not window.canvas().marks.results)
@@ -87,7 +87,7 @@ def test_all_of_a_page_of_few_blocks_is_fetched(qtbot, catalogue):
     worker = run(window, qtbot)
     worker.finish(ended="done", step=1, shown={"results": {}})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
-    assert "set_looked" not in worker.did()
+    assert "set_visible_results" not in worker.did()
     window.worker.close()
 
 
@@ -96,21 +96,21 @@ def test_what_is_open_in_a_viewer_is_told_on_any_page(qtbot, catalogue):
     window.do(Insert("main", (Block("A", "Const", values={"value": "1"}),)), "Add")
     window.views.open_block(window.page(), Address("", "A"))
     worker = run(window, qtbot)
-    assert [fields for do, fields in worker.asked if do == "set_looked"] == [
+    assert [fields for do, fields in worker.asked if do == "set_visible_results"] == [
         {"blocks": None, "opened": [address("", "A")]}
     ]
     assert [fields["watched"] for do, fields in worker.asked if do == "open"] == [True]
     window.views.close_all()
-    worker.tell("results", step=1, shown={"results": {"A": SUMMARY}})
-    qtbot.waitUntil(lambda: worker.did().count("set_looked") == 2)
-    assert [fields for do, fields in worker.asked if do == "set_looked"][-1] == {"blocks": None}
+    worker.tell("step_results", step=1, shown={"results": {"A": SUMMARY}})
+    qtbot.waitUntil(lambda: worker.did().count("set_visible_results") == 2)
+    assert [fields for do, fields in worker.asked if do == "set_visible_results"][-1] == {"blocks": None}
     window.worker.close()
 
 
 def test_of_a_model_a_single_step_fetches_no_more_either(window, qtbot):
-    assert not any(fields.get("always") for do, fields in run(window, qtbot, 1).asked if do == "set_looked")
+    assert not any(fields.get("always") for do, fields in run(window, qtbot, 1).asked if do == "set_visible_results")
     window.worker.process.finish(ended="done", step=1, shown={"results": {}})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     window.workspace.document.weights.file = "model.safetensors"
     worker = run(window, qtbot, 1)
-    assert [fields.get("always") for do, fields in worker.asked if do == "set_looked"][-1]
+    assert [fields.get("always") for do, fields in worker.asked if do == "set_visible_results"][-1]

@@ -48,7 +48,7 @@ def test_errors_stop_the_run_and_the_list_jumps(window, qtbot):
     view.setCurrentIndex(view.rows.index(0, 0))
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert window.tabs.page_name() == "main" and window.canvas().selection() == {"A"}
-    worker(window).answers["types"] = {"types": {}, "problems": []}
+    worker(window).answers["get_types"] = {"types": {}, "problems": []}
     window.do(Remove("main", ("A",)), "Delete")  # what was in the way of the run
     qtbot.waitUntil(lambda: window.status.state.text() == "idle")
 
@@ -95,7 +95,7 @@ def test_waiting_and_results_reach_status_canvas_and_inspector(window, qtbot):
     qtbot.waitUntil(lambda: "TAKE waits: 1 of 2 gradients" in window.status.state.text())
     worker(window).tell("waiting", blocks=[])
     summary = {"dtype": "float64", "shape": [2, 2], "text": "[[1.4 2.4] [3.4 4.4]]"}
-    worker(window).tell("results", step=12, shown={"results": {"TAKE": {"values": summary}}})
+    worker(window).tell("step_results", step=12, shown={"results": {"TAKE": {"values": summary}}})
     qtbot.waitUntil(lambda: "running, step 12" in window.status.state.text())
     (line,) = window.inspector.outputs.links
     assert "values[2][2] = [[1.4 2.4]" in line.accessibleName()
@@ -229,5 +229,5 @@ def test_a_worker_that_cannot_read_the_ops_is_said_and_run_tries_again(qtbot, ca
     qtbot.waitUntil(lambda: "could not be read" in window.palette_view.none.text())
     assert "cannot be imported" in window.status.state.text()
     window.commands["step"].trigger()
-    assert worker(window).did().count("catalogue") == 2
+    assert worker(window).did().count("write_catalogue") == 2
     window.worker.close()

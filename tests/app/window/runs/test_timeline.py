@@ -153,7 +153,7 @@ def test_steps_that_nobody_waits_for_are_not_asked_for(qtbot, catalogue):
     qtbot.waitUntil(lambda: window.worker.process is not None and "run" in window.worker.process.last)
     worker = window.worker.process
     results = {"LOSS": {"y": {"dtype": "float32", "shape": [], "text": "1"}}}
-    worker.answers["past"] = past(100_000)
+    worker.answers["get_history"] = past(100_000)
     worker.finish("run", ended="done", step=100_000, shown=records.to_json(ShownStep(100_000, results), []))
     timeline = window.looking_back.timeline
     qtbot.waitUntil(timeline.isVisible)
@@ -163,15 +163,15 @@ def test_steps_that_nobody_waits_for_are_not_asked_for(qtbot, catalogue):
         ticks.grab()
     assert time.perf_counter() - began < 1.0, "100,000 steps are drawn fast"
     asked = []
-    worker.answers["look_back"] = lambda step: asked.append(step)
+    worker.answers["show_past_step"] = lambda step: asked.append(step)
     QTest.mousePress(ticks, LEFT, NONE, QPoint(ticks.width() - 20, 9))
     for x in range(ticks.width() - 21, 40, -7):
         QTest.mouseMove(ticks, QPoint(x, 9))
     wanted = window.looking_back.at
     assert len(asked) < 8 and asked[0] > 90_000 > wanted, "one at a time, but for one that takes long"
-    worker.answer(worker.last["look_back"], *looked(asked[-1]))
+    worker.answer(worker.last["show_past_step"], *looked(asked[-1]))
     qtbot.waitUntil(lambda: asked[-1] == wanted)
-    worker.answer(worker.last["look_back"], *looked(wanted))
+    worker.answer(worker.last["show_past_step"], *looked(wanted))
     qtbot.waitUntil(lambda: window.runs.pages.of("main").results[parse("LOSS")]["y"]["text"] == str(wanted))
     assert "LOSS.y" in ticks.tip(50_000) and "not finite" in ticks.tip(50_000)
     window.commands["timeline"].trigger()

@@ -50,7 +50,7 @@ def test_results_and_waiting_come_as_signals(engine, qtbot):
     engine.run("a", "main", RunMode(0))
     qtbot.waitUntil(lambda: engine.state == RUNNING)
     worker = engine.process
-    worker.tell("results", step=7, shown={"results": {"A": {"out": None}}})
+    worker.tell("step_results", step=7, shown={"results": {"A": {"out": None}}})
     worker.tell("waiting", blocks=[{"block": "TAKE", "text": "1 of 2 gradients"}])
     worker.on_output("printed by an op")
     qtbot.waitUntil(lambda: {"progressed", "waiting", "printed"} <= set(names(engine)))
