@@ -5,6 +5,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox, QProgressDialog
 
 from blockloom.app.window.mainwindow import MainWindow
@@ -110,6 +111,13 @@ class FakeWorker:
 def as_sent(fields):
     """What arrives of fields in a message."""
     return json.loads(json.dumps(records.to_json(fields, [])), object_hook=unpacked)
+
+
+def enter(field, text):
+    """Enter a text into a field at once, as an input method does; `QTest.keyClicks` searches once for each letter."""
+    event = QInputMethodEvent()
+    event.setCommitString(text)
+    QApplication.sendEvent(field, event)
 
 
 def press_in_dialog(text, seen=None):

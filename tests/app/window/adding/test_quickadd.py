@@ -13,6 +13,7 @@ from blockloom.blocks.edits import Insert, Remove
 from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.infer.wire_rules import WireEnd
 from tests.app.canvaskit import CTRL, Hands
+from tests.app.windowkit import enter
 from tests.extent import slow, slow_after
 
 KEY = Qt.Key
@@ -114,7 +115,7 @@ def test_a_wire_dropped_on_nothing_offers_only_what_fits_and_comes_wired(window)
     box = window.adding.box
     assert "AddV2" in box.model.names and "Const" not in box.model.names
     assert "LogicalNot" not in box.model.names and "StringLower" not in box.model.names  # another dtype
-    QTest.keyClicks(box.edit, "addv2")
+    enter(box.edit, "addv2")
     QTest.keyClick(box.edit, KEY.Key_Return)
     assert wires(window) == ["A.output -> ADD.x"]
     x, y = pin(window, "ADD", "x", "input")
@@ -126,14 +127,14 @@ def test_a_wire_from_an_input_looks_for_what_feeds_it(window):
     drag(window, pin(window, "D", "x", "input"), (300, 120))
     box = window.adding.box
     assert "Const" in box.model.names and "NoOp" not in box.model.names
-    QTest.keyClicks(box.edit, "split")
+    enter(box.edit, "split")
     QTest.keyClick(box.edit, KEY.Key_Return)
     assert wires(window) == ["SPLIT.output[0] -> D.x"]
 
 
 def test_an_element_of_a_list_output_is_taken_for_a_single_pin(window):
     drag(window, pin(window, "S", "output", "output"), (400, 300))
-    QTest.keyClicks(window.adding.box.edit, "neg")
+    enter(window.adding.box.edit, "neg")
     QTest.keyClick(window.adding.box.edit, KEY.Key_Return)
     assert wires(window) == ["S.output[0] -> NEG.x"]
 
@@ -141,7 +142,7 @@ def test_an_element_of_a_list_output_is_taken_for_a_single_pin(window):
 def test_a_control_wire_dropped_on_nothing_fits_every_type(window):
     slot = window.canvas().scene.slot["A"]
     drag(window, (window.canvas().scene.layouts[slot].width, 15), (300, 120))
-    QTest.keyClicks(window.adding.box.edit, "noop")
+    enter(window.adding.box.edit, "noop")
     QTest.keyClick(window.adding.box.edit, KEY.Key_Return)
     assert list(window.page().wires()) == [control("A", "NOOP")]
 
@@ -149,7 +150,7 @@ def test_a_control_wire_dropped_on_nothing_fits_every_type(window):
 def test_what_nobody_wants_comes_last(window):
     QTest.keyClick(window.canvas(), KEY.Key_Tab)
     box = window.adding.box
-    QTest.keyClicks(box.edit, "test")
+    enter(box.edit, "test")
     names = box.model.names
     assert {"TestAttr", "Namespace>TestStringOutput"} <= set(names[-4:])
     box.edit.setText("arg")
@@ -162,7 +163,7 @@ def test_favourites_and_recent_types_come_first(window):
     QTest.keyClick(window.canvas(), KEY.Key_Tab)
     box = window.adding.box
     assert box.model.names[0] == "Tanh"
-    QTest.keyClicks(box.edit, "softmax")
+    enter(box.edit, "softmax")
     name = box.model.names[0]
     QTest.keyClick(box.edit, KEY.Key_B, CTRL)
     assert name in favourites()
@@ -285,7 +286,7 @@ def test_a_chain_is_added_by_keys(window):
     canvas.selection.choose({"A"})
     for text in ("Exp", "Neg"):
         QTest.keyClick(canvas, KEY.Key_A, Qt.KeyboardModifier.ShiftModifier)
-        QTest.keyClicks(window.adding.box.edit, text)
+        enter(window.adding.box.edit, text)
         QTest.keyClick(window.adding.box.edit, KEY.Key_Return)
     assert {"A.output -> EXP.x", "EXP.y -> NEG.x"} <= {str(w) for w in window.page().wires()}
     assert canvas.selection() == {"NEG"} and window.page().blocks["NEG"].x > window.page().blocks["EXP"].x + 60
@@ -324,7 +325,7 @@ def test_a_handle_is_offered_what_takes_it_first(window, maker, first):
     }.get(maker, "ReadVariableOp")
     assert wrong in names and names.index(wrong) > max(map(names.index, first.split()))
     if "Accumulator" in maker:
-        QTest.keyClicks(window.adding.box.edit, "applygradient")
+        enter(window.adding.box.edit, "applygradient")
         assert window.adding.box.model.names[0] == first.split()[0]
 
 
@@ -339,17 +340,17 @@ def test_values_are_typed_behind_the_name_and_what_cannot_be_is_said_before(wind
     canvas = window.canvas()
     QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=places(window, QPointF(600, 300)))
     box = window.adding.box
-    QTest.keyClicks(box.edit, "W = Const 3.0 dtype=flaot")
+    enter(box.edit, "W = Const 3.0 dtype=flaot")
     QTest.keyClick(box.edit, KEY.Key_Return)
     assert box.isVisible() and "flaot" in box.foot.text() and "W" not in window.page().blocks
     for _ in range(4):
         QTest.keyClick(box.edit, KEY.Key_Backspace)
-    QTest.keyClicks(box.edit, "loat")
+    enter(box.edit, "loat")
     assert "3.0" in box.foot.text()
     QTest.keyClick(box.edit, KEY.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert window.page().blocks["W"].values == {"value": "3.0", "dtype": "DT_FLOAT"}
     assert box.isVisible() and "W.output" in box.head.text()  # the next one comes wired from it
-    QTest.keyClicks(box.edit, "AddV2 y=D")
+    enter(box.edit, "AddV2 y=D")
     QTest.keyClick(box.edit, KEY.Key_Return)
     assert {"D.y -> ADD.y", "W.output -> ADD.x"} <= set(wires(window)) and not box.isVisible()
     window.undo()
@@ -361,10 +362,10 @@ def test_the_last_line_names_the_pin_of_each_typed_value(window):
     window.canvas().selection.choose({"A"})
     QTest.keyClick(window.canvas(), KEY.Key_Tab)
     box = window.adding.box
-    QTest.keyClicks(box.edit, "AddV2 0.01")
+    enter(box.edit, "AddV2 0.01")
     assert box.foot.text() == "Enter: add with x = A.output, y = 0.01"
     box.edit.clear()
-    QTest.keyClicks(box.edit, "AdamOptimizer 0.01 0.8")
+    enter(box.edit, "AdamOptimizer 0.01 0.8")
     assert box.foot.text() == "Enter: add with learning_rate = 0.01, beta1 = 0.8"
     QTest.keyClick(box.edit, KEY.Key_Return)
     optimizer = window.page().blocks["ADAMOPTIMIZER"]
@@ -397,7 +398,7 @@ def test_what_is_typed_finds_what_is_meant_and_enter_places_it(window, typed, wa
     before = set(window.page().blocks)
     QTest.mouseDClick(window.canvas(), Qt.MouseButton.LeftButton, pos=places(window, QPointF(300, 500)))
     box = window.adding.box
-    QTest.keyClicks(box.edit, typed)
+    enter(box.edit, typed)
     assert box.model.names[0] == wanted
     QTest.keyClick(box.edit, KEY.Key_Return)
     placed = [b.type for name, b in window.page().blocks.items() if name not in before]
@@ -409,7 +410,7 @@ def test_what_is_typed_finds_what_is_meant_and_enter_places_it(window, typed, wa
 def test_a_wire_is_offered_blocks_alone(window, typed, wanted):
     drag(window, pin(window, "A", "output", "output"), (300, 120))
     box = window.adding.box
-    QTest.keyClicks(box.edit, typed)
+    enter(box.edit, typed)
     blocks = [name for name in box.model.names if not name.startswith("library:")]
     assert wanted in blocks[:2] or typed == "csv"
     assert not any(":" in name for name in blocks)
@@ -457,7 +458,7 @@ def test_symbols_of_enuspace_are_offered_when_asked_for_or_used(window):
 def test_what_is_used_often_comes_first_among_what_fits_alike(window):
     for _ in range(3):
         QTest.keyClick(window.canvas(), KEY.Key_Tab)
-        QTest.keyClicks(window.adding.box.edit, "ConcatOffset")
+        enter(window.adding.box.edit, "ConcatOffset")
         QTest.keyClick(window.adding.box.edit, KEY.Key_Return)
     QTest.keyClick(window.canvas(), KEY.Key_Tab)
     QTest.keyClicks(window.adding.box.edit, "con")
@@ -474,7 +475,7 @@ def line(window, text, modifiers=NONE):
     """Type a line into the box, which Tab opens where it is not there, and press Enter."""
     if window.adding.box is None or not window.adding.box.isVisible():
         QTest.keyClick(window.canvas(), KEY.Key_Tab)
-    QTest.keyClicks(window.adding.box.edit, text)
+    enter(window.adding.box.edit, text)
     QTest.keyClick(window.adding.box.edit, KEY.Key_Return, modifiers)
 
 
@@ -513,7 +514,7 @@ def test_what_cannot_be_done_is_said_and_the_line_kept(window, text, said):
 def test_a_line_that_was_left_is_there_again_and_a_key_replaces_it(window):
     window.canvas().selection.choose(())
     QTest.keyClick(window.canvas(), KEY.Key_Tab)
-    QTest.keyClicks(window.adding.box.edit, "W = Variable [1, 2]")
+    enter(window.adding.box.edit, "W = Variable [1, 2]")
     QTest.mouseClick(window.canvas(), Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     assert not window.adding.box.isVisible()
     QTest.keyClick(window.canvas(), KEY.Key_Tab)
@@ -523,7 +524,7 @@ def test_a_line_that_was_left_is_there_again_and_a_key_replaces_it(window):
     window.canvas().selection.choose(())
     QTest.keyClick(window.canvas(), KEY.Key_Tab)
     assert window.adding.box.edit.text() == ""
-    QTest.keyClicks(window.adding.box.edit, "K = Const 3")
+    enter(window.adding.box.edit, "K = Const 3")
     QTest.keyClick(window.adding.box.edit, KEY.Key_Escape)
     QTest.keyClick(window.canvas(), KEY.Key_Tab)
     QTest.keyClicks(window.adding.box.edit, "neg")
@@ -622,7 +623,7 @@ def test_a_float_is_never_taken_for_labels(window):
 def test_the_box_finds_what_people_mean(filled, typed, wanted):
     filled.canvas().setFocus()
     QTest.keyClick(filled.canvas(), KEY.Key_Tab)
-    QTest.keyClicks(filled.adding.box.edit, typed)
+    enter(filled.adding.box.edit, typed)
     assert wanted in titles(filled.adding.box)[:2]
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from blockloom.blocks.files import documents
 from blockloom.runtime.api import running
+from tests.app.windowkit import enter
 from tests.extent import slow_after
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -47,7 +48,7 @@ class Gestures:
         self.done.append(f"type {text} and Enter")
         box = self.window.adding.box
         assert box is not None and box.isVisible(), self.done
-        QTest.keyClicks(box.edit, text)
+        enter(box.edit, text)
         QTest.keyClick(box.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier if go_on else NONE)
         assert box.isVisible() == go_on and (not go_on or not box.edit.text()), (text, box.foot.text())
 

@@ -21,7 +21,7 @@ from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.problems import Problem, problem
 from blockloom.runtime.protocol import records
-from tests.app.windowkit import FakeWorker
+from tests.app.windowkit import FakeWorker, enter
 from tests.pages import document
 
 A = Block("A", "Const", 0, 0, {"value": "[1.0, 2.0]"})
@@ -397,7 +397,7 @@ def test_a_new_block_is_quiet_until_it_is_left(window, qtbot):
     def add(text):
         canvas.setFocus()
         QTest.keyClick(canvas, Qt.Key.Key_Tab)
-        QTest.keyClicks(window.adding.box.edit, text)
+        enter(window.adding.box.edit, text)
         before = len(asked(window))
         QTest.keyClick(window.adding.box.edit, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: len(asked(window)) > before)

@@ -15,6 +15,7 @@ from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert, Rename
 from blockloom.blocks.files import documents
+from tests.app.windowkit import enter
 
 NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -97,7 +98,7 @@ def build(window, qtbot):
     middle = canvas.view.to_canvas(QPointF(canvas.rect().center()))
     for name, type_, query, (x, y), values in BLOCKS:
         search.clear()
-        QTest.keyClicks(search, query)
+        enter(search, query)
         QTest.keyClick(search, Qt.Key.Key_Return)
         (made,) = canvas.selection()
         assert window.page().blocks[made].type == type_
