@@ -46,10 +46,10 @@ class Servers:
             for index in range(len(addresses)):
                 self.start(job, index)
 
-    def start(self, job: str, index: int, popen: type[subprocess.Popen] = fork_server.Popen) -> None:
-        """Start a task; `wait` returns when it is ready."""
+    def start(self, job: str, index: int, folder: Path = ROOT) -> None:
+        """Start a task in a folder; `wait` returns when it is ready."""
         task = job, index
-        process = self.processes[task] = popen(
+        process = self.processes[task] = fork_server.Popen(
             [
                 sys.executable,
                 "-m",
@@ -63,7 +63,7 @@ class Servers:
                 str(index),
                 "--expose",
             ],
-            cwd=ROOT,
+            cwd=folder,
             stderr=subprocess.PIPE,
             text=True,
         )

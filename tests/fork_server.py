@@ -1,9 +1,10 @@
 """Fork processes from one that has imported TensorFlow: 0.1 s for each instead of 3 s.
 
-`python -m tests.fork_server PATH` is the server. It imports TensorFlow, runs nothing, and forks for each connection to
-the socket at PATH. `Popen` starts a module of the project there, as `subprocess.Popen` starts it as a program. Workers
-that a forked process starts are forked, too. A server ends with the process that started it, for which it reads from
-its standard input.
+`python -m tests.fork_server WORKERS SCRIPTS` is the server. It imports TensorFlow, runs nothing, and forks for each
+connection to one of two sockets, whose file numbers it gets: modules of the project, with what a worker imports, and
+scripts (`python -c`), which find nothing of the project. `Popen` starts them there, as `subprocess.Popen` starts
+programs. Workers that a forked process starts are forked, too. A server ends with the process that started it, for
+which it reads from its standard input.
 """
 
 from __future__ import annotations
@@ -34,13 +35,15 @@ from blockloom.runtime.worker import process
 ROOT = Path(__file__).resolve().parents[1]
 PATH = "BLOCKLOOM_FORK_SERVER"  # in the environment: the socket of the server
 _MODULES = ("blockloom", "blockloom.runtime.worker.service", "tests.runtime.puppet")
+_SCRIPT = "-c"
 _AT_START = ("TF_", "GLIBC_", "LANG", "LC_", "LD_", "MALLOC_", "OMP_", "PYTHON")  # variables read only at the start
 _LONGEST = 1 << 20  # bytes of a request
+_own_paths = os.environ.get("PYTHONPATH", "").split(os.pathsep)  # of a server: where it finds the project
 _server: list[subprocess.Popen] = []  # that this process started; it ends when this process does
 
 
 class Popen(subprocess.Popen):
-    """`subprocess.Popen`, which forks one of `_MODULES` from the server instead of starting Python anew.
+    """`subprocess.Popen`, which forks a script or one of `_MODULES` from the server instead of starting Python anew.
 
     Any other command starts as a program, and so does one whose environment Python or TensorFlow reads at its start.
     """
@@ -56,15 +59,16 @@ class Popen(subprocess.Popen):
             return
         pipes = ("p2cread", "p2cwrite", "c2pread", "c2pwrite", "errread", "errwrite")
         streams = [given[name] if given[name] != -1 else own for own, name in enumerate(pipes[::2][:1] + pipes[3::2])]
+        words = _words(command)
         request = {
-            "words": _words(command),
+            "words": words,
             "cwd": os.fspath(given["cwd"] or os.getcwd()),
             "env": dict(env),
             "session": given["start_new_session"],
             "lifeline": bool(given["pass_fds"]),
         }
         self._connection = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._connection.connect(os.environ[PATH])
+        self._connection.connect(os.environ[PATH] + (_SCRIPT if words[0] == _SCRIPT else ""))
         socket.send_fds(self._connection, [json.dumps(request).encode()], [*streams, *given["pass_fds"]])
         self.pid = int(self._connection.recv(64))
         self._child_created = True
@@ -96,11 +100,30 @@ class Popen(subprocess.Popen):
 
 def run(*words: Any, **how: Any) -> subprocess.CompletedProcess:
     """`subprocess.run` of `python -m WORDS`, forked."""
+    return _run(["-m", *words], how)
+
+
+def run_script(code: str, *words: Any, **how: Any) -> subprocess.CompletedProcess:
+    """`subprocess.run` of `python -c CODE WORDS`, forked: TensorFlow is imported, and nothing of the project."""
+    return _run([_SCRIPT, code, *words], how)
+
+
+def _run(words: list[Any], how: dict[str, Any]) -> subprocess.CompletedProcess:
     kept, subprocess.Popen = subprocess.Popen, Popen
     try:
-        return subprocess.run([sys.executable, "-m", *map(str, words)], **how)
+        return subprocess.run([sys.executable, *map(str, words)], **how)
     finally:
         subprocess.Popen = kept
+
+
+def working_in(folder: Path) -> list[str]:
+    """Return the numbers of the processes whose working folder this is; workers are in that of who started them."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*/cwd"):
+        with contextlib.suppress(OSError):
+            if place.samefile(folder):
+                found.append(place.parent.name)
+    return found
 
 
 def fork_workers() -> None:
@@ -109,15 +132,17 @@ def fork_workers() -> None:
 
 
 def _words(command: list[str]) -> list[str]:
-    """Return the module that a command line starts and its arguments; none for another command."""
+    """Return what a command line starts and its arguments: a module, or -c and code; none for another command."""
     words = [*map(os.fspath, command)]
     at = 2 if words[1:2] == ["-P"] else 1
-    return words[at + 1 :] if words[0] == sys.executable and words[at : at + 1] == ["-m"] else []
+    if words[0] != sys.executable or words[at : at + 1] not in (["-m"], [_SCRIPT]):
+        return []
+    return words[at + (words[at] == "-m") :]
 
 
 def _is_forked(command: list[str], env: Mapping[str, str]) -> bool:
     """Return whether the server forks what this command starts. The first such command starts the server."""
-    if not hasattr(os, "pidfd_open") or _words(command)[:1] == [] or _words(command)[0] not in _MODULES:
+    if not hasattr(os, "pidfd_open") or _words(command)[:1] == [] or _words(command)[0] not in (*_MODULES, _SCRIPT):
         return False
     if PATH not in os.environ:
         start()
@@ -146,18 +171,22 @@ def start() -> None:
     Path(f"{path}.json").write_text(json.dumps({"all": env, "added": added}), "utf-8")
     os.environ[PATH] = path
     with (
-        socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener,
+        socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as workers,
+        socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as scripts,
         open(f"{path}.log", "wb") as log,  # and not what a test captures
     ):
-        listener.bind(path)
-        listener.listen(64)
+        workers.bind(path)
+        scripts.bind(path + _SCRIPT)
+        workers.listen(64)
+        scripts.listen(64)
+        numbers = [workers.fileno(), scripts.fileno()]
         _server.append(
             subprocess.Popen(
-                [sys.executable, "-P", "-m", "tests.fork_server", str(listener.fileno())],
+                [sys.executable, "-P", "-m", "tests.fork_server", *map(str, numbers)],
                 stdin=subprocess.PIPE,
                 stdout=log,
                 stderr=log,
-                pass_fds=[listener.fileno()],
+                pass_fds=numbers,
                 env=env | {"PYTHONPATH": os.pathsep.join((str(ROOT), env["PYTHONPATH"]))},
                 start_new_session=True,
             )
@@ -215,16 +244,35 @@ def _become(request: dict[str, Any], files: list[int]) -> None:
     os.chdir(request["cwd"])
     tempfile.tempdir = None
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    if request["words"][0] == _SCRIPT:
+        _run_code(*request["words"])
+        return
     fork_workers()
     sys.argv = request["words"]
     runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 
 
+def _run_code(*words: str) -> None:
+    """Run what stands behind -c, where modules of the project are found as in any other process of this Python."""
+    sys.argv = [words[0], *words[2:]]
+    sys.path = ["", *(place for place in sys.path if place not in _own_paths)]
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("blockloom", "tests")]:
+        del sys.modules[name]
+    module = sys.modules["__main__"] = types.ModuleType("__main__")
+    exec(compile(words[1], "<string>", "exec"), module.__dict__)
+
+
 def main() -> None:
-    listener = socket.socket(fileno=int(sys.argv[1]))
     import tensorflow  # noqa: F401
 
-    import blockloom.runtime.worker.worker  # noqa: F401
+    workers, scripts = (socket.socket(fileno=int(number)) for number in sys.argv[1:])
+    if os.fork() == 0:
+        workers.close()
+        listener = scripts
+    else:
+        scripts.close()
+        listener = workers
+        import blockloom.runtime.worker.worker  # noqa: F401
 
     gc.collect()
     gc.freeze()

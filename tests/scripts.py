@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import json
 import math
-import os
 import pickle
 import subprocess
 import sys
@@ -23,6 +22,7 @@ from blockloom.blocks.document.pages import Document, split_index
 from blockloom.blocks.lower.structure import session_plans
 from blockloom.runtime.api.page_names import choose_page
 from blockloom.runtime.worker import client
+from tests import fork_server
 
 # How examples run that do not run 20 steps: one waits in the eleventh, one takes data that ends.
 STEPS = {"queue": {"steps": 10}, "rents_by_epochs": {"epochs": 3}, "validated_digits": {"epochs": 2}}
@@ -75,14 +75,11 @@ def outputs(runs: Iterable[tuple[str | Path, dict[str, Any]]], folder: Path) -> 
         runs: paths of scripts with `steps` or `epochs`, and `feed` by the ids of blocks.
         folder: where the process runs.
     """
-    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | {"TF_CPP_MIN_LOG_LEVEL": "3"}
     asked = [
         (str(path), {name: one for name, one in how.items() if name in ("steps", "epochs")}, how.get("feed", {}))
         for path, how in runs
     ]
-    done = subprocess.run(
-        [sys.executable, "-P", "-c", _RUNNER], input=pickle.dumps(asked), env=env, capture_output=True, cwd=folder
-    )
+    done = fork_server.run_script(_RUNNER, input=pickle.dumps(asked), capture_output=True, cwd=folder)
     assert done.returncode == 0, done.stderr.decode()[-3000:]
     return json.loads(done.stdout)
 

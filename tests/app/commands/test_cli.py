@@ -17,7 +17,7 @@ from blockloom.app.cli import main
 from blockloom.blocks.files import documents
 from blockloom.runtime.worker.process import worker_environment
 from tests import fork_server
-from tests.extent import examples
+from tests.extent import examples, slow
 from tests.pages import document
 from tests.waiting import PATIENCE, until
 
@@ -91,10 +91,16 @@ def test_a_failed_step_is_written_beside_the_error(page, blockloom):
     assert blockloom("run", path, "--on-error", "values", "--format", "npz", "--out", "x.npz").returncode == 2
 
 
-def test_a_run_has_the_kernels_of_onednn_where_tensorflow_turns_them_on(page, monkeypatch):
-    """No other kernel of a CPU does dilated depthwise convolutions. TensorFlow decides by the processor."""
+def test_whether_tensorflow_has_the_kernels_of_onednn_is_left_to_it_and_to_people(monkeypatch):
     monkeypatch.delenv("TF_ENABLE_ONEDNN_OPTS")
     assert "TF_ENABLE_ONEDNN_OPTS" not in worker_environment()
+    monkeypatch.setenv("TF_ENABLE_ONEDNN_OPTS", "1")
+    assert worker_environment()["TF_ENABLE_ONEDNN_OPTS"] == "1"
+
+
+@slow
+def test_a_run_has_the_kernels_of_onednn_where_tensorflow_turns_them_on(page, monkeypatch):
+    """No other kernel of a CPU does dilated depthwise convolutions. TensorFlow decides by the processor."""
     monkeypatch.setenv("TF_ENABLE_ONEDNN_OPTS", "1")
     path = page(
         {
@@ -136,11 +142,11 @@ def test_an_abort_is_a_message_and_exit_1(page):
     assert " @ " not in done.stderr
 
 
-def test_ctrl_c_gives_130_and_leaves_no_worker(page):
+def test_ctrl_c_gives_130_and_leaves_no_worker(page, tmp_path):
     path = page({"OUT": ("Unstage", {"dtypes": "DT_FLOAT", "shared_name": "empty"})})
-    run = subprocess.Popen(
+    run = fork_server.Popen(
         [sys.executable, "-m", "blockloom", "run", str(path)],
-        cwd=ROOT,
+        cwd=tmp_path,
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -148,15 +154,13 @@ def test_ctrl_c_gives_130_and_leaves_no_worker(page):
     for line in run.stderr:
         if "waits" in line:
             break
-    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(run.pid)], capture_output=True, text=True)
-    assert listed.stdout.split()
+    assert len(fork_server.working_in(tmp_path)) == 2  # the command and its worker
     os.kill(run.pid, signal.SIGINT)
     out, err = run.communicate(timeout=PATIENCE)
     assert (run.returncode, out) == (130, "")
     assert "interrupted" in err
     assert "Traceback" not in err
-    for child in listed.stdout.split():
-        until(lambda child=child: not Path(f"/proc/{child}").exists(), "the end of the worker")
+    until(lambda: not fork_server.working_in(tmp_path), "the end of the worker")
 
 
 def test_results_of_every_sort_as_json_and_npz(page, tmp_path, blockloom):

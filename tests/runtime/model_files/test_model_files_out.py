@@ -1,9 +1,6 @@
 """Pages as models: what TensorFlow loads in a process of its own that knows nothing of them."""
 
 import json
-import os
-import subprocess
-import sys
 import zipfile
 
 import numpy as np
@@ -16,6 +13,7 @@ from blockloom.blocks.document.pages import Document, control
 from blockloom.blocks.files import documents
 from blockloom.blocks.values import literals
 from blockloom.runtime.model_files.value_files import restored
+from tests import fork_server
 from tests.models import case
 from tests.pages import document, page
 
@@ -154,14 +152,7 @@ def folder(tmp_path_factory, models):
 
 @pytest.fixture(scope="module")
 def told(folder):
-    done = subprocess.run(
-        [sys.executable, "-c", FRESH, json.dumps(X.tolist())],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3"},
-    )
+    done = fork_server.run_script(FRESH, json.dumps(X.tolist()), cwd=folder, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-3000:]
     return json.loads(done.stdout.splitlines()[-1])
 

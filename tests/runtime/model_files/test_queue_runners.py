@@ -1,8 +1,6 @@
 """Input pipelines of TensorFlow 1: queue runners of a MetaGraph fill the queues, and the data ends cleanly."""
 
 import json
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -14,6 +12,7 @@ from blockloom.blocks.lower.outside import outside
 from blockloom.runtime.api.models import open_model
 from blockloom.runtime.api.run_errors import RunFailed
 from blockloom.runtime.worker.client import ensure_catalogue
+from tests import fork_server
 
 tf1 = tf.compat.v1
 FILES, LINES, BATCH = 3, 5, 4
@@ -115,6 +114,6 @@ def test_the_command_line_runs_a_pipeline_and_a_script_of_it(data, tmp_path, cap
     script = tmp_path / "pipeline.py"
     assert cli.main(["convert", str(path), str(script), "--trust"]) == 0
     capsys.readouterr()
-    command = [sys.executable, "-c", "import pipeline; pipeline.main(steps=9)"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path, timeout=100)
+    code = "import pipeline; pipeline.main(steps=9)"
+    done = fork_server.run_script(code, capture_output=True, text=True, check=True, cwd=tmp_path, timeout=100)
     assert [line.split()[0] for line in done.stdout.splitlines()] == ["1", "2", "3", "4"]

@@ -23,6 +23,7 @@ from blockloom.blocks.files.examples import path_of
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.events import WaitingEvent
+from tests import fork_server
 from tests.clusters import PS, ROOT, Servers, counter, drop_stale, free_ports
 from tests.extent import slow
 from tests.pages import document, page
@@ -378,7 +379,7 @@ def test_ctrl_c_on_a_blocked_run_leaves_the_cluster_usable(catalogue, servers, c
         ),
         path,
     )
-    blocked = subprocess.Popen(
+    blocked = fork_server.Popen(
         [sys.executable, "-m", "blockloom", "run", str(path), "--target", servers.target("ps")],
         cwd=ROOT,
         stderr=subprocess.PIPE,
@@ -467,18 +468,14 @@ def test_a_task_that_is_started_anew_between_two_steps_is_named(catalogue, serve
     worker.call(requests.CloseRequest())
 
 
-def test_serve_ends_with_130_at_ctrl_c_and_leaves_nothing(servers, clients):
+def test_serve_ends_with_130_at_ctrl_c_and_leaves_nothing(servers, clients, tmp_path):
     servers.kill("worker", 1)
-    servers.start("worker", 1, subprocess.Popen)  # whose worker is a child
+    servers.start("worker", 1, tmp_path)
     process = servers.wait().processes["worker", 1]
-    children = subprocess.run(
-        ["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True, text=True
-    ).stdout.split()
-    assert children
+    assert len(fork_server.working_in(tmp_path)) == 2  # the server and its worker
     os.kill(process.pid, signal.SIGINT)
     assert process.wait(PATIENCE) == 130
-    for child in children:
-        until(lambda child=child: not os.path.exists(f"/proc/{child}"), "the end of the server's child")
+    until(lambda: not fork_server.working_in(tmp_path), "the end of the server's worker")
     assert "Traceback" not in "".join(servers.said["worker", 1])
 
 
