@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from blockloom.blocks.additions import parts
+from blockloom.blocks.additions import load_parts
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import assets, documents
 from blockloom.blocks.files.added_files import AddedFile
@@ -68,7 +68,7 @@ def _in(module: str, name: str) -> Callable[..., Any]:
 _export = _in("runtime.api.graphfile", "export")
 _model = _in("runtime.api.models", "open_model")
 
-ADDED: tuple[AddedFile, ...] = parts("files")
+ADDED: tuple[AddedFile, ...] = load_parts("files")
 FORMATS = (
     Format(".loom", phrase("Blockloom documents"), read=_load, save=documents.save),
     *(Format(*added, foreign=True) for added in ADDED),

@@ -1,7 +1,7 @@
-"""What is added to the core, by one seam: the core names no addition, it asks here for the parts that it can use.
+"""Additions to the core, which names none of them: the core requests the parts that it can use from here.
 
-A part is an object in a module of the addition, of a kind that the core defines where it asks for it. It is imported
-then, and not before: each process imports what it uses, the window no TensorFlow.
+A part is an object in a module of the addition, of a kind that the core defines at the point of use. It is imported
+only then, so that each process imports what it uses, the window no TensorFlow.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Any, NamedTuple
 
 
 class Addition(NamedTuple):
-    """Where the parts of an addition are, by kind: each `module:object`, or a module, which is imported."""
+    """Places of the parts of an addition by kind: each `module:object`, or a module to import."""
 
     name: str
     block_types: tuple[str, ...] = ()  # AddedTypes of catalogue.added_types
-    lowering: tuple[str, ...] = ()  # lower.lowering.Lower: a page with its block types becomes one of native types
-    problems: tuple[str, ...] = ()  # modules with kinds of problems: see problems.registry
-    fixes: tuple[str, ...] = ()  # quickfixes.context.Fixes: what mends those
-    files: tuple[str, ...] = ()  # files.added_files.AddedFile: a format that is read
+    lowering: tuple[str, ...] = ()  # lower.lowering.Lower: lowers a page with its block types to native types
+    problems: tuple[str, ...] = ()  # modules with kinds of problems: see problems.problem_registry
+    fixes: tuple[str, ...] = ()  # quickfixes.context.Fixes: fixes for those
+    files: tuple[str, ...] = ()  # files.added_files.AddedFile: a readable file format
     ops: tuple[str, ...] = ()  # AddedOps of runtime.compile.added_ops
-    configs: tuple[str, ...] = ()  # a module with schema() and check(text): what may be typed as a `config`
+    configs: tuple[str, ...] = ()  # a module with schema() and check(text) for the texts of a `config`
 
 
 ADDITIONS = (
@@ -46,9 +46,9 @@ ADDITIONS = (
 
 
 @cache
-def parts(kind: str) -> tuple[Any, ...]:
-    """The parts of a kind, a field of Addition, of all additions in their order."""
-    return tuple(_part(*where.split(":")) for one in ADDITIONS for where in getattr(one, kind))
+def load_parts(kind: str) -> tuple[Any, ...]:
+    """Return the parts of a kind, a field of `Addition`, of all additions in their order."""
+    return tuple(_part(*where.split(":")) for addition in ADDITIONS for where in getattr(addition, kind))
 
 
 def _part(module: str, name: str = "") -> Any:

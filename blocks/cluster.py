@@ -16,7 +16,7 @@ from blockloom.blocks.catalogue.block_types import DEVICE
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import Phrase, join, phrase, plural, why
 from blockloom.blocks.values.devices import JOB, task_of
 
@@ -155,5 +155,5 @@ def tasks_of_page(page: Page, cluster: Cluster) -> tuple[list[Task], list[Proble
             first = task(cluster, job, index or 0)
             named.update(dict.fromkeys([first] if index is not None else tasks({job: cluster[job]})))
         except ClusterError as error:
-            problems.append(problem("no-task", Address(page.name, item), device=device, why=str(error)))
+            problems.append(make_problem("no-task", Address(page.name, item), device=device, why=str(error)))
     return list(named), problems

@@ -10,7 +10,7 @@ from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.lower.outside import outside
 from blockloom.blocks.problems import ERROR
-from blockloom.blocks.problems import lines as told
+from blockloom.blocks.problems import format_problems as told
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, json_line, put
 from blockloom.runtime.protocol.deadlines import CHECKED
 

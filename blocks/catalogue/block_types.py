@@ -9,7 +9,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
-from blockloom.blocks.additions import parts
+from blockloom.blocks.additions import load_parts
 from blockloom.blocks.catalogue import dataset_types
 from blockloom.blocks.catalogue.added_types import AddedType, AddedTypes
 from blockloom.blocks.catalogue.op_traits import Traits, has_effect, traits_of
@@ -17,7 +17,7 @@ from blockloom.blocks.document.own_types import SESSION, VALIDATION
 from blockloom.blocks.document.pages import OPERATION, REF, TENSOR, WIRE_KINDS, Block, Document, split_index
 from blockloom.blocks.text.phrases import phrase
 
-ADDED: tuple[AddedTypes, ...] = parts("block_types")
+ADDED: tuple[AddedTypes, ...] = load_parts("block_types")
 SESSIONS = frozenset({SESSION, VALIDATION}.union(*(one.sessions for one in ADDED)))
 _PREFIXES = tuple(one.prefix for one in ADDED)
 _TYPE = itemgetter(Block._fields.index("type"))

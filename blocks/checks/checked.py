@@ -10,7 +10,7 @@ from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Page, Wire
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.infer.page_uses import circle, reached
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 
 _SUGGEST = 5  # names that are looked up among the nearest: each look-up takes 10 ms
 
@@ -45,7 +45,7 @@ class CheckedPage:
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
         """Add a problem of this kind at a block, or at a pin of it, with its facts."""
-        self.problems.append(problem(kind, address(self.page.name, block, pin), **facts))
+        self.problems.append(make_problem(kind, address(self.page.name, block, pin), **facts))
 
     def circle(self, page: str, wanted: str) -> list[str]:
         """The pages that lead from `page` to itself again if it used the page `wanted`; [] where it would not."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from blockloom.blocks.document.addresses import Address, address_of
 from blockloom.blocks.document.pages import MOST_CONFLICTS, Conflict, Document
 from blockloom.blocks.merge.conflict_resolution import is_gone
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 
 
 def conflicts(document: Document, pages: Collection[str] | None = None) -> list[Problem]:
@@ -29,5 +29,5 @@ def _problem(one: Conflict, gone: bool, on_page: bool) -> Problem:
     """Kept, since it is the same after most edits."""
     at, facts = address_of(one.at), {"what": one.what, "base": one.base, "ours": one.ours, "theirs": one.theirs}
     if gone:
-        return problem("conflict:gone", at if on_page else Address(), was_at=at.shown, **facts)
-    return problem("conflict", at, **facts)
+        return make_problem("conflict:gone", at if on_page else Address(), was_at=at.shown, **facts)
+    return make_problem("conflict", at, **facts)

@@ -13,7 +13,7 @@ from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import OPERATION, REF, Page
 from blockloom.blocks.lower.source_map import LoweredPage
 from blockloom.blocks.lower.structure import SessionPlan
-from blockloom.blocks.problems import ERROR, Problem, order, problem
+from blockloom.blocks.problems import ERROR, Problem, make_problem, problem_sort_key
 
 
 def check(lowered: LoweredPage, catalogue: Catalogue) -> list[Problem]:
@@ -38,7 +38,7 @@ def effects(lowered: LoweredPage, catalogue: Catalogue, plans: Iterable[SessionP
         return []
     page, done = lowered.page, frozenset().union(*(plan.closure | plan.once for plan in plans))
     return [
-        problem("effect-left-out", address(page.name, block.id), type=type_.title)
+        make_problem("effect-left-out", address(page.name, block.id), type=type_.title)
         for block in page.blocks.values()
         if "/" in block.id
         and block.id not in done
@@ -102,7 +102,7 @@ def _within(block: str, instances: Container[str]) -> bool:
 def once(problems: Iterable[Problem], catalogue: Catalogue) -> list[Problem]:
     """The problems in order (errors first), each that several instances of a page share only once."""
     found: dict[tuple[object, ...], Problem] = {}
-    for one in sorted(dict.fromkeys(problems), key=order):
+    for one in sorted(dict.fromkeys(problems), key=problem_sort_key):
         at = one.address
         page = catalogue.page_at(at.page, at.path) if at.path else ""
         found.setdefault((page, at._replace(page="", path=()) if page else at, one.severity, one.kind, one.facts), one)

@@ -9,7 +9,7 @@ from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.infer.page_uses import uses
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 
 _WORDS = ("label", "unit")  # of a Parameter: as they stand, in quotes or not
 
@@ -30,17 +30,17 @@ def check(page: Page, catalogue: Catalogue) -> list[Problem]:
             if "index" in block.values:
                 places.setdefault(block.values["index"].strip(), []).append(block.id)
         problems += [
-            problem("same-index", address(page.name, names[-1], "index"), index=index, others=names[:-1])
+            make_problem("same-index", address(page.name, names[-1], "index"), index=index, others=names[:-1])
             for index, names in places.items()
             if len(names) > 1
         ]
     unused = [arg for arg in args if arg.id not in page.out]
     if unused and not any(at.pin for at in uses(catalogue.document, page.name, catalogue)):
-        problems += [problem("unused:arg", address(page.name, arg.id)) for arg in unused]
+        problems += [make_problem("unused:arg", address(page.name, arg.id)) for arg in unused]
     if parameters:
         named = frozenset().union(*(names_in(text) for block in page.blocks.values() for text in block.values.values()))
         problems += [
-            problem("unused:parameter", address(page.name, parameter.id))
+            make_problem("unused:parameter", address(page.name, parameter.id))
             for parameter in parameters
             if parameter.id not in named
         ]

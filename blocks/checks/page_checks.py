@@ -32,7 +32,7 @@ from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.lowering import lower
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.structure import SessionPlan, session_plans
-from blockloom.blocks.problems import Problem, order, problem
+from blockloom.blocks.problems import Problem, make_problem, problem_sort_key
 
 
 def check(document: Document, catalogue: Catalogue, page: str | None = None) -> list[Problem]:
@@ -143,11 +143,11 @@ class Faults:
         """All problems, errors first, then by block and pin."""
         page, plans = self.page, self._plans
         if not page.blocks:
-            return [problem("empty-page", Address(page.name))]
+            return [make_problem("empty-page", Address(page.name))]
         problems = [*chain.from_iterable(self._of.values()), *self._whole]
         if not problems and any(not (plan.id or plan.fetches or plan.targets) for plan in plans):
-            problems = [problem("empty-page:nothing-to-fetch", Address(page.name))]
+            problems = [make_problem("empty-page:nothing-to-fetch", Address(page.name))]
         if self._concerned:
             problems += starvation.check(page, self._checked.inference, plans)
         problems += self._races + self._shared
-        return sorted(dict.fromkeys(problems), key=order)
+        return sorted(dict.fromkeys(problems), key=problem_sort_key)

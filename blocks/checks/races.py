@@ -17,7 +17,7 @@ from blockloom.blocks.document.own_types import MINIMIZE, SYNC_REPLICAS
 from blockloom.blocks.document.pages import CONTROL, REF, Page
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.structure import SessionPlan, Structure, upstream
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 
 _MEMORY = "memory"  # what these give of a reference variable, in the place of the kind of a wire
 _COLOCATED = "_class"  # on the read that TensorFlow's Python gives each variable: one that nobody uses is no read
@@ -57,7 +57,7 @@ def check(page: Page, catalogue: Catalogue, inference: PageInference, plans: Ite
                     variable = min(use.variables)
                     races.setdefault(
                         (writer, other),
-                        problem(
+                        make_problem(
                             "race",
                             address(page.name, writer),
                             variable=_near(variable, writer),

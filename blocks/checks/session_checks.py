@@ -11,7 +11,7 @@ from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, VALIDATION
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.infer.page_uses import reached, used
 from blockloom.blocks.lower.structure import SessionPlan, Structure, upstream
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 
 
 def cycles(checked: CheckedPage) -> None:
@@ -54,7 +54,9 @@ def apart(page: Page, catalogue: Catalogue) -> list[Problem]:
         for block in page.blocks.values()
     }
     return [
-        problem("validation-apart", address(page.name, name), page=min(pages)) for name, pages in found.items() if pages
+        make_problem("validation-apart", address(page.name, name), page=min(pages))
+        for name, pages in found.items()
+        if pages
     ]
 
 

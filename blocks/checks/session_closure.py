@@ -99,7 +99,7 @@ def idle(page: Page, problems: Iterable[Problem], need: Collection[str] | None) 
 
 def faulty(problem: Problem) -> bool:
     """Whether a problem is an error, or would be one if a session needed its block."""
-    return problem.severity == ERROR or problem.idle
+    return problem.severity == ERROR or problem.is_idle
 
 
 def weighed(page: Page, problems: Iterable[Problem], need: Collection[str] | None) -> list[Problem]:
@@ -108,5 +108,5 @@ def weighed(page: Page, problems: Iterable[Problem], need: Collection[str] | Non
     """
     problems = list(problems)
     met_by_none = idle(page, problems, need)
-    found = [p.made_idle() if p in met_by_none else p for p in problems]
+    found = [p.as_idle() if p in met_by_none else p for p in problems]
     return sorted(found, key=lambda problem: problem.severity != ERROR)

@@ -13,7 +13,7 @@ from blockloom.blocks.document.scopes import devices
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.infer.page_uses import reached, used
 from blockloom.blocks.lower.structure import SessionPlan
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 
 _TYPES = ("type", "list(type)")
 _NAME, _CONTAINER = "shared_name", "container"
@@ -60,7 +60,7 @@ def check(page: Page, inference: PageInference, plans: Iterable[SessionPlan]) ->
             if clash is not None:
                 other, attr = clash
                 problems.append(
-                    problem(
+                    make_problem(
                         "shared-name",
                         address(page.name, sharer.where, _NAME if _NAME in page.blocks[sharer.where].values else ""),
                         name=sharer.key[2].decode(errors="replace"),

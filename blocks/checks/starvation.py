@@ -16,7 +16,7 @@ from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.structure import SessionPlan, in_loops
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.values import literals
 
 _SOON = 10  # steps
@@ -61,7 +61,7 @@ def _exchanges(page: Page, blocks: list[Block]) -> Iterable[Problem]:
             traits[b.id].supplies == takes.supplied_by and _shared(page, b, traits[b.id].shared_by) == shared
             for b in blocks
         ):
-            yield problem(
+            yield make_problem(
                 "never-supplied", address(page.name, block.id), giver=takes.supplied_by, handle=bool(takes.shared_by)
             )
 
@@ -76,7 +76,7 @@ def _dtypes(page: Page, inference: PageInference, blocks: list[Block]) -> Iterab
             theirs = inference.known[maker.id].attrs.get("dtype")
             dtype = inference.known[block.id].attrs.get("dtype")
             if dtype and theirs and dtype != theirs:
-                yield problem(
+                yield make_problem(
                     "dtype-clash:accumulator",
                     address(page.name, block.id, "handle"),
                     maker=maker.id,
@@ -90,7 +90,7 @@ def _too_few(page: Page, inference: PageInference, blocks: list[Block]) -> Itera
     for block in blocks:
         need = _required(page, inference, block) if traits_of(block.type).gradients == "take" else None
         if need is not None and need < 1:
-            yield problem("too-few:gradients", address(page.name, block.id, "num_required"), count=need)
+            yield make_problem("too-few:gradients", address(page.name, block.id, "num_required"), count=need)
 
 
 def _soon_stale(page: Page, blocks: list[Block], loops: set[str]) -> Iterable[Problem]:
@@ -116,7 +116,7 @@ def _soon_stale(page: Page, blocks: list[Block], loops: set[str]) -> Iterable[Pr
             continue
         step = local // len(takes) + 2
         if step <= _SOON:
-            yield problem("stale-step", address(page.name, apply.id, "local_step"), local=local, step=step)
+            yield make_problem("stale-step", address(page.name, apply.id, "local_step"), local=local, step=step)
 
 
 def _gradients(page: Page, inference: PageInference, blocks: list[Block], loops: set[str]) -> Iterable[Problem]:
@@ -138,7 +138,7 @@ def _gradients(page: Page, inference: PageInference, blocks: list[Block], loops:
             continue
         for block, need in zip(takers, needs, strict=True):
             if need:
-                yield problem(
+                yield make_problem(
                     "never-supplied:gradients",
                     address(page.name, block.id, "num_required"),
                     required=need,

@@ -16,7 +16,7 @@ from blockloom.blocks.document.pages import CONTROL, Block, Page
 from blockloom.blocks.infer.inference import PageInference, known_values
 from blockloom.blocks.infer.page_uses import reached, used, uses
 from blockloom.blocks.lower.structure import SessionPlan
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 
 
 def check(page: Page, inference: PageInference, plans: Iterable[SessionPlan]) -> list[Problem]:
@@ -39,7 +39,7 @@ def check(page: Page, inference: PageInference, plans: Iterable[SessionPlan]) ->
                 if traits_of(page.blocks[block].type).table == "asks" or used(page.blocks[block], catalogue)
             }
             problems += [
-                problem("never-supplied:table", address(page.name, table.id), reference=table.type == "HashTable")
+                make_problem("never-supplied:table", address(page.name, table.id), reference=table.type == "HashTable")
                 for table in tables
                 if table.id in asked and _key(table) not in filled
             ]
@@ -92,5 +92,5 @@ def missing_files(page: Page, inference: PageInference) -> list[Problem]:
         for value in known_values(inference, block.id, pin):
             path = os.fsdecode(value.array.item()) if value.dtype == "DT_STRING" and value.array.size == 1 else ""
             if path and not os.path.isfile(path):
-                problems.append(problem("missing-file", address(page.name, block.id, pin), path=path))
+                problems.append(make_problem("missing-file", address(page.name, block.id, pin), path=path))
     return problems

@@ -9,7 +9,7 @@ from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.infer.inference import PageInference
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 
 GRAPH = (1 << 31) - (1 << 20)  # bytes that a GraphDef may have of constants: as a message it has 2 GiB at most
 
@@ -23,7 +23,7 @@ def check(document: Document, page: str, inference: PageInference) -> Iterator[P
     keys = sorted(document.keys())
     changed = [key for key in keys if document.weights.changed(key, document.folder)]
     if changed or keys and document.weights.file_changed(document.folder):
-        yield problem("weights-changed", Address(page), file=document.weights.file, keys=changed)
+        yield make_problem("weights-changed", Address(page), file=document.weights.file, keys=changed)
     sizes = {
         name: _constants(inference, name)
         for name in inference.known
@@ -31,7 +31,7 @@ def check(document: Document, page: str, inference: PageInference) -> Iterator[P
     }
     total = sum(sizes.values())
     if total > GRAPH:
-        yield problem(
+        yield make_problem(
             "graph-too-large",
             address(inference.page.name, max(sizes, key=lambda name: sizes[name])),
             gigabytes=f"{total / 1e9:.1f}",

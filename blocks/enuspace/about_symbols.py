@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems.problem_registry import WARNING, Said, kind
+from blockloom.blocks.problems.problem_registry import WARNING, ProblemTexts, kind
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 
 @kind("import", WARNING)
-def imported(at: Address, what: str, text: Phrase) -> Said:
+def imported(at: Address, what: str, text: Phrase) -> ProblemTexts:
     """Something of an enuSpace file was left out, changed or found faulty."""
     return phrase("{} on import: {}", what, text), ""
 
 
 @kind("ignored-value", WARNING)
-def ignored_value(at: Address, symbol: str) -> Said:
+def ignored_value(at: Address, symbol: str) -> ProblemTexts:
     """A value of an enuSpace block that nothing takes."""
     return (phrase("{} has no {}: the value is ignored, as in enuSpace", symbol, at.end), phrase("Clear the value"))
 
 
 @kind("unknown-symbol", WARNING)
-def unknown_symbol(at: Address, symbol: str) -> Said:
+def unknown_symbol(at: Address, symbol: str) -> ProblemTexts:
     """A block of an enuSpace page that is no symbol of its libraries."""
     return (
         phrase("enuSpace has no symbol {}: the block is kept, but does nothing", symbol),
@@ -29,13 +29,13 @@ def unknown_symbol(at: Address, symbol: str) -> Said:
 
 
 @kind("missing-input:symbol")
-def missing_input_symbol(at: Address) -> Said:
+def missing_input_symbol(at: Address) -> ProblemTexts:
     """A block of enuSpace that passes its input on has none."""
     return phrase("{} has no wire", at.end), phrase("Wire an output to {}", at.end)
 
 
 @kind("wired-feed:computed")
-def computed_feed(at: Address, source: str) -> Said:
+def computed_feed(at: Address, source: str) -> ProblemTexts:
     """The value of an enuSpace feed comes from a block that computes it."""
     source, _, output = source.partition(".")
     return (

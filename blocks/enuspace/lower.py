@@ -18,7 +18,7 @@ from blockloom.blocks.document.own_types import DIFFERENTIATE, FEED_BLOCK, SESSI
 from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.lower.source_map import LoweredPage, Pin
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.values import literals
 
 # What passes its input on: symbol -> the pin that it takes it from.
@@ -60,7 +60,7 @@ class _Lowering:
         self.gone: set[str] = set()
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
-        self.problems.append(problem(kind, address(self.page.name, block, pin), **facts))
+        self.problems.append(make_problem(kind, address(self.page.name, block, pin), **facts))
 
     def run(self) -> LoweredPage:
         self.drop()

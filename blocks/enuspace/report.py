@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Document, Wire
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import phrase
 
 NOTE, LEFT_OUT, CHANGED, FAULT = phrase("kept as a note"), phrase("left out"), phrase("changed"), phrase("fault")
@@ -63,5 +63,5 @@ class ImportedDocument:
             if what not in (NOTE, PLAIN):
                 block = element if page in self.document.pages and element in self.document.pages[page].blocks else ""
                 text = message if block or not element else phrase("{}: {}", element, message)
-                found.append(problem("import", address(page, block), what=what, text=text))
+                found.append(make_problem("import", address(page, block), what=what, text=text))
         return found

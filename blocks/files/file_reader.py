@@ -40,7 +40,7 @@ from blockloom.blocks.document.pages import (
 )
 from blockloom.blocks.document.uids import LONGEST_PAGE_UID, LONGEST_UID, complete
 from blockloom.blocks.io.bounded_io import FileError
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import Json, Phrase, join, phrase
 from blockloom.blocks.weights.document_weights import FILE, KEY, StateFolderArray, Weights
 
@@ -94,12 +94,12 @@ class _Reader:
                 raise _wrong(where, phrase("{!r:.60} is not a name for a page", name))
             if name in document.pages:
                 free = free_page_name(name, document.pages)
-                self.troubles.append(problem("duplicate-id:page", address(name), free=free))
+                self.troubles.append(make_problem("duplicate-id:page", address(name), free=free))
                 name = free
             document.pages[name] = self.page(data, name)
         if not document.pages:
             raise FileError(phrase("the document has no page"))
-        self.troubles += [problem("duplicate-uid", address(name)) for name in complete(document)]
+        self.troubles += [make_problem("duplicate-uid", address(name)) for name in complete(document)]
         document.troubles = self.troubles
         return document
 
@@ -131,7 +131,7 @@ class _Reader:
     def _add(self, page: Page, have: dict[str, Any], item: Any) -> None:
         if item.id in page.blocks or item.id in page.frames or item.id in page.notes:
             free = page.free_id(item.id)
-            self.troubles.append(problem("duplicate-id", address(page.name, item.id), free=free))
+            self.troubles.append(make_problem("duplicate-id", address(page.name, item.id), free=free))
             item = item._replace(id=free)
         have[item.id] = item
 
@@ -161,7 +161,7 @@ class _Reader:
             free = next((n for n in range(1, 10) if n not in page.bookmarks), None)
             if free is None:
                 raise _wrong(where, phrase("it is there twice, and no other digit is free"))
-            self.troubles.append(problem("duplicate-bookmark", address(page.name), number=number, free=free))
+            self.troubles.append(make_problem("duplicate-bookmark", address(page.name), number=number, free=free))
             number = free
         page.bookmarks[number] = mark
 

@@ -27,7 +27,7 @@ from blockloom.blocks.document.pages import LIBRARY, Document, Origin, Page
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.file_writer import page_text
 from blockloom.blocks.io.stamps import stamp
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 
 TYPE = IN_LIBRARY
 BUILT_IN, USER = "blockloom:", "user:"
@@ -128,9 +128,11 @@ def drifted(document: Document, pages: Iterable[str]) -> list[Problem]:
         if copied is None or source is None:
             continue
         if copied.page not in source.document.pages:
-            problems.append(problem("library-drift:gone", Address(page.name), library=source.title, of=copied.page))
+            problems.append(
+                make_problem("library-drift:gone", Address(page.name), library=source.title, of=copied.page)
+            )
         elif origin(source, copied.page) != copied:
-            problems.append(problem("library-drift", Address(page.name), library=source.title, of=copied.page))
+            problems.append(make_problem("library-drift", Address(page.name), library=source.title, of=copied.page))
     return problems
 
 

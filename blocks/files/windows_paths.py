@@ -9,7 +9,7 @@ from pathlib import Path
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import SetValue
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import phrase
 
 _ROOT = re.compile(r"(?:[A-Za-z]:[\\/]|\\\\)[^\"'\n,;{}\[\]<>|*?]*")
@@ -100,7 +100,7 @@ def problems(document: Document, folder: Path) -> list[Problem]:
                 for path in _ROOT.findall(text):
                     wanted = re.sub(r"[\\/]+", r"\\", path).rpartition("\\")[0]
                     warnings.append(
-                        problem(
+                        make_problem(
                             "windows-path",
                             address(page.name, block.id, pin),
                             path=path.strip(),

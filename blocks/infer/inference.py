@@ -24,7 +24,7 @@ from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.literal_cache import Value, read_attr, read_same_dtype, read_tensor, read_tensors
 from blockloom.blocks.document.pages import LIST, REF, Block, Document, Page, Wire, split_index
 from blockloom.blocks.infer.type_mismatches import holds_more, misfits
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.grammar import common_dtype
 from blockloom.blocks.weights.document_weights import WeightsError
@@ -189,7 +189,7 @@ class PageInference:
         return any(w.source in self.known for pins in self.page.into[name].values() for w in pins)
 
     def _say(self, kind: str, block: str, pin: str, /, **facts: Any) -> None:
-        self._problems.setdefault(block, []).append(problem(kind, address(self.page.name, block, pin), **facts))
+        self._problems.setdefault(block, []).append(make_problem(kind, address(self.page.name, block, pin), **facts))
 
     def forget(self, block: str) -> BlockTypes | None:
         """Forget what is known of a block, and give it."""

@@ -16,7 +16,7 @@ from blockloom.blocks.catalogue.function_signatures import follows
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import CONTROL, REF, Block, Wire
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.values.dtypes import DTYPES
 
 _FAMILIES = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}  # each holds what those before it do
@@ -80,7 +80,7 @@ class _Misfits:
                 yield from self._refused(attr, value)
 
     def _say(self, kind: str, pin: str, /, **facts: Any) -> Problem:
-        return problem(kind, address(self.page.name, self.block.id, pin), **facts)
+        return make_problem(kind, address(self.page.name, self.block.id, pin), **facts)
 
     def _of_pin(self, pin: Pin) -> Iterator[Problem]:
         """Wires into a pin that carry another dtype than it takes."""

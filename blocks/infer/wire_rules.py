@@ -83,9 +83,7 @@ class WireRules:
                 if self.page.blocks[end.block].type in NO_NODE:
                     return WireFit(phrase("the control wire {} touches {}, which is not an operation", wire, end.block))
                 if self.page.blocks[end.block].type in MONITORS:
-                    return WireFit(
-                        phrase("{0} is no part of the graph: nothing waits for it, and it waits for nothing", end.block)
-                    )
+                    return WireFit(phrase("{0} is not part of the graph: it takes no control wires", end.block))
             placed = wire in self.page.wires_into(target.block, "")
             return WireFit(phrase("{0} already waits for {1}", target.block, output.block) if placed else "", wire)
         source, sink = self.pin(output), self.pin(target)
@@ -93,7 +91,7 @@ class WireRules:
             return WireFit(phrase("{0} has no such pin", (output if source is None else target).block))
         shows = self.page.blocks[target.block].type in MONITORS
         if self.page.blocks[output.block].type in (PICK, VALIDATION) and not shows:
-            return WireFit(phrase("{0} is no part of the graph: what it gives goes to monitors only", output.block))
+            return WireFit(phrase("{0} is not part of the graph: its outputs are for monitors only", output.block))
         element = source.list and (shows or not sink.list and sink.kind in (TENSOR, REF))
         if element:
             source = source._replace(kind=REF if source.ref else TENSOR, list=False)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from blockloom.blocks.additions import parts
+from blockloom.blocks.additions import load_parts
 from blockloom.blocks.catalogue.block_types import is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
@@ -30,7 +30,7 @@ def lower(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = Ma
     if not types.isdisjoint(MONITORS):
         lowered = lowered.then(LoweredPage(_without_monitors(lowered.page)))
     if any(map(is_symbol, types)):
-        additions: tuple[Lower, ...] = parts("lowering")
+        additions: tuple[Lower, ...] = load_parts("lowering")
         for lower_symbols in additions:
             lowered = lowered.then(lower_symbols(lowered.page, catalogue))
     return lowered

@@ -26,7 +26,7 @@ from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.instance_sources import EACH, InlinedPage, Sources, WireSource
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.source_map import InlinedInstance, LoweredPage
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import make_problem
 
 MOST = 100_000  # blocks that a page may become: TensorFlow takes about a minute to open as many
 _MADE = 20  # what a body is counted as that is made for other values of parameters
@@ -131,7 +131,7 @@ class _Flat:
         self._inference: PageInference | None = None
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
-        self.made.problems.append(problem(kind, inside(self.made.page, block, pin), **facts))
+        self.made.problems.append(make_problem(kind, inside(self.made.page, block, pin), **facts))
 
     def _with_values(self, page: Page) -> Page:
         if not self.given:

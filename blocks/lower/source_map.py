@@ -87,4 +87,4 @@ class LoweredPage(NamedTuple):
         if not names:
             return problem._replace(address=at)
         words = re.compile(r"(?<![\w.])(?:" + "|".join(map(re.escape, names)) + r")(?!\w)")
-        return problem.renamed(at, lambda text: words.sub(lambda match: names[match[0]], text))
+        return problem.translate(at, lambda text: words.sub(lambda match: names[match[0]], text))

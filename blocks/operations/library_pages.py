@@ -93,7 +93,7 @@ def update_library_page(document: Document, catalogue: Catalogue, name: str) -> 
 
 def keep_copy(name: str) -> PageChange:
     """Make a page that came from a library one of the document's own."""
-    return PageChange(SetOrigin(name, None), phrase("Keep {} as a copy of its own", name))
+    return PageChange(SetOrigin(name, None), phrase("Keep {} as an independent copy", name))
 
 
 def _with_weights(document: Document, source: BlockLibrary) -> tuple[tuple[Edit, ...], BlockLibrary]:

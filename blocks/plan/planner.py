@@ -25,7 +25,7 @@ from blockloom.blocks.plan.outputs import Outputs, Ref, StepOutput
 from blockloom.blocks.plan.plan_nodes import FedInitialValue, Node, PagePlan, PlanStep
 from blockloom.blocks.plan.planned_variables import origin, typed_value, variable
 from blockloom.blocks.plan.random_state import with_state
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import make_problem
 from blockloom.blocks.text.phrases import phrase, told
 
 _ALWAYS = ("shape", "type")  # types of attrs for which None says something: any shape, and that no dtype is known
@@ -166,7 +166,7 @@ class Planner:
                 left_out[name] = name
                 if (text := told(error)) is not None:
                     plan.problems.append(
-                        problem(
+                        make_problem(
                             "refused",
                             address(self.page.name, name),
                             text=text,

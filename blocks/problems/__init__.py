@@ -1,7 +1,7 @@
-"""What is wrong, where, and what to do about it.
+"""Problems of a document: severity, kind, address and named values.
 
-A problem is facts: a severity, a kind, an address, and named values. Its message and remedy are made from them when
-somebody reads them, by the table in `kinds`; quick fixes read the facts alone.
+The message and remedy of a problem are computed on access, by the table in `kinds`; quick fixes read the named values
+only.
 """
 
 from __future__ import annotations
@@ -10,14 +10,23 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from blockloom.blocks.document.addresses import Address, address, parse
-from blockloom.blocks.problems.problem_registry import ERROR, WARNING, Said
+from blockloom.blocks.problems.problem_registry import ERROR, WARNING, ProblemTexts
 from blockloom.blocks.text.phrases import Phrase, phrase
 
-__all__ = ["ERROR", "KEPT_VALUE", "UNFINISHED", "WARNING", "WIRE_FAULTS", "Facts", "Problem", "order", "problem"]
+__all__ = [
+    "ERROR",
+    "KEPT_VALUE",
+    "UNFINISHED",
+    "WARNING",
+    "WIRE_FAULTS",
+    "Facts",
+    "Problem",
+    "make_problem",
+    "problem_sort_key",
+]
 
-KEPT_VALUE = "kept-value"  # said of a variable in a session under way whose initial value was edited
-# What is said of a wire, at the pin of the block at one of its ends.
-# What is said of a block that has merely not been filled in and wired yet, and of a page with nothing else on it.
+KEPT_VALUE = "kept-value"  # of a variable in an open session whose initial value was edited
+# Kinds for incomplete blocks: not filled in or wired yet, and for a page with nothing else.
 UNFINISHED = frozenset(
     {
         "missing-input",
@@ -31,27 +40,31 @@ UNFINISHED = frozenset(
         "empty-page",
     }
 )
+# Kinds for wires, each at the pin at one end.
 WIRE_FAULTS = frozenset({"missing-block", "missing-target", "missing-pin", "missing-output", "wrong-kind", "bad-index"})
 _SEVERITIES = {ERROR: phrase("error"), WARNING: phrase("warning")}
 _OF_A_FILE, _NAMED = "bad-value:weights", 3
-_IDLE = "idle"  # the fact that no session needs the block: see `idle`
-_CALLS = "calls"  # the fact of which blocks, the outermost first, run the function that is at fault: see `calls`
-_PLACE = "place"  # the fact of where in a typed-in text it is wrong: line and column, counted from 1
+_IDLE = "idle"  # the fact that no session needs the block: see `is_idle`
+_CALLS = "calls"  # the fact that lists the call sites of the function, outermost first: see `calls`
+_PLACE = "place"  # the fact for the place in a typed-in text: line and column, counted from 1
 
 
 class Facts(tuple[tuple[str, Any], ...]):
     """Named values, sorted by name, with lists as tuples."""
 
     @classmethod
-    def of(cls, values: Mapping[str, Any]) -> Facts:
-        """Return these values."""
+    def from_mapping(cls, values: Mapping[str, Any]) -> Facts:
+        """Return facts with the values of a mapping."""
         return cls((name, _hashable(values[name])) for name in sorted(values))
 
 
 class Problem(NamedTuple):
-    """A finding on a document, as facts. `kind` is CODE, or CODE:CASE where the texts of a code differ by case; `facts`
-    are the named values of the kind. The fact `place`, which any kind may have, is the line and column, from 1, in the
-    value of the pin.
+    """A finding on a document, as facts.
+
+    Attributes:
+        kind: CODE, or CODE:CASE if the texts of a code differ by case.
+        facts: The named values of the kind. Any kind may have the fact `place`: line and column, from 1, in the value
+            of the pin.
     """
 
     severity: str
@@ -66,7 +79,7 @@ class Problem(NamedTuple):
 
     @property
     def case(self) -> str:
-        """The case of the kind, "" where it has none."""
+        """The case of the kind, "" if it has none."""
         return self.kind.partition(":")[2]
 
     @property
@@ -75,58 +88,62 @@ class Problem(NamedTuple):
 
     @property
     def block(self) -> str:
-        """The block, or the frame; "" where the page as a whole is meant."""
+        """The block or frame, "" for the page as a whole."""
         return self.address.block
 
     @property
     def pin(self) -> str:
-        """The pin as wires name it, such as `output[1]`; "" where no single one is meant."""
+        """The pin as wires name it, such as `output[1]`, "" for no single pin."""
         return self.address.end
 
     def fact(self, name: str, default: Any = None) -> Any:
-        """The value of a fact; `default` where the problem has no such fact."""
+        """Return the value of a fact, `default` if the problem has no such fact."""
         return next((value for key, value in self.facts if key == name), default)
 
     @property
-    def idle(self) -> bool:
-        """Whether no session needs the block: an error then is a warning."""
+    def is_idle(self) -> bool:
+        """Whether no session needs the block; an error then becomes a warning."""
         return bool(self.fact(_IDLE))
 
     @property
     def calls(self) -> list[Address]:
-        """The blocks whose functions lead to the block, the outermost first, where the error came up in a run."""
+        """The call sites that lead to the block, outermost first, if the error occurred in a run."""
         return [parse(text) for text in self.fact(_CALLS, ())]
 
-    def called_from(self, blocks: Iterable[str]) -> Problem:
-        """This problem inside a function that these blocks (texts of addresses, the outermost first) run."""
+    def with_calls(self, blocks: Iterable[str]) -> Problem:
+        """Return this problem inside a function that these call sites (addresses as texts, outermost first) run."""
         calls = tuple(text for text in blocks if parse(text) != self.address.at_pin(""))
-        return self._replace(facts=Facts.of(dict(self.facts) | {_CALLS: calls})) if calls else self
+        return self._replace(facts=Facts.from_mapping(dict(self.facts) | {_CALLS: calls})) if calls else self
 
-    def moved(self, **changed: Any) -> Problem:
-        """This problem with other fields of its address, say after a block was renamed."""
+    def with_address(self, **changed: Any) -> Problem:
+        """Return this problem with other fields of its address, for example after a rename."""
         return self._replace(address=self.address._replace(**changed))
 
-    def renamed_block(self, page: str, old: str, new: str) -> Problem:
-        """This problem after a block of a page got another id."""
+    def with_block_renamed(self, page: str, old: str, new: str) -> Problem:
+        """Return this problem after a block of a page got another id."""
 
         def one(at: Address) -> Address:
             return at.moved(new) if (at.page, at.top) == (page, old) else at
 
-        found = self._replace(address=one(self.address))
+        result = self._replace(address=one(self.address))
         calls = self.fact(_CALLS)
         return (
-            found
+            result
             if calls is None
-            else found._replace(facts=Facts.of(dict(self.facts) | {_CALLS: [str(one(at)) for at in self.calls]}))
+            else result._replace(
+                facts=Facts.from_mapping(dict(self.facts) | {_CALLS: [str(one(at)) for at in self.calls]})
+            )
         )
 
-    def made_idle(self) -> Problem:
-        """This problem as a warning, since no session needs its block."""
-        return self._replace(severity=WARNING, facts=Facts.of(dict(self.facts) | {_IDLE: True}))
+    def as_idle(self) -> Problem:
+        """Return this problem as a warning, since no session needs its block."""
+        return self._replace(severity=WARNING, facts=Facts.from_mapping(dict(self.facts) | {_IDLE: True}))
 
-    def renamed(self, at: Address, told: Callable[[str], str]) -> Problem:
-        """This problem at another address; `told` gives new texts for the texts among its facts, such as names of
-        pins.
+    def translate(self, address: Address, rename: Callable[[str], str]) -> Problem:
+        """Return this problem at another address.
+
+        Args:
+            rename: Returns the new text for a text among the facts, such as the name of a pin.
         """
 
         def one(value: Any) -> Any:
@@ -134,11 +151,11 @@ class Problem(NamedTuple):
                 return tuple(map(one, value))
             if isinstance(value, Phrase):
                 return value.filled(map(one, value.values))
-            return told(value) if isinstance(value, str) else value
+            return rename(value) if isinstance(value, str) else value
 
-        return self._replace(address=at, facts=Facts((name, one(value)) for name, value in self.facts))
+        return self._replace(address=address, facts=Facts((name, one(value)) for name, value in self.facts))
 
-    def _said(self) -> Said:
+    def _texts(self) -> ProblemTexts:
         facts = dict(self.facts)
         idle, place = facts.pop(_IDLE, False), facts.pop(_PLACE, None)
         facts.pop(_CALLS, None)
@@ -154,24 +171,22 @@ class Problem(NamedTuple):
 
     @property
     def message(self) -> str:
-        """What is wrong: a phrase, without a full stop."""
-        return self._said()[0]
+        """The description of the problem: a phrase, without a full stop."""
+        return self._texts()[0]
 
     @property
     def remedy(self) -> str:
-        """What to do about it: a phrase, without a full stop; "" where nothing is known."""
-        return self._said()[1]
+        """The way to solve the problem: a phrase, without a full stop; "" if unknown."""
+        return self._texts()[1]
 
     @property
     def where(self) -> str:
-        """`PAGE/BLOCK.PIN` as far as it is known, after the blocks that run its function: `PAGE/LOOP ->
-        BODY/BLOCK.PIN`.
-        """
+        """`PAGE/BLOCK.PIN` as far as known, after its call sites: `PAGE/LOOP -> BODY/BLOCK.PIN`."""
         return " -> ".join(at.shown for at in (*self.calls, self.address))
 
     def __str__(self) -> str:
         severity = _SEVERITIES.get(self.severity, self.severity)
-        message, remedy = self._said()
+        message, remedy = self._texts()
         if not self.where:
             return phrase("{}: {}. {}", severity, message, remedy) if remedy else phrase("{}: {}", severity, message)
         return (
@@ -181,12 +196,16 @@ class Problem(NamedTuple):
         )
 
     @classmethod
-    def told(cls, severity: str, code: str, page: str, block: str, pin: str, message: str, remedy: str = "") -> Problem:
-        """A problem of which only the texts are known, for example in another language."""
-        return cls(severity, code, address(page, block, pin), Facts.of({"message": message, "remedy": remedy}))
+    def from_texts(
+        cls, severity: str, code: str, page: str, block: str, pin: str, message: str, remedy: str = ""
+    ) -> Problem:
+        """Return a problem of which only the texts are known, for example in another language."""
+        return cls(
+            severity, code, address(page, block, pin), Facts.from_mapping({"message": message, "remedy": remedy})
+        )
 
     def as_json(self) -> dict[str, str]:
-        """The problem as JSON data, as `blockloom check --format json` prints it."""
+        """Return the problem as JSON data, as `blockloom check --format json` prints it."""
         return {
             "severity": self.severity,
             "code": self.code,
@@ -198,17 +217,22 @@ class Problem(NamedTuple):
         }
 
 
-def problem(kind: str, at: Address, /, severity: str = "", **facts: Any) -> Problem:
-    """A problem of a kind in the table of `kinds`, with the severity of that kind unless another is given. Raises
-    KeyError for an unknown kind, TypeError where a fact that is a text for people is no phrase (such as Python's text
-    of an error).
+def make_problem(kind: str, at: Address, /, severity: str = "", **facts: Any) -> Problem:
+    """Return a problem of a kind in the table of `kinds`.
+
+    Args:
+        severity: Overrides the severity of the kind, if not "".
+
+    Raises:
+        KeyError: The kind is unknown.
+        TypeError: A fact that is a text for people is not a phrase (for example Python's text of an error).
     """
     from blockloom.blocks.problems.kinds import KINDS
 
     for name in KINDS[kind].texts:
         if facts.get(name) and not isinstance(facts[name], Phrase):
             raise TypeError(kind, name, facts[name])
-    return Problem(severity or KINDS[kind].severity, kind, at, Facts.of(facts))
+    return Problem(severity or KINDS[kind].severity, kind, at, Facts.from_mapping(facts))
 
 
 def _hashable(value: Any) -> Any:
@@ -219,25 +243,26 @@ def _of_idle(message: str) -> Phrase:
     return phrase("{} (no session needs this block: the rest of the page runs without it)", message)
 
 
-def lines(problems: Iterable[Problem]) -> list[str]:
-    """Problems as lines of text. A problem of a weights file, which many blocks share, is written for the first few
-    blocks.
+def format_problems(problems: Iterable[Problem]) -> list[str]:
+    """Return problems as lines of text.
+
+    Many blocks share a weight file: its problem is listed for the first few blocks only.
     """
     texts: list[str] = []
-    alike: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for problem in problems:
         if problem.kind == _OF_A_FILE:
-            alike[problem.message] = alike.get(problem.message, 0) + 1
-            if alike[problem.message] > _NAMED:
+            counts[problem.message] = counts.get(problem.message, 0) + 1
+            if counts[problem.message] > _NAMED:
                 continue
         texts.append(str(problem))
     return texts + [
         phrase("... and {} more blocks: {}", count - _NAMED, message)
-        for message, count in alike.items()
+        for message, count in counts.items()
         if count > _NAMED
     ]
 
 
-def order(problem: Problem) -> tuple[bool, str, str, str, str]:
-    """The sort key of problems: errors first, then by block and pin."""
+def problem_sort_key(problem: Problem) -> tuple[bool, str, str, str, str]:
+    """Return the sort key of a problem: errors first, then by block and pin."""
     return problem.severity != ERROR, problem.block, problem.pin, problem.code, problem.message

@@ -1,15 +1,15 @@
-"""What is said of pages, of blocks as a whole, and of frames."""
+"""Problems of pages, of blocks as a whole, and of frames."""
 
 from __future__ import annotations
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.own_types import is_own
-from blockloom.blocks.problems.problem_registry import WARNING, Said, kind
+from blockloom.blocks.problems.problem_registry import WARNING, ProblemTexts, kind
 from blockloom.blocks.text.phrases import join, phrase
 
 
 @kind("empty-page")
-def empty_page(at: Address) -> Said:
+def empty_page(address: Address) -> ProblemTexts:
     """A page has no blocks."""
     return (
         phrase("there is nothing to run: the page has no blocks"),
@@ -18,107 +18,117 @@ def empty_page(at: Address) -> Said:
 
 
 @kind("empty-page:nothing-to-fetch")
-def nothing_to_fetch(at: Address) -> Said:
-    """A page has blocks, and none of them gives or does anything."""
-    return phrase("there is nothing to run"), phrase("Add a block that gives something")
+def nothing_to_fetch(address: Address) -> ProblemTexts:
+    """A page has blocks, and none of them has a result or an effect."""
+    return phrase("there is nothing to run"), phrase("Add a block that has an output")
 
 
 @kind("unknown-type")
-def unknown_type(at: Address, type: str, near: tuple[str, ...], version: str) -> Said:
-    """The catalogue has no such block type. `near` are those that are called nearly so, `version` is TensorFlow's."""
+def unknown_type(address: Address, type: str, near: tuple[str, ...], version: str) -> ProblemTexts:
+    """The catalogue has no such block type.
+
+    Args:
+        near: Types with a similar name.
+        version: The version of TensorFlow.
+    """
     meant = phrase("Did you mean {}?", join(phrase(" or "), near))
     if is_own(type):
-        hint = meant if near else phrase("Update Blockloom, which knows no such block")
+        hint = meant if near else phrase("Update Blockloom: this version does not have the block")
     else:
         engine = f"TensorFlow {version}".rstrip()
-        library = phrase("{} has no op of this name; one of a library needs that library (--ops, Preferences)", engine)
+        library = phrase(
+            "{} has no op of this name; load the library if the op is from one (--ops, Preferences)", engine
+        )
         hint = join(" ", (meant, library)) if near else library
     return phrase("there is no block type {}", type), hint
 
 
 @kind("deprecated-type")
-def deprecated_type(at: Address, type: str, about: str, instead: tuple[str, ...]) -> Said:
-    """TensorFlow no longer takes the op. `about` is what it says of that, `instead` the block types named there."""
-    return phrase("{} is deprecated: TensorFlow no longer takes it", type), about.rstrip(".")
+def deprecated_type(address: Address, type: str, about: str, instead: tuple[str, ...]) -> ProblemTexts:
+    """TensorFlow no longer supports the op.
+
+    Args:
+        about: TensorFlow's explanation.
+        instead: The block types that the explanation names.
+    """
+    return phrase("{} is deprecated: TensorFlow no longer supports it", type), about.rstrip(".")
 
 
 @kind("missing-frame", WARNING)
-def missing_frame(at: Address, frame: str) -> Said:
-    """A block is in a frame that is not there."""
+def missing_frame(address: Address, frame: str) -> ProblemTexts:
+    """A block names a frame that does not exist."""
     return (
         phrase("it is in the frame {}, which is not on this page", frame),
-        phrase("Put it into a frame that is there, or into none"),
+        phrase("Move it into a frame of this page, or out of all frames"),
     )
 
 
 @kind("frame-cycle")
-def frame_cycle(at: Address) -> Said:
-    """A frame lies in itself."""
-    return phrase("the frame {} lies in itself", at.block), phrase("Take it out of the frame that it is in")
+def frame_cycle(address: Address) -> ProblemTexts:
+    """A frame contains itself."""
+    return phrase("the frame {} contains itself", address.block), phrase("Move it out of its frame")
 
 
 @kind("bad-device")
-def bad_device(at: Address, device: str) -> Said:
-    """The device of a frame is none."""
+def bad_device(address: Address, device: str) -> ProblemTexts:
+    """The device of a frame is not valid."""
     return (
-        phrase("{!r} is no device", device),
+        phrase("{!r} is not a device", device),
         phrase("Write /job:ps/task:0 for a task of a cluster, /device:CPU:0 for a device, or both in one"),
     )
 
 
 @kind("no-kernel", WARNING)
-def no_kernel(at: Address, op: str, devices: tuple[str, ...]) -> Said:
-    """This machine's kind of device has no kernel for an op that is run."""
+def no_kernel(address: Address, op: str, devices: tuple[str, ...]) -> ProblemTexts:
+    """An op that runs has no kernel for this machine's kind of device."""
     if not devices:
         return (
             phrase("{} does not run on a CPU: this TensorFlow has no kernel for it", op),
-            phrase("Replace it, or run it where it has one"),
+            phrase("Replace it, or run it on a machine that has a kernel for it"),
         )
     return (
         phrase("{} does not run on a CPU: it has kernels for {} only", op, join(", ", devices)),
-        phrase("Run it where such a device is"),
+        phrase("Run it on a machine with such a device"),
     )
 
 
 @kind("no-kernel-type")
-def no_kernel_type(at: Address, attr: str, dtype: str, op: str, takes: tuple[str, ...]) -> Said:
-    """There are kernels for the op, and none for this dtype of an attr. `takes` are those that there are."""
+def no_kernel_type(address: Address, attr: str, dtype: str, op: str, takes: tuple[str, ...]) -> ProblemTexts:
+    """The op has kernels, but none for this dtype of an attr; `takes` are the dtypes with one."""
     return (
         phrase("{} is {}, for which this TensorFlow has no kernel of {}", attr, dtype, op),
-        phrase("It takes {}", first_of(takes)),
+        phrase("It takes {}", first_names_text(takes)),
     )
 
 
 @kind("cycle")
-def cycle(at: Address, ring: tuple[str, ...]) -> Said:
-    """Wires go in a circle that is no loop of TensorFlow's. `ring` are its blocks."""
+def cycle(address: Address, ring: tuple[str, ...]) -> ProblemTexts:
+    """Wires form a cycle that is not a loop of TensorFlow; `ring` are its blocks."""
     shown = ring if len(ring) <= 8 else [*ring[:4], "...", *ring[-3:]]
     return (
-        phrase("the wires go in a circle: {}", join(" -> ", [*shown, ring[0]])),
-        phrase("Remove one of these wires; a loop goes back by a NextIteration into a Merge"),
+        phrase("the wires form a cycle: {}", join(" -> ", [*shown, ring[0]])),
+        phrase("Remove one of these wires; a loop needs a NextIteration wired to a Merge"),
     )
 
 
 @kind("split-loop")
-def split_loop(at: Address) -> Said:
-    """A loop holds a composite block: it cannot be imported in one piece."""
+def split_loop(address: Address) -> ProblemTexts:
+    """A loop contains a composite block, so TensorFlow cannot import it in one piece."""
     return (
-        phrase("the loop that this block closes holds a composite block"),
+        phrase("the loop that this block closes contains a composite block"),
         phrase("Move Gradients and wired initial values out of the loop"),
     )
 
 
 @kind("left-out")
-def left_out(at: Address) -> Said:
-    """What is to be fetched or fed is muted, bypassed, or without an input because of a block that is."""
+def left_out(address: Address) -> ProblemTexts:
+    """A block to fetch or feed is muted, bypassed, or without an input because of such a block."""
     return (
-        phrase(
-            "it is to be fetched or fed, and is left out: muted, bypassed, or without an input because of one that is"
-        ),
+        phrase("it is to be fetched or fed, but it is muted, bypassed, or without an input because of such a block"),
         phrase("Unmute it, or name another block"),
     )
 
 
-def first_of(names: tuple[object, ...]) -> str:
-    """The first twelve of some names."""
+def first_names_text(names: tuple[object, ...]) -> str:
+    """Return the first twelve of some names."""
     return ", ".join(map(str, names[:12])) + (" ..." if len(names) > 12 else "")

@@ -1,4 +1,4 @@
-"""What is said of conflicts: what both sides of a merge changed, and nobody has chosen yet."""
+"""Problems of unresolved conflicts: both sides of a merge changed the same thing."""
 
 from __future__ import annotations
 
@@ -6,57 +6,61 @@ from typing import Any
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.fields import CELLS
-from blockloom.blocks.problems.problem_registry import Said, kind
+from blockloom.blocks.problems.problem_registry import ProblemTexts, kind
 from blockloom.blocks.text.phrases import Phrase, phrase
 
-_LONGEST, _MANY = 60, 4  # characters of a text, and elements of a list, that are shown
-_BEFORE = 20  # characters before what differs
+_LONGEST, _MANY = 60, 4  # shown characters of a text, and elements of a list
+_BEFORE = 20  # shown characters before the difference
 _CELLS = {
     **{name: field.about for name, field in CELLS.items()},
     "weights": phrase("the weights"),
     "id": phrase("the name"),
     "page-name": phrase("the name of the page"),
-    "wires": phrase("what is wired to it"),
+    "wires": phrase("its wires"),
     "size": phrase("the size of the page"),
     "background": phrase("the background of the page"),
-    "box": phrase("how it looks"),
+    "box": phrase("its appearance"),
 }
-_FORGET = phrase("Forget the conflict: there is nothing left to be chosen")
+_FORGET = phrase("Remove the conflict: there is nothing left to choose")
 
 
 @kind("conflict")
-def conflict(at: Address, what: str, base: Any, ours: Any, theirs: Any) -> Said:
-    """Both sides of a merge changed something, and nobody has chosen yet. `what` it is, and its sides are those of
-    `blocks.document.pages.Conflict`.
+def conflict(address: Address, what: str, base: Any, ours: Any, theirs: Any) -> ProblemTexts:
+    """Both sides of a merge changed something, and the conflict is unresolved.
+
+    Args:
+        what, base, ours, theirs: As in `blocks.document.pages.Conflict`.
     """
-    return _said(what, base, ours, theirs), _remedy(what)
+    return _message(what, base, ours, theirs), _remedy(what)
 
 
 @kind("conflict:gone")
-def conflict_gone(at: Address, what: str, base: Any, ours: Any, theirs: Any, was_at: str) -> Said:
-    """What both sides of a merge changed is not there any more. `was_at` says where it was, where
-    that is on no page that is there; "" for what is of the document.
+def conflict_gone(address: Address, what: str, base: Any, ours: Any, theirs: Any, was_at: str) -> ProblemTexts:
+    """The object of a conflict no longer exists.
+
+    Args:
+        was_at: Its former place if its page is gone, "" for the document.
     """
-    said = _said(what, base, ours, theirs)
+    message = _message(what, base, ours, theirs)
     if not was_at:
-        return said, _FORGET
-    if at.page:
-        return phrase("it is not there any more: {0}", said), _FORGET
-    return phrase("{0} is not there any more: {1}", was_at, said), _FORGET
+        return message, _FORGET
+    if address.page:
+        return phrase("it no longer exists: {0}", message), _FORGET
+    return phrase("{0} no longer exists: {1}", was_at, message), _FORGET
 
 
 def side_text(side: Any) -> Phrase | str:
-    """A side of a conflict as people read it, on one line."""
+    """Return a side of a conflict for people, on one line."""
     if isinstance(side, bool):
         return phrase("yes") if side else phrase("no")
     if isinstance(side, tuple):
         some = [str(one) for one in side[:_MANY]]
-        return cut(", ".join([*some, *(["…"] if len(side) > _MANY else [])])) if some else phrase("nothing")
-    return phrase("nothing") if side is None or side == "" else cut(str(side))
+        return shorten(", ".join([*some, *(["…"] if len(side) > _MANY else [])])) if some else phrase("nothing")
+    return phrase("nothing") if side is None or side == "" else shorten(str(side))
 
 
 def sides_text(what: str, base: Any, ours: Any, theirs: Any) -> tuple[Phrase | str, ...]:
-    """The sides as people read them; of long ones what is around the first difference of ours and theirs."""
+    """Return the sides for people; of long sides, the part around the first difference of ours and theirs."""
     if what == "network":  # addresses of pins, each followed by its value
         base, ours, theirs = (side[1::2] if isinstance(side, tuple) else side for side in (base, ours, theirs))
     sides, begin = (base, ours, theirs), 0
@@ -71,13 +75,13 @@ def sides_text(what: str, base: Any, ours: Any, theirs: Any) -> tuple[Phrase | s
     return tuple(side_text(more + side[begin:] if is_like else side) for side, is_like in zip(sides, alike))
 
 
-def cut(text: str) -> str:
-    """A text on one line, as much of it as is shown."""
+def shorten(text: str) -> str:
+    """Return a text on one line, cut to the shown length."""
     line = " ".join(text[: 4 * _LONGEST].split())
     return line if len(line) <= _LONGEST and len(text) <= 4 * _LONGEST else f"{line[: _LONGEST - 1]}…"
 
 
-def _said(what: str, base: Any, ours: Any, theirs: Any) -> Phrase:
+def _message(what: str, base: Any, ours: Any, theirs: Any) -> Phrase:
     if what == "removed":
         return (
             phrase("ours removed it, theirs changed or wired it")
@@ -92,7 +96,7 @@ def _said(what: str, base: Any, ours: Any, theirs: Any) -> Phrase:
         )
     if what == "cycle":
         return phrase(
-            "the two sides of a merge lead in a circle: ours by {0}, theirs by {1}", side_text(ours), side_text(theirs)
+            "the two sides of a merge form a cycle: ours by {0}, theirs by {1}", side_text(ours), side_text(theirs)
         )
     if what == "library":
         return phrase("the two sides of a merge updated the page from its library, to different versions")

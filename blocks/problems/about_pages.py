@@ -1,64 +1,67 @@
-"""What is said of pages that others use, as blocks or as functions, and of those that came from libraries."""
+"""Problems of pages that others use, as blocks or as functions, and of pages from libraries."""
 
 from __future__ import annotations
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems.problem_registry import WARNING, Said, kind
+from blockloom.blocks.problems.problem_registry import WARNING, ProblemTexts, kind
 from blockloom.blocks.text.phrases import Phrase, join, phrase
 
 
 @kind("missing-page")
-def missing_page(at: Address, page: str, near: tuple[str, ...]) -> Said:
-    """An instance of a page, or a function, that the document does not have. `near` are pages called nearly so."""
+def missing_page(address: Address, page: str, near: tuple[str, ...]) -> ProblemTexts:
+    """An instance or a function names a page that the document does not have; `near` are similar names."""
     return (
         phrase("the document has no page {}", page),
         phrase("Did you mean {}?", join(phrase(" or "), near))
         if near
-        else phrase("Make such a page, or name another one"),
+        else phrase("Add a page of this name, or name another page"),
     )
 
 
 @kind("recursion")
-def recursion(at: Address, pages: tuple[str, ...]) -> Said:
-    """A page is used by itself, be it by way of others: `pages`, from one to itself again."""
+def recursion(address: Address, pages: tuple[str, ...]) -> ProblemTexts:
+    """A page uses itself, directly or through others: `pages`, from the page to itself."""
     return (
         phrase("the page uses itself: {}", join(" -> ", pages)),
-        phrase("Take one of these uses out; what is to be repeated is a While"),
+        phrase("Remove one of these uses; for a repetition, use a While"),
     )
 
 
 @kind("too-deep")
-def too_deep(at: Address, most: int) -> Said:
-    """Pages use each other, as blocks or as functions, without end, or nearly so."""
+def too_deep(address: Address, most: int) -> ProblemTexts:
+    """Pages use each other, as blocks or as functions, deeper than allowed."""
     return phrase("pages use each other more than {} deep", most), phrase("Unpack some of them")
 
 
 @kind("too-large")
-def too_large(at: Address, most: int) -> Said:
-    """Instances and calls of pages with instances of pages ... become more blocks than there is room for."""
+def too_large(address: Address, most: int) -> ProblemTexts:
+    """Instances and calls of pages expand to more blocks than allowed."""
     return (
         phrase("with all instances and calls of pages replaced, there are more than {} blocks", most),
-        phrase("Use a loop (While) for what is repeated"),
+        phrase("Use a loop (While) for repetitions"),
     )
 
 
 @kind("too-large:gradients")
-def too_large_for_gradients(at: Address, most: int) -> Said:
-    """If, Case and While of pages with such blocks, and so on, are more functions than gradients can be made of."""
+def too_large_for_gradients(address: Address, most: int) -> ProblemTexts:
+    """If, Case and While nest more functions than a gradient can be built for."""
     return (
         phrase(
-            "with it, there are more than {} functions in one another, and TensorFlow builds each of them anew "
-            "for a gradient",
+            "with it, there are more than {} nested functions, and TensorFlow builds each of them again for a gradient",
             most,
         ),
-        phrase("Use a loop (While) for what is repeated"),
+        phrase("Use a loop (While) for repetitions"),
     )
 
 
 @kind("function-misfit")
-def other_signature(at: Address, page: str, gives: bool, wanted: tuple[str, ...], have: tuple[str, ...]) -> Said:
-    """The page that is a function has more Args than the block gives it, or fewer; or Retvals, where it `gives` others
-    than the block takes.
+def other_signature(
+    address: Address, page: str, gives: bool, wanted: tuple[str, ...], have: tuple[str, ...]
+) -> ProblemTexts:
+    """The Args or Retvals of a function page do not match the block in number.
+
+    Args:
+        gives: Whether the Retvals differ, not the Args.
     """
     if gives:
         return (
@@ -72,8 +75,8 @@ def other_signature(at: Address, page: str, gives: bool, wanted: tuple[str, ...]
 
 
 @kind("function-misfit:dtype")
-def other_dtype(at: Address, page: str, gives: bool, name: str, wanted: str, have: str) -> Said:
-    """What is given for an Arg of the page that is a function has another dtype, or what it takes of a Retval."""
+def other_dtype(address: Address, page: str, gives: bool, name: str, wanted: str, have: str) -> ProblemTexts:
+    """An Arg or (with `gives`) a Retval of a function page has another dtype than its value at the block."""
     if gives:
         return (
             phrase("the Retval {} of {} is {}, and the block takes {}", name, page, have, wanted),
@@ -86,76 +89,80 @@ def other_dtype(at: Address, page: str, gives: bool, name: str, wanted: str, hav
 
 
 @kind("function-misfit:shape")
-def other_shape(at: Address, page: str, name: str, wanted: str, have: str) -> Said:
-    """What the block gives for an Arg of the page that is a function has another shape than is typed there."""
+def other_shape(address: Address, page: str, name: str, wanted: str, have: str) -> ProblemTexts:
+    """The typed-in shape of an Arg of a function page differs from that of its value at the block."""
     return (
         phrase("the Arg {} of {} has the shape {}, and the block gives it {}", name, page, have, wanted),
-        phrase("Type the shape {} there, or none", wanted),
+        phrase("Type the shape {}, or clear it", wanted),
     )
 
 
 @kind("unused:arg", WARNING)
-def unused_arg(at: Address) -> Said:
-    """Nothing on the page takes an Arg, and no op asks for it."""
-    return phrase("nothing on the page takes what is given for it"), phrase("Wire it, or remove it")
+def unused_arg(address: Address) -> ProblemTexts:
+    """Nothing on the page uses an Arg, and no op requires it."""
+    return phrase("nothing on the page uses its value"), phrase("Wire it, or remove it")
 
 
 @kind("unused:parameter", WARNING)
-def unused_parameter(at: Address) -> Said:
+def unused_parameter(address: Address) -> ProblemTexts:
     """No value on the page is an expression of a Parameter."""
     return (
-        phrase("no value on the page is an expression of it"),
-        phrase("Type ={} where its value is wanted, or remove it", at.block),
+        phrase("no value on the page uses it"),
+        phrase("Type ={} as a value, or remove it", address.block),
     )
 
 
 @kind("same-index", WARNING)
-def same_index(at: Address, index: str, others: tuple[str, ...]) -> Said:
-    """Blocks of the interface have the same place, as it was typed."""
+def same_index(address: Address, index: str, others: tuple[str, ...]) -> ProblemTexts:
+    """Several blocks of the interface have the same typed-in index."""
     return (
-        phrase("its index is {}, as is that of {}: they are in the order of their names", index, join(", ", others)),
-        phrase("Give each an index of its own"),
+        phrase("its index is {}, which {} has too: their names decide the order", index, join(", ", others)),
+        phrase("Give each a different index"),
     )
 
 
 @kind("effect-left-out", WARNING)
-def effect_left_out(at: Address, type: str) -> Said:
-    """A block inside an instance does something, and no session needs it."""
+def effect_left_out(address: Address, type: str) -> ProblemTexts:
+    """A block with a side effect is inside an instance, and no session needs it."""
     return (
         phrase("{} is not run: no session needs it", type),
-        phrase("Lead a control wire from it to a Retval of its page, or from the instance to what a session runs"),
+        phrase("Add a control wire from it to a Retval of its page, or from the instance to an operation of a session"),
     )
 
 
 @kind("stateful-element", WARNING)
-def stateful_element(at: Address, page: str, block: str, type: str) -> Said:
-    """The function of a dataset holds an op with a state. `page` and `block` say where, `type` what it is."""
+def stateful_element(address: Address, page: str, block: str, type: str) -> ProblemTexts:
+    """The function of a dataset contains a stateful op.
+
+    Args:
+        page, block, type: The place and type of the op.
+    """
     return (
         phrase(
-            "{} on page {} ({}) has a state: what elements become hangs on the order in which they are made",
+            "{} on page {} ({}) has a state: the elements depend on the order in which they are computed",
             block,
             page,
             type,
         ),
-        phrase("Make no more than one element at a time, and none twice, or give it what it needs as an element"),
+        phrase("Compute one element at a time, and none twice, or pass its input as an element"),
     )
 
 
 @kind("library-drift", WARNING)
-def library_drift(at: Address, library: str, of: str) -> Said:
-    """A page is a copy of one of a library, which has changed since."""
+def library_drift(address: Address, library: str, of: str) -> ProblemTexts:
+    """A page is a copy of a library page that has changed since."""
     return (
         phrase("the page was copied from {} of the library {}, which has changed since", of, library),
-        phrase("Update the page, or keep it as a copy of its own"),
+        phrase("Update the page, or keep it as an independent copy"),
     )
 
 
 @kind("library-drift:gone", WARNING)
-def library_gone(at: Address, library: str, of: str) -> Said:
-    """A page is a copy of one of a library that no longer has it."""
+def library_gone(address: Address, library: str, of: str) -> ProblemTexts:
+    """A page is a copy of a page that its library no longer has."""
     return (
         phrase("the page was copied from {} of the library {}, which no longer has it", of, library),
-        phrase("Keep the page as a copy of its own"),
+        phrase("Keep the page as an independent copy"),
     )
 
 

@@ -1,23 +1,23 @@
-"""What is said of sessions and feeds, and of blocks that wait for what no session gives them."""
+"""Problems of sessions and feeds, and of blocks that wait for data without a source in any session."""
 
 from __future__ import annotations
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems.problem_registry import WARNING, Said, kind
+from blockloom.blocks.problems.problem_registry import WARNING, ProblemTexts, kind
 from blockloom.blocks.text.phrases import join, phrase, plural
 
 
 @kind("anew-each-step", WARNING)
-def anew_each_step(at: Address, session: str) -> Said:
-    """What begins data anew is run in every step."""
+def anew_each_step(address: Address, session: str) -> ProblemTexts:
+    """An op that restarts data runs in every step."""
     return (
-        phrase("{} runs it in every step, so that the data begins anew each time", session),
-        phrase("Wire it to start_outputs of {}, or to nothing: then it runs once, when the session begins", session),
+        phrase("{} runs it in every step, which restarts the data each time", session),
+        phrase("Wire it to start_outputs of {}, or to nothing, to run it once at the start of the session", session),
     )
 
 
 @kind("idle-session", WARNING)
-def idle_session(at: Address) -> Said:
+def idle_session(address: Address) -> ProblemTexts:
     """A session fetches and runs nothing."""
     return (
         phrase("the session fetches and runs nothing"),
@@ -26,39 +26,43 @@ def idle_session(at: Address) -> Said:
 
 
 @kind("bad-validation")
-def bad_validation(at: Address, sessions: int) -> Said:
-    """There is not just one Session whose variables a Validation could share, or there are several Validations."""
+def bad_validation(address: Address, sessions: int) -> ProblemTexts:
+    """A Validation needs exactly one Session to share variables with, and no other Validation."""
     if sessions == 1:
-        return phrase("the page has several of these"), phrase("Keep one of them")
+        return phrase("the page has several Validations"), phrase("Keep one of them")
     return (
-        phrase("it validates what the Session of its page trains, and there is not just one"),
-        phrase("Leave one Session beside it, which runs what trains"),
+        phrase("it validates the variables that the Session of its page trains, and needs exactly one Session"),
+        phrase("Keep one Session, which runs the training"),
     )
 
 
 @kind("validation-apart", WARNING)
-def validation_apart(at: Address, page: str) -> Said:
+def validation_apart(address: Address, page: str) -> ProblemTexts:
     """A page that this one uses, as an instance or a function, has a Validation."""
     return (
-        phrase("the Validation of page {} does not run here: only where that page is run by itself", page),
-        phrase("Put a Validation on this page, which validates what its Session trains"),
+        phrase("the Validation of page {} does not run here, only if that page runs by itself", page),
+        phrase("Add a Validation to this page, which validates the variables that its Session trains"),
     )
 
 
 @kind("bad-monitor")
-def bad_monitor(at: Address, shape: str) -> Said:
-    """What a Validation watches is no single number; `shape` is its shape, "" where it is no number at all."""
+def bad_monitor(address: Address, shape: str) -> ProblemTexts:
+    """The monitored output of a Validation is not a single number.
+
+    Args:
+        shape: The shape of the output, "" if its dtype is not numeric.
+    """
     return (
-        phrase("what is monitored has the shape {}, and one number is wanted", shape)
+        phrase("the monitored output has the shape {} instead of one number", shape)
         if shape not in ("", "[]")
-        else phrase("what is monitored is no number"),
+        else phrase("the monitored output is not a number"),
         phrase("Wire a loss or a metric to it"),
     )
 
 
 @kind("fed-twice")
-def fed_twice(at: Address, source: str, first: str, session: str) -> Said:
-    """Two Feeds feed the same output in a session ("" for the implied one); `first` is the other."""
+def fed_twice(address: Address, source: str, first: str, session: str) -> ProblemTexts:
+    """Two Feeds feed the same output in a session ("" for the implied one); `first` is the other Feed."""
     source, _, output = source.partition(".")
     return (
         phrase("{}.{} is fed by {} already{}", source, output, first, _in(session)),
@@ -67,28 +71,28 @@ def fed_twice(at: Address, source: str, first: str, session: str) -> Said:
 
 
 @kind("not-fed", WARNING)
-def not_fed(at: Address, session: str) -> Said:
-    """A placeholder that a session needs is fed by nothing on the page."""
+def not_fed(address: Address, session: str) -> ProblemTexts:
+    """Nothing on the page feeds a placeholder that a session needs."""
     return (
         phrase("nothing feeds it{}", _in(session)),
-        phrase("Wire a Feed block to it and to the session's inputs, or run with --feed {}=VALUE", at.block),
+        phrase("Wire a Feed block to it and to the session's inputs, or run with --feed {}=VALUE", address.block),
     )
 
 
 @kind("idle-feed", WARNING)
-def idle_feed(at: Address) -> Said:
-    """A Feed that no session takes."""
-    return phrase("it feeds no session"), phrase("Wire feed to the inputs of a Session")
+def idle_feed(address: Address) -> ProblemTexts:
+    """No session uses a Feed."""
+    return phrase("no session uses it"), phrase("Wire feed to the inputs of a Session")
 
 
 @kind("wired-feed")
-def wired_feed(at: Address) -> Said:
-    """A wire to the value of a Feed."""
+def wired_feed(address: Address) -> ProblemTexts:
+    """A wire ends at the value of a Feed."""
     return phrase("the value of a Feed is typed in, not wired"), phrase("Remove the wire and type the value")
 
 
 @kind("fed-initial-value")
-def fed_initial_value(at: Address, placeholder: str) -> Said:
+def fed_initial_value(address: Address, placeholder: str) -> ProblemTexts:
     """The initial value of a variable depends on a placeholder."""
     return (
         phrase("the initial value depends on {}, and variables are initialised before anything is fed", placeholder),
@@ -97,9 +101,11 @@ def fed_initial_value(at: Address, placeholder: str) -> Said:
 
 
 @kind("never-supplied", WARNING)
-def never_supplied(at: Address, giver: str, handle: bool) -> Said:
-    """A block takes from a shared thing, and no session runs a block that gives to it. `giver` is the op to add, on
-    the same handle, or where there is none with the same container and shared_name.
+def never_supplied(address: Address, giver: str, handle: bool) -> ProblemTexts:
+    """A block takes from a shared resource, and no session runs a block that supplies it.
+
+    Args:
+        giver: The op to add, on the same handle or with the same container and shared_name.
     """
     gives = (
         phrase("enqueues to its queue")
@@ -109,7 +115,7 @@ def never_supplied(at: Address, giver: str, handle: bool) -> Said:
         else phrase("stages for it")
     )
     return (
-        phrase("it waits for ever: nothing that this session runs {}", gives),
+        phrase("it waits for ever: no block that this session runs {}", gives),
         phrase("Add a {} on the same handle to what the session runs, unless another process does it", giver)
         if handle
         else phrase(
@@ -120,9 +126,15 @@ def never_supplied(at: Address, giver: str, handle: bool) -> Said:
 
 
 @kind("never-supplied:gradients", WARNING)
-def too_few_supplied(at: Address, required: int, total: int, several: bool, supplied: int, apply: str) -> Said:
-    """One step applies fewer gradients to an accumulator than are taken from it: `required` by this block, `total` by
-    all where there are `several`. `apply` is the op that applies them.
+def too_few_supplied(
+    address: Address, required: int, total: int, several: bool, supplied: int, apply: str
+) -> ProblemTexts:
+    """One step applies fewer gradients to an accumulator than blocks take from it.
+
+    Args:
+        required: The number that this block takes.
+        total: The number that all blocks take, if there are `several`.
+        apply: The op that applies gradients.
     """
     says = (
         phrase("num_required is {}, {} with all blocks that take from this accumulator", required, total)
@@ -143,19 +155,21 @@ def too_few_supplied(at: Address, required: int, total: int, several: bool, supp
 
 
 @kind("race", WARNING)
-def race(at: Address, variable: str, other: str, writes: bool) -> Said:
-    """A block writes a reference variable that `other` reads or `writes`, too, and nothing says which comes first."""
+def race(address: Address, variable: str, other: str, writes: bool) -> ProblemTexts:
+    """A block writes a reference variable that `other` reads or `writes` too, in no defined order."""
     return (
-        phrase("it writes {}, and so does {}: which of the two comes first is left to chance", variable, other)
+        phrase("it writes {}, and so does {}, in an undefined order", variable, other)
         if writes
-        else phrase("it writes {} while {} reads it: what is read is left to chance", variable, other),
-        phrase("Wire one to the other by a control wire: what begins there comes first"),
+        else phrase("it writes {} while {} reads it, in an undefined order", variable, other),
+        phrase("Add a control wire from the block that runs first to the other"),
     )
 
 
 @kind("shared-name")
-def shared_name(at: Address, name: str, other: str, attr: str, here: tuple[str, ...], there: tuple[str, ...]) -> Said:
-    """Two blocks share a queue, an accumulator, or a variable by its name, and an attr with dtypes differs."""
+def shared_name(
+    address: Address, name: str, other: str, attr: str, here: tuple[str, ...], there: tuple[str, ...]
+) -> ProblemTexts:
+    """Two blocks share a queue, an accumulator or a variable by its name, and an attr with dtypes differs."""
     return (
         phrase(
             "it shares the name {} with {}, whose {} is {}; here it is {}",
@@ -170,19 +184,23 @@ def shared_name(at: Address, name: str, other: str, attr: str, here: tuple[str, 
 
 
 @kind("never-supplied:table")
-def never_filled(at: Address, reference: bool) -> Said:
-    """A table is used in a session that does not fill it. `reference`: its handle is one."""
+def never_filled(address: Address, reference: bool) -> ProblemTexts:
+    """No op fills a table that a session uses.
+
+    Args:
+        reference: Whether its handle is a reference.
+    """
     first, then = (f"InitializeTable{kind}{'' if reference else 'V2'}" for kind in ("", "FromTextFile"))
-    return phrase("it is used, and nothing fills it"), phrase("Add an {} or {} on the same handle", first, then)
+    return phrase("the table is used but never filled"), phrase("Add an {} or {} on the same handle", first, then)
 
 
 @kind("stale-step", WARNING)
-def stale_step(at: Address, local: int, step: int) -> Said:
-    """A typed-in local_step that the accumulator's own step leaves behind in step `step`."""
+def stale_step(address: Address, local: int, step: int) -> ProblemTexts:
+    """A typed-in local_step is older than the step of the accumulator from step `step` on."""
     return (
         phrase(
-            "local_step is {} in every step, but each take counts the accumulator's step up: from step {} on "
-            "these gradients are older than that and ignored",
+            "local_step is {} in every step, but each take increments the accumulator's step: from step {} on "
+            "it ignores these gradients as too old",
             local,
             step,
         ),

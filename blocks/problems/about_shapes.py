@@ -1,7 +1,7 @@
-"""What is said where TensorFlow refuses the shapes that reach a block, while a page is compiled or while it runs.
+"""Problems of shapes that TensorFlow refuses, while a page is compiled or while it runs.
 
-Everywhere `inputs` are (pin, shape) of the tensors it is about, for a list with the place in it (`values[1]`); a shape
-is a text, with `?` for what is not known. Sizes are texts, too.
+`inputs` are always (pin, shape) of the tensors concerned, for a list with the index (`values[1]`). A shape is a text
+with `?` for unknown sizes. Sizes are texts, too.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems.problem_registry import Said, kind
+from blockloom.blocks.problems.problem_registry import ProblemTexts, kind
 from blockloom.blocks.text.phrases import Phrase, phrase, plural
 
 Inputs = tuple[tuple[str, str], ...]
@@ -17,8 +17,8 @@ _MAKE_THEM_FIT = phrase("Make them fit: a Transpose, ExpandDims or Reshape in a 
 _WIRE_ONE_SHAPE = phrase("Wire outputs of one shape, or put a Transpose or Reshape in a wire")
 
 
-def _case(name: str) -> Callable[[Callable[..., Said]], Callable[..., Said]]:
-    def enter(say: Callable[..., Said]) -> Callable[..., Said]:
+def _case(name: str) -> Callable[[Callable[..., ProblemTexts]], Callable[..., ProblemTexts]]:
+    def enter(say: Callable[..., ProblemTexts]) -> Callable[..., ProblemTexts]:
         return kind(f"refused:{name}")(kind(f"failed:{name}")(say))
 
     return enter
@@ -29,7 +29,7 @@ def _shown(one: tuple[str, str]) -> Phrase:
 
 
 def _all(inputs: Inputs) -> Phrase:
-    """`x is [2, 3], y is [2]`, at most four of them."""
+    """Return `x is [2, 3], y is [2]`, for at most four inputs."""
     shown = _shown(inputs[0])
     for one in inputs[1:4]:
         shown = phrase("{}, {}", shown, _shown(one))
@@ -37,11 +37,7 @@ def _all(inputs: Inputs) -> Phrase:
 
 
 def _axes(rank: int) -> Phrase:
-    return (
-        phrase("Counting begins at 0: take an axis from 0 to {}, or -1 for the last", rank - 1)
-        if rank
-        else phrase("Wire another output")
-    )
+    return phrase("Use an axis from 0 to {}, or -1 for the last", rank - 1) if rank else phrase("Wire another output")
 
 
 def _kind(rank: int) -> Phrase:
@@ -49,15 +45,15 @@ def _kind(rank: int) -> Phrase:
     return names[rank] if rank < 3 else phrase("of rank {}", rank)
 
 
-# --- sizes ------------------------------------------------------------------------------------------------------------
-
-
 @_case("matrices")
 def matrices(
-    at: Address, inputs: Inputs, left: str, right: str, turned: tuple[bool, bool], attrs: tuple[str, str]
-) -> Said:
-    """Two matrices that cannot be multiplied: `left` values meet `right`. `turned` says which are transposed, by which
-    of the `attrs`.
+    address: Address, inputs: Inputs, left: str, right: str, turned: tuple[bool, bool], attrs: tuple[str, str]
+) -> ProblemTexts:
+    """Two matrices cannot be multiplied: `left` and `right` values in the inner dimension.
+
+    Args:
+        turned: Whether each matrix is transposed.
+        attrs: The attrs that transpose them.
     """
     (a, _), (b, _) = inputs
     first = (
@@ -75,8 +71,8 @@ def matrices(
 
 
 @_case("bias")
-def bias(at: Address, inputs: Inputs, channels: str) -> Said:
-    """A bias of another length than the value has channels."""
+def bias(address: Address, inputs: Inputs, channels: str) -> ProblemTexts:
+    """The length of a bias differs from the number of channels."""
     return (
         phrase("{}: bias needs one value for each of the {} channels of {}", _all(inputs), channels, inputs[0][0]),
         phrase("Give bias as many values as {} has channels", inputs[0][0]),
@@ -84,8 +80,8 @@ def bias(at: Address, inputs: Inputs, channels: str) -> Said:
 
 
 @_case("class-numbers")
-def class_numbers(at: Address, inputs: Inputs) -> Said:
-    """Class numbers that are more or fewer than the rows of features."""
+def class_numbers(address: Address, inputs: Inputs) -> ProblemTexts:
+    """The number of class labels differs from the number of rows of features."""
     return (
         phrase("{}: there must be one label for each row of features", _all(inputs)),
         phrase("Wire labels with one class number for each row"),
@@ -93,22 +89,22 @@ def class_numbers(at: Address, inputs: Inputs) -> Said:
 
 
 @_case("one-hot")
-def one_hot(at: Address, inputs: Inputs) -> Said:
-    """One-hot rows of another length than those of features."""
+def one_hot(address: Address, inputs: Inputs) -> ProblemTexts:
+    """The length of one-hot rows differs from that of the rows of features."""
     return (
         phrase("{}: each row of labels must have as many values as one of features", _all(inputs)),
         phrase(
-            "Wire one-hot rows to labels, or take SparseSoftmaxCrossEntropyWithLogits, whose labels are class numbers"
+            "Wire one-hot rows to labels, or use SparseSoftmaxCrossEntropyWithLogits, whose labels are class numbers"
         ),
     )
 
 
 @_case("broadcast")
-def broadcast(at: Address, inputs: Inputs, one: str, two: str) -> Said:
-    """Two tensors that cannot be broadcast to one shape."""
+def broadcast(address: Address, inputs: Inputs, one: str, two: str) -> ProblemTexts:
+    """Two tensors cannot be broadcast to one shape."""
     return (
         phrase(
-            "{}: sizes are compared from the last to the first, and must be equal or 1; {} and {} are not",
+            "{}: sizes, compared from the last to the first, must be equal or 1; {} and {} are not",
             _all(inputs),
             one,
             two,
@@ -118,14 +114,14 @@ def broadcast(at: Address, inputs: Inputs, one: str, two: str) -> Said:
 
 
 @_case("equal")
-def equal(at: Address, inputs: Inputs, one: str, two: str) -> Said:
+def equal(address: Address, inputs: Inputs, one: str, two: str) -> ProblemTexts:
     """Two sizes of some inputs must be equal."""
     return (phrase("{}: {} and {} must be equal", _all(inputs), one, two), _MAKE_THEM_FIT)
 
 
 @_case("along-the-axis")
-def along_the_axis(at: Address, inputs: Inputs, one: str, two: str) -> Said:
-    """What is concatenated differs in another axis, too."""
+def along_the_axis(address: Address, inputs: Inputs, one: str, two: str) -> ProblemTexts:
+    """The inputs of a concatenation differ in another axis than the one of the concatenation."""
     return (
         phrase("{}: all sizes but the one along the axis must be equal; {} and {} are not", _all(inputs), one, two),
         phrase("Concatenate along the axis in which they differ"),
@@ -133,8 +129,8 @@ def along_the_axis(at: Address, inputs: Inputs, one: str, two: str) -> Said:
 
 
 @_case("one-shape")
-def one_shape(at: Address, inputs: Inputs) -> Said:
-    """Many inputs that must have one shape."""
+def one_shape(address: Address, inputs: Inputs) -> ProblemTexts:
+    """Inputs that need one shape have several."""
     return (
         phrase("{}: all must have the same shape", _all(inputs)),
         phrase("Wire outputs of one shape, or put a Reshape in a wire"),
@@ -142,35 +138,35 @@ def one_shape(at: Address, inputs: Inputs) -> Said:
 
 
 @_case("variable")
-def variable(at: Address, inputs: Inputs, axis: str, one: str, two: str) -> Said:
-    """What is applied to a variable has another size than it in an axis."""
+def variable(address: Address, inputs: Inputs, axis: str, one: str, two: str) -> ProblemTexts:
+    """The size of a value differs from that of its variable in an axis."""
     return (
-        phrase("size {} of the variable is {}, and that of what is applied is {}: {}", axis, one, two, _all(inputs)),
-        phrase("Give the variable an initial value of the same shape, or wire what has that of the variable"),
+        phrase("size {} of the variable is {}, but that of the value is {}: {}", axis, one, two, _all(inputs)),
+        phrase("Give the variable an initial value of the same shape, or wire a value with the shape of the variable"),
     )
 
 
 @_case("together")
-def together(at: Address, inputs: Inputs, one: str, two: str) -> Said:
-    """Two sizes of more than two inputs belong together."""
-    return (phrase("{}: sizes that belong together are {} and {}", _all(inputs), one, two), _WIRE_ONE_SHAPE)
+def together(address: Address, inputs: Inputs, one: str, two: str) -> ProblemTexts:
+    """Two sizes of more than two inputs have to be equal."""
+    return (phrase("{}: sizes that must be equal are {} and {}", _all(inputs), one, two), _WIRE_ONE_SHAPE)
 
 
 @_case("same-shape")
-def same_shape(at: Address, inputs: Inputs, axis: str, one: str, two: str) -> Said:
-    """Two inputs that must have one shape differ in an axis."""
+def same_shape(address: Address, inputs: Inputs, axis: str, one: str, two: str) -> ProblemTexts:
+    """Two inputs that need one shape differ in an axis."""
     return (
-        phrase("{}: both must have the same shape; in size {} they have {} and {}", _all(inputs), axis, one, two),
+        phrase("{}: both must have the same shape; size {} is {} and {}", _all(inputs), axis, one, two),
         _WIRE_ONE_SHAPE,
     )
 
 
 @_case("channels")
-def channels(at: Address, inputs: Inputs, have: str, wanted: str) -> Said:
-    """A picture with other channels than the filter takes."""
+def channels(address: Address, inputs: Inputs, have: str, wanted: str) -> ProblemTexts:
+    """The numbers of channels of a picture and its filter differ."""
     return (
         phrase(
-            "{}: input has {} channels (its last size), and {} takes {} (its third size)",
+            "{}: input has {} channels (its last size), but {} has {} (its third size)",
             _all(inputs),
             have,
             inputs[1][0],
@@ -181,33 +177,30 @@ def channels(at: Address, inputs: Inputs, have: str, wanted: str) -> Said:
 
 
 @_case("window")
-def window(at: Address, inputs: Inputs, window: str, room: str) -> Said:
-    """A window that is larger than what it moves over."""
+def window(address: Address, inputs: Inputs, window: str, room: str) -> ProblemTexts:
+    """A window is larger than its input."""
     return (
         phrase("{}: a window of {} does not fit into a size of {}", _all(inputs), window, room),
-        phrase("Set padding to SAME, or take a smaller window"),
+        phrase("Set padding to SAME, or use a smaller window"),
     )
 
 
 @_case("applied")
-def applied(at: Address, given: str, holds: str) -> Said:
-    """What is applied has another shape than what it is applied to."""
+def applied(address: Address, given: str, holds: str) -> ProblemTexts:
+    """The shapes of an update and of its target differ."""
     return (
-        phrase("what is applied is {}, and what it is applied to is {}", given, holds),
-        phrase("Give both the same shape: change that of the first, or wire what has that of the second"),
+        phrase("the shape of the update is {}, but that of its target is {}", given, holds),
+        phrase("Give both the same shape: change the target, or wire an update of its shape"),
     )
 
 
 @_case("label")
-def label(at: Address, label: str, classes: int) -> Said:
-    """A label beyond the classes."""
+def label(address: Address, label: str, classes: int) -> ProblemTexts:
+    """A label exceeds the number of classes."""
     return (
         phrase("a label is {}, and there are {} classes: labels go from 0 to {}", label, classes, classes - 1),
         phrase("Check the labels, or give features a column for each class"),
     )
-
-
-# --- numbers of dimensions --------------------------------------------------------------------------------------------
 
 
 def _of_rank(typed: bool, few: bool) -> Phrase:
@@ -221,9 +214,15 @@ def _of_rank(typed: bool, few: bool) -> Phrase:
 
 
 @_case("rank")
-def rank(at: Address, inputs: Inputs, have: int, wanted: int, least: bool, typed: bool, picture: bool) -> Said:
-    """The one of `inputs` has `have` dimensions, and must have `wanted`, or more where that is the `least`. `typed`:
-    its value is typed in. `picture`: it is what a window moves over.
+def rank(
+    address: Address, inputs: Inputs, have: int, wanted: int, least: bool, typed: bool, picture: bool
+) -> ProblemTexts:
+    """The first of `inputs` has `have` dimensions instead of `wanted`.
+
+    Args:
+        least: Whether `wanted` is the minimum.
+        typed: Whether the value is typed in.
+        picture: Whether the input is a batch of pictures for a window.
     """
     what = phrase("must have rank {} or more", wanted) if least else phrase("must be {}", _kind(wanted))
     return (
@@ -235,8 +234,8 @@ def rank(at: Address, inputs: Inputs, have: int, wanted: int, least: bool, typed
 
 
 @_case("same-rank")
-def same_rank(at: Address, inputs: Inputs) -> Said:
-    """Inputs of different numbers of dimensions."""
+def same_rank(address: Address, inputs: Inputs) -> ProblemTexts:
+    """The inputs differ in their number of dimensions."""
     return (
         phrase("{}: all must have the same number of dimensions", _all(inputs)),
         phrase("Put an ExpandDims or Reshape into a wire, or wire outputs of one shape"),
@@ -244,14 +243,14 @@ def same_rank(at: Address, inputs: Inputs) -> Said:
 
 
 @_case("same-rank-of")
-def same_rank_one(at: Address, inputs: Inputs, have: int, wanted: int, typed: bool) -> Said:
-    """As `same-rank`, where it is known which input is to be changed: its value may be `typed`."""
+def same_rank_one(address: Address, inputs: Inputs, have: int, wanted: int, typed: bool) -> ProblemTexts:
+    """As `same-rank`, with a known input to change, whose value may be `typed`."""
     return (phrase("{}: all must have the same number of dimensions", _all(inputs)), _of_rank(typed, have < wanted))
 
 
 @_case("per-axis")
-def per_axis(at: Address, inputs: Inputs, pin: str, axes: int) -> Said:
-    """A pin takes a number for each axis of the first input."""
+def per_axis(address: Address, inputs: Inputs, pin: str, axes: int) -> ProblemTexts:
+    """A pin needs one number for each axis of the first input."""
     return (
         phrase("{}: {} needs one number for each of the {} axes of {}", _all(inputs), pin, axes, inputs[0][0]),
         phrase("Give {} {} numbers", pin, axes),
@@ -259,8 +258,8 @@ def per_axis(at: Address, inputs: Inputs, pin: str, axes: int) -> Said:
 
 
 @_case("rows-per-axis")
-def rows_per_axis(at: Address, inputs: Inputs, pin: str, axes: int) -> Said:
-    """A pin takes a row of two numbers for each axis of the first input."""
+def rows_per_axis(address: Address, inputs: Inputs, pin: str, axes: int) -> ProblemTexts:
+    """A pin needs a row of two numbers for each axis of the first input."""
     return (
         phrase(
             "{}: {} needs a row of two numbers for each of the {} axes of {}", _all(inputs), pin, axes, inputs[0][0]
@@ -269,27 +268,24 @@ def rows_per_axis(at: Address, inputs: Inputs, pin: str, axes: int) -> Said:
     )
 
 
-# --- axes, counts -----------------------------------------------------------------------------------------------------
-
-
 @_case("axis")
-def axis(at: Address, inputs: Inputs, axis: str, rank: int) -> Said:
-    """An axis that an input of `rank` dimensions does not have."""
+def axis(address: Address, inputs: Inputs, axis: str, rank: int) -> ProblemTexts:
+    """An input of `rank` dimensions does not have the axis."""
     return phrase("axis {} does not exist: {}", axis, _shown(inputs[0])), _axes(rank)
 
 
 @_case("axis-range")
-def axis_range(at: Address, inputs: Inputs, axis: str, low: str, high: str) -> Said:
-    """An axis outside the range that TensorFlow names."""
+def axis_range(address: Address, inputs: Inputs, axis: str, low: str, high: str) -> ProblemTexts:
+    """An axis is outside the range that TensorFlow names."""
     return (
         phrase("axis {} does not exist: {}", axis, _shown(inputs[0])),
-        phrase("Take an axis from {} to {}", low, high),
+        phrase("Use an axis from {} to {}", low, high),
     )
 
 
 @_case("perm")
-def perm(at: Address, inputs: Inputs, wanted: str, have: str) -> Said:
-    """A permutation of another number of axes."""
+def perm(address: Address, inputs: Inputs, wanted: str, have: str) -> ProblemTexts:
+    """A permutation has another number of axes than its input."""
     return (
         phrase("{}, so perm needs {} axes and has {}", _shown(inputs[0]), wanted, have),
         phrase("Name each axis of {} once, in the new order", inputs[0][0]),
@@ -297,25 +293,25 @@ def perm(at: Address, inputs: Inputs, wanted: str, have: str) -> Said:
 
 
 @_case("squeeze")
-def squeeze(at: Address, inputs: Inputs, axis: str, size: str) -> Said:
-    """An axis that is squeezed has another size than 1."""
+def squeeze(address: Address, inputs: Inputs, axis: str, size: str) -> ProblemTexts:
+    """The size of a squeezed axis is not 1."""
     return (
         phrase("{}: axis {} has size {}, and only axes of size 1 can be squeezed", _shown(inputs[0]), axis, size),
-        phrase("Name axes of size 1 only, or none: then all of them go"),
+        phrase("Name axes of size 1 only, or none to squeeze all of these"),
     )
 
 
 @_case("split")
-def split(at: Address, inputs: Inputs, size: str, parts: str) -> Said:
-    """A size that cannot be split into so many parts."""
+def split(address: Address, inputs: Inputs, size: str, parts: str) -> ProblemTexts:
+    """A size cannot be split into this number of equal parts."""
     return (
         phrase("{}: a size of {} cannot be split into {} equal parts", _shown(inputs[0]), size, parts),
-        phrase("Take a number of parts that divides {}, another axis, or SplitV", size),
+        phrase("Use a number of parts that divides {}, another axis, or SplitV", size),
     )
 
 
 @_case("four-values")
-def four_values(at: Address, count: int, attr: str, wanted: str) -> Said:
+def four_values(address: Address, count: int, attr: str, wanted: str) -> ProblemTexts:
     """An attribute needs a value for each axis of a picture."""
     return (
         plural(
@@ -330,18 +326,18 @@ def four_values(at: Address, count: int, attr: str, wanted: str) -> Said:
 
 
 @_case("reshape")
-def reshape(at: Address, inputs: Inputs, have: str, shape: str, wanted: str) -> Said:
-    """A tensor of `have` elements cannot have a shape of `wanted`."""
+def reshape(address: Address, inputs: Inputs, have: str, shape: str, wanted: str) -> ProblemTexts:
+    """A tensor of `have` elements cannot have a shape of `wanted` elements."""
     return (
-        phrase("{} with {} elements, and {} has {}", _shown(inputs[0]), have, shape, wanted),
-        phrase("Take sizes whose product is {}; one of them may be -1, which is computed", have),
+        phrase("{} with {} elements, but {} has {}", _shown(inputs[0]), have, shape, wanted),
+        phrase("Use sizes whose product is {}; one of them may be -1, which is computed", have),
     )
 
 
 @_case("elements")
-def elements(at: Address, have: str, wanted: str) -> Said:
+def elements(address: Address, have: str, wanted: str) -> ProblemTexts:
     """As `reshape`, while the page runs."""
     return (
-        phrase("tensor has {} elements, and the shape that is wanted has {}", have, wanted),
-        phrase("Take sizes whose product is {}; one of them may be -1, which is computed", have),
+        phrase("tensor has {} elements, but the requested shape has {}", have, wanted),
+        phrase("Use sizes whose product is {}; one of them may be -1, which is computed", have),
     )

@@ -1,9 +1,9 @@
-"""What is said of gradients and optimizers that cannot be made of a page."""
+"""Problems of gradients and optimizers that cannot be built for a page."""
 
 from __future__ import annotations
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems.problem_registry import Said, kind
+from blockloom.blocks.problems.problem_registry import ProblemTexts, kind
 from blockloom.blocks.text.phrases import Phrase, join, phrase
 
 _TO_VARIABLE = phrase("Wire the ref of a Variable, or the handle of a ResourceVariable")
@@ -14,18 +14,20 @@ def _and(names: tuple[str, ...]) -> Phrase:
 
 
 @kind("refused:ys-without-xs")
-def ys_without_xs(at: Address, number: int, source: str) -> Said:
-    """What is differentiated does not depend on the element of xs with this number, which comes from `source`."""
+def ys_without_xs(address: Address, number: int, source: str) -> ProblemTexts:
+    """The differentiated value does not depend on this element of xs, which comes from `source`."""
     return (
         phrase("ys does not depend on xs[{}] ({}) by differentiable ops", number, source),
-        phrase("Wire to ys what is computed from xs by ops that can be differentiated"),
+        phrase("Wire to ys a value that differentiable ops compute from xs"),
     )
 
 
 @kind("refused:no-static-shape")
-def no_static_shape(at: Address, axes: str, shape: str) -> Said:
-    """Dimensions are asked for that are not known before the page runs; `axes` are those, "" where their number is not
-    known either.
+def no_static_shape(address: Address, axes: str, shape: str) -> ProblemTexts:
+    """An op needs dimensions that are unknown before the page runs.
+
+    Args:
+        axes: The unknown axes, "" if their number is unknown too.
     """
     text = (
         phrase("the dimension {} of its input, of shape {}, is not known before the page runs", axes, shape)
@@ -36,33 +38,35 @@ def no_static_shape(at: Address, axes: str, shape: str) -> Said:
 
 
 @kind("refused:no-gradient")
-def no_gradient(at: Address, op: str, source: str) -> Said:
-    """What is differentiated is computed by an op, of the block `source`, for which TensorFlow has no gradient."""
+def no_gradient(address: Address, op: str, source: str) -> ProblemTexts:
+    """The differentiated value depends on an op, of the block `source`, without a gradient in TensorFlow."""
     return (
-        phrase("TensorFlow has no gradient for {}, the op of {}, on which {} depends", op, source, at.end),
-        phrase("Compute it by other ops, or put a StopGradient behind it where it is to count as a constant"),
+        phrase("TensorFlow has no gradient for {}, the op of {}, on which {} depends", op, source, address.end),
+        phrase("Compute it by other ops, or put a StopGradient behind it to treat it as a constant"),
     )
 
 
 @kind("refused:gradient-not-stored")
-def gradient_not_stored(at: Address, attr: str, source: str) -> Said:
-    """The differentiated value depends on a block with a custom gradient that its model does not hold."""
+def gradient_not_stored(address: Address, attr: str, source: str) -> ProblemTexts:
+    """The differentiated value depends on a block whose custom gradient its model does not store."""
     return (
-        phrase("{} has a custom gradient, which is not stored with the model, and {} depends on it", source, at.end),
         phrase(
-            "Save the model with its gradients (tf.saved_model.save does) and open that. Where what the block computes "
-            "has the same gradient, as for swish, delete the value of {} at it",
+            "{} has a custom gradient, which is not stored with the model, and {} depends on it", source, address.end
+        ),
+        phrase(
+            "Save the model with its gradients (tf.saved_model.save does) and open that. If the ops of the block have "
+            "the same gradient, as for swish, delete the value of {} at it",
             attr,
         ),
     )
 
 
 @kind("refused:no-gradient-of")
-def no_gradient_of(at: Address, source: str, dtype: str) -> Said:
-    """What is differentiated is of a dtype that has no gradient."""
+def no_gradient_of(address: Address, source: str, dtype: str) -> ProblemTexts:
+    """The dtype of the differentiated value has no gradient."""
     return (
         phrase("{} is {}, and only floating point numbers have gradients", source, dtype),
-        phrase("Wire what is computed in floating point, or insert a Cast before what it is computed from"),
+        phrase("Wire a floating point value, or insert a Cast before the ops that compute it"),
     )
 
 
@@ -74,66 +78,66 @@ _BOUNDS = {
 
 
 @kind("refused:out-of-range")
-def out_of_range(at: Address, value: float, bound: str) -> Said:
-    """A hyperparameter is not what an optimizer takes: `bound` is positive, positive or zero, or negative or zero."""
-    return phrase("{} is {}, and has to be {}", at.end, value, _BOUNDS[bound]), phrase("Type another number")
+def out_of_range(address: Address, value: float, bound: str) -> ProblemTexts:
+    """A hyperparameter is out of the optimizer's range: `bound` is a key of `_BOUNDS`."""
+    return phrase("{} is {}, and has to be {}", address.end, value, _BOUNDS[bound]), phrase("Type another number")
 
 
 @kind("refused:no-number")
-def no_number(at: Address, value: str) -> Said:
-    """A hyperparameter is not one number."""
-    return phrase("{} is one number, not {}", at.end, value), phrase("Type a number, or wire a scalar")
+def no_number(address: Address, value: str) -> ProblemTexts:
+    """A hyperparameter is not a single number."""
+    return phrase("{} is one number, not {}", address.end, value), phrase("Type a number, or wire a scalar")
 
 
 @kind("refused:no-whole-number")
-def no_whole_number(at: Address, value: str) -> Said:
-    """A count that is typed in has a fraction."""
-    return phrase("{} is {}", at.end, value), phrase("Type an integer")
+def no_whole_number(address: Address, value: str) -> ProblemTexts:
+    """A typed-in count has a fraction."""
+    return phrase("{} is {}", address.end, value), phrase("Type an integer")
 
 
 @kind("refused:stale-twice")
-def stale_twice(at: Address, optimizer: str) -> Said:
-    """Report a DropStaleGradientOptimizer around a SyncReplicasOptimizer."""
+def stale_twice(address: Address, optimizer: str) -> ProblemTexts:
+    """A DropStaleGradientOptimizer wraps a SyncReplicasOptimizer."""
     return (
         phrase("{} is a SyncReplicasOptimizer, which drops stale gradients by itself", optimizer),
-        phrase("Do without one of the two"),
+        phrase("Remove one of the two"),
     )
 
 
 @kind("refused:beyond-step")
-def beyond_step(at: Address, value: str, step: str, dtype: str) -> Said:
-    """A number of updates that the global step `step` cannot count."""
+def beyond_step(address: Address, value: str, step: str, dtype: str) -> ProblemTexts:
+    """A number of updates is too large for the dtype of the global step `step`."""
     return (
-        phrase("{} is {}, which does not fit {}, the dtype of {}", at.end, value, dtype, step),
+        phrase("{} is {}, which does not fit {}, the dtype of {}", address.end, value, dtype, step),
         phrase("Type a smaller number, or set dtype of {} to DT_INT64", step),
     )
 
 
 @kind("refused:typed-step")
-def typed_step(at: Address) -> Said:
-    """A global step is typed in."""
+def typed_step(address: Address) -> ProblemTexts:
+    """A global step is typed in instead of wired."""
     return phrase("global_step is a variable that is counted up: it cannot be typed in"), _TO_VARIABLE
 
 
 @kind("refused:no-variable")
-def no_variable(at: Address, source: str) -> Said:
-    """What is wired as a global step is no variable."""
+def no_variable(address: Address, source: str) -> ProblemTexts:
+    """The wired global step is not a variable."""
     source, _, output = source.partition(".")
-    return phrase("{}.{} is no variable", source, output), _TO_VARIABLE
+    return phrase("{}.{} is not a variable", source, output), _TO_VARIABLE
 
 
 @kind("refused:step-dtype")
-def step_dtype(at: Address, variable: str, dtype: str) -> Said:
-    """A global step is no whole number."""
+def step_dtype(address: Address, variable: str, dtype: str) -> ProblemTexts:
+    """The dtype of a global step is not an integer."""
     return (
-        phrase("{} is {}, and a global step counts in whole numbers", variable, dtype),
+        phrase("{} is {}, but a global step must be an integer", variable, dtype),
         phrase("Set dtype of {} to DT_INT64", variable),
     )
 
 
 @kind("refused:grads-count")
-def grads_count(at: Address, count: int, wanted: int, about: str) -> Said:
-    """Other gradients are applied than there are variables; `about` describes the pairs."""
+def grads_count(address: Address, count: int, wanted: int, about: str) -> ProblemTexts:
+    """The number of gradients differs from the number of variables; `about` describes the pairs."""
     return (
         phrase("{} gradients are wired to grads, but gradients has {}: {}", count, wanted, about),
         phrase("Wire one for each variable, in this order"),
@@ -141,8 +145,8 @@ def grads_count(at: Address, count: int, wanted: int, about: str) -> Said:
 
 
 @kind("refused:typed-loss")
-def typed_loss(at: Address) -> Said:
-    """The loss is a constant that is typed in."""
+def typed_loss(address: Address) -> ProblemTexts:
+    """The loss is typed in instead of wired."""
     return (
         phrase("loss must be wired: a typed-in value depends on no variable"),
         phrase("Wire the output to minimize"),
@@ -150,98 +154,98 @@ def typed_loss(at: Address) -> Said:
 
 
 @kind("refused:loss-without")
-def loss_without(at: Address, variables: tuple[str, ...]) -> Said:
+def loss_without(address: Address, variables: tuple[str, ...]) -> ProblemTexts:
     """The loss does not depend on variables that are to be trained."""
     return (
         phrase("loss does not depend on {} by ops that can be differentiated", _and(variables)),
-        phrase("Take it from var_list, or wire it into the loss"),
+        phrase("Remove it from var_list, or wire it into the loss"),
     )
 
 
 @kind("refused:typed-variables")
-def typed_variables(at: Address) -> Said:
-    """The variables to train are typed in."""
-    return phrase("var_list takes wires, no text"), _TO_VARIABLE
+def typed_variables(address: Address) -> ProblemTexts:
+    """The variables to train are typed in instead of wired."""
+    return phrase("var_list takes wires, not text"), _TO_VARIABLE
 
 
 @kind("refused:nothing-to-train")
-def nothing_to_train(at: Address) -> Said:
+def nothing_to_train(address: Address) -> ProblemTexts:
     """The loss depends on no variable."""
     return (
         phrase("loss depends on no variable that can be trained"),
-        phrase("Wire a Variable of a floating point dtype into what loss is computed from"),
+        phrase("Wire a Variable of a floating point dtype to an input of the ops that compute loss"),
     )
 
 
 @kind("refused:trained-is-pinned")
-def trained_is_pinned(at: Address) -> Said:
-    """The loss depends on variables only by way of a pinned output, through which no gradient leads."""
+def trained_is_pinned(address: Address) -> ProblemTexts:
+    """The loss depends on variables only through a pinned output, which has no gradient."""
     return (
-        phrase("all variables that loss depends on are upstream of what is pinned: nothing is left to train"),
+        phrase("all variables that loss depends on are upstream of a pinned output: nothing is left to train"),
         phrase("Unpin it, or pin an output further upstream"),
     )
 
 
 @kind("refused:ref-in-function")
-def ref_in_function(at: Address, variable: str, user: str) -> Said:
-    """A variable with a ref lies on a page that is a function of the block `user`, on which the loss depends."""
+def ref_in_function(address: Address, variable: str, user: str) -> ProblemTexts:
+    """A variable with a ref is on a function page of the block `user`, on which the loss depends."""
     return (
-        phrase("{}, in a function of {}, gets no gradient: it is a variable with a ref", variable, user),
+        phrase("{}, in a function of {}, has no gradient: it is a variable with a ref", variable, user),
         phrase("Make it a ResourceVariable, or set its trainable to false"),
     )
 
 
 @kind("refused:no-variables")
-def no_variables(at: Address, sources: tuple[str, ...]) -> Said:
-    """Some of the variables to train are none."""
+def no_variables(address: Address, sources: tuple[str, ...]) -> ProblemTexts:
+    """Some of the values to train are not variables."""
     return (
-        phrase("{} is no variable", _and(sources))
+        phrase("{} is not a variable", _and(sources))
         if len(sources) == 1
-        else phrase("{} are no variable", _and(sources)),
+        else phrase("{} are not variables", _and(sources)),
         _TO_VARIABLE,
     )
 
 
 @kind("refused:float-only")
-def float_only(at: Address, variable: str, dtype: str, optimizer: str) -> Said:
-    """A variable of a dtype that the optimizer cannot train."""
+def float_only(address: Address, variable: str, dtype: str, optimizer: str) -> ProblemTexts:
+    """The optimizer cannot train a variable of this dtype."""
     return (
         phrase(
-            "{} is {}, but {} trains DT_FLOAT variables only: TensorFlow hands it numbers of that type",
+            "{} is {}, but {} trains DT_FLOAT variables only",
             variable,
             dtype,
             optimizer,
         ),
-        phrase("Set dtype of {} to DT_FLOAT, or take another optimizer", variable),
+        phrase("Set dtype of {} to DT_FLOAT, or use another optimizer", variable),
     )
 
 
 @kind("refused:shape-unknown")
-def shape_unknown(at: Address, variable: str, optimizer: str) -> Said:
-    """The optimizer makes slots of the shape of a variable, and that is not known."""
+def shape_unknown(address: Address, variable: str, optimizer: str) -> ProblemTexts:
+    """The optimizer needs the shape of a variable for its slots, and the shape is unknown."""
     return (
-        phrase("the shape of {} is not known before it runs, and {} makes slots of that shape", variable, optimizer),
-        phrase("Type shape of {}, or take another optimizer", variable),
+        phrase("the shape of {} is not known before it runs, but {} needs it for its slots", variable, optimizer),
+        phrase("Type shape of {}, or use another optimizer", variable),
     )
 
 
 @kind("refused:no-step")
-def no_step(at: Address, optimizer: str) -> Said:
+def no_step(address: Address, optimizer: str) -> ProblemTexts:
     """An optimizer that drops stale gradients has no global step."""
     return (
-        phrase("{} tells stale gradients by the global step, and none is wired", optimizer),
+        phrase("{} needs a global step to recognise stale gradients, and none is wired", optimizer),
         phrase("Wire a variable of dtype DT_INT64 to global_step"),
     )
 
 
 @kind("refused:control-into-thread")
-def control_into_thread(at: Address, optimizer: str) -> Said:
-    """A control wire ends at a block that applies gradients in a thread of its own."""
+def control_into_thread(address: Address, optimizer: str) -> ProblemTexts:
+    """A control wire ends at a block that applies gradients in a separate thread."""
     return (
         phrase(
-            "a control wire ends here, and {} applies gradients in a thread of its own, which would run what "
-            "the wire comes from once more",
+            "a control wire ends here, but {} applies gradients in a separate thread, which would run the source "
+            "of the wire a second time",
             optimizer,
         ),
-        phrase("Lead it to what computes the loss"),
+        phrase("Wire it to the ops that compute the loss"),
     )

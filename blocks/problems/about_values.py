@@ -1,157 +1,178 @@
-"""What is said of values: those that are typed in, and the attributes and dtypes that follow from wires."""
+"""Problems of typed-in values, and of attributes and dtypes that follow from wires."""
 
 from __future__ import annotations
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import REF
-from blockloom.blocks.problems.about_blocks import first_of
-from blockloom.blocks.problems.problem_registry import WARNING, Said, kind
+from blockloom.blocks.problems.about_blocks import first_names_text
+from blockloom.blocks.problems.problem_registry import WARNING, ProblemTexts, kind
 from blockloom.blocks.text.phrases import Phrase, join, phrase, plural
 
 
 @kind("unknown-pin")
-def unknown_pin(at: Address, type: str, takes: tuple[str, ...]) -> Said:
-    """A value is typed into a pin that the block type does not have. `takes` are those that it has."""
+def unknown_pin(address: Address, type: str, takes: tuple[str, ...]) -> ProblemTexts:
+    """A value is typed into a pin that the block type does not have; `takes` are its pins."""
     return (
-        phrase("{} has no input or attribute {}", type, at.end),
-        phrase("Clear the value: it takes {}", join(", ", takes)) if takes else phrase("Clear the value"),
+        phrase("{} has no input or attribute {}", type, address.end),
+        phrase("Clear the value; its pins are {}", join(", ", takes)) if takes else phrase("Clear the value"),
     )
 
 
 @kind("not-typeable")
-def not_typeable(at: Address, wire: str, handle: bool, many: bool) -> Said:
-    """A value is typed into a pin that takes wires alone, of the kind `wire`; `many` of them."""
+def not_typeable(address: Address, wire: str, handle: bool, many: bool) -> ProblemTexts:
+    """A value is typed into a pin that takes only wires, of the kind `wire`; `many` if several."""
     if wire == REF:
         clear = (
-            phrase("Clear the value and wire the handle to {}", at.end)
+            phrase("Clear the value and wire the handle to {}", address.end)
             if handle
-            else phrase("Clear the value and wire a variable to {}", at.end)
+            else phrase("Clear the value and wire a variable to {}", address.end)
         )
     else:
         clear = (
-            phrase("Clear the value and wire outputs to {}", at.end)
+            phrase("Clear the value and wire outputs to {}", address.end)
             if many
-            else phrase("Clear the value and wire an output to {}", at.end)
+            else phrase("Clear the value and wire an output to {}", address.end)
         )
     return phrase("a {} pin takes no typed-in value", wire), clear
 
 
 @kind("bad-value")
-def bad_value(at: Address, why: Phrase, dtype: str) -> Said:
-    """A value typed into an input cannot be read as one of its dtype, "" where any would do."""
+def bad_value(address: Address, why: Phrase, dtype: str) -> ProblemTexts:
+    """A value typed into an input does not parse as its dtype, "" for any dtype."""
     return why, phrase("Type a value of dtype {}, or wire the pin", dtype) if dtype else phrase(
         "Type a value, or wire the pin"
     )
 
 
 @kind("bad-value:attr")
-def bad_attr(at: Address, why: Phrase, type: str) -> Said:
-    """A value typed into an attribute cannot be read as one of its type."""
+def bad_attr(address: Address, why: Phrase, type: str) -> ProblemTexts:
+    """A value typed into an attribute does not parse as its type."""
     return why, phrase("Type an {}", type) if type == "int" else phrase("Type a {}", type)
 
 
 @kind("bad-value:weights")
-def bad_weights(at: Address, why: Phrase) -> Said:
-    """The weights that a value names cannot be had: they, or their file, are missing, or it is broken."""
+def bad_weights(address: Address, why: Phrase) -> ProblemTexts:
+    """The weights that a value names, or their file, are missing or broken."""
     return why, phrase(
-        "Put the file of weights beside the document, or type another value. After a merge, "
-        "`blockloom merge DOCUMENT --weights` brings what is missing from git"
+        "Put the weight file into the folder of the document, or type another value. After a merge, "
+        "`blockloom merge DOCUMENT --weights` restores missing weights from git"
     )
 
 
 @kind("bad-value:expression")
-def bad_expression(at: Address, why: Phrase) -> Said:
-    """A value that begins with = is no expression of the page's parameters, or cannot be computed."""
-    return why, phrase("Name a parameter of the page, or compute with some; a text that begins with = is put in quotes")
+def bad_expression(address: Address, why: Phrase) -> ProblemTexts:
+    """A value that begins with = is not an expression of the page's parameters, or cannot be computed."""
+    return why, phrase("Write an expression of the parameters of the page; quote a text that begins with =")
 
 
 @kind("too-many")
-def too_many(at: Address, count: int, most: int, listed: bool) -> Said:
-    """A list attribute has too many elements (`listed`), or an attribute asks for so many inputs or outputs."""
+def too_many(address: Address, count: int, most: int, listed: bool) -> ProblemTexts:
+    """A list attribute has too many elements (`listed`), or an attribute needs too many inputs or outputs."""
     return (
-        phrase("{} has {} elements; the most is {}", at.end, count, most)
+        phrase("{} has {} elements; the maximum is {}", address.end, count, most)
         if listed
-        else phrase("{} is {}; the most is {}", at.end, count, most),
+        else phrase("{} is {}; the maximum is {}", address.end, count, most),
         phrase("Give {} or less", most),
     )
 
 
 @kind("too-few")
-def too_few(at: Address, count: float, least: int, listed: bool) -> Said:
+def too_few(address: Address, count: float, least: int, listed: bool) -> ProblemTexts:
     """A list attribute has too few elements (`listed`), or an attribute is too small."""
     return (
-        plural("{1} has {0} element; the least is {2}", "{1} has {0} elements; the least is {2}", count, at.end, least)
+        plural(
+            "{1} has {0} element; the minimum is {2}",
+            "{1} has {0} elements; the minimum is {2}",
+            count,
+            address.end,
+            least,
+        )
         if listed
-        else phrase("{} is {}; the least is {}", at.end, count, least),
+        else phrase("{} is {}; the minimum is {}", address.end, count, least),
         phrase("Give {} or more", least),
     )
 
 
 @kind("too-few:wires")
-def too_few_wires(at: Address, count: int, least: int) -> Said:
+def too_few_wires(address: Address, count: int, least: int) -> ProblemTexts:
     """A list pin has too few wires."""
     return (
         plural(
-            "{1} has {0} wire and needs at least {2}", "{1} has {0} wires and needs at least {2}", count, at.end, least
+            "{1} has {0} wire and needs at least {2}",
+            "{1} has {0} wires and needs at least {2}",
+            count,
+            address.end,
+            least,
         ),
         phrase("Wire more outputs to it"),
     )
 
 
 @kind("too-few:gradients")
-def too_few_gradients(at: Address, count: int) -> Said:
-    """An accumulator is asked for the mean of no gradients."""
-    return phrase("num_required is {}: a mean is of at least 1 gradient", count), phrase("Give 1 or more")
+def too_few_gradients(address: Address, count: int) -> ProblemTexts:
+    """An accumulator has to average no gradients."""
+    return phrase("num_required is {}: a mean needs at least 1 gradient", count), phrase("Give 1 or more")
 
 
 @kind("wrong-count")
-def wrong_count(at: Address, count: int, attr: str, wanted: int, listed: bool, typed: bool) -> Said:
-    """As many outputs arrive at a list pin as `count` says, but an attr, typed in or not, says `wanted`; as the number
-    of dtypes that it lists where it is `listed`.
+def wrong_count(address: Address, count: int, attr: str, wanted: int, listed: bool, typed: bool) -> ProblemTexts:
+    """The number of outputs wired to a list pin, `count`, differs from `wanted`, given by an attr.
+
+    Args:
+        listed: Whether the attr lists dtypes.
+        typed: Whether the attr is typed in.
     """
     what = plural("lists {} dtype", "lists {} dtypes", wanted) if listed else phrase("is {}", wanted)
     return (
-        plural("{} output arrives at {}, but {} {}", "{} outputs arrive at {}, but {} {}", count, at.end, attr, what),
-        phrase("Wire as many outputs to {0} as {1} says, or clear {1}", at.end, attr)
+        plural(
+            "{} output arrives at {}, but {} {}", "{} outputs arrive at {}, but {} {}", count, address.end, attr, what
+        ),
+        phrase("Wire the number of outputs to {0} that {1} states, or clear {1}", address.end, attr)
         if typed
-        else phrase("Wire as many outputs to {} as {} says", at.end, attr),
+        else phrase("Wire the number of outputs to {} that {} states", address.end, attr),
     )
 
 
 @kind("not-allowed")
-def not_allowed(at: Address, attr: str, value: object, type: str, takes: tuple[object, ...]) -> Said:
-    """An attribute has a value that the op does not take. `takes` are those that it does."""
-    return (phrase("{} is {}, which {} does not take", attr, value, type), phrase("It takes {}", first_of(takes)))
+def not_allowed(address: Address, attr: str, value: object, type: str, takes: tuple[object, ...]) -> ProblemTexts:
+    """The op does not accept the value of an attribute; `takes` are the values that it accepts."""
+    return (
+        phrase("{} is {}, which {} does not accept", attr, value, type),
+        phrase("It takes {}", first_names_text(takes)),
+    )
 
 
 @kind("missing-attr")
-def missing_attr(at: Address, type: str, pins: tuple[str, ...]) -> Said:
-    """An attribute has to be given. `pins` are those whose wires would tell it."""
+def missing_attr(address: Address, type: str, pins: tuple[str, ...]) -> ProblemTexts:
+    """A required attribute has no value; `pins` are those whose wires would determine it."""
     return (
-        phrase("{} ({}) is not given", at.end, type),
-        phrase("Wire {}, or type {}", join(phrase(" or "), pins), at.end)
+        phrase("{} ({}) has no value", address.end, type),
+        phrase("Wire {}, or type {}", join(phrase(" or "), pins), address.end)
         if pins
-        else phrase("Type a value for {}", at.end),
+        else phrase("Type a value for {}", address.end),
     )
 
 
 @kind("missing-attr:elements")
-def missing_elements(at: Address, source: str) -> Said:
-    """What the elements of a dataset are has to be told, and does not follow from `source`, which gives it."""
+def missing_elements(address: Address, source: str) -> ProblemTexts:
+    """The types of the elements of a dataset are required, and do not follow from `source`."""
     return (
-        phrase("what the elements of {} are is not known", source),
-        phrase("Type output_types and output_shapes, or wire a dataset whose elements are known"),
+        phrase("the types of the elements of {} are not known", source),
+        phrase("Type output_types and output_shapes, or wire a dataset with known element types"),
     )
 
 
 @kind("dtype-clash")
 def dtype_clash(
-    at: Address, source: str, got: str, wanted: str, attr: str, castable: bool, widens: bool = False
-) -> Said:
-    """A wire brings another dtype than the pin has, by itself or, with `attr`, by that attribute of the block. `widens`
-    where the block may have the dtype that is brought, and the values that it has now can all be that.
+    address: Address, source: str, got: str, wanted: str, attr: str, castable: bool, widens: bool = False
+) -> ProblemTexts:
+    """The dtype of a wire differs from that of its pin.
+
+    Args:
+        attr: The attribute that determines the dtype of the pin, "" if fixed.
+        widens: Whether the block may have the dtype of the wire without loss for its present values.
     """
-    own = phrase("{} of this block", attr) if attr else at.end
+    own = phrase("{} of this block", attr) if attr else address.end
     source, _, output = source.partition(".")
     return (
         phrase("{}.{} gives {}, but {} is {}", source, output, got, own, wanted),
@@ -164,8 +185,8 @@ def dtype_clash(
 
 
 @kind("dtype-clash:listed")
-def dtype_clash_listed(at: Address, source: str, got: str, wanted: str, attr: str) -> Said:
-    """A wire into a list pin brings another dtype than the attribute lists for its place."""
+def dtype_clash_listed(address: Address, source: str, got: str, wanted: str, attr: str) -> ProblemTexts:
+    """The dtype of a wire into a list pin differs from the one that the attribute lists."""
     source, _, output = source.partition(".")
     return (
         phrase("{}.{} gives {}, but {} says {}", source, output, got, attr, wanted),
@@ -174,8 +195,8 @@ def dtype_clash_listed(at: Address, source: str, got: str, wanted: str, attr: st
 
 
 @kind("dtype-clash:accumulator")
-def dtype_clash_accumulator(at: Address, maker: str, holds: str, attr: str, own: str) -> Said:
-    """An accumulator holds another dtype than what is applied to it or taken from it."""
+def dtype_clash_accumulator(address: Address, maker: str, holds: str, attr: str, own: str) -> ProblemTexts:
+    """The dtype of an accumulator differs from that of a value applied to or taken from it."""
     return (
         phrase("the accumulator {} holds {}, but {} of this block is {}", maker, holds, attr, own),
         phrase("Give both the same dtype: set dtype of {} to {}, or insert a Cast", maker, own),
@@ -183,8 +204,8 @@ def dtype_clash_accumulator(at: Address, maker: str, holds: str, attr: str, own:
 
 
 @kind("dtype-clash:variable")
-def dtype_clash_variable(at: Address, maker: str, holds: str, attr: str, own: str) -> Said:
-    """A variable holds another dtype than it is read as, or than is applied to it."""
+def dtype_clash_variable(address: Address, maker: str, holds: str, attr: str, own: str) -> ProblemTexts:
+    """The dtype of a variable differs from that of a read or an update."""
     return (
         phrase("the variable {} holds {}, but {} of this block is {}", maker, holds, attr, own),
         phrase("Give both the same dtype: set dtype of {} to {}, or insert a Cast", maker, own),
@@ -192,22 +213,28 @@ def dtype_clash_variable(at: Address, maker: str, holds: str, attr: str, own: st
 
 
 @kind("unequal-lists")
-def unequal_lists(at: Address, count: int, other: str, wanted: int) -> Said:
-    """A list attribute has not as many elements as another that it belongs to: TensorFlow may hang on that."""
+def unequal_lists(address: Address, count: int, other: str, wanted: int) -> ProblemTexts:
+    """A list attribute differs in length from another that it belongs to; TensorFlow may hang on this."""
     return (
         plural(
             "{1} has {0} element, but {2} has {3}: they belong together",
             "{1} has {0} elements, but {2} has {3}: they belong together",
             count,
-            at.end,
+            address.end,
             other,
             wanted,
         ),
-        phrase("Give {} as many elements as {}", at.end, other),
+        phrase("Give {} as many elements as {}", address.end, other),
     )
 
 
 @kind("windows-path", WARNING)
-def windows_path(at: Address, path: str, folder: str, here: str) -> Said:
-    """A value names a file on a Windows disk. `here` is where its folder was found on this machine, or FOLDER."""
-    return phrase("it names the Windows file {}", path), phrase("Say where it lies here: --map '{}={}'", folder, here)
+def windows_path(address: Address, path: str, folder: str, here: str) -> ProblemTexts:
+    """A value names a file on a Windows disk.
+
+    Args:
+        here: The place of its folder on this machine, or FOLDER.
+    """
+    return phrase("it names the Windows file {}", path), phrase(
+        "Give its folder on this machine: --map '{}={}'", folder, here
+    )

@@ -1,24 +1,29 @@
-"""What is said of wires, and of pins that lack one. A wire is a fact by its text, `A.x -> B.y`; see document.Wire."""
+"""Problems of wires, and of pins without one.
+
+A wire is a fact by its text, `A.x -> B.y`; see `document.Wire`.
+"""
 
 from __future__ import annotations
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import LIST, REF, TENSOR
-from blockloom.blocks.problems.problem_registry import Said, kind
+from blockloom.blocks.problems.problem_registry import ProblemTexts, kind
 from blockloom.blocks.text.phrases import article, join, phrase, plural
 from blockloom.blocks.values import handle_kinds
 
 
 @kind("missing-input")
-def missing_input(at: Address, typed: bool, many: bool, handle: bool, variable: bool) -> Said:
-    """An input has no wire and no value. What it takes: typed-in values (`typed`), several wires (`many`), a handle
-    (`handle`), a variable or handle (`variable`).
+def missing_input(address: Address, typed: bool, many: bool, handle: bool, variable: bool) -> ProblemTexts:
+    """An input has no wire and no value.
+
+    Args:
+        typed, many, handle, variable: Whether the input takes typed-in values, several wires, a handle, a variable.
     """
-    return phrase("{} has no wire and no value", at.end), wire_to(at.end, typed, many, handle, variable)
+    return phrase("{} has no wire and no value", address.end), wire_to(address.end, typed, many, handle, variable)
 
 
 def wire_to(pin: str, typed: bool, many: bool, handle: bool, variable: bool) -> str:
-    """What to wire to an input that lacks a wire, as people read it; arguments as in `missing_input`."""
+    """Return the instruction to wire an input; arguments as in `missing_input`."""
     if typed:
         return (
             phrase("Wire outputs to {}, or type a value", pin)
@@ -31,14 +36,17 @@ def wire_to(pin: str, typed: bool, many: bool, handle: bool, variable: bool) -> 
 
 
 @kind("too-many-wires")
-def too_many_wires(at: Address, sources: tuple[str, ...]) -> Said:
-    """A pin that takes one wire has several. `sources` are where they begin."""
-    return (phrase("{} takes one wire and has {}", at.end, len(sources)), phrase("Keep one of {}", join(", ", sources)))
+def too_many_wires(address: Address, sources: tuple[str, ...]) -> ProblemTexts:
+    """A pin for one wire has several; `sources` are their sources."""
+    return (
+        phrase("{} takes one wire and has {}", address.end, len(sources)),
+        phrase("Keep one of {}", join(", ", sources)),
+    )
 
 
 @kind("missing-block")
-def missing_block(at: Address, wire: str, source: str) -> Said:
-    """A wire begins at a block that is not on the page."""
+def missing_block(address: Address, wire: str, source: str) -> ProblemTexts:
+    """The source block of a wire is not on the page."""
     return (
         phrase("the wire {} begins at the block {}, which is not on this page", wire, source),
         phrase("Remove the wire, or add the block"),
@@ -46,8 +54,8 @@ def missing_block(at: Address, wire: str, source: str) -> Said:
 
 
 @kind("missing-target")
-def missing_target(at: Address, wire: str, target: str) -> Said:
-    """A wire ends at a block that is not on the page."""
+def missing_target(address: Address, wire: str, target: str) -> ProblemTexts:
+    """The target block of a wire is not on the page."""
     return (
         phrase("the wire {} ends at the block {}, which is not on this page", wire, target),
         phrase("Remove the wire, or add the block"),
@@ -55,102 +63,110 @@ def missing_target(at: Address, wire: str, target: str) -> Said:
 
 
 @kind("missing-pin")
-def missing_pin(at: Address, wire: str, source: str, type: str, inputs: tuple[str, ...], attr: bool) -> Said:
-    """A wire from `source` ends at a pin that the block type does not have as an input, if as an attribute."""
+def missing_pin(
+    address: Address, wire: str, source: str, type: str, inputs: tuple[str, ...], attr: bool
+) -> ProblemTexts:
+    """The block type has no such input, the target of a wire; `attr` if it has such an attribute."""
     source, _, output = source.partition(".")
     return (
-        phrase("{} has no input {}, where the wire from {}.{} ends", type, at.end, source, output),
-        phrase("Remove the wire and type {}: it is an attribute", at.end)
+        phrase("{} has no input {}, where the wire from {}.{} ends", type, address.end, source, output),
+        phrase("Remove the wire and type {}: it is an attribute", address.end)
         if attr
         else phrase("Its inputs are {}", join(", ", inputs) or phrase("none")),
     )
 
 
 @kind("missing-output")
-def missing_output(at: Address, wire: str, target: str, target_pin: str, type: str, outputs: tuple[str, ...]) -> Said:
-    """A wire begins at an output that the block type does not have."""
+def missing_output(
+    address: Address, wire: str, target: str, target_pin: str, type: str, outputs: tuple[str, ...]
+) -> ProblemTexts:
+    """The block type has no such output, the source of a wire."""
     return (
-        phrase("{} has no output {}, where the wire to {}.{} begins", type, at.end, target, target_pin),
+        phrase("{} has no output {}, where the wire to {}.{} begins", type, address.end, target, target_pin),
         phrase("Its outputs are {}", join(", ", outputs) or phrase("none")),
     )
 
 
 @kind("bad-index")
-def bad_index(at: Address, output: str, wire: str, target: str, count: int) -> Said:
-    """A wire begins at an element (`output`, as in `values[3]`) that a list of `count` outputs does not have."""
+def bad_index(address: Address, output: str, wire: str, target: str, count: int) -> ProblemTexts:
+    """The source of a wire is beyond the `count` elements of a list (`output`, as in `values[3]`)."""
     return (
-        phrase("{} has {}, so there is no {}", at.end, plural("{} output", "{} outputs", count), output),
-        phrase("Counting begins at 0; wire another one"),
+        phrase("{} has {}, so there is no {}", address.end, plural("{} output", "{} outputs", count), output),
+        phrase("Wire another element; the first is [0]"),
     )
 
 
 @kind("bad-index:no-list")
-def index_of_no_list(at: Address, output: str, wire: str, target: str, target_pin: str) -> Said:
-    """A wire begins at an element of an output that is no list."""
+def index_of_no_list(address: Address, output: str, wire: str, target: str, target_pin: str) -> ProblemTexts:
+    """The source of a wire is an element of an output that is not a list."""
     return (
-        phrase("{} is one output, no list: there is no {}", at.end, output),
-        phrase("Wire {}.{} to {}.{}", at.block, at.end, target, target_pin),
+        phrase("{} is one output, not a list: there is no {}", address.end, output),
+        phrase("Wire {}.{} to {}.{}", address.block, address.end, target, target_pin),
     )
 
 
 @kind("wrong-kind")
-def wrong_kind(at: Address, wire: str, source: str, gives: str, takes: str) -> Said:
-    """An output of one kind is wired to an input that takes another."""
+def wrong_kind(address: Address, wire: str, source: str, gives: str, takes: str) -> ProblemTexts:
+    """An output of one kind is wired to an input of another kind."""
     source, _, output = source.partition(".")
     if gives == LIST and takes in (TENSOR, REF):
         remedy = phrase("Wire one element of it: {}.{}[0]", source, output)
     elif takes == REF:
-        remedy = phrase("Wire the output of a Variable, or of another op that gives a reference")
+        remedy = phrase("Wire the output of a Variable, or of another op with a reference output")
     else:
         remedy = phrase("Wire an output that is {}", article(takes))
     return (
-        phrase("{}.{} is {} output, and {} takes {}", source, output, article(gives), at.end, article(takes)),
+        phrase("{}.{} is {} output, and {} takes {}", source, output, article(gives), address.end, article(takes)),
         remedy,
     )
 
 
 @kind("wrong-kind:told")
-def wrong_kind_told(at: Address, wire: str, source: str, gives: str, told: str) -> Said:
-    """The document says that a wire is of another kind than the output that it begins at."""
+def wrong_kind_told(address: Address, wire: str, source: str, gives: str, told: str) -> ProblemTexts:
+    """The document states another kind for a wire than that of its source."""
     source, _, output = source.partition(".")
     return (
-        phrase("the wire is said to be {} wire, but {}.{} is {} output", article(told), source, output, article(gives)),
+        phrase("the document states {} wire, but {}.{} is {} output", article(told), source, output, article(gives)),
         phrase("Draw the wire again"),
     )
 
 
 @kind("wrong-kind:control")
-def control_of_no_operation(at: Address, wire: str, block: str) -> Said:
-    """A control wire touches a block that is no operation."""
+def control_of_no_operation(address: Address, wire: str, block: str) -> ProblemTexts:
+    """A control wire touches a block that is not an operation."""
     return (
         phrase("the control wire {} touches {}, which is not an operation", wire, block),
-        phrase("Remove it; wire what a Session runs to run_outputs"),
+        phrase("Remove it; wire the operations that a Session runs to run_outputs"),
     )
 
 
 @kind("wrong-kind:monitors")
-def for_monitors(at: Address, wire: str, block: str) -> Said:
-    """What only monitors show is wired to a block of the graph."""
+def for_monitors(address: Address, wire: str, block: str) -> ProblemTexts:
+    """A block for monitors only is wired to a block of the graph."""
     return (
-        phrase("{0} is no part of the graph: what it gives goes to monitors only", block),
+        phrase("{0} is not part of the graph: its outputs are for monitors only", block),
         phrase("Remove the wire {}", wire),
     )
 
 
 @kind("wrong-handle")
-def wrong_handle(at: Address, source: str, have: str, want: tuple[str, ...], others: tuple[str, ...]) -> Said:
-    """A handle is of another thing than the input takes (see handle_kinds.NAMES). `others` are the block types that
-    would fit in the place of the source and of this block, where there are both.
+def wrong_handle(
+    address: Address, source: str, have: str, want: tuple[str, ...], others: tuple[str, ...]
+) -> ProblemTexts:
+    """A handle is of another resource than the input takes (see `handle_kinds.NAMES`).
+
+    Args:
+        others: The types that would fit in place of the source and of this block, if both exist.
     """
     return (
         phrase(
             "{} is {}, and {} takes {}",
             source,
             handle_kinds.NAMES[have],
-            at.end,
+            address.end,
             join(phrase(" or "), (handle_kinds.NAMES[thing] for thing in want)),
         ),
-        phrase("Make {} a {}, or {} a {}", source, others[0], at.block, others[1])
+        phrase("Make {} a {}, or {} a {}", source, others[0], address.block, others[1])
         if len(others) == 2
         else phrase("Wire {} to it", handle_kinds.NAMES[want[0]]),
     )

@@ -1,10 +1,10 @@
-"""The table of all kinds of problems: code, or CODE:CASE -> severity, fields, how it is said, and when it is there.
+"""The table of all kinds of problems: code, or CODE:CASE -> severity, fields, texts and condition.
 
-Each kind is a function from the address and the named facts of a problem to (what is wrong, what to do about it). They
-stand by theme in the modules imported here, those of additions in modules of theirs.
+Each kind is a function from the address and the named facts of a problem to its message and remedy, in one of the
+modules imported here or in a module of an addition.
 """
 
-from blockloom.blocks.additions import parts
+from blockloom.blocks.additions import load_parts
 from blockloom.blocks.problems import (
     about_blocks,
     about_conflicts,
@@ -19,7 +19,7 @@ from blockloom.blocks.problems import (
 )
 from blockloom.blocks.problems.problem_registry import KINDS, ProblemKind
 
-parts("problems")
+load_parts("problems")
 
 __all__ = [
     "KINDS",

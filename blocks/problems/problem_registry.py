@@ -1,4 +1,4 @@
-"""How a kind of problem gets into the table (see `kinds`)."""
+"""Registry of kinds of problems (see `kinds`)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,21 @@ from inspect import cleandoc
 from typing import NamedTuple
 
 ERROR, WARNING = "error", "warning"
-Said = tuple[str, str]  # message and remedy
+ProblemTexts = tuple[str, str]  # message and remedy
 
 
 class ProblemKind(NamedTuple):
-    """A row of the table of kinds. `fields` are the facts that `say` takes besides the address, `texts` those that are
-    phrases; `about` says when there is such a problem.
+    """A row of the table of kinds.
+
+    Attributes:
+        say: Returns message and remedy for an address and facts.
+        fields: The facts that `say` takes, without the address.
+        texts: The facts that are phrases.
+        about: The condition for the problem.
     """
 
     severity: str
-    say: Callable[..., Said]
+    say: Callable[..., ProblemTexts]
     fields: tuple[str, ...]
     texts: tuple[str, ...]
     about: str
@@ -25,10 +30,10 @@ class ProblemKind(NamedTuple):
 KINDS: dict[str, ProblemKind] = {}
 
 
-def kind(name: str, severity: str = ERROR) -> Callable[[Callable[..., Said]], Callable[..., Said]]:
-    """Decorator: enter a function in the table of kinds under CODE, or CODE:CASE."""
+def kind(name: str, severity: str = ERROR) -> Callable[[Callable[..., ProblemTexts]], Callable[..., ProblemTexts]]:
+    """Return a decorator that registers a function in the table of kinds under CODE, or CODE:CASE."""
 
-    def enter(say: Callable[..., Said]) -> Callable[..., Said]:
+    def enter(say: Callable[..., ProblemTexts]) -> Callable[..., ProblemTexts]:
         code = say.__code__
         names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
         texts = tuple(one for one in names if say.__annotations__[one] == "Phrase")

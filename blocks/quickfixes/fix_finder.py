@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
-from blockloom.blocks.additions import parts
+from blockloom.blocks.additions import load_parts
 from blockloom.blocks.catalogue.block_types import Attr, Pin
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import ARG
@@ -246,7 +246,7 @@ def _row(code: str) -> _Row | None:
     """What mends the problems of a code; those of additions by their own fixes."""
     if code in _BY_CODE:
         return _BY_CODE[code]
-    additions: tuple[Fixes, ...] = parts("fixes")
+    additions: tuple[Fixes, ...] = load_parts("fixes")
     mend = next((fixes[code] for fixes in additions if code in fixes), None)
     return None if mend is None else _Row(more=lambda case: mend(case.page, case.block, case.problem))
 

@@ -7,7 +7,7 @@ are texts.
 from __future__ import annotations
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems.problem_registry import WARNING, Said, kind
+from blockloom.blocks.problems.problem_registry import WARNING, ProblemTexts, kind
 from blockloom.blocks.text.phrases import Phrase, join, phrase
 
 _CONFIG_MEANT = phrase("Name the block whose config is meant")
@@ -21,7 +21,7 @@ def _feature(name: str, number: int) -> str:
 
 
 @kind("bad-config:none")
-def no_config(at: Address) -> Said:
+def no_config(at: Address) -> ProblemTexts:
     """No block of a page whose TPU blocks need a config has one."""
     return (
         phrase("no block of the page says what the embedding tables are"),
@@ -30,19 +30,19 @@ def no_config(at: Address) -> Said:
 
 
 @kind("bad-config:no-block")
-def no_such_block(at: Address, text: str) -> Said:
+def no_such_block(at: Address, text: str) -> ProblemTexts:
     """A config is that of another block, `text`, which does not exist."""
     return phrase("{}: there is no such block", text), _CONFIG_MEANT
 
 
 @kind("bad-config:circle")
-def config_in_a_circle(at: Address, text: str) -> Said:
+def config_in_a_circle(at: Address, text: str) -> ProblemTexts:
     """A config is that of another block, and so on, and the last one, `text`, leads back."""
     return phrase("{}: nothing leads to a config", text), _CONFIG_MEANT
 
 
 @kind("bad-config:without")
-def block_without_config(at: Address, text: str) -> Said:
+def block_without_config(at: Address, text: str) -> ProblemTexts:
     """A config is that of another block, `text`, which has none."""
     return phrase("{}: that block has none", text), _CONFIG_MEANT
 
@@ -53,19 +53,19 @@ _AS_TEXT = phrase("Type the configuration as text, such as: mode: TRAINING")
 
 
 @kind("bad-config:literal")
-def bad_literal(at: Address, why: Phrase) -> Said:
+def bad_literal(at: Address, why: Phrase) -> ProblemTexts:
     """It is in quotes, and what is there is no text and no bytes."""
     return phrase("the config cannot be read: {}", why), _AS_TEXT
 
 
 @kind("bad-config:bytes")
-def bad_bytes(at: Address) -> Said:
+def bad_bytes(at: Address) -> ProblemTexts:
     """It is typed as bytes, which are those of something else."""
     return phrase("the bytes are no serialised TPUEmbeddingConfiguration"), _AS_TEXT
 
 
 @kind("bad-config:unreadable")
-def unreadable(at: Address, why: Phrase) -> Said:
+def unreadable(at: Address, why: Phrase) -> ProblemTexts:
     """It is no protobuf text; `why` is what protobuf says of it, in English."""
     return (
         phrase("the config cannot be read: {}", why),
@@ -81,13 +81,13 @@ def _meant(known: tuple[str, ...], near: str) -> Phrase:
 
 
 @kind("bad-config:no-field")
-def no_such_field(at: Address, type: str, name: str, known: tuple[str, ...], near: str) -> Said:
+def no_such_field(at: Address, type: str, name: str, known: tuple[str, ...], near: str) -> ProblemTexts:
     """A message has no field of that name; `near` is the one of the `known` ones that is called nearly so, or ""."""
     return phrase("message type {} has no field named {}", type, name), _meant(known, near)
 
 
 @kind("bad-config:no-value")
-def no_such_value(at: Address, type: str, name: str, known: tuple[str, ...], near: str) -> Said:
+def no_such_value(at: Address, type: str, name: str, known: tuple[str, ...], near: str) -> ProblemTexts:
     """An enum has no value of that name; `near` is the one of the `known` ones that is called nearly so, or ""."""
     return phrase("enum type {} has no value named {}", type, name), _meant(known, near)
 
@@ -96,7 +96,7 @@ def no_such_value(at: Address, type: str, name: str, known: tuple[str, ...], nea
 
 
 @kind("bad-config:no-tables")
-def no_tables(at: Address) -> Said:
+def no_tables(at: Address) -> ProblemTexts:
     """It describes no table."""
     return (
         phrase("there is no table"),
@@ -105,19 +105,19 @@ def no_tables(at: Address) -> Said:
 
 
 @kind("bad-config:no-mode")
-def mode_not_given(at: Address) -> Said:
+def mode_not_given(at: Address) -> ProblemTexts:
     """It does not say what the tables are for."""
     return phrase("the mode is not given"), phrase("Add mode: TRAINING (or INFERENCE, or BACKWARD_PASS_ONLY)")
 
 
 @kind("bad-config:named-twice")
-def named_twice(at: Address, table: str) -> Said:
+def named_twice(at: Address, table: str) -> ProblemTexts:
     """Several tables have one name."""
     return phrase("two tables are named {}", table), phrase("Give each table a name of its own")
 
 
 @kind("bad-config:batch-size")
-def no_batch_size(at: Address, size: int) -> Said:
+def no_batch_size(at: Address, size: int) -> ProblemTexts:
     """It has no features, and no size of a batch, or one below 1."""
     return (
         phrase("batch_size_per_tensor_core is {}", size) if size else phrase("batch_size_per_tensor_core is not given"),
@@ -126,13 +126,13 @@ def no_batch_size(at: Address, size: int) -> Said:
 
 
 @kind("bad-config:below-1")
-def below_1(at: Address, field: str, number: int) -> Said:
+def below_1(at: Address, field: str, number: int) -> ProblemTexts:
     """It is for fewer than one of something."""
     return phrase("{} is {}", field, number), phrase("Give {}: 1 or more", field)
 
 
 @kind("bad-config:tags")
-def bad_tags(at: Address, tags: tuple[int, ...]) -> Said:
+def bad_tags(at: Address, tags: tuple[int, ...]) -> ProblemTexts:
     """The tags of dynamic learning rates are no 0, 1, 2 ..."""
     return (
         phrase("the tags of dynamic learning rates are {}", str(list(tags))),
@@ -141,7 +141,7 @@ def bad_tags(at: Address, tags: tuple[int, ...]) -> Said:
 
 
 @kind("bad-config:cores", WARNING)
-def several_cores(at: Address, cores: int) -> Said:
+def several_cores(at: Address, cores: int) -> ProblemTexts:
     """It is for more tensor cores than the CPU reference is."""
     return (
         phrase("the config is for {} tensor cores, the CPU reference is one of them", cores),
@@ -153,7 +153,7 @@ def several_cores(at: Address, cores: int) -> Said:
 
 
 @kind("bad-config:table-id")
-def feature_of_no_table(at: Address, feature: str, number: int, table: int, tables: int) -> Said:
+def feature_of_no_table(at: Address, feature: str, number: int, table: int, tables: int) -> ProblemTexts:
     """A feature, by its name, which may be "", and its number, is looked up in none of the tables."""
     return (
         phrase("{} has the table_id {}, but there are {} tables", _feature(feature, number), table, tables),
@@ -162,7 +162,7 @@ def feature_of_no_table(at: Address, feature: str, number: int, table: int, tabl
 
 
 @kind("bad-config:input-shape")
-def bad_input_shape(at: Address, feature: str, number: int, shape: tuple[int, ...]) -> Said:
+def bad_input_shape(at: Address, feature: str, number: int, shape: tuple[int, ...]) -> ProblemTexts:
     """A feature has no shape, or one with sizes below 1."""
     return (
         phrase("the input_shape of {} is {}", _feature(feature, number), str(list(shape))),
@@ -171,7 +171,7 @@ def bad_input_shape(at: Address, feature: str, number: int, shape: tuple[int, ..
 
 
 @kind("bad-config:unused-table", WARNING)
-def unused_table(at: Address, table: str, number: int) -> Said:
+def unused_table(at: Address, table: str, number: int) -> ProblemTexts:
     """There are features, and none is looked up in a table."""
     return (
         phrase("table {}: no feature looks anything up in it", table),
@@ -187,13 +187,13 @@ def _of(table: str) -> Phrase:
 
 
 @kind("bad-config:below-1:table")
-def table_below_1(at: Address, table: str, field: str, number: int) -> Said:
+def table_below_1(at: Address, table: str, field: str, number: int) -> ProblemTexts:
     """A table has fewer than one of something."""
     return phrase("table {}: {} is {}", table, field, number), phrase("Give {}: 1 or more", field)
 
 
 @kind("bad-config:no-optimizer")
-def no_optimizer(at: Address, table: str) -> Said:
+def no_optimizer(at: Address, table: str) -> ProblemTexts:
     """A table is to be trained, and how is not said."""
     return (
         phrase("{} has no optimizer", _of(table)),
@@ -202,7 +202,7 @@ def no_optimizer(at: Address, table: str) -> Said:
 
 
 @kind("bad-config:no-rate")
-def no_rate(at: Address, table: str) -> Said:
+def no_rate(at: Address, table: str) -> ProblemTexts:
     """The optimizer of a table needs a learning rate."""
     return (
         phrase("{} has no learning rate", _of(table)),
@@ -213,7 +213,7 @@ def no_rate(at: Address, table: str) -> Said:
 
 
 @kind("bad-config:no-exponent")
-def no_exponent(at: Address, table: str) -> Said:
+def no_exponent(at: Address, table: str) -> ProblemTexts:
     """adagrad_momentum divides by a power that is not given."""
     return (
         phrase("{}: the exponent of adagrad_momentum is 0", _of(table)),
@@ -222,7 +222,7 @@ def no_exponent(at: Address, table: str) -> Said:
 
 
 @kind("bad-config:no-rule")
-def no_rule(at: Address, table: str, optimizer: str, why: Phrase) -> Said:
+def no_rule(at: Address, table: str, optimizer: str, why: Phrase) -> ProblemTexts:
     """The CPU reference does not know what an optimizer does."""
     return (
         phrase("{}: {} cannot be run by the CPU reference: {}", _of(table), optimizer, why),
@@ -231,7 +231,7 @@ def no_rule(at: Address, table: str, optimizer: str, why: Phrase) -> Said:
 
 
 @kind("bad-config:undocumented")
-def undocumented(at: Address, table: str, optimizer: str, field: str) -> Said:
+def undocumented(at: Address, table: str, optimizer: str, field: str) -> ProblemTexts:
     """The CPU reference does not know what a field of an optimizer does."""
     return (
         phrase(
@@ -245,7 +245,7 @@ def undocumented(at: Address, table: str, optimizer: str, field: str) -> Said:
 
 
 @kind("bad-config:step-as-rate")
-def step_as_rate(at: Address, table: str) -> Said:
+def step_as_rate(at: Address, table: str) -> ProblemTexts:
     """frequency_estimator has a learning rate that is no step counter."""
     return (
         phrase("{}: frequency_estimator takes the global step as its learning rate", _of(table)),
@@ -254,7 +254,7 @@ def step_as_rate(at: Address, table: str) -> Said:
 
 
 @kind("bad-config:weight-exponent", WARNING)
-def weight_exponent(at: Address, table: str) -> Said:
+def weight_exponent(at: Address, table: str) -> ProblemTexts:
     """frequency_estimator makes weights of its steps on a TPU alone."""
     return (
         phrase("{}: the CPU reference does not apply weight_exponent to the activations", _of(table)),
@@ -263,7 +263,7 @@ def weight_exponent(at: Address, table: str) -> Said:
 
 
 @kind("bad-config:sums", WARNING)
-def sums_all_the_same(at: Address, table: str) -> Said:
+def sums_all_the_same(at: Address, table: str) -> ProblemTexts:
     """Gradients are not to be summed before a table is updated, and the CPU reference does so."""
     return (
         phrase(
@@ -276,7 +276,7 @@ def sums_all_the_same(at: Address, table: str) -> Said:
 
 
 @kind("bad-config:quantization")
-def bad_quantization(at: Address, table: str) -> Said:
+def bad_quantization(at: Address, table: str) -> ProblemTexts:
     """A quantization lacks what it is reckoned from."""
     return (
         phrase("{}: simulated_quantization needs num_buckets of 2 or more and both clipping_limits", _of(table)),
@@ -285,13 +285,13 @@ def bad_quantization(at: Address, table: str) -> Said:
 
 
 @kind("bad-config:no-number")
-def no_number(at: Address, table: str, field: str, value: str) -> Said:
+def no_number(at: Address, table: str, field: str, value: str) -> ProblemTexts:
     """A field is infinite or no number."""
     return phrase("{}: {} is {}", _of(table), field, value), phrase("Give a number")
 
 
 @kind("bad-config:negative:learning_rate", WARNING)
-def negative_rate(at: Address, table: str, value: str) -> Said:
+def negative_rate(at: Address, table: str, value: str) -> ProblemTexts:
     """A learning rate is below 0."""
     return (
         phrase("{}: the learning rate is {}: each step goes up the slope of the loss", _of(table), value),
@@ -300,7 +300,7 @@ def negative_rate(at: Address, table: str, value: str) -> Said:
 
 
 @kind("bad-config:negative:weight_decay_factor", WARNING)
-def negative_decay(at: Address, table: str, value: str) -> Said:
+def negative_decay(at: Address, table: str, value: str) -> ProblemTexts:
     """A decay of weights is below 0."""
     return (
         phrase("{}: weight_decay_factor is {}: each step makes the weights larger", _of(table), value),
@@ -318,7 +318,7 @@ def out_of_range(
     least: float | None,
     most: float | None,
     below: bool,
-) -> Said:
+) -> ProblemTexts:
     """A field of an optimizer is not from `least` to `most`, `most` itself left out with `below`. None: no such end."""
     if most is None:
         give = phrase("Give {} or more", least)
@@ -334,7 +334,7 @@ def out_of_range(
 
 
 @kind("bad-config:accumulation", WARNING)
-def without_accumulation(at: Address, table: str, field: str) -> Said:
+def without_accumulation(at: Address, table: str, field: str) -> ProblemTexts:
     """A field has no effect unless gradients are summed first."""
     return (
         phrase("{}: {} needs gradient accumulation, which is disabled", _of(table), field),
@@ -343,7 +343,7 @@ def without_accumulation(at: Address, table: str, field: str) -> Said:
 
 
 @kind("bad-config:limits")
-def no_room(at: Address, table: str, field: str, lower: str, upper: str) -> Said:
+def no_room(at: Address, table: str, field: str, lower: str, upper: str) -> ProblemTexts:
     """Nothing lies between two limits."""
     return (
         phrase("{}: no number lies within {}: it begins at {} and ends at {}", _of(table), field, lower, upper),

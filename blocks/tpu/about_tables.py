@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems.problem_registry import WARNING, Said, kind
+from blockloom.blocks.problems.problem_registry import WARNING, ProblemTexts, kind
 from blockloom.blocks.text.phrases import Phrase, join, phrase, plural
 
 
@@ -20,7 +20,7 @@ def _shape(sizes: tuple[int | None, ...] | None) -> str:
 
 
 @kind("tpu-embedding:another-config")
-def another_config(at: Address, other: str) -> Said:
+def another_config(at: Address, other: str) -> ProblemTexts:
     """Two blocks have different configs; `other` has the one that counts."""
     return (
         phrase("it differs from that of {}, and a TPU has one configuration", other),
@@ -29,7 +29,7 @@ def another_config(at: Address, other: str) -> Said:
 
 
 @kind("tpu-embedding:inference", WARNING)
-def inference(at: Address) -> Said:
+def inference(at: Address) -> ProblemTexts:
     """Gradients are sent to tables that are not trained."""
     return phrase("the mode is INFERENCE: the tables are not updated"), phrase("Write mode: TRAINING")
 
@@ -38,14 +38,14 @@ def inference(at: Address) -> Said:
 
 
 @kind("wrong-count:activations")
-def wrong_activations(at: Address, count: int, wanted: int, features: bool) -> Said:
+def wrong_activations(at: Address, count: int, wanted: int, features: bool) -> ProblemTexts:
     """An attribute says how many activations there are; the config has `wanted` tables, or with `features` features."""
     have = _features(wanted) if features else _tables(wanted)
     return (phrase("{} is {}, but the config has {}", at.end, count, have), phrase("Type {}", wanted))
 
 
 @kind("wrong-count:gradients")
-def wrong_gradients(at: Address, count: int, outputs: tuple[str, ...], features: bool) -> Said:
+def wrong_gradients(at: Address, count: int, outputs: tuple[str, ...], features: bool) -> ProblemTexts:
     """Other gradients arrive than the config has tables, or with `features` features, whose names are `outputs`."""
     wanted = _features(len(outputs)) if features else _tables(len(outputs))
     names = join(", ", outputs)
@@ -64,7 +64,7 @@ def wrong_gradients(at: Address, count: int, outputs: tuple[str, ...], features:
 
 
 @kind("wrong-count:rates")
-def wrong_rates(at: Address, count: int, tags: tuple[int, ...]) -> Said:
+def wrong_rates(at: Address, count: int, tags: tuple[int, ...]) -> ProblemTexts:
     """Other learning rates arrive than the config has tags."""
     have = plural("{} learning rate", "{} learning rates", count) if count else phrase("no learning rates")
     if not tags:
@@ -76,13 +76,13 @@ def wrong_rates(at: Address, count: int, tags: tuple[int, ...]) -> Said:
 
 
 @kind("tpu-embedding:rate", WARNING)
-def rate_out_of_range(at: Address, tag: int, rate: str) -> Said:
+def rate_out_of_range(at: Address, tag: int, rate: str) -> ProblemTexts:
     """A learning rate that is typed in is below 0, or no number."""
     return phrase("the learning rate of tag {} is {}", tag, rate), phrase("Give a learning rate above 0")
 
 
 @kind("wrong-shape:gradient")
-def gradient_shape(at: Address, output: str, shape: tuple[int, ...], wanted: tuple[int, ...]) -> Said:
+def gradient_shape(at: Address, output: str, shape: tuple[int, ...], wanted: tuple[int, ...]) -> ProblemTexts:
     """A gradient does not have the shape of the activations that it belongs to."""
     return (
         phrase(
@@ -93,13 +93,13 @@ def gradient_shape(at: Address, output: str, shape: tuple[int, ...], wanted: tup
 
 
 @kind("wrong-shape:rate")
-def rate_shape(at: Address, tag: int, shape: tuple[int, ...]) -> Said:
+def rate_shape(at: Address, tag: int, shape: tuple[int, ...]) -> ProblemTexts:
     """A learning rate is no scalar."""
     return phrase("the learning rate of tag {} has the shape {}", tag, _shape(shape)), phrase("Wire a scalar")
 
 
 @kind("tpu-embedding:no-data")
-def no_deduplication_data(at: Address, source: str) -> Said:
+def no_deduplication_data(at: Address, source: str) -> ProblemTexts:
     """What is wired as deduplication data is something else."""
     return (
         phrase("{} gives no deduplication data", source),
@@ -111,13 +111,13 @@ def no_deduplication_data(at: Address, source: str) -> Said:
 
 
 @kind("tpu-embedding:combiner")
-def no_combiner(at: Address, combiner: str) -> Said:
+def no_combiner(at: Address, combiner: str) -> ProblemTexts:
     """A combiner that does not exist."""
     return phrase("{} is no combiner", combiner), phrase("Use sum, mean or sqrtn")
 
 
 @kind("wrong-count:combiners")
-def wrong_combiners(at: Address, count: int, tables: int) -> Said:
+def wrong_combiners(at: Address, count: int, tables: int) -> ProblemTexts:
     """Other combiners are typed in than there are tables."""
     return (
         phrase("{} for {}", plural("{} combiner", "{} combiners", count), _tables(tables)),
@@ -126,20 +126,20 @@ def wrong_combiners(at: Address, count: int, tables: int) -> Said:
 
 
 @kind("tpu-embedding:table-id")
-def no_table_id(at: Address, table: int, tables: int) -> Said:
+def no_table_id(at: Address, table: int, tables: int) -> ProblemTexts:
     """A feature is looked up in a table that the config does not have."""
     return phrase("there is no table {}: the config has {}", table, tables), phrase("Use 0 to {}", tables - 1)
 
 
 @kind("wrong-count:table-ids")
-def wrong_table_ids(at: Address, count: int, features: int) -> Said:
+def wrong_table_ids(at: Address, count: int, features: int) -> ProblemTexts:
     """Other tables are named than there are features."""
     have = plural("{} table id", "{} table ids", count) if count else phrase("no table ids")
     return phrase("{} for {}", have, _features(features)), phrase("Type one for each feature")
 
 
 @kind("wrong-count:lengths")
-def wrong_lengths(at: Address, count: int, features: int) -> Said:
+def wrong_lengths(at: Address, count: int, features: int) -> ProblemTexts:
     """Other lengths of sequences are typed in than there are features."""
     return (
         phrase("{} for {}", plural("{} length", "{} lengths", count), _features(features)),
@@ -148,19 +148,19 @@ def wrong_lengths(at: Address, count: int, features: int) -> Said:
 
 
 @kind("tpu-embedding:mode")
-def no_mode(at: Address, mode: str) -> Said:
+def no_mode(at: Address, mode: str) -> ProblemTexts:
     """A mode that does not exist."""
     return phrase("{} is no mode", mode), phrase("Use unspecified, inference, training or backward_pass_only")
 
 
 @kind("bad-id")
-def bad_id(at: Address, table: str, rows: int, id: int) -> Said:
+def bad_id(at: Address, table: str, rows: int, id: int) -> ProblemTexts:
     """An id that is typed in is that of no row."""
     return phrase("table {} has {} rows, and no id {}", table, rows, id), phrase("Type ids from 0 to {}", rows - 1)
 
 
 @kind("tpu-embedding:weights", WARNING)
-def weights_of_nothing(at: Address, sample: int, combiner: str, table: str) -> Said:
+def weights_of_nothing(at: Address, sample: int, combiner: str, table: str) -> ProblemTexts:
     """Weights that are typed in come to 0 where they are divided by."""
     return (
         phrase(
@@ -174,7 +174,7 @@ def weights_of_nothing(at: Address, sample: int, combiner: str, table: str) -> S
 
 
 @kind("tpu-embedding:num-features")
-def num_features(at: Address) -> Said:
+def num_features(at: Address) -> ProblemTexts:
     """An attribute whose meaning is written down nowhere."""
     return (
         phrase("the CPU reference does not know what num_features does here: TensorFlow does not document it"),
@@ -183,14 +183,14 @@ def num_features(at: Address) -> Said:
 
 
 @kind("tpu-embedding:tables-of-features")
-def tables_of_features(at: Address, tables: tuple[int, ...]) -> Said:
+def tables_of_features(at: Address, tables: tuple[int, ...]) -> ProblemTexts:
     """Other tables are typed in than the config says of its features."""
     wanted = str(list(tables))
     return phrase("the features of the config have the tables {}", wanted), phrase("Type {}", wanted)
 
 
 @kind("wrong-count:of-table")
-def wrong_features_of_table(at: Address, table: str, wanted: int, count: int) -> Said:
+def wrong_features_of_table(at: Address, table: str, wanted: int, count: int) -> ProblemTexts:
     """Other features arrive for a table than the config says of it."""
     return (
         phrase("table {} has num_features: {}, but {} arrive", table, wanted, count),
@@ -199,7 +199,7 @@ def wrong_features_of_table(at: Address, table: str, wanted: int, count: int) ->
 
 
 @kind("wrong-count:tensors")
-def wrong_tensors(at: Address, count: int, wanted: int, features: bool) -> Said:
+def wrong_tensors(at: Address, count: int, wanted: int, features: bool) -> ProblemTexts:
     """Other tensors arrive than the config has tables, or with `features` features."""
     return (
         phrase("{} tensors for {} features", count, wanted)
@@ -210,7 +210,7 @@ def wrong_tensors(at: Address, count: int, wanted: int, features: bool) -> Said:
 
 
 @kind("tpu-embedding:no-features")
-def config_without_features(at: Address, config: str) -> Said:
+def config_without_features(at: Address, config: str) -> ProblemTexts:
     """A block that takes features, and the config, that of block `config`, describes none."""
     return (
         phrase("this block needs a config with features"),
@@ -221,7 +221,7 @@ def config_without_features(at: Address, config: str) -> Said:
 
 
 @kind("tpu-embedding:shape-unknown")
-def shape_unknown(at: Address) -> Said:
+def shape_unknown(at: Address) -> ProblemTexts:
     """A pin whose shape tells the kind of a feature has an unknown shape."""
     return (
         phrase("the CPU reference must know its shape to tell dense, sparse and ragged features apart"),
@@ -230,7 +230,7 @@ def shape_unknown(at: Address) -> Said:
 
 
 @kind("wrong-shape:columns")
-def wrong_columns(at: Address, columns: int, shape: tuple[int, ...]) -> Said:
+def wrong_columns(at: Address, columns: int, shape: tuple[int, ...]) -> ProblemTexts:
     """The coordinates of a sparse feature have other columns than its input_shape, `shape`, has dimensions."""
     return (
         phrase("{} columns for the input_shape {}", columns, _shape(shape)),
@@ -242,13 +242,13 @@ def wrong_columns(at: Address, columns: int, shape: tuple[int, ...]) -> Said:
 
 
 @kind("wrong-count:all-tables")
-def wrong_tables(at: Address, count: int, wanted: int) -> Said:
+def wrong_tables(at: Address, count: int, wanted: int) -> ProblemTexts:
     """A block for all tables is for another number of them."""
     return phrase("{} is {}, but the config has {}", at.end, count, _tables(wanted)), phrase("Make it {}", wanted)
 
 
 @kind("tpu-embedding:named-twice")
-def table_named_twice(at: Address, tables: tuple[str, ...]) -> Said:
+def table_named_twice(at: Address, tables: tuple[str, ...]) -> ProblemTexts:
     """A table is given by its name and its number. `tables` are those of the config."""
     return (
         phrase("both table_name and table_id are given"),
@@ -257,19 +257,19 @@ def table_named_twice(at: Address, tables: tuple[str, ...]) -> Said:
 
 
 @kind("tpu-embedding:not-named")
-def table_not_named(at: Address, tables: tuple[str, ...]) -> Said:
+def table_not_named(at: Address, tables: tuple[str, ...]) -> ProblemTexts:
     """No table is given. `tables` are those of the config."""
     return phrase("no table is named"), phrase("Give one of them. The tables are: {}", join(", ", tables))
 
 
 @kind("tpu-embedding:no-table")
-def no_table(at: Address, table: str | int, tables: tuple[str, ...]) -> Said:
+def no_table(at: Address, table: str | int, tables: tuple[str, ...]) -> ProblemTexts:
     """The name or number of a table that the config does not have. `tables` are those that it has."""
     return phrase("there is no table {}", table), phrase("The tables of the config are: {}", join(", ", tables))
 
 
 @kind("tpu-embedding:optimizer")
-def wrong_optimizer(at: Address, table: str, optimizer: str, use: str) -> Said:
+def wrong_optimizer(at: Address, table: str, optimizer: str, use: str) -> ProblemTexts:
     """A block is for tables of another optimizer than its table has; `use` is the block type for it."""
     return (
         phrase("table {} has the optimizer {}, and this block is for another", table, optimizer),
@@ -278,19 +278,19 @@ def wrong_optimizer(at: Address, table: str, optimizer: str, use: str) -> Said:
 
 
 @kind("tpu-embedding:shards")
-def no_shards(at: Address, shards: int) -> Said:
+def no_shards(at: Address, shards: int) -> ProblemTexts:
     """There is no shard."""
     return phrase("num_shards is {}", shards), phrase("Type the number of hosts, 1 for one")
 
 
 @kind("tpu-embedding:shard")
-def no_shard(at: Address, shard: int, shards: int) -> Said:
+def no_shard(at: Address, shard: int, shards: int) -> ProblemTexts:
     """A block names a shard (`shard`, from 0) of a table that is split into fewer (`shards`)."""
     return phrase("there is no shard {} of {}", shard, shards), phrase("Type 0 to {}", shards - 1)
 
 
 @kind("wrong-shape:table")
-def table_shape(at: Address, shape: tuple[int, ...], table: str, wanted: tuple[int, ...]) -> Said:
+def table_shape(at: Address, shape: tuple[int, ...], table: str, wanted: tuple[int, ...]) -> ProblemTexts:
     """What is loaded does not have the shape of the table, or of the shard of it."""
     return (
         phrase("{} has the shape {}, but table {} has {}", at.end, _shape(shape), table, _shape(wanted)),
@@ -299,7 +299,7 @@ def table_shape(at: Address, shape: tuple[int, ...], table: str, wanted: tuple[i
 
 
 @kind("tpu-embedding:not-run", WARNING)
-def not_run(at: Address) -> Said:
+def not_run(at: Address) -> ProblemTexts:
     """No session runs a block that loads a table."""
     return (
         phrase("no session runs it: it loads here, but on a TPU it would not"),
@@ -308,7 +308,7 @@ def not_run(at: Address) -> Said:
 
 
 @kind("tpu-embedding:apart", WARNING)
-def sessions_apart(at: Address, other: str) -> Said:
+def sessions_apart(at: Address, other: str) -> ProblemTexts:
     """Two sessions have TPU blocks."""
     return (
         phrase("in the CPU reference {} has embedding tables of its own: {} has others", at.block, other),
@@ -317,7 +317,7 @@ def sessions_apart(at: Address, other: str) -> Said:
 
 
 @kind("tpu-embedding:not-loaded", WARNING)
-def not_loaded(at: Address, table: str, op: str) -> Said:
+def not_loaded(at: Address, table: str, op: str) -> ProblemTexts:
     """Nothing loads a table; `op` is the block type that would."""
     return phrase("nothing loads the table {}: it begins with zeros", table), phrase("Add a {} block", op)
 
@@ -326,7 +326,7 @@ def not_loaded(at: Address, table: str, op: str) -> Said:
 
 
 @kind("no-tpu")
-def no_tpu(at: Address, target: str) -> Said:
+def no_tpu(at: Address, target: str) -> ProblemTexts:
     """An op that only a TPU runs is to run on a target without one."""
     return (
         phrase("only a TPU runs this op, and {} has none: the CPU reference runs on this machine alone", target),

@@ -10,7 +10,7 @@ from blockloom.blocks.checks import instances
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
-from blockloom.blocks.problems import ERROR, Problem, problem
+from blockloom.blocks.problems import ERROR, Problem, make_problem
 from blockloom.runtime.api.page_names import catalogue, choose_page
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.deadlines import CHECKED, OPENING
@@ -43,7 +43,7 @@ def check(
         """Those for which there is time; the problem of the others says that there was none."""
         for number, name in enumerate(names):
             if time.monotonic() - begin > most:
-                by_page[name] = [problem("no-answer", Address(name), seconds=most)]
+                by_page[name] = [make_problem("no-answer", Address(name), seconds=most)]
                 continue
             if progress:
                 progress(f"{what} page {name}, {number + 1} of {len(names)}")
@@ -73,7 +73,8 @@ def _by_tensorflow(worker: client.Worker, document: Document, page: str, timeout
         checked = worker.call(asked, timeout)
     except WorkerTimeout as error:
         return [
-            suspect(str(error), asked, min(timeout, OPENING)) or problem("no-answer", Address(page), seconds=timeout)
+            suspect(str(error), asked, min(timeout, OPENING))
+            or make_problem("no-answer", Address(page), seconds=timeout)
         ]
     except WorkerDied as error:
         suspected = suspect(str(error), asked, timeout)

@@ -21,7 +21,7 @@ from blockloom.blocks.from_graph.import_layout import place
 from blockloom.blocks.from_graph.import_session import put_session
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.plan.node_names import node_names
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import join, phrase
 from blockloom.runtime.api.model_cache import Entry
 from blockloom.runtime.api.page_names import BadPage, choose_page, output_at
@@ -166,10 +166,10 @@ def _document(found: ModelReadReply) -> Document:
     document = documents.loads(found.document)
     document.troubles = [
         *map(_changed, found.report),
-        *(problem("missing-file", Address(), path=path) for path in found.missing),
+        *(make_problem("missing-file", Address(), path=path) for path in found.missing),
     ]
     return document
 
 
 def _changed(text: str) -> Problem:
-    return problem("import:model", Address(), text=join("", (text,)))
+    return make_problem("import:model", Address(), text=join("", (text,)))

@@ -26,7 +26,7 @@ from blockloom.blocks.lower.model_signatures import main_page, signature_page
 from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.operations import spelled
 from blockloom.blocks.plan.node_addresses import address_of_node
-from blockloom.blocks.problems import Problem, lines
+from blockloom.blocks.problems import Problem, format_problems
 from blockloom.runtime.protocol.requests import Feeds
 from blockloom.runtime.worker import client, environment
 
@@ -42,7 +42,7 @@ class WithProblems(Exception):
         self.problems = list(problems)
 
     def __str__(self) -> str:
-        return "\n".join([str(self.args[0]), *lines(self.problems)])
+        return "\n".join([str(self.args[0]), *format_problems(self.problems)])
 
 
 class BadPage(WithProblems, ValueError):

@@ -9,7 +9,7 @@ import tensorflow as tf
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
 from blockloom.blocks.document.addresses import address
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.values.handle_kinds import SPARSE
 from blockloom.blocks.values.shapes import shown
 from blockloom.runtime.compile.emitter import Emitter
@@ -32,7 +32,7 @@ def misfits(emitter: Emitter, blocks: Iterable[str] | None = None) -> Iterator[P
         holds = tf.TensorShape(maker.get_attr("shape") if traits_of(maker.type).makes in ACCUMULATORS else None)
         if not holds.is_compatible_with(gradient):
             name = emitter.place(maker.name).block
-            yield problem(
+            yield make_problem(
                 "refused:accumulator-shape",
                 address(emitter.page.name, block.id, "gradient"),
                 gradient=shown(gradient.as_list()),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import tensorflow as tf
 
-from blockloom.blocks.additions import parts
+from blockloom.blocks.additions import load_parts
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.runtime.compile.compilation import Compilation
@@ -34,7 +34,7 @@ class AddedOps(NamedTuple):
 
 def added_ops() -> tuple[AddedOps, ...]:
     """The added ops of all additions."""
-    return parts("ops")
+    return load_parts("ops")
 
 
 def stand_ins() -> dict[str, Expander]:

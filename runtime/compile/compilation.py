@@ -21,7 +21,7 @@ from blockloom.blocks.lower.source_map import LoweredPage
 from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.plan.plan_nodes import PagePlan
 from blockloom.blocks.plan.planner import Planner, is_step, leave_out
-from blockloom.blocks.problems import ERROR, Problem, problem
+from blockloom.blocks.problems import ERROR, Problem, make_problem
 from blockloom.blocks.results.monitors import watches
 
 
@@ -91,7 +91,7 @@ class Compilation:
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
         """Add a problem of a block, which is left out if it is an error."""
-        found = problem(kind, address(self.page.name, block, pin), **facts)
+        found = make_problem(kind, address(self.page.name, block, pin), **facts)
         if found.severity == ERROR:
             self.left_out.setdefault(block, block)
         self.problems.append(found)

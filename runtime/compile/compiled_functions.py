@@ -32,7 +32,7 @@ from blockloom.blocks.lower.page_inlining import APART, MOST
 from blockloom.blocks.lower.structure import upstream
 from blockloom.blocks.plan.node_names import ascii_name
 from blockloom.blocks.plan.plan_nodes import PagePlan, Variable
-from blockloom.blocks.problems import ERROR, Problem, problem
+from blockloom.blocks.problems import ERROR, Problem, make_problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.constant_folding import unmarked
@@ -111,12 +111,12 @@ class FunctionPages:
                     total += self._within[use]
             if self._differentiates and total > _DIFFERENTIATED:
                 self.problems.append(
-                    problem("too-large:gradients", inside(plan.page.name, block), most=_DIFFERENTIATED)
+                    make_problem("too-large:gradients", inside(plan.page.name, block), most=_DIFFERENTIATED)
                 )
                 compilation.leave_out({block})
             if need is not None and block not in need:
                 self.problems[before:] = [
-                    fault.made_idle() if fault.severity == ERROR else fault for fault in self.problems[before:]
+                    fault.as_idle() if fault.severity == ERROR else fault for fault in self.problems[before:]
                 ]
         self._total = total
         return functions
@@ -153,14 +153,14 @@ class FunctionPages:
     def _function(self, use: str, at: Address) -> CompiledFunction | None:
         page, given = self._given[use]
         if page in self._stack:
-            self.problems.append(problem("recursion", at, pages=[*self._stack[self._stack.index(page) :], page]))
+            self.problems.append(make_problem("recursion", at, pages=[*self._stack[self._stack.index(page) :], page]))
             return None
         if len(self._stack) > DEEPEST:
-            self.problems.append(problem("too-deep", at, most=DEEPEST))
+            self.problems.append(make_problem("too-deep", at, most=DEEPEST))
             return None
         if use not in self._found:
             if self._size > MOST:
-                self.problems.append(problem("too-large", at, most=MOST))
+                self.problems.append(make_problem("too-large", at, most=MOST))
                 return None
             self._stack.append(page)
             self._found[use] = self._compiled(use, page, given)
@@ -173,7 +173,7 @@ class FunctionPages:
             return True
         self._copies += len(called.nodes)
         if self._copies > _MOST:
-            self.problems.append(problem("too-large", inside(plan.page.name, block), most=_MOST))
+            self.problems.append(make_problem("too-large", inside(plan.page.name, block), most=_MOST))
         return self._copies <= _MOST
 
     def _name(self, page: str) -> str:
@@ -257,7 +257,7 @@ class FunctionPages:
         for name in variables:
             for arg in sorted(args & upstream(page, [name])):
                 body.problems.append(
-                    problem(
+                    make_problem(
                         "refused",
                         inside(page.name, name, "initvalues"),
                         text=phrase(
@@ -298,7 +298,7 @@ def _misplaced(compilation: Compilation) -> Iterator[Problem]:
     args = {block.id for block in signature(compilation.drawn).args}
     for name in sorted(compilation.need or ()):
         if traits_of(page.blocks[name].type).step == "optimizer":
-            yield problem(
+            yield make_problem(
                 "refused",
                 inside(page.name, name),
                 text=phrase(
@@ -307,7 +307,7 @@ def _misplaced(compilation: Compilation) -> Iterator[Problem]:
                 remedy=phrase("Use the page as a block, or take the optimizer to the page that uses the function"),
             )
         elif traits_of(page.blocks[name].type).fed == "must" and name not in args:
-            yield problem(
+            yield make_problem(
                 "refused",
                 inside(page.name, name),
                 text=phrase("nothing can be fed to a placeholder in a function"),

@@ -20,7 +20,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.infer.page_uses import reached, used
 from blockloom.blocks.lower.structure import in_loops
-from blockloom.blocks.problems import ERROR, WARNING, problem
+from blockloom.blocks.problems import ERROR, WARNING, make_problem
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import label_of, shown
@@ -97,7 +97,7 @@ def compile_page(
     problems[:0] = [
         *weight_checks.check(document, page, compilation.inference),
         *(p for p in document.troubles if p.page == page),
-        *(problem("left-out", at) for at in sorted(lost, key=str)),
+        *(make_problem("left-out", at) for at in sorted(lost, key=str)),
     ]
     compilation.weigh()
     left = conflicts(document, reached(document, [page], compilation.catalogue))
@@ -218,7 +218,7 @@ def _pinned(
                 if block not in emitter.plan.left_out:
                     found[block, pin] = share
                 continue
-            emitter.problems.append(problem("pinned-unfit", at._replace(page=at.page or drawn.name), why=why))
+            emitter.problems.append(make_problem("pinned-unfit", at._replace(page=at.page or drawn.name), why=why))
     return found
 
 

@@ -25,7 +25,7 @@ from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plan.outputs import Ref, StepOutput, picked
 from blockloom.blocks.plan.plan_nodes import Node, PagePlan, Variable
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import make_problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, label_of, shown
 from blockloom.runtime.compile.compilation import Compilation
@@ -198,7 +198,7 @@ class Emitter:
             if traits_of(self.page.blocks[block].type).flow == "next_iteration" and any(
                 self._levels.get(user, level) < level for user in self.plan.users(block)
             ):
-                self.problems.append(problem("split-loop", address(self.page.name, block)))
+                self.problems.append(make_problem("split-loop", address(self.page.name, block)))
                 self.compilation.leave_out({block})
 
     def _is_left_out(self, block: str) -> bool:
@@ -396,7 +396,7 @@ class Emitter:
         root = self.place(bad).block
         refusal = import_problem(error, self.plan, place, wave[bad])
         if bad in self.inner:  # what it calls does not take what is given
-            refusal = problem(
+            refusal = make_problem(
                 "refused",
                 refusal.address,
                 text=phrase("{}: {}", self.inner[bad].shown, refusal.message),

@@ -14,7 +14,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import REF
 from blockloom.blocks.plan.plan_nodes import PagePlan
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import Phrase, phrase, told
 from blockloom.runtime.compile import shape_errors
 from blockloom.runtime.compile.program import Program
@@ -128,16 +128,16 @@ def import_problem(error: Exception, plan: PagePlan, place: Address, node: NodeD
     """The problem of an error while the page was compiled; `node` is the node that TensorFlow refused, if one was."""
     at = place._replace(page=plan.page.name)
     if isinstance(error, ExpansionError):
-        return problem(error.kind, at.at_pin(error.pin), **error.facts)
+        return make_problem(error.kind, at.at_pin(error.pin), **error.facts)
     text, remedy = said(error), phrase("Check what is wired to the block and its attributes")
     if text is None:
-        return problem("refused:untold", at, remedy=remedy)
+        return make_problem("refused:untold", at, remedy=remedy)
     fault = _of_shapes(text, place, plan, node)
     if fault is not None:
-        return problem(f"refused:{fault.case}", at.at_pin(fault.pin), **fault.facts)
+        return make_problem(f"refused:{fault.case}", at.at_pin(fault.pin), **fault.facts)
     if "Op type not registered" in text:
-        return problem("refused:unknown-op", at)
-    return problem("refused", at, **_as_told(text), remedy=_remedy(text) or remedy)
+        return make_problem("refused:unknown-op", at)
+    return make_problem("refused", at, **_as_told(text), remedy=_remedy(text) or remedy)
 
 
 def said(error: BaseException) -> str | None:
@@ -228,7 +228,7 @@ def place_in(error: Exception, program: Program) -> tuple[tf.Operation | None, A
 def run_problem(error: Exception, program: Program) -> Problem:
     """The problem of an error during a run."""
     text = said(error) or ""
-    return _run_problem(error, text, program).called_from(_callers(text, program))
+    return _run_problem(error, text, program).with_calls(_callers(text, program))
 
 
 def _callers(text: str, program: Program) -> list[str]:
@@ -262,7 +262,7 @@ def _run_problem(error: Exception, text: str, program: Program) -> Problem:
         ]
         fault = shape_errors.failed(text, operation.type, [arg.name for arg in operation.op_def.input_arg], true)
         if fault is not None:
-            return problem(f"failed:{fault.case}", place.at_pin(fault.pin), **fault.facts)
+            return make_problem(f"failed:{fault.case}", place.at_pin(fault.pin), **fault.facts)
     remedy = _remedy(text) or (phrase("Check the values that reach the block") if place.block else "")
     sized = operation is not None and all(tensor.shape.is_fully_defined() for tensor in operation.inputs)
     if program.target and (re.search(_ANOTHER, text) or sized and re.search(_ANOTHER_SIZE, text)):
@@ -276,9 +276,9 @@ def _run_problem(error: Exception, text: str, program: Program) -> Problem:
             "Check the file name, and that the file is on the machine of {}, where it is looked for", program.target
         )
     return (
-        problem(known, place, remedy=remedy)
+        make_problem(known, place, remedy=remedy)
         if known
-        else problem("failed", place, **_as_told(text), remedy=remedy)
+        else make_problem("failed", place, **_as_told(text), remedy=remedy)
         if text
-        else problem("failed:untold", place, remedy=remedy)
+        else make_problem("failed:untold", place, remedy=remedy)
     )

@@ -18,7 +18,7 @@ from blockloom.blocks.document.addresses import address, inside
 from blockloom.blocks.document.own_types import VALIDATION
 from blockloom.blocks.document.pages import LIST, OPERATION, TENSOR, WIRE_KINDS, split_index
 from blockloom.blocks.lower.structure import SessionPlan, fed_by, not_fed, running
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import make_problem
 from blockloom.blocks.results.gradients import gradient_of
 from blockloom.blocks.text.phrases import phrase, told
 from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, name_of
@@ -406,7 +406,9 @@ def read_feeds(
         except (ValueError, TypeError) as error:
             why = told(error) or phrase("it holds {}, and {} is wanted", label_of(array), label)
             emitter.problems.append(
-                problem("bad-feed", address(emitter.page.name, block, pin), why=why, dtype=label, shape=str(fed.shape))
+                make_problem(
+                    "bad-feed", address(emitter.page.name, block, pin), why=why, dtype=label, shape=str(fed.shape)
+                )
             )
             continue
         feeds[name] = array

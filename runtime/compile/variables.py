@@ -16,7 +16,7 @@ from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plan import planned_variables as plan
 from blockloom.blocks.plan.plan_nodes import Node, Variable, VariableKey
-from blockloom.blocks.problems import KEPT_VALUE, Problem, problem
+from blockloom.blocks.problems import KEPT_VALUE, Problem, make_problem
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.emitter import Emitter
 
@@ -84,4 +84,4 @@ def kept_values(page: str, variables: Iterable[Variable], begun: Begun) -> Itera
         if variable.origin and any(
             key == variable.key and origin not in ("", variable.origin) for key, origin in begun.get(variable.block, ())
         ):
-            yield problem(KEPT_VALUE, inside(page, variable.block, "initvalues"))
+            yield make_problem(KEPT_VALUE, inside(page, variable.block, "initvalues"))

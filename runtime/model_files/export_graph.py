@@ -24,7 +24,7 @@ from blockloom.blocks.catalogue.page_signature import signature
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.lower.model_signatures import DEFAULT, ForwardingPage, exact_name, passing, signature_name
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.compiler import compile_page
@@ -329,7 +329,7 @@ class _Part:
             into.trainable |= {shared_name(nodes[v.node]) for v in wanted if v.trainable and not v.block.count(".")}
         if lost is not None:
             into.problems.append(
-                problem(
+                make_problem(
                     "refused",
                     self.program.place(lost) or Address(self.page.name),
                     text=phrase("the variable has no value before the page runs"),

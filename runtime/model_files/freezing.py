@@ -17,7 +17,7 @@ from tensorflow.core.framework.types_pb2 import DT_INT32, DT_RESOURCE
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.literal_cache import Value
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import make_problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.protos import node_def
@@ -37,7 +37,7 @@ def frozen(model: Exported) -> graph_pb2.GraphDef:
     """
     by_handle(model)
     if seeds := draw_seeds(model):
-        model.problems.append(problem("frozen-seeds", Address(""), variables=seeds))
+        model.problems.append(make_problem("frozen-seeds", Address(""), variables=seeds))
     return _Freezing(model).graph()
 
 

@@ -68,7 +68,7 @@ def from_json(kind: type[_R], data: JsonValue, arrays: Arrays) -> _R:
         if kind is np.ndarray:
             return array(data)
         if kind is Facts:
-            return Facts.of(dict(msgspec.convert(data, list[tuple[str, Any]])))
+            return Facts.from_mapping(dict(msgspec.convert(data, list[tuple[str, Any]])))
         if get_origin(kind) is MappingProxyType:  # by addresses: texts, numbers, or arrays
             numbers = get_args(kind)[1] is int
             values: dict[str, Any] = msgspec.convert(data, dict[str, int] if numbers else dict[str, int | str])

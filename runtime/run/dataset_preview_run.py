@@ -14,7 +14,7 @@ from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.dataset_preview import dataset_at, iterated_in, part
-from blockloom.blocks.problems import ERROR, Problem, problem
+from blockloom.blocks.problems import ERROR, Problem, make_problem
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.error_problems import run_problem
 from blockloom.runtime.compile.program import Results, size_of
@@ -41,7 +41,7 @@ def preview(
         page, at = inner, at._replace(path=(*at.path, at.block), block=maker, pin="")
         dataset = dataset_at(PageInference(page, pages), maker)
     if dataset is None:
-        return PreviewReply([problem("no-dataset", at)])
+        return PreviewReply([make_problem("no-dataset", at)])
     needed = part(document, page, *dataset)
 
     def told(fault: Problem) -> Problem:

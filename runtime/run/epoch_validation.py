@@ -13,7 +13,7 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address, inside
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.program import Program, Results, ValidationPlan
 from blockloom.runtime.compile.step_cancel import reached
@@ -89,7 +89,7 @@ class EarlyStopping:
         at, pin = self.asked.monitor
         value = results.get(at, {}).get(pin)
         shape = str(list(value.shape)) if isinstance(value, np.ndarray) else ""
-        return problem("bad-monitor", Address(self._page, self.asked.session, "monitor"), shape=shape)
+        return make_problem("bad-monitor", Address(self._page, self.asked.session, "monitor"), shape=shape)
 
     def _numbers(self, results: Results) -> dict[str, float]:
         found = ((name, _number(results, at, pin)) for name, at, pin in self.asked.told)

@@ -19,7 +19,7 @@ from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.plan.plan_nodes import Variable
-from blockloom.blocks.problems import ERROR, Problem, problem
+from blockloom.blocks.problems import ERROR, Problem, make_problem
 from blockloom.runtime.compile.added_ops import target_of
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.program import Program
@@ -141,7 +141,7 @@ def reply(opened: OpenedPage, pauses: bool = False) -> OpenedReply:
     if opened.ok:
         waiting = not_held(program) if pauses and opened.runner.remote is None else []
         problems += kept_values(program.page, variables, opened.runner.begun())
-        problems += [problem("not-held", at._replace(page=at.page or program.page)) for at in waiting]
+        problems += [make_problem("not-held", at._replace(page=at.page or program.page)) for at in waiting]
     keys = {v.block: v.key for v in variables}
     # What sessions that are gone have left is of no interest.
     had = [(b, value.key) for s in program.sessions for b, value in state.get(s.id, {}).items() if b in keys]

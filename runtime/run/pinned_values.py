@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, plain, shown
 from blockloom.runtime.compile.program import DescribedResult
@@ -101,7 +101,7 @@ class PinnedValues:
                 values[at] = value
             else:
                 why = phrase("it was too large to outlive the worker that ended")
-                gone.append(problem("pinned-unfit", at._replace(page=at.page or page), why=why))
+                gone.append(make_problem("pinned-unfit", at._replace(page=at.page or page), why=why))
         return values, gone
 
     def drop(self, number: int) -> None:

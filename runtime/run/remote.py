@@ -25,7 +25,7 @@ from blockloom.blocks import cluster as clusters
 from blockloom.blocks.cluster import Cluster, Task
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.devices import task_of
 from blockloom.runtime.compile.added_ops import added_ops
@@ -172,13 +172,13 @@ class RemoteTarget:
             )
             place = program.place(op.name) if op is not None else None
             if place is not None:
-                return problem(added.missing, place.at_pin(""), target=self.target)
+                return make_problem(added.missing, place.at_pin(""), target=self.target)
         return None
 
     def _no_task(self, program: Program, name: tuple[str, int | None]) -> Problem:
         op = next(op for op in program.graph.get_operations() if task_of(op.device) == name)
         place = program.place(op.name)
-        return problem(
+        return make_problem(
             "no-task:at-target",
             place.at_pin("") if place else Address(program.page),
             device=op.device,
@@ -196,7 +196,7 @@ class RemoteTarget:
             task = self._task(job, index)
             key = f"{task.name} of {self.target}"
             if seen.get(key, str(incarnation)) != str(incarnation):
-                problems.append(problem("task-restarted", Address(page), task=task, init=self.init))
+                problems.append(make_problem("task-restarted", Address(page), task=task, init=self.init))
             seen.pop(key, None)
             seen[key] = str(incarnation)
         with contextlib.suppress(OSError):  # then the next run does not know

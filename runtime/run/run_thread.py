@@ -11,7 +11,7 @@ from typing import Protocol
 import tensorflow as tf
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol.events import ProgressEvent
@@ -208,7 +208,7 @@ class RunThread:
         except ConditionError as error:
             self.ended = "error"
             at = until.address if until is not None else Address() if self.breaks is None else self.breaks.at
-            self.problem = problem("bad-condition", at, why=str(error))
+            self.problem = make_problem("bad-condition", at, why=str(error))
         except Exception as error:
             if breaks is not None:
                 with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
@@ -249,7 +249,7 @@ class RunThread:
     def _is_over(self, end: EndOfDataError) -> bool:
         """The data came to its end: that of an epoch, or of its validation. Whether the run does, too."""
         if end.empty:
-            self.ended, self.problem = "error", problem("no-data", end.place)
+            self.ended, self.problem = "error", make_problem("no-data", end.place)
             return True
         if self.validates:
             return self._validated()

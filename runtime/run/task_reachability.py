@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from blockloom.blocks.cluster import Cluster, Task, split_address, target_address, tasks
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import phrase, why
 
 WITHIN = 2.0  # seconds
@@ -59,9 +59,9 @@ def check(page: str, target: str, wanted: list[Task], cluster: Cluster | None) -
 
 def gone(page: str, task: Task, why: str) -> Problem:
     """The problem of a task that cannot be reached."""
-    return problem("task-unreachable", Address(page), task=task, why=why)
+    return make_problem("task-unreachable", Address(page), task=task, why=why)
 
 
 def lost(page: str, tasks: Mapping[Task, str]) -> Problem:
     """The problem of tasks that were lost during a run, with their state, and why."""
-    return problem("task-lost", Address(page), tasks=list(tasks.items()), anew=next(iter(tasks.values())) == ANEW)
+    return make_problem("task-lost", Address(page), tasks=list(tasks.items()), anew=next(iter(tasks.values())) == ANEW)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import make_problem
 from blockloom.runtime.protocol.replies import SchemaReply
 from blockloom.runtime.tpu.config import ConfigError, Embedding, Proto, read
 
@@ -75,6 +75,6 @@ def check(text: str) -> list[tuple[str, int, int, str, str]]:
     told = []
     for kind, facts in findings:
         line, column = facts.get("place", (0, 0))
-        shown = problem(kind, Address(), **{name: fact for name, fact in facts.items() if name != "place"})
+        shown = make_problem(kind, Address(), **{name: fact for name, fact in facts.items() if name != "place"})
         told.append((shown.severity, line, column, shown.message, shown.remedy))
     return told

@@ -21,7 +21,7 @@ from blockloom.blocks.document.pages import OPERATION, Document
 from blockloom.blocks.infer.incremental import Inferences
 from blockloom.blocks.lower.structure import Structure
 from blockloom.blocks.plan.planned_variables import origin
-from blockloom.blocks.problems import ERROR, Problem, order
+from blockloom.blocks.problems import ERROR, Problem, problem_sort_key
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.accumulator_checks import misfits
 from blockloom.runtime.compile.compiled_functions import FunctionPages
@@ -145,7 +145,7 @@ class PageTypes:
             ],
             begun,
         )
-        problems = [*self.faults, *sorted(self.built, key=order), *kept]
+        problems = [*self.faults, *sorted(self.built, key=problem_sort_key), *kept]
         if compilation.lowered.page is not compilation.drawn:
             program = Program(page, emitter.graph, problems, emitter.places)
             raise_program(program, compilation.lowered, compilation.drawn, emitter.catalogue)

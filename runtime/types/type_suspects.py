@@ -13,7 +13,7 @@ from typing import Any
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.lower.structure import upstream
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 
 _MOST = 3  # blocks of a page: where there are more, nothing is asked of it until it is edited
 
@@ -57,7 +57,7 @@ class Suspects:
         found = self._found.setdefault(page.name, {})
         known = self._last.block in page.blocks and len(found) < _MOST
         at = self._last if known else Address(page.name)
-        found[at.block] = _content(page, at.block), problem("kills-worker", at, why=reason)
+        found[at.block] = _content(page, at.block), make_problem("kills-worker", at, why=reason)
 
     def survived(self, page: str) -> None:
         """Take note that the types of a page were found."""

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from blockloom.blocks.document.addresses import Address, parse
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.runtime.protocol.events import BuildProgressEvent, Event
 from blockloom.runtime.protocol.requests import Check, ExportRequest, OpenRequest, Request, ScriptRequest
 from blockloom.runtime.worker import client
@@ -35,7 +35,7 @@ def suspect(
         careful: Request[Any] = replace(request, careful=True)
         worker.call(careful, within)
     except WorkerDied:
-        return problem("kills-worker", at, why=reason) if at.block else None
+        return make_problem("kills-worker", at, why=reason) if at.block else None
     except WorkerError:
         pass
     finally:

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks.additions import parts
+from blockloom.blocks.additions import load_parts
 from blockloom.blocks.catalogue.catalogue import Catalogue, make_catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import documents
@@ -107,8 +107,8 @@ class RequestHandler:
             requests.OpenFunctionRequest: self.file_requests.trace,
             requests.ExportRequest: self.file_requests.export,
             requests.ScriptRequest: self.file_requests.script,
-            requests.ConfigSchemaRequest: lambda asked: parts("configs")[0].schema(),
-            requests.CheckConfigRequest: lambda asked: FindingsReply(parts("configs")[0].check(asked.text)),
+            requests.ConfigSchemaRequest: lambda asked: load_parts("configs")[0].schema(),
+            requests.CheckConfigRequest: lambda asked: FindingsReply(load_parts("configs")[0].check(asked.text)),
             requests.PinRequest: self._pin,
             requests.UnpinRequest: self._unpin,
             requests.SetWatchesRequest: self.watching.watch,

@@ -64,7 +64,7 @@ def _document():
 
 def test_no_text_of_a_document_is_shown_as_html(window, qtbot):
     window.workspace.replace(_document())
-    problems = [Problem.told("error", "odd", "main", "N", "", HTML, HTML)]
+    problems = [Problem.from_texts("error", "odd", "main", "N", "", HTML, HTML)]
     window.worker.process.answers["open"] = {"problems": problems}
     QTest.keyClick(window, Qt.Key.Key_F10)
     qtbot.waitUntil(lambda: bool(window.problem_list.rows.problems))

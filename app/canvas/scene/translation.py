@@ -49,7 +49,7 @@ def in_language(problems: list[Problem]) -> list[Problem]:
             p.severity,
             p.code,
             p.address,
-            Facts.of({"message": translated(p.message), "remedy": translated(p.remedy)}),
-        ).called_from(map(str, p.calls))
+            Facts.from_mapping({"message": translated(p.message), "remedy": translated(p.remedy)}),
+        ).with_calls(map(str, p.calls))
         for p in problems
     ]

@@ -19,7 +19,7 @@ from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks import operations
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.files import documents
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import join
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import NonFiniteOriginReply
@@ -106,7 +106,7 @@ class NonFiniteBox(QObject):
         self.box.left.connect(canvas.setFocus)
         self.box.closed.connect(self.close)
         self.box.gone.connect(self._go)
-        said = problem("not-finite", at, said=join("", (found.said,)), when=join("", (found.when,)))
+        said = make_problem("not-finite", at, said=join("", (found.said,)), when=join("", (found.when,)))
         fixes = list(self._fixes(canvas, block)) if found.kind == "made" else []
         self._offers = []
         self.box.chosen.connect(partial(self._mend, canvas))

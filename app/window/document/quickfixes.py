@@ -118,7 +118,7 @@ class QuickFixes(QObject):
     def _at_home(self, problem: Problem) -> Problem:
         """The same of the page that the block lies on, where it was told of it inside an instance."""
         at = problem.address
-        return problem.moved(page=self.workspace.catalogue.page_at(at.page, at.path), path=())
+        return problem.with_address(page=self.workspace.catalogue.page_at(at.page, at.path), path=())
 
     def _do(self, problem: Problem, mend: QuickFix | InitialiseFix) -> None:
         if isinstance(mend, InitialiseFix):

@@ -151,7 +151,7 @@ class PageResults(QObject):
         text, most = run.condition
         if (named := re.match(r"[\w-]*", text)) is not None and named[0] == old:
             run.condition = new + text[len(old) :], most
-        self._change(lambda p: p.renamed_block(page, old, new))
+        self._change(lambda p: p.with_block_renamed(page, old, new))
         self.show_problems()
 
     def _drop(self, page: str, gone: set[str]) -> None:
@@ -163,7 +163,7 @@ class PageResults(QObject):
         for run in self.runs.values():
             run.calls = {new if page == old else page: call for page, call in run.calls.items()}
         self.kept.follow(self.workspace.document)
-        self._change(lambda p: p.moved(page=new) if p.page == old else p)
+        self._change(lambda p: p.with_address(page=new) if p.page == old else p)
 
     # --- results --------------------------------------------------------------------------------------------------
 

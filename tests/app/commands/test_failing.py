@@ -80,7 +80,7 @@ def test_what_no_page_is_about_and_bad_usage_name_none(command):
 
 def test_a_run_that_failed_or_waited(capsys):
     waits = TimedOut("timed out", {})
-    failed = RunFailed("failed", [Problem.told("error", "bad-feed", "main", "A", "", "It does not fit.")])
+    failed = RunFailed("failed", [Problem.from_texts("error", "bad-feed", "main", "A", "", "It does not fit.")])
     assert (fail(waits, 3, "a.loom: "), fail(failed, 1)) == (3, 1)
     err = capsys.readouterr().err.splitlines()
     assert err[0] == "blockloom: a.loom: timed out" and err[1] == says("how-to/why-a-step-blocks")

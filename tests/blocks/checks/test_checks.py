@@ -59,16 +59,23 @@ ERRORS = {
         "too-few",
         "B",
         "num_split",
-        "num_split is 0; the least is 1",
+        "num_split is 0; the minimum is 1",
         "Give 1 or more",
     ),
-    "too short": ("A Sort x=1 window=[3]", "too-few", "A", "window", "window has 1 element; the least is 2", "Give 2"),
+    "too short": (
+        "A Sort x=1 window=[3]",
+        "too-few",
+        "A",
+        "window",
+        "window has 1 element; the minimum is 2",
+        "Give 2",
+    ),
     "too large": (
         "B Split split_dim=0 value=[1,2] num_split=2147483647",
         "too-many",
         "B",
         "num_split",
-        "num_split is 2147483647; the most is 10000",
+        "num_split is 2147483647; the maximum is 10000",
         "Give 10000 or less",
     ),
     "several wires": (
@@ -108,7 +115,7 @@ ERRORS = {
         "wrong-kind",
         "B",
         "x",
-        "said to be a list wire, but A.output is a tensor output",
+        "states a list wire, but A.output is a tensor output",
         "Draw the wire again",
     ),
     "control into session": (
@@ -172,7 +179,7 @@ ERRORS = {
         "bad-index",
         "A",
         "output",
-        "output is one output, no list",
+        "output is one output, not a list",
         "Wire A.output to B.x",
     ),
     "index too large": (
@@ -181,7 +188,7 @@ ERRORS = {
         "A",
         "output",
         "output has 2 outputs, so there is no output[2]",
-        "begins at 0",
+        "the first is [0]",
     ),
     "value without a pin": (
         "A AddV2 x=1 y=1 w=1",
@@ -189,7 +196,7 @@ ERRORS = {
         "A",
         "w",
         "AddV2 has no input or attribute w",
-        "it takes x, y, T",
+        "its pins are x, y, T",
     ),
     "value in a ref pin": (
         "A Assign ref=1 value=1",
@@ -218,7 +225,7 @@ ERRORS = {
     ),
     "attr not allowed": ("A Sort x=1 window=[1,2] order=SIDEWAYS", "not-allowed", "A", "order", "SIDEWAYS", "UP, DOWN"),
     "dtype not allowed": ('A AddV2 x="a" y="b"', "not-allowed", "A", "x", "DT_STRING", "DT_FLOAT"),
-    "attr missing": ("A Split split_dim=0 value=1", "missing-attr", "A", "num_split", "not given", "Type a value"),
+    "attr missing": ("A Split split_dim=0 value=1", "missing-attr", "A", "num_split", "has no value", "Type a value"),
     "dtypes clash": (
         "A Const value=1.5f\nB ConcatV2 values=[1,2]\nA.output -> B.axis",
         "dtype-clash",
@@ -233,7 +240,7 @@ ERRORS = {
         "B",
         "inputs",
         "2 outputs arrive at inputs, but N is 3",
-        "Wire as many outputs to inputs as N says, or clear N",
+        "Wire the number of outputs to inputs that N states, or clear N",
     ),
     "wrong list": (
         "A Const value=1\nB Tee Ts=[DT_INT32,DT_INT32]\nA.output -> B.data",
@@ -251,7 +258,14 @@ ERRORS = {
         "A.output gives DT_INT32, but Ts says DT_FLOAT",
         "Cast to DT_FLOAT",
     ),
-    "function": ("A Map x=1 f=none", "missing-page", "A", "f", "the document has no page none", "Make such a page"),
+    "function": (
+        "A Map x=1 f=none",
+        "missing-page",
+        "A",
+        "f",
+        "the document has no page none",
+        "Add a page of this name",
+    ),
     "function like another": (
         "A Map x=1 f=mian",
         "missing-page",
@@ -260,15 +274,15 @@ ERRORS = {
         "the document has no page mian",
         "Did you mean main?",
     ),
-    "function missing": ("A Map x=1", "missing-attr", "A", "f", "f (func) is not given", "Type a value for f"),
-    "optional function": ("A MaybeMap x=1 fs=[main,none]", "missing-page", "A", "fs", "no page none", "Make such"),
+    "function missing": ("A Map x=1", "missing-attr", "A", "f", "f (func) has no value", "Type a value for f"),
+    "optional function": ("A MaybeMap x=1 fs=[main,none]", "missing-page", "A", "fs", "no page none", "Add a page"),
     "circle": (
         "A AddV2 y=1\nB AddV2 y=1\nC AddV2 y=1\nA.z -> B.x\nB.z -> C.x\nC.z -> A.x",
         "cycle",
         "A",
         "",
-        "the wires go in a circle: A -> B -> C -> A",
-        "NextIteration into a Merge",
+        "the wires form a cycle: A -> B -> C -> A",
+        "NextIteration wired to a Merge",
     ),
     "itself": ("A AddV2 y=1 T=DT_INT32\nA.z -> A.x", "cycle", "A", "", "A -> A", "Remove one"),
     "circle of control": (
@@ -409,7 +423,7 @@ WARNINGS = {
         "never-supplied",
         "D",
         "",
-        "nothing that this session runs enqueues",
+        "no block that this session runs enqueues",
         "Add a QueueEnqueue",
     ),
     "idle session": (
@@ -427,7 +441,7 @@ WARNINGS = {
         "idle-feed",
         "F",
         "feed",
-        "feeds no session",
+        "no session uses it",
         "inputs of a Session",
     ),
     "only a TPU": (
@@ -436,7 +450,7 @@ WARNINGS = {
         "A",
         "",
         "OnTpu does not run on a CPU: it has kernels for TPU_SYSTEM only",
-        "Run it where such a device is",
+        "Run it on a machine with such a device",
     ),
     "no kernel": ("A Nowhere", "no-kernel", "A", "", "this TensorFlow has no kernel for it", "Replace it"),
     "frame gone": ("A Const value=1 @frame=GONE", "missing-frame", "A", "", "in the frame GONE", "frame"),
@@ -548,7 +562,7 @@ def test_an_id_used_twice_is_reported_with_its_page():
     made = document(SOUND)
     made.pages["other"] = document("A Const value=1").page("main")
     made.pages["other"].name = "other"
-    made.troubles = [Problem.told(ERROR, "duplicate-id", "other", "A", "", "the id A is used twice", "Rename it")]
+    made.troubles = [Problem.from_texts(ERROR, "duplicate-id", "other", "A", "", "the id A is used twice", "Rename it")]
     assert [p.code for p in check(made, SMALL)] == ["duplicate-id"]
     assert [p.code for p in check(made, SMALL, "other")] == ["duplicate-id"]
     assert check(made, SMALL, "main") == []

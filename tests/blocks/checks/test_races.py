@@ -109,7 +109,7 @@ def test_both_fixes_mend_it(catalogue):
         (found,) = races(catalogue, made)
         assert (found.where, found.message) == (
             "main/UP",
-            "it writes V while NEG reads it: what is read is left to chance",
+            "it writes V while NEG reads it, in an undefined order",
         )
         fix = fixes(made, catalogue, found)[number]
         assert fix.label == label

@@ -190,7 +190,7 @@ def test_a_page_that_the_library_has_no_longer_can_be_kept_only(folder):
     documents.save(made, folder / "maths.loom")
     (told,) = of_file(document)
     assert (told.kind, told.page) == ("library-drift:gone", "twice")
-    assert [str(mend.label) for mend in fixes(document, SMALL, told)] == ["Keep twice as a copy of its own"]
+    assert [str(mend.label) for mend in fixes(document, SMALL, told)] == ["Keep twice as an independent copy"]
 
 
 def test_the_type_of_a_copy_follows_its_update(folder):

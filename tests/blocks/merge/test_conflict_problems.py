@@ -41,7 +41,7 @@ def test_a_conflict_says_where_and_what_each_side_has(catalogue):
         ),
         (
             Conflict("main/SUM.inputs", "wires", (), ("A.output", "B.output"), tuple(f"A.x[{i}]" for i in range(9))),
-            "what is wired to it: ours A.output, B.output, theirs A.x[0], A.x[1], A.x[2], A.x[3], …",
+            "its wires: ours A.output, B.output, theirs A.x[0], A.x[1], A.x[2], A.x[3], …",
             [
                 "Ours: A.output, B.output",
                 "Theirs: A.x[0], A.x[1], A.x[2], A.x[3], …",
@@ -62,7 +62,7 @@ def test_a_conflict_says_where_and_what_each_side_has(catalogue):
         ),
         (
             Conflict("main/", "cycle", None, ("SUM.sum -> USE.x",), ("USE.y -> B.value",)),
-            "in a circle: ours by SUM.sum -> USE.x, theirs by USE.y -> B.value",
+            "form a cycle: ours by SUM.sum -> USE.x, theirs by USE.y -> B.value",
             ["Ours: SUM.sum -> USE.x", "Theirs: USE.y -> B.value", "Base: take both away"],
         ),
         (
@@ -116,8 +116,8 @@ def test_what_is_gone_says_so_and_can_only_be_forgotten(catalogue):
     document = made(VALUE, Conflict("nowhere/A", "removed", False, True, False), Conflict("", "order", "a"))
     Remove("main", ("A",)).apply(document)
     of_page, *others = sorted(told(document, catalogue), key=lambda p: p.page == "")
-    assert str(of_page).startswith("error: main/A.value: it is not there any more: the value: ours") and of_page.page
-    assert {str(p)[7:].partition(" is not")[0].partition(". ")[0] for p in others} == {
+    assert str(of_page).startswith("error: main/A.value: it no longer exists: the value: ours") and of_page.page
+    assert {str(p)[7:].partition(" no longer")[0].partition(". ")[0] for p in others} == {
         "nowhere/A",
         "order: ours nothing, theirs nothing, before a",
     }

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems import ERROR, WARNING, Problem, problem
+from blockloom.blocks.problems import ERROR, WARNING, Problem, make_problem
 from blockloom.blocks.problems.kinds import KINDS, about_shapes
 from blockloom.blocks.text.phrases import Phrase, phrase, unpacked
 from blockloom.runtime.protocol.records import from_json, to_json
 from tests import sources
 
 ROOT = Path(__file__).resolve().parents[3]
-CLASH = problem(
+CLASH = make_problem(
     "dtype-clash",
     Address("main", "B", "x"),
     source="A.output",
@@ -41,7 +41,7 @@ def said() -> list[tuple[str, str, set[str]]]:
                 place, facts = f"{path.relative_to(ROOT)}:{node.lineno}", {keyword.arg for keyword in node.keywords}
                 if name in _OF_CODE:
                     found.append((place, f"{_OF_CODE[name]}:{node.args[0].value}", facts))
-                elif name == "problem" or name in ("say", "_say") and node.args[0].value in KINDS:
+                elif name == "make_problem" or name in ("say", "_say") and node.args[0].value in KINDS:
                     found.append((place, node.args[0].value, facts))
     return found
 
@@ -92,11 +92,11 @@ def test_what_mends_reads_facts(folder):
     "made",
     [
         CLASH,
-        CLASH.made_idle(),
-        problem("empty-page", Address("main")),
-        problem("cycle", Address("a.page", "A"), ring=["A", "B"]),
-        Problem.told(WARNING, "odd", "main", "", "", "odd"),
-        problem(
+        CLASH.as_idle(),
+        make_problem("empty-page", Address("main")),
+        make_problem("cycle", Address("a.page", "A"), ring=["A", "B"]),
+        Problem.from_texts(WARNING, "odd", "main", "", "", "odd"),
+        make_problem(
             "missing-output",
             Address("main", "A", "a/b", 3),
             wire="A.a/b[3] -> B.x",
@@ -105,7 +105,7 @@ def test_what_mends_reads_facts(folder):
             type="Neg",
             outputs=[],
         ),
-        problem("import", Address("main"), what=phrase("left out"), text=phrase("a {} of the wire", "d")),
+        make_problem("import", Address("main"), what=phrase("left out"), text=phrase("a {} of the wire", "d")),
     ],
 )
 def test_a_problem_comes_through_a_message_as_it_is(made):
@@ -123,16 +123,16 @@ def test_it_is_said_by_a_phrase_that_can_be_translated():
 
 
 def test_of_a_block_that_no_session_needs_it_is_a_warning():
-    idle = CLASH.made_idle()
-    assert (idle.severity, idle.code, idle.address, idle.idle) == (WARNING, CLASH.code, CLASH.address, True)
+    idle = CLASH.as_idle()
+    assert (idle.severity, idle.code, idle.address, idle.is_idle) == (WARNING, CLASH.code, CLASH.address, True)
     assert idle.message == f"{CLASH.message} (no session needs this block: the rest of the page runs without it)"
-    assert idle.remedy == CLASH.remedy and not CLASH.idle
+    assert idle.remedy == CLASH.remedy and not CLASH.is_idle
 
 
 def test_under_other_names_it_is_said_so_in_every_part():
     why = phrase("{} is {}", "T", "odd")
-    made = problem("bad-value", Address("main", "B", "x"), why=why, dtype="T")
-    other = made.renamed(Address("main", "B", "y"), lambda text: "S" if text == "T" else text)
+    made = make_problem("bad-value", Address("main", "B", "x"), why=why, dtype="T")
+    other = made.translate(Address("main", "B", "y"), lambda text: "S" if text == "T" else text)
     assert (other.where, other.message, other.remedy) == (
         "main/B.y",
         "S is odd",
@@ -162,8 +162,8 @@ def test_for_other_programs_it_is_texts():
     ],
 )
 def test_a_task_is_named_as_far_as_it_is_known(task, named, start):
-    gone = problem("task-unreachable", Address("main"), task=task, why=phrase("gone"))
-    lost = problem("task-lost", Address("main"), tasks=((task, phrase("gone")),), anew=False)
+    gone = make_problem("task-unreachable", Address("main"), task=task, why=phrase("gone"))
+    lost = make_problem("task-lost", Address("main"), tasks=((task, phrase("gone")),), anew=False)
     assert gone.message == f"{named} cannot be reached: gone" and lost.message == (
         f"{named} was lost during the run: gone"
     )
@@ -181,4 +181,4 @@ def test_a_task_is_named_as_far_as_it_is_known(task, named, start):
 )
 def test_as_text_it_says_where_and_what_to_do_as_far_as_that_is_known(page, remedy, said):
     block, pin = ("A", "x") if page else ("", "")
-    assert str(Problem.told(ERROR, "empty", page, block, pin, "it is empty", remedy)).endswith(f": {said}")
+    assert str(Problem.from_texts(ERROR, "empty", page, block, pin, "it is empty", remedy)).endswith(f": {said}")

@@ -8,7 +8,7 @@ from blockloom.blocks.document.pages import Block, Wire, control
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import make_problem
 from blockloom.blocks.quickfixes import AfterFix, fix, fixes
 from tests.pages import document
 
@@ -205,7 +205,7 @@ def test_a_placeholder_that_nothing_feeds_gets_a_feed(catalogue, session, code):
         wires += "\nN.y -> S.fetch_outputs\nA.output -> OTHER.fetch_outputs"
     made = document(catalogue, blocks, wires)
     facts = {"remedy": ""} if ":" in code else {"session": "S"}
-    array, file = fixes(made, catalogue, problem(code, Address("main", "P"), **facts))
+    array, file = fixes(made, catalogue, make_problem(code, Address("main", "P"), **facts))
     assert [array.label, file.label] == ["Add a Feed for P: an array [1, 784]", "Add a Feed for P from a file …"]
     assert array.then == AfterFix("FEED", "value") and file.then == AfterFix("FEED", "value", file=True)
     array.edit.apply(made)
@@ -219,7 +219,7 @@ def test_an_input_that_nothing_feeds_gets_random_numbers(catalogue):
     made = document(
         catalogue, {"X": ("loom.Arg", {"dtype": "DT_FLOAT", "shape": "[?, 3, 2]"}), "N": "Neg"}, "X.output -> N.x"
     )
-    failed = problem("failed:not-fed", Address("main", "X"), remedy="")
+    failed = make_problem("failed:not-fed", Address("main", "X"), remedy="")
     (found,) = fixes(made, catalogue, failed)
     assert found.label == "Give X random numbers: [1, 3, 2]"
     before = documents.dumps(made)

@@ -3,7 +3,7 @@
 import pytest
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import make_problem
 from blockloom.blocks.quickfixes import fixes
 from tests.pages import document
 
@@ -17,7 +17,7 @@ def guessed(catalogue, blocks, wires, shapes, pin, kind="refused", **facts):
     """The document, and what is guessed for its block M. `shapes` are those that TensorFlow has inferred."""
     made = document(catalogue, blocks, wires)
     types = {block: {"output": ["DT_FLOAT", shape, ""]} for block, shape in shapes.items()}
-    return made, fixes(made, catalogue, problem(kind, Address("main", "M", pin), **facts), types)
+    return made, fixes(made, catalogue, make_problem(kind, Address("main", "M", pin), **facts), types)
 
 
 def labels(catalogue, *page, **facts):

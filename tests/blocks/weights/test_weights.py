@@ -21,7 +21,7 @@ from blockloom.blocks.edits import AddWeights, EditError, SetValue, edit_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.operations import add_weights, import_pages, keep_trained
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import make_problem
 from blockloom.blocks.quickfixes import fixes
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.values.dtypes import label_of, labelled
@@ -211,7 +211,7 @@ def test_what_is_wrong_with_weights_is_said(tmp_path, worker, catalogue):
     assert [row[1] for row in said(document)] == ["weights-changed"]
     with pytest.raises(documents.FileError, match="its weights b are nowhere to be found"):
         documents.save(document, tmp_path / "copy.loom")
-    (mend,) = fixes(document, catalogue, problem("weights-changed", Address("main"), file=file.name, keys=["b"]))
+    (mend,) = fixes(document, catalogue, make_problem("weights-changed", Address("main"), file=file.name, keys=["b"]))
     inverse = edit_json.from_json(edit_json.to_json(mend.edit)).apply(document)
     assert not said(document)
     documents.save(document, tmp_path / "taken.loom")

@@ -5,7 +5,7 @@ import pytest
 
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Block, Document
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import make_problem
 from blockloom.blocks.results.conditions import parse as condition
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.api import running
@@ -44,7 +44,7 @@ def test_they_follow_the_instance_and_not_the_block_of_the_same_name():
     names.clear("main")
     names.rename("A", "B")
     names.rename("LAYER", "L2")
-    found = [problem("kills-worker", parse(text), why="") for text in ("main/LAYER/A", "body/A")]
+    found = [make_problem("kills-worker", parse(text), why="") for text in ("main/LAYER/A", "body/A")]
     told = names.ended(
         RunEndedReply(
             "error",

@@ -434,7 +434,7 @@ SGD = ("loom.GradientDescentOptimizer", {"learning_rate": "0.1"})
             SGD,
             {"wires": "X.output -> MIN.var_list\nW.ref -> MIN.var_list\nY.output -> MIN.var_list"},
             ("MIN", "var_list"),
-            "var_list[0] (X.output) and var_list[2] (Y.output) are no variable",
+            "var_list[0] (X.output) and var_list[2] (Y.output) are not variables",
         ),
         (
             SGD,
@@ -452,7 +452,7 @@ SGD = ("loom.GradientDescentOptimizer", {"learning_rate": "0.1"})
             SGD,
             {"without": "STEP", "wires": "Y.output -> MIN.global_step"},
             ("MIN", "global_step"),
-            "Y.output is no variable",
+            "Y.output is not a variable",
         ),
         (SGD, {"without": "STEP", "wires": "B.ref -> MIN.global_step"}, ("MIN", "global_step"), "B is DT_FLOAT"),
         (("loom.GradientDescentOptimizer", {"learning_rate": "[1, 2]"}), {}, ("OPT", "learning_rate"), "one number"),
@@ -485,7 +485,7 @@ SGD = ("loom.GradientDescentOptimizer", {"learning_rate": "0.1"})
             ("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "0"}),
             {"more": SYNC, "wires": "SGD.optimizer -> OPT.optimizer"},
             ("OPT", "replicas_to_aggregate"),
-            "the least is 1",
+            "the minimum is 1",
         ),
         (
             SGD,
@@ -551,7 +551,7 @@ def test_two_that_drop_stale_gradients_share_a_page(catalogue, worker):
 
 def test_dropping_needs_a_global_step(catalogue, worker):
     optimizer = ("loom.DropStaleGradientOptimizer", {"staleness": "0"})
-    for wires, said in (("", "has no wire"), ("\nX.output -> OPT.global_step", "X.output is no variable")):
+    for wires, said in (("", "has no wire"), ("\nX.output -> OPT.global_step", "X.output is not a variable")):
         with pytest.raises(BadPage) as caught:
             run(page(catalogue, optimizer, more=SYNC, wires="SGD.optimizer -> OPT.optimizer" + wires), worker=worker)
         problem = next(p for p in caught.value.problems if p.severity == "error")

@@ -66,7 +66,7 @@ def test_a_page_that_batches_what_it_is_given_is_sound_by_itself(catalogue):
     assert len(preview(made, "MANY.batches", "main")) == 3
     with pytest.raises(BadPage) as caught:
         run(made, page="Batches")
-    assert "what the elements of data are is not known" in str(caught.value)
+    assert "the types of the elements of data are not known" in str(caught.value)
 
 
 TABLE = {
@@ -85,7 +85,7 @@ def test_a_table_that_nothing_fills_is_an_error(catalogue, worker):
         made = document(catalogue, TABLE | more, f"T.table_handle -> FIND.table_handle\n{wires}")
         return made, errors_of(made)
 
-    assert "main/T: it is used, and nothing fills it. Add an InitializeTableV2 or" in about({})[1][0]
+    assert "main/T: the table is used but never filled. Add an InitializeTableV2 or" in about({})[1][0]
     of_references = {name: (kind.removesuffix("V2"), values) for name, (kind, values) in TABLE.items()}
     assert "Add an InitializeTable or" in about(of_references)[1][0]
     made, errors = about({"FILL": FILL}, "T.table_handle -> FILL.table_handle")

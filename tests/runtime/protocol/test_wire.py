@@ -10,7 +10,7 @@ import pytest
 from msgspec import structs
 
 from blockloom.blocks.document.addresses import Address, parse
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.results.breakpoints import Breakpoint
 from blockloom.blocks.results.conditions import Condition
 from blockloom.blocks.results.monitors import Watch
@@ -31,7 +31,7 @@ VALUES = {
     np.ndarray: np.array([[1.5, np.nan]], np.float32),
     Address: AT,
     Watch: Watch(AT, (0, -1), matrix=True, rows=3),
-    Problem: problem("missing-input", AT, pin="ref"),
+    Problem: make_problem("missing-input", AT, pin="ref"),
     OutputDifference: OutputDifference("A.x", "values", largest=float("inf"), where=(1, 2)),
     Breakpoint: Breakpoint(AT, Condition(AT, (1,), "<", 0.5), "W.ref < 0.5", (AT,)),
     RunMode: RunMode(9, Condition(AT, (1,), "<", 0.5), timed=True, watch=False),

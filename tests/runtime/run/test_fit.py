@@ -278,7 +278,7 @@ def test_a_validation_belongs_to_one_session_and_its_history_to_monitors(catalog
     assert checks.check(document, catalogue) == []
     main.put_wire(Wire("V", "history", "S", "fetch_outputs", "list"))
     (problem,) = checks.check(document, catalogue)
-    assert "goes to monitors only" in problem.message and str(problem.address) == "main/S.fetch_outputs"
+    assert "for monitors only" in problem.message and str(problem.address) == "main/S.fetch_outputs"
     AddPage("outer").apply(document)
     Insert("outer", (Block("I", "page:main"), Block("S", "loom.Session"), Block("CALL", "PartitionedCall")), ()).apply(
         document

@@ -65,7 +65,7 @@ def test_problems_name_the_block(catalogue, worker, tmp_path):
     )
     with pytest.raises(RunFailed, match=r"main/LINES.*none\.txt"):
         preview(made, "LINES", worker=worker)
-    with pytest.raises(BadPage, match="main/ONE: it gives no dataset"):
+    with pytest.raises(BadPage, match="main/ONE: it has no dataset output"):
         preview(made, "ONE", worker=worker)
     with pytest.raises(BadPage, match="main/HALF"):
         preview(made, "HALF", worker=worker)
@@ -142,4 +142,4 @@ def test_on_the_command_line(catalogue, tmp_path, capsys, monkeypatch):
         [{"dtype": "float64", "shape": [], "value": 1.5}, {"dtype": "int32", "shape": [2], "value": [1, 2]}]
     ]
     assert main(["preview", str(tmp_path / "page.loom"), "NEG"]) == 2
-    assert "it gives no dataset" in capsys.readouterr().err
+    assert "it has no dataset output" in capsys.readouterr().err

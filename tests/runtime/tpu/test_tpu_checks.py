@@ -12,7 +12,7 @@ from tensorflow.python.framework import importer
 from blockloom.app.cli import main
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.files import documents
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import make_problem
 from blockloom.blocks.quickfixes import fixes
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
@@ -246,7 +246,7 @@ def test_a_quick_fix_takes_what_it_needs_from_the_facts(catalogue, worker, block
 def test_no_quick_fix_writes_into_a_config_whose_text_it_does_not_see(catalogue, text):
     drawn, lines = page(TWO)
     drawn["CONFIGURE"] = drawn["CONFIGURE"][0], drawn["CONFIGURE"][1] | {"config": text}
-    told = problem("bad-config:no-mode", address("main", "CONFIGURE", "config"))
+    told = make_problem("bad-config:no-mode", address("main", "CONFIGURE", "config"))
     assert fixes(document(catalogue, drawn, lines), catalogue, told) == []
 
 

@@ -6,7 +6,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.files import documents
-from blockloom.blocks.problems import ERROR, problem
+from blockloom.blocks.problems import ERROR, make_problem
 from blockloom.blocks.quickfixes import fixes
 from blockloom.runtime.api.run_errors import RunFailed
 from blockloom.runtime.api.running import run
@@ -98,7 +98,7 @@ CASES = {
     "another number of channels": (
         {"A": fed("[4, 8, 8, 3]"), "F": fed("[3, 3, 1, 8]"), "M": ("Conv2D", CONV)},
         "A.output -> M.input\nF.output -> M.filter",
-        "input has 3 channels (its last size), and filter takes 1",
+        "input has 3 channels (its last size), but filter has 1",
         ["Set F.shape to [3, 3, 3, 8]"],
     ),
     "a window too large": (
@@ -140,13 +140,13 @@ CASES = {
     "sizes that do not come out": (
         {"A": fed("[2, 3]"), "S": const("[4, 2]", "DT_INT32"), "M": "Reshape"},
         "A.output -> M.tensor\nS.output -> M.shape",
-        "tensor is [2, 3] with 6 elements, and [4, 2] has 8",
+        "tensor is [2, 3] with 6 elements, but [4, 2] has 8",
         ["Set S.value to [-1, 2]"],
     ),
     "shapes that do not broadcast": (
         {"A": fed("[2, 3]"), "B": fed("[2]"), "M": "AddV2"},
         "A.output -> M.x\nB.output -> M.y",
-        "x is [2, 3], y is [2]: sizes are compared from the last to the first, and must be equal or 1; 3 and 2 are not",
+        "x is [2, 3], y is [2]: sizes, compared from the last to the first, must be equal or 1; 3 and 2 are not",
         ["Insert an ExpandDims before y: [2] becomes [2, 1]"],
     ),
     "a slice with too few numbers": (
@@ -194,7 +194,7 @@ CASES = {
             "M": ("ResourceApplyGradientDescent", {"alpha": "0.1"}),
         },
         "V.handle -> M.var\nD.output -> M.delta",
-        "size 0 of the variable is 2, and that of what is applied is 3",
+        "size 0 of the variable is 2, but that of the value is 3",
         ["Set D.shape to [2]"],
     ),
     "no variable": (
@@ -269,7 +269,7 @@ CASES = {
     "whole numbers for a softmax": (
         {"A": const("[[1, 2]]", "DT_INT32"), "M": "Softmax"},
         "A.output -> M.logits",
-        "T is DT_INT32, which Softmax does not take",
+        "T is DT_INT32, which Softmax does not accept",
         ["Insert Cast to DT_FLOAT"],
     ),
 }
@@ -411,7 +411,7 @@ RAN = {
         "A.output -> M.tensor",
         {"A": "[[1, 2, 3]]"},
         "shape",
-        "tensor has 3 elements, and the shape that is wanted has 4",
+        "tensor has 3 elements, but the requested shape has 4",
     ),
     "label": (
         {"A": fed("?"), "B": fed("?", "DT_INT32"), "M": "SparseSoftmaxCrossEntropyWithLogits"},
@@ -429,7 +429,7 @@ RAN = {
         "V.handle -> M.var\nD.output -> M.delta",
         {"D": "[1, 2, 3]"},
         "delta",
-        "what is applied is [3], and what it is applied to is [2]",
+        "the shape of the update is [3], but that of its target is [2]",
     ),
     "gathered": (
         {
@@ -441,7 +441,7 @@ RAN = {
         "A.handle -> M.handle\nG.output -> M.gradient\nA.handle -> T.handle",
         {"G": "[1, 2, 3]"},
         "gradient",
-        "what is applied is [3], and what it is applied to is [2]",
+        "the shape of the update is [3], but that of its target is [2]",
     ),
 }
 
@@ -459,5 +459,5 @@ def test_what_only_a_run_sees_is_said_plainly_too(worker, catalogue, name):
 def test_a_fix_is_tried_with_the_weights_that_it_brings(worker, catalogue):
     made = document(catalogue, {"X": ("loom.Arg", {**F32, "shape": "[?, 3]"}), "N": "Neg"}, "X.output -> N.x")
     types = ask(worker, made).types
-    (mend,) = offered(worker, catalogue, made, problem("failed:not-fed", Address("main", "X"), remedy=""), types)
+    (mend,) = offered(worker, catalogue, made, make_problem("failed:not-fed", Address("main", "X"), remedy=""), types)
     assert mend.label == "Give X random numbers: [1, 3]"

@@ -33,15 +33,15 @@ def deadly(monkeypatch):
 def test_check_names_it(deadly):
     (problem,) = checking.check(deadly)
     assert (problem.where, problem.code) == ("deadly/B.x", "kills-worker")  # the pin where it is known
-    assert "SIGABRT" in problem.message and "what is wired to it" in problem.remedy
+    assert "SIGABRT" in problem.message and "values or wires" in problem.remedy
 
 
 def test_a_run_and_a_conversion_name_it(deadly, tmp_path, capsys):
-    with pytest.raises(run_errors.RunFailed, match=r"deadly/B.x: TensorFlow's process ends over it: .*SIGABRT"):
+    with pytest.raises(run_errors.RunFailed, match=r"deadly/B.x: TensorFlow's process ends at it: .*SIGABRT"):
         running.run(deadly, timeout=20)
     documents.save(deadly, tmp_path / "deadly.loom")
     assert main(["convert", str(tmp_path / "deadly.loom"), str(tmp_path / "deadly.pb")]) == 2
-    assert "deadly/B.x: TensorFlow's process ends over it" in capsys.readouterr().err
+    assert "deadly/B.x: TensorFlow's process ends at it" in capsys.readouterr().err
 
 
 def test_tensorflow_itself_ends_over_some_and_they_are_named(catalogue):

@@ -118,7 +118,7 @@ def full(window, qtbot):
     window.panels.find()
     window.commands["commands"].trigger()
     window.canvas().toggle_map()
-    window.lists.set_problems([Problem.told(ERROR, "wrong", "main", "A", "", "wrong", "mend it")])
+    window.lists.set_problems([Problem.from_texts(ERROR, "wrong", "main", "A", "", "wrong", "mend it")])
     window.canvas().requests.add_wanted.emit(window.canvas().gestures.pointer, None)
     qtbot.waitUntil(lambda: "value" in window.inspector.fields)
     QApplication.processEvents()
@@ -147,7 +147,7 @@ def test_every_control_of_a_viewer_has_a_name(window):
 def test_the_page_says_what_is_selected(full):
     canvas = full.canvas()
     face = QAccessible.queryAccessibleInterface(canvas)
-    canvas.annotations.set_problems([Problem.told(ERROR, "wrong", "main", "A", "", "wrong", "mend it")])
+    canvas.annotations.set_problems([Problem.from_texts(ERROR, "wrong", "main", "A", "", "wrong", "mend it")])
     canvas.selection.choose({"A"})
     canvas.screen_reader.tell()
     assert "main" in face.text(QAccessible.Text.Name)

@@ -14,12 +14,12 @@ from blockloom.app.canvas.scene.theme import faded
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import CompositeEdit, Insert, Remove, SetField, rename
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import make_problem
 from tests.app.canvaskit import Hands, pixels
 
 
 def wrong(block, severity="error"):
-    return problem("bad-device", Address("main", block), severity, device="x")
+    return make_problem("bad-device", Address("main", block), severity, device="x")
 
 
 SCALES = 1.0, 0.5, 0.25, 0.06  # near, middle, tiles, far

@@ -207,7 +207,7 @@ def test_the_strip_names_the_pin_of_an_error_once(hands, catalogue):
     problems = [p for p in check(hands.history.document, catalogue) if p.block in ("LONE", "BAD")]
     marks = hands.canvas.marks
     hands.canvas.annotations.set_problems(problems)
-    assert why("LONE", marks) == "value (tensor) is not given"
+    assert why("LONE", marks) == "value (tensor) has no value"
     assert why("BAD", marks) == "value: [ is never closed (at character 1)"
 
 

@@ -211,8 +211,8 @@ def test_marks_change_the_picture(qtbot, catalogue):
     assert waiting != with_results
     hands.canvas.annotations.set_problems(
         [
-            Problem.told("error", "x", "main", "B", "value", "wrong", "mend it"),
-            Problem.told("error", "x", "other page", "A", "", "not here"),
+            Problem.from_texts("error", "x", "main", "B", "value", "wrong", "mend it"),
+            Problem.from_texts("error", "x", "other page", "A", "", "not here"),
         ]
     )
     assert picture() != waiting

@@ -10,14 +10,14 @@ from blockloom.app.window.dialogs.fixbox import FixBox
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.edits import AddPage, SetValue
-from blockloom.blocks.problems import ERROR, Problem, problem
+from blockloom.blocks.problems import ERROR, Problem, make_problem
 from tests.pages import document
 
-REFUSED = Problem.told(
+REFUSED = Problem.from_texts(
     ERROR, "refused", "main", "M", "", "a is [1, 3], b is [1, 3]: they must be equal", "Transpose one"
 )
-MISSING = problem("missing-attr", Address("main", "K", "padding"), type="string", pins=[])
-ALSO = problem("missing-attr", Address("main", "K", "strides"), type="list(int)", pins=[])
+MISSING = make_problem("missing-attr", Address("main", "K", "padding"), type="string", pins=[])
+ALSO = make_problem("missing-attr", Address("main", "K", "strides"), type="list(int)", pins=[])
 LEFT = {"left": [REFUSED], "sound": False, "types": {}}
 GOOD = {"left": [], "sound": True, "types": {"product": ["float32", [1, 1], ""]}}
 
@@ -155,7 +155,7 @@ def test_it_goes_with_its_page_and_leaves_the_keyboard_to_the_canvas(page, qtbot
 
 
 def test_fixes_that_leave_a_problem_say_so_and_come_last(page, qtbot):
-    left = Problem.told(ERROR, "refused", "main", "N", "x", "too much of it")
+    left = Problem.from_texts(ERROR, "refused", "main", "N", "x", "too much of it")
     other = {"left": [left], "sound": True, "types": {}}
     page.worker.process.answers["try_fixes"] = lambda **_: {"tries": [other, GOOD]}
     page.runs.found("main", [MISSING])
@@ -190,7 +190,7 @@ def unfed(window, catalogue):
             "P.output -> S.fetch_outputs",
         )
     )
-    window.runs.found("main", [problem("not-fed", Address("main", "P"), session="S")])
+    window.runs.found("main", [make_problem("not-fed", Address("main", "P"), session="S")])
     window.canvas().setFocus()
     return window
 

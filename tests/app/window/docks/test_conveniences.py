@@ -222,7 +222,7 @@ def test_f3_goes_from_one_found_block_to_the_next_on_all_pages(filled):
 
 def test_f8_goes_from_problem_to_problem(filled):
     filled.lists.set_problems(
-        [Problem.told(ERROR, "x", "main", "A", "", "one"), Problem.told(ERROR, "x", "main", "N", "", "two")]
+        [Problem.from_texts(ERROR, "x", "main", "A", "", "one"), Problem.from_texts(ERROR, "x", "main", "N", "", "two")]
     )
     seen = []
     for key in ((KEY.Key_F8,), (KEY.Key_F8,), (KEY.Key_F8,), (KEY.Key_F8, SHIFT)):

@@ -266,7 +266,7 @@ def test_docks_are_away_while_the_start_page_is_there(window, qtbot):
     assert [key for key, dock in window.docks.items() if not dock.isHidden()] == ["palette"]
 
 
-WRONG = [Problem.told(ERROR, "wrong", "main", "A", "", "wrong", "mend it")]
+WRONG = [Problem.from_texts(ERROR, "wrong", "main", "A", "", "wrong", "mend it")]
 
 
 def test_the_list_of_problems_is_there_while_there_are_some(window, qtbot, monkeypatch):

@@ -12,8 +12,8 @@ from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS
 from blockloom.blocks.problems import Problem
 
 KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
-WARNING = Problem.told("warning", "odd", "main", "A", "output", "odd value", "Look at it")
-ERROR = Problem.told("error", "missing-input", "main", "B", "x", "nothing is wired", "Wire it")
+WARNING = Problem.from_texts("warning", "odd", "main", "A", "output", "odd value", "Look at it")
+ERROR = Problem.from_texts("error", "missing-input", "main", "B", "x", "nothing is wired", "Wire it")
 
 
 @pytest.fixture

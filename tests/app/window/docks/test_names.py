@@ -46,7 +46,7 @@ def test_results_times_and_problems_of_a_run_find_renamed_blocks(running, qtbot)
     assert window.canvas().marks.times == {"B": 3.0, "A": 4.0}
     worker.tell("waiting", blocks=[{"block": "C", "text": "1 of 2"}])
     qtbot.waitUntil(lambda: window.runs.status.waiting == {"A": "1 of 2"})
-    failed = Problem.told(ERROR, "failed", "main", "A", "", "it failed", "")
+    failed = Problem.from_texts(ERROR, "failed", "main", "A", "", "it failed", "")
     worker.finish(ended="error", step=1, problems=[failed])
     qtbot.waitUntil(lambda: window.problem_list.rows.problems == [failed.moved(block="B")])
     window.commands["times"].trigger()

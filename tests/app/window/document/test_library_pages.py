@@ -57,7 +57,7 @@ def test_a_page_is_updated_from_the_list_and_that_is_undone(drifted, qtbot):
 
 
 def test_a_page_is_kept_as_a_copy(drifted, qtbot):
-    choose(drifted, qtbot, "Keep times as a copy of its own")
+    choose(drifted, qtbot, "Keep times as an independent copy")
     page = drifted.workspace.document.pages["times"]
     assert (page.origin, page.blocks["M"].values) == (None, {"y": "2"})
 

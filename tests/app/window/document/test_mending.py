@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from blockloom.blocks import checks
 from blockloom.blocks.document.addresses import address
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import make_problem
 from tests.pages import document
 
 
@@ -59,6 +59,6 @@ def test_on_the_page_the_key_is_about_the_page_where_no_block_has_a_problem(wind
     canvas, fix = window.canvas(), (Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClick(canvas, *fix)
     assert window.statusBar().currentMessage() == "No block of this page has a problem."
-    window.problem_list.rows.set_problems([problem("too-deep", address("main"), most=60)])
+    window.problem_list.rows.set_problems([make_problem("too-deep", address("main"), most=60)])
     qtbot.keyClick(canvas, *fix)
     assert "Unpack some of them" in window.statusBar().currentMessage()

@@ -66,7 +66,7 @@ def test_f1_opens_what_is_about_the_block_the_problem_the_dialog_or_all(filled, 
     rows = filled.problem_list
     code = next(kind for kind in sorted(KINDS) if about("problem", kind.partition(":")[0])[0] == "reference/problems")
     code = code.partition(":")[0]
-    filled.lists.set_problems([Problem.told("error", code, "main", "A", "", "It is wrong.")])
+    filled.lists.set_problems([Problem.from_texts("error", code, "main", "A", "", "It is wrong.")])
     filled.docks.show("lists")
     filled.lists.show_problems()
     filled.activateWindow()

@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 
 from blockloom.app.window.results.datawindow import DataWindow
 from blockloom.blocks.document.addresses import Address, address
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import make_problem
 from tests.app.windowkit import at_work
 from tests.pages import document
 
@@ -67,8 +67,10 @@ def test_a_look_is_stopped_and_ends_with_its_window(window, catalogue, qtbot):
     assert worker.asked[-1] == ("cancel", {"job": first["job"]}) and view.told.text() == "Stopped."
     view.more.click()
     assert worker.asked[-1][1]["count"] == 100 and worker.asked[-1][1]["job"] != first["job"]
-    worker.finish("preview_dataset", elements=[], ended="", problems=[problem("no-dataset", address("main", "DATA"))])
-    qtbot.waitUntil(lambda: view.told.text() == "DATA: it gives no dataset")
+    worker.finish(
+        "preview_dataset", elements=[], ended="", problems=[make_problem("no-dataset", address("main", "DATA"))]
+    )
+    qtbot.waitUntil(lambda: view.told.text() == "DATA: it has no dataset output")
     view.again.click()
     job = worker.asked[-1][1]["job"]
     QTest.keyClick(view, Qt.Key.Key_Escape)

@@ -60,7 +60,7 @@ def test_another_document_runs_nothing_unasked(auto, qtbot):
 def test_a_page_with_errors_is_not_run(auto, qtbot):
     settled(auto, qtbot, 1)
     auto.do(SetValue("main", "A", "value", None), "Clear")
-    auto.runs.found("main", [Problem.told(ERROR, "missing", "main", "A", "value", "no value")])
+    auto.runs.found("main", [Problem.from_texts(ERROR, "missing", "main", "A", "value", "no value")])
     settled(auto, qtbot, 1)
 
 
@@ -101,7 +101,7 @@ def test_a_page_that_was_refused_does_not_run_when_a_run_of_the_user_is_over(aut
     settled(auto, qtbot, 1)
     worker = auto.worker.process
     good = worker.answers["open"]
-    worker.answers["open"] = good | {"problems": [Problem.told(ERROR, "refused", "main", "A", "", "no")]}
+    worker.answers["open"] = good | {"problems": [Problem.from_texts(ERROR, "refused", "main", "A", "", "no")]}
     auto.do(SetValue("main", "A", "value", "2."), "Set")
     qtbot.waitUntil(lambda: worker.did().count("open") == 2 and auto.worker.state == "idle")
     worker.answers |= {"open": good, "run": None}

@@ -12,7 +12,7 @@ from blockloom.app.window.runs.worker_session import IDLE
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import Insert, SetValue, rename
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import make_problem
 from blockloom.blocks.results.run_modes import RunMode
 
 ROWS = [
@@ -156,7 +156,7 @@ def test_what_was_renamed_since_is_told_by_its_name_now_and_another_document_has
 
 def test_another_run_than_the_one_that_was_asked_for_is_not_looked_into(filled, qtbot):
     panel, answers = panel_of(filled, qtbot), filled.worker.process.answers
-    answers["open"] = {"problems": [problem("no-data", address("main", "M"))]}
+    answers["open"] = {"problems": [make_problem("no-data", address("main", "M"))]}
     QTest.mouseClick(panel.time, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: filled.worker.state == IDLE and "open" in filled.worker.process.did())
     assert "run" not in filled.worker.process.did()
@@ -170,7 +170,7 @@ def test_another_run_than_the_one_that_was_asked_for_is_not_looked_into(filled, 
 def test_blocks_with_errors_are_said_not_to_be_counted(filled, qtbot):
     panel, answers = panel_of(filled, qtbot), filled.worker.process.answers
     assert "parameters" in panel.told.text() and "errors" not in panel.told.text()
-    wrong = problem("no-data", address("main", "M"))
+    wrong = make_problem("no-data", address("main", "M"))
     answers["get_costs"] = {"rows": ROWS, "batched": True, "problems": [wrong]}
     panel.count()
     qtbot.waitUntil(lambda: panel.told.text().endswith("Blocks with errors are not counted."))

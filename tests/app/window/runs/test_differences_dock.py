@@ -10,7 +10,7 @@ from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert, Remove, RenamePage, SetValue
 from blockloom.blocks.files import documents
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import make_problem
 from blockloom.blocks.results.output_differences import GONE, SHAPE, VALUES, OutputDifference
 from blockloom.blocks.text.phrases import phrase
 
@@ -83,7 +83,7 @@ def test_a_comparison_can_be_stopped_and_one_that_fails_says_why(filled, qtbot):
     panel.stop.click()
     assert ("cancel", {"job": job}) in filled.worker.process.asked and panel.told.text() == "Stopped."
     filled.worker.process.answers["compare_models"] = {
-        "problems": [problem("refused", address("main", "B"), text=phrase("no kernel"), remedy=phrase(""))],
+        "problems": [make_problem("refused", address("main", "B"), text=phrase("no kernel"), remedy=phrase(""))],
         "side": "was",
     }
     panel.again.click()

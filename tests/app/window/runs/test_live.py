@@ -19,7 +19,7 @@ from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, Move, RemovePage, SetValue
 from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.files import documents
-from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.problems import Problem, make_problem
 from blockloom.runtime.protocol import records
 from tests.app.windowkit import FakeWorker, enter
 from tests.pages import document
@@ -118,7 +118,7 @@ def test_an_answer_on_a_document_that_is_gone_is_not_shown(window, qtbot, catalo
     worker(window).finish(
         "get_types",
         types={"N": {"y": ["float32", [7], ""]}},
-        problems=[Problem.told("error", "missing-input", "main", "N", "x", "it was so")],
+        problems=[Problem.from_texts("error", "missing-input", "main", "N", "x", "it was so")],
     )
     assert "document" in wait(window, qtbot, 2)
     assert window.live_types.types == {} and "[7]" not in hovered(window, "N", "y")
@@ -148,7 +148,7 @@ def test_problems_appear_on_their_block_and_go_again(window, qtbot):
     window.do(Insert("main", (A, N)), "Add")
     wake(window, qtbot)
     wait(window, qtbot, 1)
-    row = Problem.told("error", "missing-input", "main", "N", "x", "x has no wire and no value", "Wire it")
+    row = Problem.from_texts("error", "missing-input", "main", "N", "x", "x has no wire and no value", "Wire it")
     worker(window).finish("get_types", types={"N": {"y": [None, None, "N"]}}, problems=[row])
     qtbot.waitUntil(lambda: window.problem_list.rows.problems == [row])
     assert window.canvas().marks.severity("N") == "error"
@@ -163,7 +163,7 @@ def test_problems_appear_on_their_block_and_go_again(window, qtbot):
 def test_problems_of_a_removed_page_go_and_come_back_with_it(window):
     window.do(AddPage("second"), "Add page")
     window.do(Insert("second", (A,)), "Add")
-    found = [Problem.told("error", "missing-input", "second", "A", "", "x has no wire and no value", "Wire it")]
+    found = [Problem.from_texts("error", "missing-input", "second", "A", "", "x has no wire and no value", "Wire it")]
     window.runs.found("second", found)
     window.do(RemovePage("second"), "Remove page")
     assert window.problem_list.rows.problems == []
@@ -173,11 +173,11 @@ def test_problems_of_a_removed_page_go_and_come_back_with_it(window):
 
 def test_what_failed_in_a_run_stays_in_the_list(window, qtbot):
     window.do(Insert("main", (A,)), "Add")
-    failed = Problem.told("error", "failed", "main", "A", "", "it failed", "")
+    failed = Problem.from_texts("error", "failed", "main", "A", "", "it failed", "")
     window.runs.pages.run_met("main", [failed])
     wake(window, qtbot)
     wait(window, qtbot, 1)
-    row = Problem.told("warning", "odd", "main", "A", "", "odd")
+    row = Problem.from_texts("warning", "odd", "main", "A", "", "odd")
     worker(window).finish("get_types", types={}, problems=[row])
     qtbot.waitUntil(lambda: len(window.problem_list.rows.problems) == 2)
     assert failed in window.problem_list.rows.problems
@@ -187,7 +187,7 @@ def test_what_a_run_said_of_the_page_as_it_is_counts_for_more(window, qtbot):
     window.do(Insert("main", (A,)), "Add")
     wake(window, qtbot)
     wait(window, qtbot, 1)
-    row = Problem.told("warning", "bad-feed", "main", "A", "", "known only when it is compiled whole")
+    row = Problem.from_texts("warning", "bad-feed", "main", "A", "", "known only when it is compiled whole")
     worker(window).answers["open"] = {"problems": [row], "kept": [], "reset": [], "blocks": []}
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.problem_list.rows.problems == [row])
@@ -318,7 +318,7 @@ def test_the_block_over_which_workers_end_is_named_and_left_out_until_it_is_edit
     assert wait(window, qtbot, 3)["without"] == ["N"]
     worker(window).finish("get_types", types={"A": {"output": ["float64", [2], ""]}}, problems=[])
     qtbot.waitUntil(lambda: bool(killers(window)))
-    assert killers(window) == [("main/N", "TensorFlow's process ends over it: the worker process was ended by SIGSEGV")]
+    assert killers(window) == [("main/N", "TensorFlow's process ends at it: the worker process was ended by SIGSEGV")]
     assert window.live_types.types["main"]
     window.do(SetValue("main", "M", "x", "[2.0]"), "Edit")  # nothing that N depends on
     fields = wait(window, qtbot, 4)
@@ -366,7 +366,7 @@ def test_tries_over_which_a_worker_ended_are_not_made_again_until_the_page_is_ed
     wait(window, qtbot, 1)
     worker(window).finish("get_types", types={}, problems=[])
     worker(window).answers["try_fixes"] = None
-    tried, answers = problem("refused", address("main", "N", "x")), []
+    tried, answers = make_problem("refused", address("main", "N", "x")), []
     window.live_types.try_fixes(tried, [], answers.append)
     worker(window).die()
     qtbot.waitUntil(lambda: answers == [()])
@@ -385,7 +385,7 @@ def test_a_new_block_is_quiet_until_it_is_left(window, qtbot):
     def lacking(**fields):
         blocks = [b.id for b in window.page().blocks.values() if b.type in ("Neg", "loom.Session")]
         found = [
-            problem("missing-input", address("main", b, "x"), typed=True, many=False, handle=False, variable=False)
+            make_problem("missing-input", address("main", b, "x"), typed=True, many=False, handle=False, variable=False)
             for b in blocks
         ]
         return {"types": {}, "problems": [records.to_json(p, []) for p in found]}

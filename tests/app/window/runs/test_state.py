@@ -167,7 +167,7 @@ def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initiali
     qtbot.waitUntil(lambda: kept(window) == ["V"])
     canvas = window.canvas()
     assert canvas.marks.severity("V", "initvalues") == "warning"
-    assert "keeps the value that it has" in canvas.marks.messages("V")[0]
+    assert "keeps its present value" in canvas.marks.messages("V")[0]
     window.undo()
     qtbot.waitUntil(lambda: kept(window) == [])
     window.redo()

@@ -31,13 +31,13 @@ def inspect(window, qtbot, block):
     return window.inspector.fields
 
 
-PROBLEM = Problem.told("error", "missing-input", "main", "A", "", "nothing is wired", "Wire it")
+PROBLEM = Problem.from_texts("error", "missing-input", "main", "A", "", "nothing is wired", "Wire it")
 
 
 def test_errors_stop_the_run_and_the_list_jumps(window, qtbot):
     add(window, Block("A", "NoOp"), Block("B", "NoOp"))
     window.do(AddPage("other"), "Add page")
-    worker(window).answers["open"] = {"problems": [Problem.told("warning", "w", "main", "B", "", "odd"), PROBLEM]}
+    worker(window).answers["open"] = {"problems": [Problem.from_texts("warning", "w", "main", "B", "", "odd"), PROBLEM]}
     QTest.keyClick(window, Qt.Key.Key_F10)
     qtbot.waitUntil(lambda: len(window.problem_list.rows.problems) == 2)
     assert "run" not in worker(window).did() and "cannot run" in window.status.state.text()
@@ -77,7 +77,7 @@ def test_what_an_epoch_begins_anew_anyway_is_told_as_reset_by_other_runs_only(wi
 
 def test_of_a_variable_that_gets_its_initial_value_nobody_is_told_that_it_kept_another(window, qtbot):
     add(window, Block("W", "NoOp"), Block("X", "NoOp"))
-    kept = [Problem.told("warning", KEPT_VALUE, "main", name, "", f"{name} keeps its value") for name in "WX"]
+    kept = [Problem.from_texts("warning", KEPT_VALUE, "main", name, "", f"{name} keeps its value") for name in "WX"]
     worker(window).answers["open"] = {"problems": kept, "kept": ["W", "X"], "reset": []}
     window.runs.initialise(["W"])
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)

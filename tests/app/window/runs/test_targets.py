@@ -16,7 +16,7 @@ from blockloom.app.window.runs.worker_session import IDLE, RUNNING, WorkerSessio
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.problems import problem
+from blockloom.blocks.problems import make_problem
 from blockloom.runtime.protocol.requests import CloseRequest
 from blockloom.runtime.run import task_reachability
 from tests.app.windowkit import FakeWorker, press_in_menu
@@ -170,12 +170,12 @@ def test_what_became_of_a_task_is_shown_until_the_next_run(window, qtbot, cluste
     window.targets.choose(f"grpc://{here}")
     qtbot.waitUntil(lambda: rows(window)[1][1] == "reachable")
     task = "ps", 0, here
-    lost = problem("task-lost", Address("main"), tasks=[(task, "gone")], anew=False)
+    lost = make_problem("task-lost", Address("main"), tasks=[(task, "gone")], anew=False)
     assert lost.message == f"the task /job:ps/task:0 ({here}) was lost during the run: gone"
     run(window, qtbot, ended="error", problems=[lost])
     assert rows(window)[1][1] == "reachable; lost in the last run"
     assert [p.code for p in window.problem_list.rows.problems] == ["task-lost"]
-    new = problem("task-restarted", Address("main"), task=task, init=False)
+    new = make_problem("task-restarted", Address("main"), task=task, init=False)
     window.worker.process.answers["open"] = {"problems": [new]}
     run(window, qtbot)
     assert rows(window)[1][1] == "reachable; started anew: its state is gone"

@@ -39,7 +39,7 @@ def test_a_page_is_opened_once_and_again_after_a_change(engine, qtbot):
 
 def test_a_page_with_errors_is_not_run_and_is_opened_again(engine, qtbot):
     worker = engine.process
-    worker.answers["open"] = {"problems": [Problem.told("error", "x", "main", "A", "", "wrong")]}
+    worker.answers["open"] = {"problems": [Problem.from_texts("error", "x", "main", "A", "", "wrong")]}
     for _ in range(2):
         engine.run("a", "main", RunMode(1))
         qtbot.waitUntil(lambda: engine.state == IDLE)
