@@ -1,8 +1,11 @@
 """Settings of Sphinx, which builds these pages: `make docs`."""
 
+import re as _re
 from importlib.metadata import version as _version
 
 from blockloom.app.help import help_pages as _pages
+
+_CALLED = _re.compile(r"(?m)^% called: (.+)$")
 
 project = "Blockloom"
 author = "Blockloom contributors"
@@ -24,9 +27,16 @@ html_js_files = ["filter.js"]
 html_css_files = ["site.css"]
 
 
+def _source(text):
+    """Return a page with its generated text, and its keywords (`% called:`) as index entries that the search finds."""
+    keywords = ", ".join(f"! {word.strip()}" for line in _CALLED.findall(text) for word in line.split(","))
+    index = f"\n\n```{{index}} {keywords}\n```" if keywords else ""
+    return _re.sub(r"(?m)^# .+$", lambda title: title[0] + index, _pages.filled(text), count=1)
+
+
 def setup(app):
     # Generated text is not part of the files: the pages that contain it are built each time.
-    app.connect("source-read", lambda app, name, source: source.__setitem__(0, _pages.filled(source[0])))
+    app.connect("source-read", lambda app, name, source: source.__setitem__(0, _source(source[0])))
     app.connect(
         "env-get-outdated", lambda app, env, *changes: [name for name in env.found_docs if "reference/" in name]
     )

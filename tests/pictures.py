@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES, PICTURES = ROOT / "assets" / "examples", ROOT / "assets" / "pictures"
 WIDTH, HEIGHT = 1360, 850
+FEW = 96  # colours of the pictures of the documentation, which the window includes
 PATIENCE = 1000  # looks, 50 ms apart, until what is waited for has to be there
 
 
@@ -104,8 +105,8 @@ class Stage:
         next(a for a in viewer.pin.menu().actions() if "dock" in a.text()).trigger()
         self.rest()
 
-    def save(self, name: str) -> None:
-        """The window with all that floats above it."""
+    def save(self, name: str, colours: int = 0) -> None:
+        """Write a picture of the window with all that floats above it, in this many colours; 0 for all."""
         from PySide6.QtGui import QPainter
 
         picture = self.window.grab()
@@ -114,7 +115,8 @@ class Stage:
             if other.isVisible() and other is not self.window:
                 painter.drawPixmap(other.pos() - self.window.pos(), other.grab())
         painter.end()
-        picture.save(str(PICTURES / f"{name}.png"))
+        image = in_few_colours(picture.toImage(), colours) if colours else picture.toImage()
+        image.save(str(PICTURES / f"{name}.png"), "PNG", 0)
         self.leave()
 
     def leave(self) -> None:
@@ -301,6 +303,117 @@ def data() -> None:
     stage.rest()
     window.canvas().fit()
     stage.save("data")
+
+
+def paused() -> None:
+    """A run that is paused at a breakpoint: the blocks ahead are dimmed, and the bar has the buttons of a debugger."""
+    stage = Stage("linear_regression")
+    window = stage.window
+    stage.run(3)
+    window.docks["palette"].hide()
+    window.canvas().selection.choose(["LOSS"])
+    window.commands["pause_before"].trigger()
+    window.commands["step"].trigger()
+    stage.until(window.runs.paused.bar.isVisible)
+    stage.rest()
+    window.canvas().fit()
+    stage.rest(300)
+    stage.save("paused", FEW)
+
+
+def timeline() -> None:
+    """An earlier step, shown from the timeline under the page."""
+    from PySide6.QtCore import QPoint, Qt
+    from PySide6.QtTest import QTest
+
+    stage = Stage("linear_regression")
+    window = stage.window
+    stage.run(60)
+    bar = window.looking_back.timeline
+    stage.until(lambda: bar.isVisible() and bar.ticks.last == 60)
+    QTest.mouseClick(bar.ticks, Qt.MouseButton.LeftButton, pos=QPoint(bar.ticks.width() // 3, bar.ticks.height() // 2))
+    stage.until(bar.go_on.isVisible)
+    window.docks["palette"].hide()
+    stage.rest()
+    window.canvas().fit()
+    stage.rest(300)
+    stage.save("timeline", FEW)
+
+
+def cost() -> None:
+    """The cost of a page, with the times of a step."""
+    stage = Stage("xor_network")
+    window = stage.window
+    window.docks["palette"].hide()
+    window.commands["cost"].trigger()
+    panel = window.docks["cost"].widget()
+    stage.until(lambda: panel.list.topLevelItemCount() and panel.time.isEnabled())
+    panel.time.click()
+    stage.until(panel.save.isEnabled)
+    stage.rest()
+    window.canvas().fit()
+    stage.rest(300)
+    stage.save("cost", FEW)
+
+
+def origin() -> None:
+    """The origin of a NaN: the block, the step, its inputs, and the fixes."""
+    from blockloom.app.window.dialogs.whybox import WhyBox
+
+    stage = Stage("find_the_nan")
+    window = stage.window
+    stage.run(40)
+    window.docks["palette"].hide()
+    stage.rest(300)
+    window.canvas().fit()
+    window.canvas().selection.choose(["LOSS"])
+    window.canvas().setFocus()
+    window.quick_fixes.open_selected()
+    stage.until(lambda: window.findChildren(WhyBox))
+    stage.rest(3000)
+    stage.save("origin", FEW)
+
+
+def waiting() -> None:
+    """A step that waits: the block shows for what."""
+    stage = Stage("queue")
+    window, canvas = stage.window, stage.window.canvas()
+    window.docks["palette"].hide()
+    window.runs.run(20)
+    stage.until(lambda: canvas.marks.state("PUT") == "waiting")
+    stage.rest()
+    canvas.fit()
+    stage.rest(300)
+    stage.save("waiting", FEW)
+
+
+def epochs() -> None:
+    """A run of epochs: the chart has the losses of training and validation after each epoch."""
+    stage = Stage("validated_digits")
+    stage.window.docks["palette"].hide()
+    stage.run(8)
+    stage.window.canvas().fit()
+    stage.rest(300)
+    stage.save("epochs", FEW)
+
+
+def conflicts() -> None:
+    """The conflicts of a merge, with a button for each side."""
+    text = (EXAMPLES / "linear_regression.loom").read_text("utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [str(Path(folder, f"{name}.loom")) for name in ("base", "ours", "theirs", "merged")]
+        for path, alpha in zip(paths, ("0.02", "0.04", "0.01"), strict=False):
+            Path(path).write_text(text.replace('"alpha": "0.02"', f'"alpha": "{alpha}"'), "utf-8")
+        subprocess.run([sys.executable, "-m", "blockloom", "merge", *paths[:3], "-o", paths[3]], check=False)
+        stage = Stage("matrix_product")
+        window = stage.window
+        window.file.open_path(paths[3])
+        window.commands["next_change"].trigger()
+        window.docks["palette"].hide()
+        stage.rest()
+        window.canvas().fit()
+        stage.rest(300)
+        stage.save("conflicts", FEW)
 
 
 def comparison() -> None:
@@ -505,10 +618,17 @@ SCENES = {
         iterations,
         data,
         comparison,
+        conflicts,
+        cost,
+        epochs,
         libraries,
+        origin,
+        paused,
         resnet50,
         residual_block,
+        timeline,
         transformer,
+        waiting,
         light,
         scale2,
     )

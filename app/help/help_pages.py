@@ -167,15 +167,15 @@ def markdown(name: str, slug: str = "") -> str:
             kind = line.strip().removeprefix(fence).strip("{} ")
             if fence[0] == "`" and kind != "toctree":
                 lines.append(line)
-            elif kind == "toctree":
-                lines += [f"- [{page(one).title}]({posixpath.basename(one)}.md)" for one in listed(folder)]
-            else:
+            elif kind != "toctree":
                 lines += [f"> **{kind.capitalize()}**", ">"]
         elif opened and line.strip() == fence:
             if fence[0] == "`" and kind != "toctree":
                 lines.append(line)
             fence = kind = ""
-        elif kind == "toctree" or (not fence and _COMMENT.fullmatch(line.strip())):
+        elif kind == "toctree":
+            lines += [f"- [{page(one).title}]({posixpath.basename(one)}.md)" for one in _contents(name, line.strip())]
+        elif not fence and _COMMENT.fullmatch(line.strip()):
             continue
         elif fence and fence[0] == ":":
             lines.append(f"> {line}")
@@ -183,6 +183,15 @@ def markdown(name: str, slug: str = "") -> str:
             lines.append(line if fence else _LINK.sub(lambda found: _picture(folder, found), line))
     text = "\n".join(lines) + "\n"
     return _under(text, slug) if slug else text
+
+
+def _contents(name: str, line: str) -> list[str]:
+    """Return the pages that a line of a list of contents names; `*` means the pages that the page does not name."""
+    known = listed(posixpath.dirname(name))
+    if line == "*":
+        named = set(source(name).split())
+        return [one for one in known if posixpath.basename(one) not in named]
+    return [one for one in known if posixpath.basename(one) == line]
 
 
 def _under(text: str, slug: str) -> str:

@@ -5,13 +5,17 @@ Links to other sites are read, not followed: they have to look like addresses.
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
+import subprocess
 import sys
 import urllib.parse
 from html.parser import HTMLParser
 from pathlib import Path
 
 from blockloom.app.help import help_pages
+from tests.searches import PAGES
 
 
 class _Reader(HTMLParser):
@@ -61,14 +65,28 @@ def help_size() -> int:
     )
 
 
+def failed_searches(folder: Path) -> list[str] | None:
+    """Return the searches of `PAGES` that do not find their page among the first three; None if node is missing."""
+    if not (node := shutil.which("node")):
+        return None
+    command = [node, str(Path(__file__).with_name("site_search.js")), str(folder), *PAGES]
+    found = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    return [search for search, pages in zip(PAGES, found, strict=True) if not {*pages[:3]} & {*PAGES[search]}]
+
+
 def main(folder: Path) -> int:
-    """Say what was built; 1 where a link is dead."""
+    """Report what was built; return 1 if a link is dead, or if more than 5 % of the searches fail."""
     count, lost = dead(folder)
     print(*lost, sep="\n", end="\n" if lost else "")
     built = len(list(folder.rglob("*.html")))
     print(f"{folder}/index.html: {built} pages, {count} links, {len(lost)} of them dead")
     print(f"the help in the window: {len(help_pages.names())} pages, {help_size() / 1e6:.2f} MB")
-    return bool(lost)
+    failed = failed_searches(folder)
+    if failed is None:
+        print("the search is not tested: node is missing")
+        return bool(lost)
+    print(f"the search: {len(PAGES) - len(failed)} of {len(PAGES)} searches find their page", *failed, sep="\n    ")
+    return bool(lost) or len(failed) > len(PAGES) / 20
 
 
 if __name__ == "__main__":
