@@ -1,4 +1,4 @@
-"""Pages of blocks that compile to TensorFlow graphs, run in a session and show what they gave.
+"""Pages of blocks that compile to TensorFlow graphs, and run in a session.
 
 For scripts and notebooks:
 
@@ -6,11 +6,12 @@ For scripts and notebooks:
 
     document = blockloom.open("page.loom")
     print(blockloom.check(document))
-    result = blockloom.run(document, steps=4, values={"TAKE.num_required": "1"})
+    result = blockloom.run(document, steps=4, set={"TAKE.num_required": 1})
     result.results["TAKE"]["values"]        # an array
+    document.pages["sparse"].blocks["TAKE"].num_required = 2
     blockloom.save(document, "copy.loom")
 
-Pages run in a process of their own. A page is a program: `run`, `preview`, `why` and `compare` do what it says, also
+Pages run in a separate process. A page is a program: `run`, `preview`, `why` and `compare` do what it says, also
 outside of its folder, and do not ask; `open` and `check` run nothing. Nothing here imports Qt, and only
 `DropStaleGradientOptimizer` and `page`, which are for scripts that use TensorFlow themselves, import TensorFlow.
 """
@@ -29,26 +30,41 @@ if TYPE_CHECKING:
 
     from blockloom.blocks.catalogue.catalogue import Catalogue
     from blockloom.blocks.cluster import Cluster, ClusterError
-    from blockloom.blocks.document.pages import Document
+    from blockloom.blocks.document.pages import Document as PlainDocument
+    from blockloom.blocks.edits import EditError
     from blockloom.blocks.files.documents import FileError
     from blockloom.blocks.problems import Problem
-    from blockloom.runtime.api.comparison import OutputComparison
+    from blockloom.runtime.api.building import BlockOutput as Output
+    from blockloom.runtime.api.building import EditableBlock as Block
+    from blockloom.runtime.api.building import EditableDocument as Document
+    from blockloom.runtime.api.building import EditablePage as Page
+    from blockloom.runtime.api.comparison import OutputComparison as Comparison
     from blockloom.runtime.api.page_cost import PageCost
     from blockloom.runtime.api.page_names import BadPage
+    from blockloom.runtime.api.results import Result
     from blockloom.runtime.api.run_errors import RunFailed, TimedOut
-    from blockloom.runtime.api.running import Result
     from blockloom.runtime.compile.drop_stale import DropStaleGradientOptimizer
-    from blockloom.runtime.protocol.replies import NonFiniteOriginReply
+    from blockloom.runtime.protocol.replies import NonFiniteOriginReply as NonFiniteOrigin
     from blockloom.runtime.worker.client import Worker
     from blockloom.runtime.worker.errors import BadEnvironment, WorkerDied, WorkerError
+
+    Source = str | Path | Document | Page | PlainDocument
 
 __all__ = [
     "BadEnvironment",
     "BadPage",
+    "Block",
+    "Catalogue",
     "ClusterError",
+    "Comparison",
     "Document",
     "DropStaleGradientOptimizer",
+    "EditError",
     "FileError",
+    "NonFiniteOrigin",
+    "Output",
+    "Page",
+    "PageCost",
     "Problem",
     "Result",
     "RunFailed",
@@ -56,11 +72,13 @@ __all__ = [
     "Worker",
     "WorkerDied",
     "WorkerError",
+    "__version__",
     "catalogue",
     "check",
     "compare",
     "cost",
     "open",
+    "page",
     "preview",
     "run",
     "save",
@@ -68,21 +86,32 @@ __all__ = [
     "why",
 ]
 
-# Where the classes are, which are imported when they are asked for.
+# The modules of the classes, which are imported when they are first asked for: class -> (module, its name there).
 _CLASSES = {
-    "blockloom.blocks.cluster": ("ClusterError",),
-    "blockloom.blocks.document.pages": ("Document",),
-    "blockloom.blocks.files.documents": ("FileError",),
-    "blockloom.blocks.problems": ("Problem",),
-    "blockloom.runtime.api.page_names": ("BadPage",),
-    "blockloom.runtime.api.run_errors": ("RunFailed", "TimedOut"),
-    "blockloom.runtime.api.running": ("Result",),
-    "blockloom.runtime.worker.client": ("Worker",),
-    "blockloom.runtime.worker.errors": ("BadEnvironment", "WorkerDied", "WorkerError"),
-    "blockloom.runtime.compile.drop_stale": ("DropStaleGradientOptimizer",),
+    "BadEnvironment": ("blockloom.runtime.worker.errors", "BadEnvironment"),
+    "BadPage": ("blockloom.runtime.api.page_names", "BadPage"),
+    "Block": ("blockloom.runtime.api.building", "EditableBlock"),
+    "Catalogue": ("blockloom.blocks.catalogue.catalogue", "Catalogue"),
+    "ClusterError": ("blockloom.blocks.cluster", "ClusterError"),
+    "Comparison": ("blockloom.runtime.api.comparison", "OutputComparison"),
+    "Document": ("blockloom.runtime.api.building", "EditableDocument"),
+    "DropStaleGradientOptimizer": ("blockloom.runtime.compile.drop_stale", "DropStaleGradientOptimizer"),
+    "EditError": ("blockloom.blocks.edits", "EditError"),
+    "FileError": ("blockloom.blocks.files.documents", "FileError"),
+    "NonFiniteOrigin": ("blockloom.runtime.protocol.replies", "NonFiniteOriginReply"),
+    "Output": ("blockloom.runtime.api.building", "BlockOutput"),
+    "Page": ("blockloom.runtime.api.building", "EditablePage"),
+    "PageCost": ("blockloom.runtime.api.page_cost", "PageCost"),
+    "Problem": ("blockloom.blocks.problems", "Problem"),
+    "Result": ("blockloom.runtime.api.results", "Result"),
+    "RunFailed": ("blockloom.runtime.api.run_errors", "RunFailed"),
+    "TimedOut": ("blockloom.runtime.api.run_errors", "TimedOut"),
+    "Worker": ("blockloom.runtime.worker.client", "Worker"),
+    "WorkerDied": ("blockloom.runtime.worker.errors", "WorkerDied"),
+    "WorkerError": ("blockloom.runtime.worker.errors", "WorkerError"),
 }
 
-# An installation has the floors (app, blocks, runtime) and the assets in this folder, a checkout has them beside it.
+# An installation has the floors (app, blocks, runtime) and the assets in this folder, a checkout has them next to it.
 if not os.path.isdir(os.path.join(__path__[0], "app")):
     __path__.append(os.path.dirname(__path__[0]))
 
@@ -95,78 +124,107 @@ def open(
     inference: bool = False,
     worker: Worker | None = None,
 ) -> Document:
-    """Read a document: a .loom file, a page (.svg) or project (.enup) of enuSpace, or a model of TensorFlow or Keras (a
-    folder of a SavedModel, .pb, .pbtxt, .meta, .keras, .h5), whose signatures are its pages. What it holds decides,
-    not its name. Nothing of it runs.
+    """Read a document. Nothing of it runs.
 
-    A notebook shows it as a picture. What an import left out is in the document's `troubles`, a list of Problem. `maps`
-    are `FROM=TO` texts: a typed-in path below the folder FROM is changed to one below TO. A model is read by a process
-    of TensorFlow's: `worker` where that is given; of its `signatures` these are opened, without any all, and for
-    `inference` without what is there for training alone. Raises FileError where the file cannot be read.
+    The content of a file decides what it is, not its name: a .loom file, a page (.svg) or project (.enup) of enuSpace,
+    or a model of TensorFlow or Keras (the folder of a SavedModel, .pb, .pbtxt, .meta, .keras, .h5), whose signatures
+    become pages. A notebook displays a document as the picture of its first page. `troubles` of the document lists what
+    an import left out.
+
+    Args:
+        path: The file or folder.
+        maps: `FROM=TO` texts: a typed path below the folder FROM becomes one below TO.
+        signatures: Of a model, the signatures to open; all of them by default.
+        inference: Of a model, leave out what is there for training only.
+        worker: A running process that reads a model.
+
+    Raises:
+        FileError: The file cannot be read.
     """
     from blockloom.app.formats import open_document
-    from blockloom.app.notebook import shown
+    from blockloom.runtime.api.building import EditableDocument
 
-    return shown(open_document(path, _names(maps), signatures=_names(signatures), inference=inference, worker=worker))
+    return EditableDocument(
+        open_document(path, _names(maps), signatures=_names(signatures), inference=inference, worker=worker)
+    )
 
 
 def save(
-    document: Document,
+    document: Document | Page | PlainDocument,
     path: str | Path,
-    page: str | None = None,
+    page: str | Page | None = None,
     *,
     frozen: bool = False,
     checkpoint: str | Path | None = None,
     map_variables: str | Path | None = None,
     worker: Worker | None = None,
 ) -> None:
-    """Write a document as .loom, or what becomes of its pages.
+    """Write a document as .loom, or convert its pages, by the extension of the path.
 
-    .pb, .pbtxt     the graph of a page, `frozen`: with the values of variables as constants
-    .savedmodel, or a name that ends with /, or an empty folder: a SavedModel with all signatures of the document, which
-                    are its pages with Retvals that no other page uses
+    .loom           the document
+    .pb, .pbtxt     the graph of a page
+    .savedmodel, a name that ends with /, or an empty folder    a SavedModel with all signatures of the document: its
+                    pages with Retvals that no other page uses
     .safetensors, .npz, .ckpt   the values of its variables, by their shared_name
+    .py             a script that uses only TensorFlow and numpy
 
-    `page` names the page that becomes a graph, or is the only signature; `checkpoint` is a checkpoint of TensorFlow's,
-    a .safetensors or an .npz file that holds the values of variables, which are the initial ones without.
-    `map_variables` and `worker` are as of `run`. What is there is replaced wholly or not at all; a folder has to be
-    empty. Raises FileError where that fails, and for another extension; where pages are compiled BadPage, WorkerDied
-    and WorkerError as well.
+    A file that is there is replaced as a whole, or not at all; a folder has to be empty.
+
+    Args:
+        document: The document, or one of its pages, which is also `page` then.
+        path: The file or folder to write.
+        page: The page that becomes a graph, or the only signature.
+        frozen: Write the values of variables as constants of the graph.
+        checkpoint: A checkpoint of TensorFlow, a .safetensors or an .npz file with the values of variables; without it,
+            they have their initial values.
+        map_variables: As in `run`.
+        worker: As in `run`.
+
+    Raises:
+        FileError: The file cannot be written, or the extension is unknown.
+        BadPage: The page has errors and cannot be compiled.
+        WorkerDied, WorkerError: The process that compiles failed.
     """
     from blockloom.app.formats import save_document
 
-    save_document(
-        document, path, page, frozen=frozen, checkpoint=checkpoint, map_variables=map_variables, worker=worker
-    )
+    plain, chosen = _source(document, page)
+    save_document(plain, path, chosen, frozen=frozen, checkpoint=checkpoint, map_variables=map_variables, worker=worker)
 
 
 def page(function: Callable[..., Any], *specs: Any) -> Document:
-    """The document that a function of TensorFlow's is: what it does with tensors, with the variables and arrays that it
-    uses and their values. A notebook shows it as a picture.
+    """Convert a function that uses TensorFlow to a document: its operations, and the variables and arrays that it uses
+    with their values.
 
-    `specs` are a `tf.TensorSpec` for each tensor that it takes; a tf.function with an input signature needs none. It is
-    traced here, in this process, whose TensorFlow it belongs to: the only call here that needs that. The page has the
-    function's name, Args the names of its parameters, Retvals `output_0` ..., or the keys of a dict that it gives.
-    Raises ValueError for what cannot be on a page, and what the function raises.
+    The function is traced in this process, with the TensorFlow of this process. The page has the name of the function;
+    its Args have the names of the parameters, its Retvals are `output_0` ..., or the keys of a dict that the function
+    returns. A notebook displays it as a picture.
+
+    Args:
+        function: The function. One with an input signature (`tf.function`) needs no specs.
+        specs: A `tf.TensorSpec` for each tensor that it takes.
+
+    Raises:
+        ValueError: The function has an operation that no page can contain. Exceptions of the function pass through.
     """
-    from blockloom.app.notebook import shown
     from blockloom.blocks.from_graph.document import document_of
+    from blockloom.runtime.api.building import EditableDocument
     from blockloom.runtime.model_files.read import settle
     from blockloom.runtime.model_files.tracing import traced
 
     model = traced(function, specs)
     settle(model)
-    return shown(document_of(model, catalogue()))
+    return EditableDocument(document_of(model, catalogue()))
 
 
 def run(
-    source: str | Path | Document,
+    source: Source,
     *,
-    page: str | None = None,
+    page: str | Page | None = None,
     steps: int | None = None,
     until: str | None = None,
-    fetch: str | Iterable[str] = (),
-    feed: Mapping[str, Any] | None = None,
+    fetch: str | Output | Iterable[str | Output] = (),
+    feed: Mapping[Any, Any] | None = None,
+    set: Mapping[str, Any] | None = None,
     values: Mapping[str, Any] | None = None,
     timeout: float | None = None,
     tell: Callable[[Problem], None] | None = None,
@@ -186,73 +244,81 @@ def run(
     breaks: str | Iterable[str] = (),
     gradients: bool = False,
 ) -> Result:
-    """Run a page for some steps, one unless told, and give the results of the last.
+    """Run a page for some steps, one by default, and return the results of the last step.
 
-    source  a document, or the path of one that `open` reads.
-    page    its name; may be left out where there is only one without Args and Retvals, which others use.
-    steps   how many; with `until`, at most so many.
-    until   a condition such as `LOSS < 0.01`: the run ends with the first step for which it holds. RunFailed is raised
-            where it does for none of `steps` steps; without `steps` the run goes on until it does.
-    epochs  how often to the end of the data that the page takes from its iterators, each time after `steps` steps
-            at the latest. Results are those of what sessions fetch, of `fetch`, and of variables: which step is the
-            last is not known before. Without, RunFailed is raised where the data ends before the run does. A
-            Validation on the page validates each: `Result.results["VALIDATION"]["history"]` has a row for each,
-            `columns` what they hold, and `Result.best` is the best one, from 1.
-    fetch   names `BLOCK` or `BLOCK.PIN` to fetch besides what the page fetches; `Result.results` then holds these only.
-            Without any it holds of a model, a page with Retvals or of a graph, these and what its sessions fetch, of
-            others every block; `*` is every block.
-            `/INSTANCE/BLOCK.PIN` is inside of an instance of another page. Of a page that is run by itself, Args are
-            fed. `PAGE/BLOCK.PIN` is inside of a function of the page, a loop's body say: a list with an array for each
-            call in the last step, of a function of a dataset for each call since the data began. Of more than 4096
-            calls, or 64 MB, every second one is in the list, then every fourth, and so on.
-    feed    `BLOCK` or `BLOCK.PIN` -> a value: an array of numbers or texts, what numpy makes one of (a number, a list),
-            or a text as it is typed into a pin.
-    values  `BLOCK.PIN` -> a value that is typed in for this run: a text as it is typed into a pin, or numbers and
-            arrays as of `feed`; the document stays as it is.
-    timeout in seconds, for all steps; opening the page may take as long, and 5 s in any case, once TensorFlow is
-            imported.
-    tell    gets every warning before the run starts.
-    worker  is used, started if need be, and left running: it saves the seconds that TensorFlow takes to start. Each run
-            begins with initial values. One that did not answer in time is ended, and so is one whose run Ctrl-C
-            interrupted: the next run starts it again.
-    target  `grpc://HOST:PORT`, a task of a cluster. There variables are shared, and only a run with `init` initialises
-            them; the others wait for that.
-    cluster a file, or job -> addresses: where the other tasks are, so that each is watched.
-    container   what the page keeps on the target is apart from all that does not name the same: letters and digits.
-    signature   the page that is run is this signature of a model: `feed` takes the names of its inputs, and
-            `Result.outputs` has what it gives by name.
-    checkpoint  a file with the values that variables begin with, by their shared_name: a checkpoint of TensorFlow's
-            (its name without .index), a .safetensors or an .npz file. On a target, with `init` alone.
-    map_variables   a file with two columns, the shared_name of a variable and its name in `checkpoint`, for names that
-            differ. Tabs, spaces or a comma separate them; # begins a comment.
-    save    a file for the values that they have after the run: .safetensors, .npz, else a checkpoint.
-    trace   a file for what TensorFlow traced of the last step, as JSON for chrome://tracing and Perfetto: when each op
-            ran, how long, and what it allocated. Tracing makes steps of small ops many times slower; with
-            `until` or `epochs` every step is traced. Not on a target.
-    history a file for what is kept of the steps, however the run ends: what variables held before some of them, and
-            what each drew. The window opens it beside the page, and `why` asks about it. Not on a target.
-    on_error    with "values" the RunFailed or TimedOut of a step that did not come to its end has as `failed` what it
-            came to, and what the op took that failed. Not on a target.
-    gradients   also gives the gradient of the loss by each output, `Result.results["BLOCK"]["gradient:PIN"]`: of the
-            block that trains or gives gradients; a text where the loss does not depend on it
-    breaks  conditions as for `until`, also `max(abs(W.value)) > 10`, or ids of blocks: the run ends before the first
-            step for which one holds, or that runs the block. `Result.results` are what the step would give,
-            `Result.paused` says where that is. Without `steps` the run goes on until then. Not on a target.
+    Args:
+        source: A page, a document, or a path that `open` reads.
+        page: The page to run. You can leave it out if there is only one page without Args and Retvals that others use.
+        steps: How many steps to run; with `until`, the maximum.
+        until: A condition such as `LOSS < 0.01`. The run ends with the first step after which it is true. RunFailed is
+            raised if it is true after none of `steps` steps; without `steps`, the run goes on until it is.
+        epochs: How often to read the data of the page to its end, each time for `steps` steps at most. The results are
+            then the fetches of sessions, those of `fetch`, and variables. Without `epochs`, RunFailed is raised if the
+            data ends before the run. If the page has a Validation, it runs after each epoch:
+            `Result.results["VALIDATION"]["history"]` has a row for each epoch, `columns` names its columns, and
+            `Result.best` is the best epoch, from 1.
+        fetch: Outputs, or their names `BLOCK` or `BLOCK.PIN`, to fetch in addition to the fetches of the page;
+            `Result.results` then contains only these. Without `fetch`, it contains the outputs of a model, of a page
+            with Retvals or of a graph, and the fetches of its sessions; for other pages, every block. `*` is every
+            block. `/INSTANCE/BLOCK.PIN` is inside an instance of another page. `PAGE/BLOCK.PIN` is inside a function of
+            the page, such as the body of a loop: a list with an array for each call in the last step; in a function of
+            a dataset, for each call since the data began. If there are more than 4,096 calls, or 64 MB, the list has
+            every second one, then every fourth, and so on.
+        feed: `BLOCK` or `BLOCK.PIN`, or an output, to a value: an array, a number, a list, a DataFrame, or a text as
+            you type it into a pin. A DataFrame in the place of the mapping feeds each of its columns.
+        set: `BLOCK.PIN` to a value for this run, as in `feed`. The document stays as it is.
+        values: The former name of `set`.
+        timeout: Seconds that all steps may take. Opening the page may take as long, and at least 5 s, after TensorFlow
+            has been imported.
+        tell: Called with every warning before the run starts.
+        worker: A process for this run and later ones, which saves the seconds that TensorFlow takes to start. It is
+            started if necessary, and left running. Each run begins with initial values. If a worker does not answer in
+            time, or Ctrl-C interrupts its run, it is ended, and the next run starts it again.
+        target: `grpc://HOST:PORT`, a task of a cluster. Variables are shared there, and only a run with `init`
+            initialises them; others wait for that.
+        init: Initialise the variables on the target.
+        cluster: A file, or job to addresses: the other tasks, so that each is watched.
+        container: A name that keeps the state of the page on the target apart from that of other names.
+        signature: Run the page that is this signature of a model. `feed` then takes the names of its inputs, and
+            `Result.outputs` has its outputs by name.
+        checkpoint: A file with the values that variables begin with, by their shared_name: a checkpoint of TensorFlow
+            (its name without .index), a .safetensors or an .npz file. With a target, only with `init`.
+        map_variables: A file with two columns, the shared_name of a variable and its name in `checkpoint`, if they
+            differ. Tabs, spaces or a comma separate the columns; # begins a comment.
+        save: A file for the values of variables after the run: .safetensors, .npz, otherwise a checkpoint.
+        trace: A file for the trace of the last step, as JSON for chrome://tracing and Perfetto: the start, the duration
+            and the allocations of each op. Tracing makes steps of small ops many times slower; with `until` or `epochs`
+            every step is traced. Not with a target.
+        history: A file for the recorded steps, written however the run ends. The window opens it with the page, and
+            `why` reads it. Not with a target.
+        on_error: With "values", `failed` of a RunFailed or TimedOut has what the failed step computed, and the inputs
+            of the op that failed. Not with a target.
+        breaks: Breakpoints: conditions as in `until`, such as `max(abs(W.value)) > 10`, or ids of blocks. The run ends
+            before the first step in which one is true, or that runs the block; `Result.results` are those of that step,
+            and `Result.paused` is the place where it stopped. Without `steps`, the run goes on until then. Not with a
+            target.
+        gradients: Also return the gradient of the loss with respect to each output, as
+            `Result.results["BLOCK"]["gradient:PIN"]`: for the block that trains or computes gradients; a text if the
+            loss does not depend on it.
 
-    Raises FileError; BadPage for a page with errors, or names that it does not have; RunFailed; TimedOut; ClusterError
-    for what is wrong with `target` or `cluster`; WorkerDied where TensorFlow's process ends; WorkerError where a
-    `worker` runs something else.
+    Raises:
+        FileError: A file cannot be read or written.
+        BadPage: The page has errors, or lacks something that an argument names.
+        RunFailed, TimedOut: A step failed, or took too long.
+        ClusterError: `target` or `cluster` is wrong.
+        WorkerDied, WorkerError: The process that runs the page ended, or `worker` runs something else.
     """
     from blockloom.runtime.api import running
 
+    document, chosen = _source(source, page)
     return running.run(
-        _document(source),
-        page=page,
+        document,
+        page=chosen,
         steps=steps,
         until=until,
-        fetch=_names(fetch),
-        feed=feed,
-        values=values,
+        fetch=[str(name) for name in _names(fetch)],
+        feed=_feeds(feed),
+        values={**(values or {}), **(set or {})},
         timeout=timeout,
         tell=tell,
         worker=worker,
@@ -274,90 +340,137 @@ def run(
 
 
 def check(
-    source: str | Path | Document,
-    page: str | None = None,
+    source: Source,
+    page: str | Page | None = None,
     *,
     tensorflow: bool = True,
     timeout: float = 60.0,
     worker: Worker | None = None,
 ) -> list[Problem]:
-    """Every problem of a document's pages, or of one, without running them.
+    """Return the problems of all pages of a document, or of one page, without running them.
 
-    `source` is a document, or the path of one that `open` reads. With `tensorflow`, pages that are sound so far are
-    also given to TensorFlow, which checks shapes: one that takes more than `timeout` seconds has a problem. `worker` is
-    as of `run`. Raises FileError, BadPage where there is no such page, WorkerDied.
+    Args:
+        source: A page, a document, or a path that `open` reads.
+        page: The page; all pages by default.
+        tensorflow: Also have TensorFlow check the shapes on pages that have no errors so far.
+        timeout: Seconds that TensorFlow may take for a page.
+        worker: As in `run`.
+
+    Raises:
+        FileError: The file cannot be read.
+        BadPage: There is no such page.
+        WorkerDied: The process of TensorFlow ended.
     """
     from blockloom.runtime.api import checking
 
-    return checking.check(_document(source), page, tensorflow=tensorflow, timeout=timeout, worker=worker)
+    document, chosen = _source(source, page)
+    return checking.check(document, chosen, tensorflow=tensorflow, timeout=timeout, worker=worker)
 
 
 def preview(
-    source: str | Path | Document,
-    name: str,
-    page: str | None = None,
+    source: Source,
+    name: str | Output,
+    page: str | Page | None = None,
     *,
     count: int = 10,
     timeout: float = 10.0,
     worker: Worker | None = None,
 ) -> list[list[Any]]:
-    """The first elements of the dataset that `BLOCK` or `BLOCK.PIN` gives, or goes through, each a list of arrays.
+    """Return the first elements of a dataset, each as a list of arrays.
 
-    Nothing of the page runs but what leads to it; what that reads is read. There are `count` at most, and less where
-    the data ends before or they take more than 64 MB. `worker` is as of `run`. Raises FileError, BadPage for a page
-    with errors there and names that it does not have, RunFailed for data that cannot be read, TimedOut after `timeout`
-    seconds, WorkerDied.
+    Only the blocks that lead to the dataset run, and the files that they name are read. There are fewer elements if the
+    data ends before, or they take more than 64 MB.
+
+    Args:
+        source: A page, a document, or a path that `open` reads.
+        name: An output, or `BLOCK` or `BLOCK.PIN`: a dataset, or what a dataset goes through.
+        page: The page, if there are several.
+        count: How many elements to return at most.
+        timeout: Seconds that they may take.
+        worker: As in `run`.
+
+    Raises:
+        FileError: The file cannot be read.
+        BadPage: The page has errors there, or there is no such block.
+        RunFailed: The data cannot be read.
+        TimedOut: The elements took longer than `timeout`.
+        WorkerDied, WorkerError: The process that reads them failed.
     """
     from blockloom.runtime.api import running
 
-    return running.preview(_document(source), name, page, count, timeout, worker)
+    document, chosen = _source(source, page)
+    return running.preview(document, str(name), chosen, count, timeout, worker)
 
 
-def cost(
-    source: str | Path | Document, page: str | None = None, *, batch: int = 1, worker: Worker | None = None
-) -> PageCost:
-    """Parameters, floating point operations and the memory of what a step of a page gives, without running it.
+def cost(source: Source, page: str | Page | None = None, *, batch: int = 1, worker: Worker | None = None) -> PageCost:
+    """Return the parameters, the floating point operations and the memory of a step of a page, without running it.
 
-    They are by block, frame and instance, with what composite blocks become: `page.costs` are those of all that its
-    sessions need, `page.parts` what is in it. A first size that is not known of what the page takes counts as `batch`;
-    where shapes are not known, it is said of how many ops. A multiplication with its addition counts as two operations;
-    of a loop one turn is counted. `worker` is as of `run`. Raises FileError, BadPage for names that it does not have,
-    WorkerDied.
+    They are listed by block, frame and instance, with what composite blocks become: `page.costs` of the result are
+    those of all that the sessions need, `page.parts` its parts. A multiplication with its addition counts as two
+    operations; one iteration of a loop is counted. If shapes are unknown, the result says for how many ops.
+
+    Args:
+        source: A page, a document, or a path that `open` reads.
+        page: The page, if there are several.
+        batch: The first size of inputs whose first size is unknown.
+        worker: As in `run`.
+
+    Raises:
+        FileError: The file cannot be read.
+        BadPage: There is no such page.
+        WorkerDied: The process of TensorFlow ended.
     """
     from blockloom.runtime.api import page_cost
 
-    return page_cost.cost(_document(source), page, batch, worker)
+    document, chosen = _source(source, page)
+    return page_cost.cost(document, chosen, batch, worker)
 
 
 def why(
-    source: str | Path | Document,
-    output: str | None = None,
+    source: Source,
+    output: str | Output | None = None,
     *,
-    page: str | None = None,
+    page: str | Page | None = None,
     steps: int = 1,
-    feed: Mapping[str, Any] | None = None,
+    feed: Mapping[Any, Any] | None = None,
+    set: Mapping[str, Any] | None = None,
     values: Mapping[str, Any] | None = None,
     timeout: float | None = None,
     worker: Worker | None = None,
     history: str | Path | None = None,
-) -> NonFiniteOriginReply | None:
-    """Where a value that is not finite began: run a page for some steps, and go back from the value.
+) -> NonFiniteOrigin | None:
+    """Find the origin of a non-finite value (NaN or Inf): run a page, and follow the value back.
 
-    `output` is a block or one of its pins, as of `run`; None for the first that is not finite of what the page fetches,
-    then of the rest. Gives the block, the step, in functions the call, what the op took and gave, and the blocks on the
-    way to the value; None where all is finite. A step that fails for what is not finite, in a CheckNumerics or an
-    Assert, is asked about that. With a `history` that `run` wrote, the page is not run, and asked about what it came to
-    there. The other options are as of `run`. Raises what `run` raises.
+    Return the block, the step, in functions the call, the inputs and outputs of the op, and the blocks on the way to
+    the value; None if all values are finite. If a step fails because of a non-finite value, in a CheckNumerics or an
+    Assert, the origin of that value is found.
+
+    Args:
+        source: A page, a document, or a path that `open` reads.
+        output: An output, or `BLOCK` or `BLOCK.PIN` as in `run`; by default the first non-finite output among those
+            that the page fetches, then among all others.
+        page: The page, if there are several.
+        steps: How many steps to run.
+        feed: As in `run`.
+        set: As in `run`.
+        values: The former name of `set`.
+        timeout: As in `run`.
+        worker: As in `run`.
+        history: A file that `run` wrote: the page does not run, and the end of that run is examined.
+
+    Raises:
+        FileError, BadPage, RunFailed, TimedOut, WorkerDied, WorkerError: As in `run`.
     """
     from blockloom.runtime.api import nonfinite_query
 
+    document, chosen = _source(source, page)
     return nonfinite_query.why(
-        _document(source),
-        output,
-        page=page,
+        document,
+        None if output is None else str(output),
+        page=chosen,
         steps=steps,
-        feed=feed,
-        values=values,
+        feed=_feeds(feed),
+        values={**(values or {}), **(set or {})},
         timeout=timeout,
         worker=worker,
         history=history,
@@ -365,34 +478,59 @@ def why(
 
 
 def compare(
-    was: str | Path | Document,
-    now: str | Path | Document,
+    was: Source,
+    now: Source,
     *,
-    page: str | None = None,
+    page: str | Page | None = None,
     was_page: str | None = None,
-    feed: Mapping[str, Any] | None = None,
+    feed: Mapping[Any, Any] | None = None,
     tolerance: float = 1e-6,
     worker: Worker | None = None,
-) -> OutputComparison:
-    """The same feed through two models: what their blocks compute differently in a step, largest first.
+) -> Comparison:
+    """Compare the values that two models compute from the same feed in a step; largest differences first.
 
-    `page` names the page of both, `was_page` that of `was` where it has another name there. Blocks are found by their
-    address, else by the name of their node. `feed` is as of `run`; what nothing feeds gets random numbers, the same in
-    both. `tolerance` is what counts as rounding, relative to the largest value of an output. Raises FileError, BadPage
-    where a page cannot run, WorkerDied.
+    Blocks are matched by their address, otherwise by the name of their node. Inputs that nothing feeds get random
+    numbers, the same in both.
+
+    Args:
+        was: The model before: a document, or a path that `open` reads.
+        now: The model now.
+        page: The page of both.
+        was_page: The page of `was`, if it has another name there.
+        feed: As in `run`.
+        tolerance: The limit for rounding errors, relative to the largest value of an output.
+        worker: As in `run`.
+
+    Raises:
+        FileError: A file cannot be read.
+        BadPage: A page cannot run.
+        WorkerDied: The process that runs them ended.
     """
     from blockloom.runtime.api import comparison
 
+    before, before_page = _source(was, was_page)
+    document, chosen = _source(now, page)
     return comparison.compare(
-        _document(was), _document(now), page=page, was_page=was_page, feed=feed, tolerance=tolerance, worker=worker
+        before,
+        document,
+        page=chosen,
+        was_page=before_page,
+        feed=_feeds(feed),
+        tolerance=tolerance,
+        worker=worker,
     )
 
 
 def use(python: str | Path | None = None, ops: str | Path | Iterable[str | Path] = ()) -> None:
-    """Have pages run by another TensorFlow from now on: that of an environment, of which `python` is the interpreter or
-    the folder (None: of this one), with libraries of custom `ops` loaded into it. Processes that run already stay what
-    they are. Raises BadEnvironment, and changes nothing, where `python` is no Python, is too old or has no TensorFlow,
-    and where a library is not there; one that cannot be loaded is told when the first process starts.
+    """Have pages run with another TensorFlow from now on. Workers that run already stay as they are.
+
+    Args:
+        python: The environment that has it: its interpreter or its folder; None is the environment of this process.
+        ops: Libraries of custom ops to load. If one cannot be loaded, the first worker that starts reports it.
+
+    Raises:
+        BadEnvironment: `python` is not a Python, is too old or has no TensorFlow, or a library is not there. Nothing is
+            changed then.
     """
     from blockloom.runtime.worker import environment
 
@@ -400,31 +538,52 @@ def use(python: str | Path | None = None, ops: str | Path | Iterable[str | Path]
 
 
 def catalogue() -> Catalogue:
-    """All block types of the TensorFlow that runs pages, by name. Raises WorkerDied or WorkerError where it cannot be
-    read, which is done once, in some seconds, and kept on disk.
+    """Return all block types of the TensorFlow that runs pages, by name.
+
+    They are read once, which takes some seconds, and kept on disk.
+
+    Raises:
+        WorkerDied, WorkerError: They cannot be read.
     """
     from blockloom.runtime.api import page_names
 
     return page_names.catalogue()
 
 
-def _document(source: str | Path | Document) -> Document:
+def _source(source: Source, page: str | Page | None = None) -> tuple[PlainDocument, str | None]:
+    """Return the document of a source, and the name of the page that is meant."""
     from blockloom.blocks.document.pages import Document
+    from blockloom.runtime.api.building import EditableDocument, EditablePage
 
-    return source if isinstance(source, Document) else open(source)
+    if isinstance(source, EditablePage):
+        page, source = page or source, source.document
+    name = page.name if isinstance(page, EditablePage) else page
+    if isinstance(source, Document):
+        return source, name
+    return (source if isinstance(source, EditableDocument) else open(source)).data, name
+
+
+def _feeds(feed: Mapping[Any, Any] | None) -> dict[str, Any]:
+    """Return what is fed, by name; of a DataFrame, its columns."""
+    return {} if feed is None else {str(name): value for name, value in feed.items()}
 
 
 def _names(given: Any) -> list[Any]:
-    """Return the names or paths of an iterable, or the only one that a text or a path is."""
-    return [given] if isinstance(given, str | os.PathLike) else [*given]
+    """Return the names, paths or outputs of an iterable, or a single one as a list."""
+    single = isinstance(given, str | os.PathLike) or getattr(type(given), "__iter__", None) is None
+    return [given] if single else [*given]
 
 
 def __getattr__(name: str) -> Any:
     import importlib
 
-    for module, names in _CLASSES.items():
-        if name in names:
-            return getattr(importlib.import_module(module), name)
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("blockloom")
+    if name in _CLASSES:
+        module, attribute = _CLASSES[name]
+        return getattr(importlib.import_module(module), attribute)
     raise AttributeError(f"module 'blockloom' has no attribute {name!r}")
 
 

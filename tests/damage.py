@@ -372,6 +372,7 @@ def sources(models: Path, folder: Path) -> dict[str, Files]:
     are written into another.
     """
     import blockloom
+    from blockloom.app.formats import open_document
 
     found = {
         name: {name: (models / name).read_bytes()}
@@ -393,7 +394,7 @@ def sources(models: Path, folder: Path) -> dict[str, Files]:
         for file in sorted(models.glob("metagraph.*"), reverse=True)
         if file.suffix != ".npz"
     }
-    blockloom.save(blockloom.open(models / "dense.h5"), folder / "net.loom")
+    blockloom.save(open_document(models / "dense.h5"), folder / "net.loom")
     found["net.loom"] = {name: (folder / name).read_bytes() for name in ("net.loom", "net.safetensors")}
     text = pages.page(
         pages.use("A", "Const", pages.pin("value", "{1.0f,2.0f}")),

@@ -1,6 +1,7 @@
-"""`import blockloom`: what scripts and notebooks use."""
+"""`import blockloom`, as scripts and notebooks use it."""
 
 import inspect
+import re
 import signal
 import subprocess
 import sys
@@ -19,13 +20,14 @@ from blockloom.runtime.worker import client
 from tests.enuspace.pages import page, pin, use, wire, write
 from tests.pages import document
 from tests.waiting import PATIENCE
+from tests.workers import Real
 
 ROOT = Path(__file__).resolve().parent.parent
 SPARSE = ROOT / "assets" / "examples" / "sparse_accumulator.loom"
 
 
 def in_a_script(code: str, folder: Path) -> str:
-    """What a script of the user's prints, in a process of its own."""
+    """Return the output of a script that runs in a separate process."""
     (folder / "script.py").write_text(f"import sys\nsys.path.insert(1, {str(ROOT)!r})\nbefore = sys.path[:]\n{code}")
     done = subprocess.run([sys.executable, "script.py"], cwd=folder, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
@@ -47,7 +49,7 @@ def test_a_document_is_opened_checked_run_and_saved(worker, tmp_path):
     assert isinstance(result, blockloom.Result) and result.steps == 4
     np.testing.assert_allclose(result.results["TAKE"]["values"], [[1.4, 2.4], [3.4, 4.4]], rtol=1e-12)
     blockloom.save(document, tmp_path / "copy.loom")
-    assert documents.dumps(blockloom.open(tmp_path / "copy.loom")) == documents.dumps(document)
+    assert documents.dumps(blockloom.open(tmp_path / "copy.loom").data) == documents.dumps(document.data)
 
 
 def test_a_running_worker_checks_and_writes_pages(worker, tmp_path, catalogue, monkeypatch):
@@ -249,8 +251,8 @@ def test_every_name_is_there_and_explained():
     # They have the options of what they call.
     for called, calls in (running.run, blockloom.run), (checking.check, blockloom.check):
         inner, outer = inspect.signature(called).parameters, inspect.signature(calls).parameters
-        assert {*outer} - {"source"} == {*inner} - {"document", "say", "progress"}
-        assert all(outer[o].default == inner[o].default for o in outer if o != "source")
+        assert {*outer} - {"source", "set"} == {*inner} - {"document", "say", "progress"}
+        assert all(outer[o].default == inner[o].default for o in outer if o not in ("source", "set"))
     with pytest.raises(AttributeError):
         blockloom.nothing  # noqa: B018
 
@@ -269,3 +271,55 @@ def test_help_tells_of_every_function(tmp_path):
     text = in_a_script("import blockloom, pydoc\nprint(pydoc.plain(pydoc.render_doc(blockloom)))", tmp_path)
     for name in ("open", "save", "run", "check", "catalogue"):
         assert f"\n    {name}(" in text
+
+
+def test_all_that_is_public_is_listed_and_completed():
+    public = {name for name in vars(blockloom) if not name.startswith("_")} - {"annotations", "os", "TYPE_CHECKING"}
+    functions = {name for name in public if inspect.isfunction(getattr(blockloom, name))}
+    assert functions < {*blockloom.__all__} == {*dir(blockloom), "DropStaleGradientOptimizer"}
+    assert re.match(r"\d+\.\d+", blockloom.__version__)
+
+
+def test_the_former_name_of_set_still_works(worker, catalogue):
+    made = document(catalogue, {"K": ("Const", {"value": "1"})})
+    for given in {"set": {"K.value": 2}}, {"values": {"K.value": 2}}:
+        assert blockloom.run(made, worker=worker, **given).results["K"]["output"] == 2
+
+
+def test_a_worker_ends_with_its_block():
+    with Real() as worker:
+        assert worker.alive
+    assert not worker.alive
+
+
+def test_a_result_displays_itself_as_a_table(worker, catalogue):
+    made = document(
+        catalogue, {"A": ("Const", {"value": "'<b>'"}), "L": ("Split", {"split_dim": "0", "value": "[1.5, 2]"})}
+    )
+    shown = blockloom.run(made, set={"L.num_split": 2}, worker=worker)._repr_html_()
+    assert shown.startswith("<table><caption>main, 1 step</caption><thead><tr><th>Block</th><th>Output</th>")
+    assert "<tr><td>A</td><td>output</td><td>DT_STRING</td><td>&#x27;&lt;b&gt;" in shown or "&lt;b&gt;" in shown
+    assert "<td>output[1]</td><td>DT_DOUBLE[1]</td><td>[2]</td>" in shown
+
+
+def test_pages_and_outputs_stand_for_what_they_are(worker):
+    page = blockloom.open(SPARSE).pages["sparse"]
+    take = page.blocks["TAKE"]
+    found = blockloom.run(page, fetch=take["values"], worker=worker)
+    assert [*found.results] == ["TAKE"] and [*found.results["TAKE"]] == ["values"]
+    assert blockloom.check(page, tensorflow=False) == []
+    assert [*blockloom.run(page, fetch=[take.shape, "ADD.z"], worker=worker).results] == ["TAKE", "ADD"]
+
+
+def test_frames_of_pandas_are_fed(worker, catalogue):
+    pandas = pytest.importorskip("pandas")
+    made = document(
+        catalogue,
+        {"A": ("Placeholder", {"dtype": "DT_FLOAT"}), "B": ("Placeholder", {"dtype": "DT_STRING"}), "N": "Neg"},
+        "A.output -> N.x",
+    )
+    frame = pandas.DataFrame({"A": [1.0, 2.0], "B": ["x", "y"]})
+    found = blockloom.run(made, feed=frame, fetch=["N", "B"], worker=worker).results
+    assert found["N"]["y"].tolist() == [-1, -2] and found["B"]["output"].tolist() == [b"x", b"y"]
+    found = blockloom.run(made, feed={"A": frame[["A"]]}, fetch=["N"], worker=worker).results
+    assert found["N"]["y"].tolist() == [[-1], [-2]]

@@ -33,6 +33,8 @@ class Lent:
         self.on_event, self.on_death, self.on_output = on_event, on_death, on_output
         self._worker, self._first = None, 1000 * next(self._documents)
 
+    __enter__, __exit__ = Real.__enter__, Real.__exit__
+
     def start(self):
         if self._worker is None:
             self._worker = self._take()

@@ -33,6 +33,7 @@ def run(args: argparse.Namespace) -> int:
     from blockloom.runtime.api import run_errors, running
     from blockloom.runtime.api.result_data import as_data
     from blockloom.runtime.api.result_output import as_table
+    from blockloom.runtime.api.results import Result
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     try:
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     except (WorkerDied, WorkerError) as error:
         return fail(error, FAILED, f"{args.file}: ")
     width = len(str(len(taken)))
-    elements = running.Result(
+    elements = Result(
         args.page or "",
         0,
         {f"{n:{width}}": {str(i): tensor for i, tensor in enumerate(row)} for n, row in enumerate(taken, 1)},

@@ -14,19 +14,21 @@ from pathlib import Path
 
 from blockloom.app.help.generated_reference import table, words
 
+_BUILDING = "blockloom.runtime.api.building"
+_SECTIONS = {"Args:": "argument", "Raises:": "raises"}  # of docstrings, with the title of the first column
+
 
 def calls() -> str:
-    """What `import blockloom` offers: functions first, then classes and exceptions."""
+    """Return the reference of all names in `blockloom.__all__`: functions first, then classes and exceptions."""
     package = sys.modules[__name__.partition(".")[0]]
-    classes = {name: module for module, names in package._CLASSES.items() for name in names}
     here = _tree(package.__name__)
     parts = []
     for node in here.body:
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
             parts += [f"## blockloom.{node.name}\n", f"```text\n{_signature(node)}\n```\n", _markdown(node)]
-    for name in sorted(set(package.__all__) & set(classes)):
-        kind = _class(classes[name], name)
-        parts += [f"## blockloom.{name}\n", _markdown(kind), _members(kind)]
+    for name, (module, there) in sorted(package._CLASSES.items()):
+        kind = _class(module, there)
+        parts += [f"## blockloom.{name}\n", _markdown(kind), _members(kind, module == _BUILDING)]
     return "\n".join(parts)
 
 
@@ -47,6 +49,15 @@ def _tree(module: str) -> ast.Module:
     return ast.parse(Path(spec.origin).read_text("utf-8"))
 
 
+def _places(node: ast.FunctionDef) -> str:
+    """Return the names of the parameters of a method, without `self`."""
+    given = node.args
+    names = [one.arg for one in given.args[1:]]
+    names += [f"*{given.vararg.arg}"] if given.vararg else []
+    names += [one.arg for one in given.kwonlyargs]
+    return ", ".join([*names, *([f"**{given.kwarg.arg}"] if given.kwarg else [])])
+
+
 def _signature(node: ast.FunctionDef) -> str:
     given = node.args
     places = [ast.unparse(one) for one in given.args]
@@ -64,14 +75,32 @@ def _signature(node: ast.FunctionDef) -> str:
 
 
 def _markdown(node: ast.FunctionDef | ast.ClassDef) -> str:
-    """A docstring. What stands in two columns in it becomes a table."""
-    parts = []
+    """Return a docstring as Markdown. Its sections and its columns become tables, indented code a code block."""
+    parts, code = [], list[str]()
     for paragraph in (ast.get_docstring(node) or "").split("\n\n"):
-        rows = _columns(paragraph.splitlines())
-        parts.append(
-            table(("", "what it is"), ((f"`{name}`", words(text)) for name, text in rows)) if rows else words(paragraph)
-        )
-    return "\n\n".join(parts) + "\n"
+        first, *lines = paragraph.splitlines() or [""]
+        if first.startswith("    "):
+            code.append(paragraph)
+            continue
+        if code:
+            parts.append(_code(code))
+        rows = _columns([first, *lines])
+        if first in _SECTIONS:
+            named = re.split(r"\n(?=\S)", textwrap.dedent("\n".join(lines)))
+            entries = (re.split(r":\s+", entry, maxsplit=1) for entry in named)
+            parts.append(table((_SECTIONS[first], "meaning"), ((f"`{name}`", words(text)) for name, text in entries)))
+        elif rows:
+            parts.append(table(("", "meaning"), ((f"`{name}`", words(text)) for name, text in rows)))
+        else:
+            parts.append(words(paragraph))
+    return "\n\n".join([*parts, *([_code(code)] if code else [])]) + "\n"
+
+
+def _code(paragraphs: list[str]) -> str:
+    """Return indented paragraphs as a block of code, and empty the list."""
+    text = textwrap.dedent("\n\n".join(paragraphs))
+    paragraphs.clear()
+    return f"```text\n{text}\n```"
 
 
 def _columns(lines: list[str]) -> list[tuple[str, str]]:
@@ -95,15 +124,19 @@ def _columns(lines: list[str]) -> list[tuple[str, str]]:
     return rows
 
 
-def _members(node: ast.ClassDef) -> str:
-    """The properties of a class, and those of its methods that its docstring names."""
+def _members(node: ast.ClassDef, whole: bool) -> str:
+    """Return a table of the properties of a class, and of its methods: the `whole` class, or those that its docstring
+    names.
+    """
     about, rows = ast.get_docstring(node) or "", []
     for one in node.body:
         if isinstance(one, ast.FunctionDef) and not one.name.startswith("_") and (text := ast.get_docstring(one)):
-            by_name = any("property" in ast.unparse(mark) for mark in one.decorator_list)
-            if by_name or f"`{one.name}`" in about:
-                rows.append((f"`{one.name}{'' if by_name else '()'}`", words(text.partition("\n\n")[0])))
-    return table(("attribute", "what it is"), rows)
+            marks = [ast.unparse(mark) for mark in one.decorator_list]
+            given = "" if any("property" in mark for mark in marks) else f"({_places(one)})"
+            if given and not whole and f"`{one.name}`" not in about or any("setter" in mark for mark in marks):
+                continue
+            rows.append((f"`{one.name}{given}`", words(text.partition("\n\n")[0])))
+    return table(("attribute", "meaning"), rows)
 
 
 def file_format() -> str:

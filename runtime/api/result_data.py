@@ -12,7 +12,7 @@ import numpy as np
 
 from blockloom.blocks.values.dtypes import label_of, plain
 from blockloom.runtime.api.failed_steps import FailedStep
-from blockloom.runtime.api.running import Result
+from blockloom.runtime.api.results import Result
 
 
 def as_data(result: Result) -> dict[str, Any]:

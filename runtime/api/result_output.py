@@ -8,11 +8,9 @@ from typing import Any
 
 from blockloom.blocks.document.addresses import parse, spelled
 from blockloom.blocks.text.terminal import json_line
-from blockloom.blocks.values.dtypes import label_of, shown
 from blockloom.runtime.api.failed_steps import FailedStep
 from blockloom.runtime.api.result_data import as_data, as_npz, failed_as_data
-from blockloom.runtime.api.running import Result
-from blockloom.runtime.protocol.messages import text
+from blockloom.runtime.api.results import Result, rows_of
 
 
 def of_page(result: Result) -> Result:
@@ -30,14 +28,7 @@ def as_table(result: Result, names: tuple[str, str] = ("Block", "Output")) -> by
     """The results as a table for the terminal, a line for each output. `names` are the titles of the first two
     columns.
     """
-    rows: list[tuple[str, ...]] = [(*names, "Type", "Value")]
-    for block, pins in [("", result.outputs)] if result.outputs else sorted(result.results.items()):
-        for pin, value in pins.items():
-            values = value if isinstance(value, list) else [value]
-            rows += [
-                (block, f"{pin}[{n}]" if isinstance(value, list) else pin, *_row(element))
-                for n, element in enumerate(values)
-            ]
+    rows: list[tuple[str, ...]] = [(*names, "Type", "Value"), *rows_of(result)]
     if len(rows) == 1:
         return b"The page fetched nothing.\n"
     if result.outputs:
@@ -66,14 +57,6 @@ def failed_as_table(failed: FailedStep) -> bytes:
     if failed.unreached:
         parts.append(f"Not reached: {', '.join(spelled(at, failed.page) for at in failed.unreached)}\n")
     return "\n".join(parts).encode()
-
-
-def _row(value: Any) -> tuple[str, str]:
-    if value is None:
-        return "", "no value"
-    if isinstance(value, dict):
-        return shown(value.get("dtype", "")), value["about"]
-    return shown(label_of(value)) + (str(list(value.shape)).replace(" ", "") if value.ndim else ""), text(value, 400)
 
 
 def _elide(shown: str, room: int) -> str:

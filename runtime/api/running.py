@@ -7,7 +7,6 @@ import operator
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -45,12 +44,12 @@ from blockloom.runtime.api.page_names import (
     with_addresses,
     with_values,
 )
+from blockloom.runtime.api.results import Result
 from blockloom.runtime.api.run_errors import RunFailed, TimedOut
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.deadlines import OPENING
 from blockloom.runtime.protocol.replies import RestoreVariablesReply, SaveVariablesReply
 from blockloom.runtime.protocol.requests import TargetSpec
-from blockloom.runtime.protocol.steps import PausedAt
 from blockloom.runtime.run import task_reachability
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
@@ -58,27 +57,6 @@ from blockloom.runtime.worker.suspects import suspect
 
 ALL = "*"  # to fetch: every output there is
 _CLOSE = 2.0  # seconds for the sessions on a target to end
-
-
-@dataclass
-class Result:
-    """What the last of the `steps` of a run gave. `results[block][pin]` is an array, a list of arrays (list output),
-    None (dead), or a dict {"dtype", "about"} for what is described instead of fetched; `block` is the id,
-    `/INSTANCE/BLOCK` inside an instance. `sessions` has the same for each session. Dtypes that numpy lacks come as
-    float32 or integers: `blockloom.blocks.values.dtypes.label_of(array)` tells which.
-    """
-
-    page: str
-    steps: int
-    results: dict[str, dict[str, Any]] = field(default_factory=dict)
-    sessions: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
-    warnings: list[Problem] = field(default_factory=list)
-    outputs: dict[str, Any] = field(default_factory=dict)  # of a signature that was run: what it gives, by name
-    epochs: int = 0  # how often the data came to its end
-    best: int = 0  # of the epochs that were validated the best, from 1
-    early: bool = False  # it ended since none after that was better
-    back: bool = False  # the variables have what they held after it
-    paused: PausedAt | None = None  # of this step are the results then: what it would give
 
 
 class _Files(NamedTuple):

@@ -31,7 +31,8 @@ _GONE = 5.0  # for a process that was killed to be gone
 
 
 class Worker:
-    """One worker process at a time; `start` makes a new one after a death.
+    """A process that runs pages, one at a time; `start` starts a new one after a death. `with Worker() as worker:` ends
+    it with the block.
 
     `on_event` gets what it says unasked, `on_death` the reason when the process ends unasked, and `on_output` what ops
     print: one or more whole lines. All are called from threads of this object. events.Silent says, each second, that
@@ -55,6 +56,13 @@ class Worker:
         self._lock = threading.Lock()
         self._run: int | None = None
         self._closing = False
+
+    def __enter__(self) -> Worker:
+        self.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
 
     @property
     def alive(self) -> bool:

@@ -11,7 +11,7 @@ import blockloom
 from blockloom.app import formats
 from blockloom.app.cli import main
 from blockloom.app.commands.integrate import wanted
-from blockloom.app.formats import Format
+from blockloom.app.formats import Format, open_document
 from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import dumps
@@ -37,7 +37,7 @@ def lines(monkeypatch):
 def test_a_row_is_all_that_a_format_takes(lines, window, tmp_path, monkeypatch, capsys):
     path, again = tmp_path / "a.lines", tmp_path / "b.lines"
     path.write_text("one\ntwo")
-    opened = blockloom.open(path)
+    opened = open_document(path)
     assert [*opened.pages] == ["one", "two"]
     blockloom.save(opened, again)
     assert again.read_text() == path.read_text()
@@ -106,4 +106,4 @@ def test_a_file_is_what_it_holds_whatever_its_name(tmp_path, window):
     assert window.file.path == "", "under this name no document is saved"
     assert not formats.is_own(tmp_path / "d.loom"), "what was read as a graph is not written over"
     (tmp_path / "p.svg").write_text(page)
-    assert [*blockloom.open(tmp_path / "c.svg").pages] == ["p"]
+    assert [*open_document(tmp_path / "c.svg").pages] == ["p"]

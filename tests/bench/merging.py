@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import blockloom
+from blockloom.app.formats import open_document
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
@@ -123,7 +124,7 @@ def _documents() -> Iterator[tuple[str, Document]]:
         )
         for name in _MODELS:
             path = Path(temporary, "document.loom")
-            blockloom.save(blockloom.open(folder / name), path)
+            blockloom.save(open_document(folder / name), path)
             yield name, documents.loads(path.read_bytes())  # with the hashes of its arrays
 
 

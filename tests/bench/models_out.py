@@ -37,6 +37,7 @@ def bench_models_out() -> bool:
     BLOCKLOOM_MODEL_FILES names some.
     """
     import blockloom
+    from blockloom.app.formats import open_document
     from blockloom.blocks.files import documents
     from tests.models import built
 
@@ -49,13 +50,13 @@ def bench_models_out() -> bool:
     print("| model | seconds out | SavedModel | frozen | checkpoint | optimized | again |\n|" + "---|" * 7)
     for file in wanted:
         with tempfile.TemporaryDirectory(prefix="blockloom-out-") as place:
-            out, document = Path(place), blockloom.open(folder / file)
+            out, document = Path(place), open_document(folder / file)
             begin = time.perf_counter()
             blockloom.save(document, out / "model.savedmodel")
             seconds = time.perf_counter() - begin
             blockloom.save(document, out / "frozen.pb", frozen=True)
             blockloom.save(document, out / "values.ckpt")
-            again = documents.dumps(blockloom.open(out / "model.savedmodel"))
+            again = documents.dumps(open_document(out / "model.savedmodel"))
             before = documents.dumps(document)
             for one in (folder / file, out / "model.savedmodel"):  # a table's file is named with its folder
                 before, again = (text.replace(str(one), "") for text in (before, again))

@@ -305,7 +305,7 @@ def _differ(found: dict[str, np.ndarray], wanted: dict[str, np.ndarray]) -> floa
 def ours(path: Path, place: Path) -> dict[str, Any]:
     """Open, check, run and write a model."""
     import blockloom
-    from blockloom.app.formats import save_document
+    from blockloom.app.formats import open_document, save_document
     from blockloom.blocks.plan.node_names import node_names
     from blockloom.runtime.worker import client
 
@@ -315,7 +315,7 @@ def ours(path: Path, place: Path) -> dict[str, Any]:
     worker.call(requests.SetDocumentRequest(owner=0))  # TensorFlow is there
     begin = time.perf_counter()
     try:
-        document = blockloom.open(path, worker=worker)
+        document = open_document(path, worker=worker)
     except blockloom.FileError as error:
         worker.close()
         return {"refused": str(error).removeprefix(f"{path}: ")}

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-import blockloom
+from blockloom.app.formats import open_document
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import Document
@@ -74,7 +74,7 @@ def _trained(model: Any, *shape: int) -> tuple[Document, Path, dict[Address, np.
     """A model of Keras with a loss that a momentum optimizer minimises."""
     path = Path(tempfile.mkdtemp(prefix="blockloom-replay-"), "model")
     model.export(path, verbose=False)
-    document = blockloom.open(path)
+    document = open_document(path)
     given, page = train(document, "Sum", "0.01f", fetches=True), next(iter(document.pages))
     rows = np.random.default_rng(0).normal(size=shape).astype(np.float32)
     return document, path.parent, {Address(page, given): rows}

@@ -26,6 +26,7 @@ def bench_scripts() -> bool:
     `BLOCKLOOM_MODELS` names a folder with models that `tests.models` built before, which takes minutes.
     """
     import blockloom
+    from blockloom.app.formats import open_document
     from blockloom.runtime.api import scriptfile
     from tests.scripts import apart, fetched, outputs, ruff
 
@@ -34,7 +35,7 @@ def bench_scripts() -> bool:
         folder = Path(temporary, "scripts")
         folder.mkdir()
         for case in (*_examples(), *_models(Path(os.environ.get("BLOCKLOOM_MODELS") or Path(temporary, "models")))):
-            document, path, differing = blockloom.open(case.source), folder / f"page_{case.name}.py", []
+            document, path, differing = open_document(case.source), folder / f"page_{case.name}.py", []
             began = time.perf_counter()
             scriptfile.export(document, case.page, path, check=differing.extend)
             took = time.perf_counter() - began
@@ -72,7 +73,7 @@ def _examples() -> list[_Case]:
 
 def _models(folder: Path) -> list[_Case]:
     """The saved models and graphs of `tests.models`."""
-    import blockloom
+    from blockloom.app.formats import open_document
     from blockloom.blocks.lower import model_signatures
     from blockloom.runtime.api import running
     from tests import models
@@ -81,7 +82,7 @@ def _models(folder: Path) -> list[_Case]:
     for name in (*models.SMALL, *models.LARGE):
         models.built(folder, [name])
         source = next(one for one in (folder / name, folder / f"{name}.pb", folder / f"{name}.meta") if one.exists())
-        document, feeds, how = blockloom.open(source), models.case(folder, name).feeds, {"steps": 20}
+        document, feeds, how = open_document(source), models.case(folder, name).feeds, {"steps": 20}
         page = running.choose_page(document, None).name
         if model_signatures.signature(document.pages[page]).retvals:
             ends = model_signatures.ends(document, page, running.catalogue())

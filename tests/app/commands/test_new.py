@@ -2,8 +2,8 @@
 
 import pytest
 
-import blockloom
 from blockloom.app.cli import COMMANDS, main
+from blockloom.app.formats import open_document
 from blockloom.blocks.files import examples
 
 
@@ -28,7 +28,7 @@ def test_templates_are_listed(capsys):
 def test_a_template_becomes_a_document_with_the_files_that_it_reads(name, tmp_path, capsys):
     path = tmp_path / "own.loom"
     assert main(["new", "--from", name, str(path)]) == 0
-    assert blockloom.open(path).pages
+    assert open_document(path).pages
     beside = {one.name for one in tmp_path.iterdir()} - {"own.loom"}
     assert beside == ({"flats.csv"} if name == "rents_by_epochs" else set())
     assert all((tmp_path / one).read_bytes() == (examples.FOLDER / one).read_bytes() for one in beside)
@@ -48,7 +48,7 @@ def test_the_examples_of_the_documentation_are_written_where_it_reads_them(tmp_p
 
 def test_without_a_template_the_document_is_an_empty_page(tmp_path):
     assert main(["new", str(tmp_path / "a.loom")]) == 0
-    (page,) = blockloom.open(tmp_path / "a.loom").pages.values()
+    (page,) = open_document(tmp_path / "a.loom").pages.values()
     assert not page.blocks
 
 

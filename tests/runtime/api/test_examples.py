@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import blockloom
+from blockloom.app.formats import open_document
 from blockloom.blocks.checks import of_file
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert
@@ -104,7 +105,7 @@ def test_epochs_of_a_page_without_data_are_refused_in_words_for_people(run):
 
 
 def test_the_pages_of_examples_are_those_of_their_libraries():
-    found = {name: blockloom.open(EXAMPLES / f"{name}.loom") for name in examples.names()}
+    found = {name: open_document(EXAMPLES / f"{name}.loom") for name in examples.names()}
     assert not [problem for document in found.values() for problem in of_file(document)]
     users = {
         name

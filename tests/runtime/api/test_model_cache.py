@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import blockloom
+from blockloom.app.formats import open_document
 from blockloom.blocks.files import documents
 from blockloom.blocks.weights import store
 from blockloom.runtime.api import model_cache
@@ -51,7 +51,7 @@ def _opened(path, monkeypatch, **options):
     with monkeypatch.context() as patched:
         patched.setattr(client, "Worker", None)
         try:
-            return _text(blockloom.open(path, **options))
+            return _text(open_document(path, **options))
         except TypeError:  # "None" cannot be called
             return None
 
@@ -60,17 +60,17 @@ def _opened(path, monkeypatch, **options):
 def test_the_second_opening_reads_no_model(models, tmp_path, worker, cache, monkeypatch, name):
     path = _copied(models, tmp_path, name)
     assert _opened(path, monkeypatch) is None
-    first = _text(blockloom.open(path, worker=worker))
+    first = _text(open_document(path, worker=worker))
     _forget()
     assert _opened(path, monkeypatch) == first
-    assert _opened(path, monkeypatch, inference=True) == _text(blockloom.open(path, worker=worker, inference=True))
+    assert _opened(path, monkeypatch, inference=True) == _text(open_document(path, worker=worker, inference=True))
     monkeypatch.setenv("BLOCKLOOM_KEEP_MODELS", "0")
     assert _opened(path, monkeypatch) is None
 
 
 def test_what_changed_is_read_again(models, tmp_path, worker, cache, monkeypatch):
     path = _copied(models, tmp_path, "metagraph.meta")
-    blockloom.open(path, worker=worker)
+    open_document(path, worker=worker)
     values = tmp_path / "metagraph.data-00000-of-00001"
     state, data = values.stat(), values.read_bytes()
     values.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
@@ -86,7 +86,7 @@ def test_what_changed_is_read_again(models, tmp_path, worker, cache, monkeypatch
 @pytest.mark.parametrize("damage", [lambda data: data[:-7], lambda data: data[:-1] + b"?", lambda data: b"", None])
 def test_a_damaged_entry_is_none(models, tmp_path, worker, cache, monkeypatch, suffix, damage):
     path = _copied(models, tmp_path, "dense.keras")
-    first = _text(blockloom.open(path, worker=worker))
+    first = _text(open_document(path, worker=worker))
     _forget()
     (file,) = cache.glob(f"*{suffix}")
     data = file.read_bytes()
@@ -94,7 +94,7 @@ def test_a_damaged_entry_is_none(models, tmp_path, worker, cache, monkeypatch, s
     if damage is not None:
         file.write_bytes(damage(data))
     assert _opened(path, monkeypatch) is None
-    assert _text(blockloom.open(path, worker=worker)) == first
+    assert _text(open_document(path, worker=worker)) == first
     assert _opened(path, monkeypatch) == first
 
 
@@ -102,7 +102,7 @@ def test_the_cache_has_an_end(models, tmp_path, worker, cache, monkeypatch):
     monkeypatch.setattr(model_cache, "ENTRIES", 2)
     paths = [_copied(models, tmp_path, name) for name in ("dense.keras", "frozen.pb", "conv.keras")]
     for path in paths:
-        blockloom.open(path, worker=worker)
+        open_document(path, worker=worker)
         for file in cache.glob("*.entry"):
             os.utime(file, ns=(0, file.stat().st_mtime_ns - 10**9))  # each is older than the next
     assert [_opened(path, monkeypatch) is None for path in paths] == [True, False, False]
@@ -121,5 +121,5 @@ def test_a_model_beside_a_large_folder_is_opened_without_a_look_at_all_of_it(
     looked = []
     is_file = Path.is_file
     monkeypatch.setattr(Path, "is_file", lambda self: looked.append(self) or is_file(self))
-    assert blockloom.open(path, worker=worker)
+    assert open_document(path, worker=worker)
     assert not list(cache.glob("*")) and sum("deeper" in one.parts for one in looked) < 300

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import blockloom
+from blockloom.app.formats import open_document
 from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.editing.undo_stack import UndoStack
@@ -18,7 +19,7 @@ def run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
     def run(name, fetch, blocks=(), wires=()):
-        document = blockloom.open(ASSETS / "snippets" / f"{name}.loom")
+        document = open_document(ASSETS / "snippets" / f"{name}.loom")
         document.folder = str(tmp_path)
         wires = (*wires, Wire(*fetch.split(".", 1), "S", "fetch_outputs"))
         UndoStack(document).do(

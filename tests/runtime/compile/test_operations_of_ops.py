@@ -5,6 +5,7 @@ import tensorflow as tf
 
 import blockloom
 from blockloom import run
+from blockloom.app.formats import open_document
 from blockloom.blocks import operations
 from blockloom.blocks.checks import check
 from blockloom.blocks.document.pages import CONTROL, OPERATION, REF, Block, Placed, Wire
@@ -138,7 +139,7 @@ def test_it_is_typed_and_survives_a_file(catalogue, worker, tmp_path):
     operations.as_typed(WireRules(page, catalogue), change, line).edit.apply(made)
     assert "TAKE.operation -> S.run_outputs" in [str(wire) for wire in page.wires_into("S")]
     blockloom.save(made, tmp_path / "taking.loom")
-    read = blockloom.open(tmp_path / "taking.loom")
+    read = open_document(tmp_path / "taking.loom")
     assert documents.dumps(read) == documents.dumps(made)
     assert run(read, steps=3, worker=worker).results["LEFT"]["num_accumulated"] == 1
 

@@ -9,6 +9,7 @@ import tensorflow as tf
 from tensorflow.python.framework import ops
 
 import blockloom
+from blockloom.app.formats import open_document
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.problems import ERROR
 from blockloom.runtime.compile.compiler import compile_page
@@ -36,7 +37,7 @@ class Fresh:
 
 
 def of_page(folder, worker):
-    document = blockloom.open(folder, worker=worker)
+    document = open_document(folder, worker=worker)
     changed = document.copy()
     page = differentiated(changed)
     found = blockloom.run(changed, page=page, feed={"x": X}, fetch="GRADS", worker=worker)

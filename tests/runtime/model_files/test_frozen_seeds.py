@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
-import blockloom
+from blockloom.app.formats import open_document
 from blockloom.runtime.model_files import write
 
 
@@ -42,7 +42,7 @@ class Counted(tf.Module):
 
 def frozen(module, folder, worker, catalogue):
     tf.saved_model.save(module, str(folder / "model"), signatures=module.call)
-    document = blockloom.open(folder / "model", worker=worker)
+    document = open_document(folder / "model", worker=worker)
     return write.export(document, ["serving_default"], folder / "frozen.pb", catalogue, frozen=True)
 
 

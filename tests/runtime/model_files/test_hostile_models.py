@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import blockloom
+from blockloom.app.formats import open_document
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text import programs
 from blockloom.runtime.api.models import open_model
@@ -122,7 +123,7 @@ LARGE = {
 def test_a_file_becomes_no_more_than_its_size_allows(tmp_path, kind):
     path = LARGE[kind](tmp_path)
     with pytest.raises(blockloom.FileError, match=r"more than [\d,]+ MiB") as told:
-        blockloom.open(path)
+        open_document(path)
     assert str(path) in str(told.value)
 
 
@@ -130,12 +131,12 @@ def test_a_file_becomes_no_more_than_its_size_allows(tmp_path, kind):
 def test_names_make_no_message_of_several_lines(tmp_path, name):
     (tmp_path / "a.pbtxt").write_text(f'node {{ name: "{name}" op: "Identity" input: "b" }}')
     with pytest.raises(blockloom.FileError, match=r"a\.pbtxt: the node .{3,1000}$") as told:
-        blockloom.open(tmp_path / "a.pbtxt")
+        open_document(tmp_path / "a.pbtxt")
     assert str(told.value).isprintable()
 
 
 def test_one_value_for_many_is_what_sound_files_have(tmp_path):
-    document = blockloom.open(_consts(tmp_path, 2, "DT_FLOAT", 2**20, "float_val: 0.5"))
+    document = open_document(_consts(tmp_path, 2, "DT_FLOAT", 2**20, "float_val: 0.5"))
     found = blockloom.run(document, fetch=["x1"]).results["x1"]["output"]
     np.testing.assert_array_equal(found, np.full(2**20, 0.5, np.float32))
 
@@ -214,7 +215,7 @@ def test_what_takes_too_long_is_given_up(tmp_path, monkeypatch):
     monkeypatch.setattr(bounds, "_SECONDS", 0.5)
     path = _consts(tmp_path, 1, "DT_FLOAT", 1, "float_val: 1")
     with pytest.raises(blockloom.FileError, match=r"took longer than .* given up"):
-        blockloom.open(path)
+        open_document(path)
 
 
 def test_what_is_read_takes_no_more_memory_than_it_has(tmp_path):
@@ -271,7 +272,7 @@ NAMED = {
 def test_a_config_names_only_what_models_are_made_of(tmp_path, worker, write, version):
     for what, layer in NAMED.items():
         with pytest.raises(blockloom.FileError) as told:
-            blockloom.open(write(tmp_path, layer, version), worker=worker)
+            open_document(write(tmp_path, layer, version), worker=worker)
         text = str(told.value)
         assert "What you can do: save the model as a SavedModel" in text and "cannot make" not in text, (what, text)
 
@@ -282,7 +283,7 @@ def test_so_does_what_a_part_is_compiled_and_built_with(tmp_path, worker, versio
         inner = _layer("Sequential", "keras", layers=[_layer("InputLayer", batch_input_shape=[None, 4])])
         path = _keras(tmp_path, inner | {key: {"loss": _LOADS, "input_shape": [None, 4]}}, version)
         with pytest.raises(blockloom.FileError, match=r"'keras\.datasets.california_housing\.load_data' is no layer"):
-            blockloom.open(path, worker=worker)
+            open_document(path, worker=worker)
 
 
 def test_what_a_model_is_compiled_with_is_not_looked_for(models, tmp_path, worker):

@@ -17,6 +17,7 @@ from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 
 import blockloom
 from blockloom.app import cli
+from blockloom.app.formats import open_document
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.plan.node_names import node_names
@@ -42,7 +43,7 @@ SAVED_MODELS = ("dense", "lstm", "transformer", "table", "nested", "module")
     ],
 )
 def test_a_model_gives_what_tensorflow_gives(models, file):
-    document = blockloom.open(models / file)
+    document = open_document(models / file)
     fed, wanted, *_ = case(models, file.partition(".")[0])
     page = document.pages.get("main") or document.pages["serving_default"]
     found = blockloom.run(document, page=page.name, feed=fed, fetch="*" if page.name == "main" else ()).results
@@ -124,7 +125,7 @@ def test_tables_are_filled_where_only_their_collection_says_by_what(models, tmp_
     meta.collection_def["table_initializer"].node_list.value[:] = fills
     (folder / "saved_model.pb").write_bytes(saved.SerializeToString())
     feed, _, wanted = case(models, "table")
-    found = blockloom.run(blockloom.open(folder), signature="serving_default", feed=feed, worker=worker)
+    found = blockloom.run(open_document(folder), signature="serving_default", feed=feed, worker=worker)
     np.testing.assert_allclose(found.outputs["score"], wanted["score"], rtol=1e-6)
 
 
@@ -150,21 +151,21 @@ def test_a_run_of_a_graph_gives_what_it_ends_in(models, worker):
 
 
 def test_signatures_that_compute_the_same_are_one(models):
-    document = blockloom.open(models / "dense")
+    document = open_document(models / "dense")
     assert list(document.pages) == ["serving_default", "serve"]
     assert {block.type for block in document.pages["serve"].blocks.values()} == {
         "loom.Arg",
         "loom.Retval",
         "page:serving_default",
     }
-    chosen = blockloom.open(models / "table", signatures=["lookup"])
+    chosen = open_document(models / "table", signatures=["lookup"])
     assert list(chosen.pages) == ["lookup"]
     with pytest.raises(blockloom.FileError, match=r"no signature nothing.*serving_default"):
-        blockloom.open(models / "table", signatures=["nothing"])
+        open_document(models / "table", signatures=["nothing"])
 
 
 def test_functions_are_signatures_where_there_are_none(models):
-    document = blockloom.open(models / "functions", signatures=["scaled"])
+    document = open_document(models / "functions", signatures=["scaled"])
     found = blockloom.run(document, signature="scaled", feed={"x": np.array([1, 1, -1], np.float32)}).outputs
     np.testing.assert_array_equal(found["output_0"], [2, 3, -4])
 
@@ -172,17 +173,17 @@ def test_functions_are_signatures_where_there_are_none(models):
 @slow
 def test_a_model_is_opened_for_inference(models, tmp_path, capsys):
     fed, wanted, *_ = case(models, "metagraph")
-    whole = blockloom.open(models / "metagraph.meta")
+    whole = open_document(models / "metagraph.meta")
     assert cli.main(["convert", str(models / "metagraph.meta"), str(tmp_path / "a.loom"), "--inference"]) == 0
     assert "main: Removed: dropouts 0" in capsys.readouterr().err
-    page = (document := blockloom.open(tmp_path / "a.loom")).pages["main"]
+    page = (document := open_document(tmp_path / "a.loom")).pages["main"]
     assert 2 * len(page.blocks) < len(whole.pages["main"].blocks)
     assert not [block for block in page.blocks.values() if block.type.startswith(("Apply", "ResourceApply"))]
     assert "y" in fed and "y" not in page.blocks  # the labels
     found = blockloom.run(document, fetch=["output/output"], feed={"x": fed["x"]}).results
     np.testing.assert_allclose(*found["output"].values(), wanted["output/output"], rtol=1e-6)
     with pytest.raises(blockloom.FileError, match="only models"):
-        blockloom.open(tmp_path / "a.loom", inference=True)
+        open_document(tmp_path / "a.loom", inference=True)
 
 
 def test_what_only_training_uses_is_a_model_for_inference(tmp_path, worker):
@@ -433,7 +434,7 @@ BAD = {
 def test_what_is_no_sound_model_is_said(models, tmp_path, kind):
     path, *parts = BAD[kind](models, tmp_path)
     with pytest.raises(blockloom.FileError) as told:
-        blockloom.open(path)
+        open_document(path)
     for part in (str(path), *parts):
         assert part in str(told.value)
     assert not re.search(r"\w(Error|Exception):", str(told.value))
@@ -459,7 +460,7 @@ def test_a_missing_file_of_a_model_is_an_error(models, tmp_path, capsys):
     """And what its import changed is in its troubles, as `help(blockloom.open)` has it."""
     folder = shutil.copytree(models / "table", tmp_path / "model")
     (folder / "assets" / "words.txt").unlink()
-    found = blockloom.open(folder)
+    found = open_document(folder)
     assert [(one.kind, one.severity) for one in found.troubles] == [("missing-file", "error")]
     errors = [one for one in blockloom.check(found) if one.severity == "error"]
     assert {one.page for one in errors} == set(found.pages) and {one.pin for one in errors} == {"filename"}
@@ -467,7 +468,7 @@ def test_a_missing_file_of_a_model_is_an_error(models, tmp_path, capsys):
     assert cli.main(["check", str(tmp_path / "net.loom")]) == 1
     assert "there is no file" in capsys.readouterr().err
     (folder / "assets" / "words.txt").write_text("a\n")
-    assert blockloom.open(folder).troubles == [] and cli.main(["check", str(tmp_path / "net.loom")]) == 0
+    assert open_document(folder).troubles == [] and cli.main(["check", str(tmp_path / "net.loom")]) == 0
 
 
 @pytest.mark.parametrize("length", [3000, 5000])
@@ -476,7 +477,7 @@ def test_a_file_whose_name_is_too_long_is_missing(models, tmp_path, length, caps
     saved = saved_model_pb2.SavedModel.FromString((folder / "saved_model.pb").read_bytes())
     saved.meta_graphs[0].asset_file_def[0].filename = "x" * length
     (folder / "saved_model.pb").write_bytes(saved.SerializeToString())
-    found = blockloom.open(folder)
+    found = open_document(folder)
     assert [one.kind for one in found.troubles] == ["missing-file"]
     blockloom.save(found, tmp_path / "net.loom")
     assert cli.main(["check", str(tmp_path / "net.loom")]) == 1
@@ -486,7 +487,7 @@ def test_a_file_whose_name_is_too_long_is_missing(models, tmp_path, length, caps
 
 
 def test_assets_lie_beside_the_document(models, tmp_path):
-    document = blockloom.open(models / "module")
+    document = open_document(models / "module")
     blockloom.save(document, tmp_path / "net.loom")
     assert sorted(one.name for one in tmp_path.rglob("*")) == ["colours.txt", "net.assets", "net.loom"]
     fed, wanted, *_ = case(models, "module")

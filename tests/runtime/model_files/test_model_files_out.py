@@ -9,6 +9,7 @@ from numpy.lib import format as npy
 
 import blockloom
 from blockloom.app.cli import main
+from blockloom.app.formats import open_document
 from blockloom.blocks.document.pages import Document, control
 from blockloom.blocks.files import documents
 from blockloom.blocks.values import literals
@@ -138,12 +139,12 @@ def folder(tmp_path_factory, models):
     (made / "words.txt").write_text("a\npage\nof\nwires\n")
     document = model("words.txt")
     documents.save(document, made / "page.loom")
-    document = blockloom.open(made / "page.loom")
+    document = open_document(made / "page.loom")
     blockloom.save(document, f"{made / 'model'}/")
     blockloom.save(document, made / "frozen.pb", "serving_default", frozen=True)
     blockloom.save(document, made / "values.ckpt")
     blockloom.save(document, made / "values.npz", checkpoint=made / "values.ckpt")
-    lstm = blockloom.open(models / "lstm")
+    lstm = open_document(models / "lstm")
     blockloom.save(lstm, f"{made / 'lstm'}/")
     blockloom.save(lstm, made / "lstm.pb", "serving_default", frozen=True)
     np.save(made / "series.npy", next(iter(case(models, "lstm").feeds.values())))
@@ -158,7 +159,7 @@ def told(folder):
 
 
 def test_a_saved_model_gives_what_its_pages_give(folder, told, worker):
-    document = blockloom.open(folder / "page.loom")
+    document = open_document(folder / "page.loom")
     found = blockloom.run(document, feed={"x": X}, worker=worker)
     assert found.page == "serving_default"
     wanted = found.results["scores_all"]
@@ -214,7 +215,7 @@ def test_a_model_that_came_in_goes_out_as_it_was(folder, told, models):
     for name in ("lstm", "frozen lstm"):
         np.testing.assert_allclose(told[name], wanted, rtol=0, atol=1e-6 * np.abs(wanted).max())
     assert len(told["lstm trained"]) == 5
-    assert documents.dumps(blockloom.open(folder / "lstm")) == documents.dumps(blockloom.open(models / "lstm"))
+    assert documents.dumps(open_document(folder / "lstm")) == documents.dumps(open_document(models / "lstm"))
 
 
 def test_variables_of_two_pages_with_one_name_are_alike(tmp_path):
@@ -238,7 +239,7 @@ def test_a_block_may_lie_beside_one_that_does_not_come_along(tmp_path):
     blocks = f"x loom.Arg {F32}; K Const value=2.0f; N Neg _class=['loc:@K','loc:@x']; y loom.Retval"
     page(made, "main", blocks, "x.output -> N.x", "N.y -> y.input")
     blockloom.save(made, f"{tmp_path / 'model'}/")
-    (found,) = blockloom.open(tmp_path / "model").pages.values()
+    (found,) = open_document(tmp_path / "model").pages.values()
     assert [block.values["_class"] for block in found.blocks.values() if block.type == "Neg"] == ['["loc:@x"]']
 
 
@@ -315,7 +316,7 @@ def test_a_signature_is_run_by_the_names_of_its_ends(folder, tmp_path, capsys):
 
 
 def test_the_checkpoint_of_a_saved_model_of_tensorflow_2_is_taken(models):
-    document, fed = blockloom.open(models / "dense"), case(models, "dense").feeds
+    document, fed = open_document(models / "dense"), case(models, "dense").feeds
     there = models / "dense" / "variables" / "variables"
     texts = {
         f"{block.id}.initvalues": block.values["initvalues"]
@@ -382,7 +383,7 @@ def test_labels_that_only_the_loss_takes_are_no_input(tmp_path):
         "S.y -> y.input",
     )
     blockloom.save(made, f"{tmp_path / 'model'}/")
-    found = blockloom.open(tmp_path / "model")
+    found = open_document(tmp_path / "model")
     ids = {
         name: sorted(one.id for one in page.blocks.values() if one.type == "loom.Arg")
         for name, page in found.pages.items()

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import blockloom
+from blockloom.app.formats import open_document
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Block, Page, Placed, Wire
 from blockloom.blocks.editing.undo_stack import UndoStack
@@ -28,7 +29,7 @@ class Opened:
     """A model that was opened, and what is done to the page of its signature."""
 
     def __init__(self, path, catalogue, page=PAGE):
-        self.document = blockloom.open(path)
+        self.document = open_document(path)
         self.history, self.catalogue = UndoStack(self.document), catalogue
         self.page = self.document.page(page)
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import blockloom
+from blockloom.app.formats import open_document
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files.documents import FileError
@@ -81,7 +82,7 @@ def test_what_gathers_from_a_variable_gathers_from_a_constant_once_it_is_frozen(
         "G.output -> r.input",
     )
     blockloom.save(made, tmp_path / "frozen.pb", "main", frozen=True)
-    back = blockloom.open(tmp_path / "frozen.pb")
+    back = open_document(tmp_path / "frozen.pb")
     (gather,) = (block for block in back.pages["main"].blocks.values() if block.type == "GatherV2")
     found = blockloom.run(back, feed={"i": "[2, 0]"}, fetch="*").results
     np.testing.assert_array_equal(found[gather.id]["output"], [4.0, 1.0])

@@ -5,6 +5,7 @@ import pytest
 import tensorflow as tf
 
 import blockloom
+from blockloom.app.formats import open_document
 from blockloom.runtime.model_files import write
 from tests.pages import document
 
@@ -73,7 +74,7 @@ def test_tables_begin_with_the_rows_of_the_checkpoint(saved, worker):
     path, wanted = saved
     assert wanted["serving_default"]["words"].tolist() == [7, -1]
     assert wanted["serving_default"]["sizes"].tolist() == [2, 2]
-    document = blockloom.open(path)
+    document = open_document(path)
     assert document.troubles == []
     for name, steps in ("serving_default", 2), ("add", 1):
         result = blockloom.run(document, signature=name, feed=KEYS, steps=steps, worker=worker)
@@ -82,7 +83,7 @@ def test_tables_begin_with_the_rows_of_the_checkpoint(saved, worker):
 
 def test_rows_are_in_the_saved_model_that_is_written(saved, tmp_path):
     path, wanted = saved
-    blockloom.save(blockloom.open(path), f"{tmp_path / 'out'}/")
+    blockloom.save(open_document(path), f"{tmp_path / 'out'}/")
     found = _results(tmp_path / "out")
     _same(found["serving_default"], wanted["serving_default"])
     _same(found["add"], wanted["add"])
@@ -90,7 +91,7 @@ def test_rows_are_in_the_saved_model_that_is_written(saved, tmp_path):
 
 def test_rows_are_in_the_checkpoint_that_is_written(saved, tmp_path, catalogue, worker):
     path, wanted = saved
-    document = blockloom.open(path, worker=worker)
+    document = open_document(path, worker=worker)
     assert not write.export(document, ["serving_default"], tmp_path / "rows.ckpt", catalogue).refused
     rows = tf.train.load_checkpoint(str(tmp_path / "rows.ckpt"))
     held = {key: rows.get_tensor(key) for key in rows.get_variable_to_shape_map()}
@@ -126,7 +127,7 @@ def test_a_saver_of_tensorflow_1_restores_tables(tmp_path, worker):
         fed = ["a", "later", "b"]
         wanted = session.run(found, {words: fed})
         assert later.type == "LookupTableInsertV2" and wanted.tolist() == [7, -1, 8]
-    document = blockloom.open(tmp_path / "model.meta")
+    document = open_document(tmp_path / "model.meta")
     result = blockloom.run(document, feed={"words": fed}, fetch="found", worker=worker)
     assert result.results["found"]["output"].tolist() == wanted.tolist()
 

@@ -9,6 +9,7 @@ import pytest
 
 import blockloom
 from blockloom.app import cli
+from blockloom.app.formats import open_document
 from blockloom.blocks.document.pages import Block, Frame, Note, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert, SetValue
 from blockloom.blocks.files import examples
@@ -107,7 +108,7 @@ def scripts(request, tmp_path_factory):
     }
     for name in SHORT + [name for name in NAMES if name in asked and name not in SHORT]:
         made = {"hostile": hostile, "counts": counts, "validated": validated}
-        document = made[name]() if name in made else blockloom.open(EXAMPLES / f"{name}.loom")
+        document = made[name]() if name in made else open_document(EXAMPLES / f"{name}.loom")
         how = STEPS.get(name, {}) | LARGE.get(name, {})
         how |= {} if {"steps", "epochs"} & how.keys() else {"steps": 20}
         page, path, found[name] = "wave" if name == "waves" else None, folder / f"page_{name}.py", []
@@ -149,7 +150,7 @@ def test_arrays_of_a_script_leave_the_weights_of_a_document_alone(tmp_path):
     }
     blockloom.save(document, path)
     before, differing = path.with_suffix(".safetensors").read_bytes(), []
-    scriptfile.export(blockloom.open(path), "main", path.with_suffix(".py"), check=differing.extend)
+    scriptfile.export(open_document(path), "main", path.with_suffix(".py"), check=differing.extend)
     assert differing == [] and path.with_suffix(".safetensors").read_bytes() == before
     assert (tmp_path / "net.py.safetensors").is_file()
 

@@ -7,6 +7,7 @@ import pytest
 
 import blockloom
 from blockloom.app.cli import main
+from blockloom.app.formats import open_document
 from blockloom.blocks.document.pages import Document, Frame
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.examples import FOLDER
@@ -172,7 +173,7 @@ def test_parameters_are_as_many_as_keras_counts(worker, models, name, count):
 @slow
 @pytest.mark.parametrize("name", ["xor_network", "image_edges", "convolutional_network"])
 def test_memory_is_that_of_what_a_run_gives(worker, name):
-    made = blockloom.open(FOLDER / f"{name}.loom")
+    made = open_document(FOLDER / f"{name}.loom")
     counted = blockloom.cost(made, worker=worker)
     given = blockloom.run(made, fetch=["*"], worker=worker).results
 

@@ -13,6 +13,7 @@ import pytest
 
 import blockloom
 from blockloom.app.cli import main
+from blockloom.app.formats import open_document
 from blockloom.runtime.worker import catalogue_cache, client, environment
 from blockloom.runtime.worker.client import ensure_catalogue
 from blockloom.runtime.worker.op_libraries import LibraryTrial
@@ -188,7 +189,7 @@ def test_without_its_library_a_custom_op_is_a_problem_that_says_so(page, capsys)
 def test_a_page_runs_there_with_custom_ops(elsewhere, library, page, capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("BLOCKLOOM_CACHE", str(tmp_path / "cache"))
     blockloom.use(elsewhere, [library("keep", '-DNAME="KeepFirst"')])
-    document, worker = blockloom.open(page), Real(keep_state=False)
+    document, worker = open_document(page), Real(keep_state=False)
     try:
         result = blockloom.run(document, worker=worker)
         assert result.results["KEEP"]["first"].tolist() == [3.5, 4.5, 0]
