@@ -331,9 +331,9 @@ def element(inference: ShapeInference, block: str, pin: str) -> DatasetElement |
     )
 
 
-def _made_by(block: Block) -> str:
-    """The pin of the iterator that gets its data by a block; "" where it is no block for that."""
-    traits = traits_of(block.type)
+def feeds(type_: str) -> str:
+    """Return the pin of the iterator that gets its data by a block of a type; "" where it is no type for that."""
+    traits = traits_of(type_)
     return traits.prepares if traits.renews else ""
 
 
@@ -341,7 +341,7 @@ def feeders(page: Page, iterator: str) -> Iterator[Wire]:
     """The wires that bring a dataset to an iterator: those into the blocks that initialise it."""
     for wire in page.out.get(iterator, ()):
         maker = page.blocks.get(wire.target)
-        if maker is not None and _made_by(maker) == wire.target_pin:
+        if maker is not None and feeds(maker.type) == wire.target_pin:
             yield from page.into.get(wire.target, {}).get("dataset", ())
 
 
@@ -350,5 +350,5 @@ def fed(page: Page, maker: str) -> Iterator[str]:
     wire to the iterator shows.
     """
     block = page.blocks.get(maker)
-    if block is not None and (pin := _made_by(block)):
+    if block is not None and (pin := feeds(block.type)):
         yield from (wire.source for wire in page.into.get(maker, {}).get(pin, ()))

@@ -19,9 +19,12 @@ def check_block(checked: CheckedPage, block: Block) -> None:
         value_checks.values(checked, block, names)
     if block.frame and block.frame not in checked.page.frames:
         checked.say("missing-frame", block.id, frame=block.frame)
-    wire_checks.inputs(checked, block, names)
     arrived, before = checked.inference.arrived(block.id), len(checked.problems)
-    if arrived is None or arrived not in checked.sound:
+    is_sound = arrived is not None and arrived in checked.sound
+    if not is_sound:
+        wire_checks.missing(checked, block, names)
+    wire_checks.fits(checked, block, names)
+    if not is_sound:
         value_checks.minima(checked, block, names)
         if names.shaped:
             value_checks.shapes(checked, block)

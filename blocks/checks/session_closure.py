@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 
 from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.page_signature import types_on
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.document.scopes import inherited
 from blockloom.blocks.lower.structure import beside, upstream
@@ -32,7 +33,8 @@ def needed(page: Page, also: Iterable[str] = (), instead: bool = False) -> set[s
     needed_blocks = upstream(page, [*sessions, *also])
     needed_blocks |= beside(page, needed_blocks)
     # What tells and fills the tables that all other TPU embedding ops share.
-    tables = [block.id for block in blocks if traits_of(block.type).embedding in ("configure", "load")]
+    filling = {name for name in types_on(page) if traits_of(name).embedding in ("configure", "load")}
+    tables = [block.id for block in blocks if block.type in filling] if filling else []
     if tables and any(traits_of(page.blocks[name].type).embedding for name in needed_blocks):
         needed_blocks |= upstream(page, tables)
     return needed_blocks.union(also)  # a block that is muted, and asked for, is an error

@@ -85,7 +85,8 @@ def missing_files(page: Page, inference: PageInference) -> list[Problem]:
     what may write it. This reads the disk.
     """
     problems = []
-    for block in page.blocks.values():
+    reading = {name for name in types_on(page) if traits_of(name).file}
+    for block in page.blocks.values() if reading else ():
         known, pin = inference.known.get(block.id), traits_of(block.type).file
         if not pin or known is None or page.into.get(block.id, {}).get(""):
             continue

@@ -10,8 +10,8 @@ from blockloom.blocks.document.pages import CONTROL, LIST, OPERATION, REF, TENSO
 from blockloom.blocks.lower.muting import may_be_empty
 
 
-def inputs(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
-    """Add problems of a block's inputs: missing ones, too many wires, and wires that do not fit."""
+def missing(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
+    """Add problems of a block's inputs that have neither a wire nor a value, or too many wires."""
     wired = checked.page.into.get(block.id, {})
     for pin in names.type.inputs:
         if (
@@ -35,8 +35,14 @@ def inputs(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
         sink = names.inputs.get(name)
         if sink is not None and not sink.list and len(wires) > 1:
             checked.say("too-many-wires", block.id, name, sources=[begin(wire) for wire in wires])
+
+
+def fits(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
+    """Add problems of wires into a block that begin nowhere, or that do not fit."""
+    for name, wires in checked.page.into.get(block.id, {}).items():
+        pin = names.inputs.get(name)
         for wire in wires:
-            _fits(checked, wire, names, sink)
+            _fits(checked, wire, names, pin)
 
 
 def _fits(checked: CheckedPage, wire: Wire, names: TypeMembers, pin: Pin | None) -> None:

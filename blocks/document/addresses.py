@@ -112,16 +112,17 @@ class Address(NamedTuple):
 
 def address(page: str, block: str = "", pin: str = "") -> Address:
     """The address of a block, or of a pin as wires name it: `output[1]` is element 1 of `output`."""
-    stem, element = split_index(pin) if pin else ("", None)
-    return Address(page, block, stem, element)
+    return Address(page, block, *split_index(pin)) if pin else Address(page, block)
 
 
 def inside(page: str, block: str, pin: str = "") -> Address:
     """The address of a block of a flattened page: `INSTANCE/BLOCK` lies inside an instance, `/PAGE/BLOCK` on another
     page, that of a function. `pin` as in `address`.
     """
+    if "/" not in block:
+        return address(page, block, pin)
     *path, name = block.split("/")
-    if path and not path[0]:
+    if not path[0]:
         page, path = path[1], path[2:]
     return address(page, name, pin)._replace(path=tuple(path))
 

@@ -46,7 +46,7 @@ _HANDLES = frozenset({"DT_RESOURCE", "DT_STRING", "DT_VARIANT"})
 class BlockTypes(NamedTuple):
     """What is known of a block: its attrs, typed or inferred (dtypes as DT_ names), and the values typed into its pins.
     `maker` are the attrs of the block that made the handle which this block passes on; its own where it passes none
-    on.
+    on. Blocks of the same type with the same dtypes share it.
     """
 
     attrs: dict[str, Any]
@@ -74,7 +74,7 @@ class PageInference:
         self._outputs: dict[str, dict[str, Pin]] = {}  # by type
         # Most of the blocks of a large page are like others: of each sort, one is looked at.
         self._simple: dict[str, bool] = {}  # by type
-        self._alike: dict[tuple[str, ...], dict[str, Any]] = {}  # what arrives -> attrs
+        self._alike: dict[tuple[str, ...], BlockTypes] = {}  # by type and dtypes of the inputs
         self._arrived: dict[str, tuple[str, ...]] = {}  # by block
         self._sound: set[tuple[str, ...]] = set()  # what arrives at blocks at which everything fits
         self._parameters = parameters.given(page)  # "=NAME" among the values stands for these
@@ -143,7 +143,8 @@ class PageInference:
             if name in page.into:
                 waits[name] = len([1 for pins in page.into[name].values() for w in pins if w[0] in waits])
         fed: dict[str, list[str]] = {}  # dataset -> the iterators that have its data
-        for name in waits:
+        feeding = {name for name in types if dataset_types.feeds(name)}
+        for name in (name for name in waits if page.blocks[name].type in feeding) if feeding else ():
             for iterator in dataset_types.fed(page, name):
                 for wire in page.into[name].get("dataset", ()):
                     if iterator in waits and wire.source in waits:
@@ -201,15 +202,14 @@ class PageInference:
         """Infer what is known of a block, which was forgotten or never visited, from its sources."""
         arriving = self._arriving(block)
         if arriving is not None:
-            attrs = self._alike.get(arriving)
-            if attrs is not None:
-                self.known[block.id] = BlockTypes(attrs := attrs.copy(), {}, attrs)
-                self._arrived[block.id] = arriving
+            self._arrived[block.id] = arriving
+            known = self._alike.get(arriving)
+            if known is not None:
+                self.known[block.id] = known
                 return
         self._visit(block)
         if arriving is not None:
-            self._alike[arriving] = self.known[block.id].attrs.copy()
-            self._arrived[block.id] = arriving
+            self._alike[arriving] = self.known[block.id]
 
     def arrived(self, name: str) -> tuple[str, ...] | None:
         """A key that is equal for blocks whose type and arriving dtypes are equal and decide alone what is known of

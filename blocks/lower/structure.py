@@ -50,13 +50,19 @@ def upstream(page: Page, blocks: Iterable[str], early: bool = False) -> set[str]
     inputs only the shapes matter before the page runs. Ids of no block are left out.
     """
     have, into = page.blocks, page.into
-
-    def sources(name: str) -> list[str]:
+    found = {block for block in blocks if block in have}
+    todo = list(found)
+    while todo:  # as walks.reached, in half its time: every compilation does this for all blocks
+        name = todo.pop()
         if name not in into or early and have[name].type == STATIC_SHAPE:
-            return []
-        return [wire.source for wires in into[name].values() for wire in wires if wire.source in have]
-
-    return {*reached((b for b in blocks if b in have), sources)}
+            continue
+        for wires in into[name].values():
+            for wire in wires:
+                source = wire.source
+                if source not in found and source in have:
+                    found.add(source)
+                    todo.append(source)
+    return found
 
 
 def downstream(page: Page, blocks: Iterable[str]) -> set[str]:
@@ -105,7 +111,7 @@ def preparing(page: Page, closure: Collection[str]) -> list[str]:
     """The blocks that nothing uses and that prepare something in a closure, say fill a table, by id. A session runs
     them once when it begins, as it initialises variables, though no wire says so.
     """
-    pins = {b: pin for b in page.blocks if b not in page.out and (pin := prepared_pin(page, b))}
+    pins = {b: pin for b in page.blocks.keys() - page.out.keys() if (pin := prepared_pin(page, b))}
     preparers: list[str] = []
     known = set(closure) if pins else set()
     while new := [

@@ -28,7 +28,8 @@ def node_names(page: Page, scope: str = "") -> dict[str, str]:
             taken.add(name)
             named[block.id] = name
             continue
-        name = "/".join(map(ascii_name, block.id.split("/")))  # those inside an instance lie in a scope of its name
+        # Those inside an instance lie in a scope of its name.
+        name = "/".join(map(ascii_name, block.id.split("/"))) if "/" in block.id else ascii_name(block.id)
         if block.frame:
             name = frames.get(block.frame, "") + name
         name = scoped(name, scope)

@@ -95,7 +95,8 @@ class Variable(NamedTuple):
 class PagePlan:
     """A page as nodes and steps, without TensorFlow. `nodes` and `steps` are by block, `order` has the blocks, sources
     first, back edges of loops apart. `places` are the addresses of nodes by name, with those of names that `names`
-    keeps for blocks; `random` are the states of random blocks; `reserved` are further names that blocks ask for.
+    keeps for blocks; `random` are the states of random blocks; `reserved` are further names that blocks ask for;
+    `calls` are the blocks whose nodes name pages as functions, or the gradient of the node.
     `left_out` are blocks that are not in the plan: id -> the faulty block because of which. With `bare` the plan holds
     the page's own ops only. `scope` is the function's name where the page is one.
     """
@@ -113,6 +114,7 @@ class PagePlan:
     variables: dict[str, Variable] = field(default_factory=dict)
     random: dict[str, Variable] = field(default_factory=dict)
     places: dict[str, Address] = field(default_factory=dict)
+    calls: set[str] = field(default_factory=set)
     left_out: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     reserved: Set[str] = frozenset()
@@ -129,7 +131,7 @@ class PagePlan:
 
     def functions(self, block: str) -> Iterator[str]:
         """The pages that a block uses as functions, by its nodes' attrs."""
-        for node in self.nodes.get(block, ()):
+        for node in self.nodes[block] if block in self.calls else ():
             for type_, value in node.attrs.values():
                 if type_ in ("func", "list(func)"):
                     yield from [value] if type_ == "func" else value

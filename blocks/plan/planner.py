@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Iterable, MutableMapping
 from typing import Any
 
-from blockloom.blocks.catalogue.block_types import BESIDE, DEVICE, INTERNAL_ATTRS
+from blockloom.blocks.catalogue.block_types import BESIDE, DEVICE, GRADIENT_TYPE, INTERNAL_ATTRS
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.page_signature import types_on
@@ -126,6 +126,7 @@ class Planner:
                     plan.places.pop(node.name, None)
             plan.variables.pop(name, None)
             plan.random.pop(name, None)
+            plan.calls.discard(name)
             self.refs.forget(name)
         self._plan([name for name in blocks if name in self.page.blocks], lambda: None)
         planned = plan.order[before:]
@@ -312,6 +313,8 @@ class Planner:
                 self.alike[arrived] = attrs
             else:
                 attrs |= self.internal(block)
+                if any(type_ in ("func", "list(func)") for type_, _ in attrs.values()):
+                    self.made.calls.add(block.id)
         node = Node(
             name,
             block_type.op or "",
@@ -321,7 +324,8 @@ class Planner:
             self.after(block.id) if "" in wired else [],
             device,
         )
-        consts = [const for const in consts if const.address.block == block.id]  # others are made already
+        if consts:  # others are made already
+            consts = [const for const in consts if const.address.block == block.id]
         if consts and (block.id in self.in_loops or block_type.traits.flow == "enter"):
             # A Const without inputs is in no loop, and TensorFlow mixes no two. A control input brings it in, in loops
             # inside loops as well, and shapes are still inferred from it, which they are not from what enters.
@@ -366,6 +370,8 @@ class Planner:
             for name, type_ in INTERNAL_ATTRS.items()
             if name in block.values and name != DEVICE
         }
+        if GRADIENT_TYPE in found:
+            self.made.calls.add(block.id)
         if self.made.scope and BESIDE in found:
             found[BESIDE] = (
                 found[BESIDE][0],

@@ -91,7 +91,8 @@ class FunctionPages:
         """The functions that a plan uses, by page. Blocks whose functions have errors are left out; if no session needs
         them the errors become warnings.
         """
-        named = {block: uses for block in plan.order if (uses := self._named(compilation, plan, block))}
+        calls = [block for block in plan.order if block in plan.calls] if plan.calls else []
+        named = {block: uses for block in calls if (uses := self._named(compilation, plan, block))}
         for block, uses in named.items():
             pages = {self._given[use][0] for use in uses}
             self._uses.setdefault(plan.page.name, set()).update(pages)
@@ -133,7 +134,7 @@ class FunctionPages:
         the nodes name that from then on.
         """
         names: list[str] = []
-        for node in plan.nodes.get(block, ()):
+        for node in plan.nodes[block]:
             for attr, (type_, value) in list(node.attrs.items()):
                 if type_ in ("func", "list(func)"):
                     uses = [

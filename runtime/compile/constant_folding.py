@@ -25,6 +25,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 
 MARK = "_not_folded"
 _KEPT_OUT = attr_value_pb2.AttrValue(func=attr_value_pb2.NameAttrList(name=MARK))
+_MARKED = node_def_pb2.NodeDef(attr={MARK: _KEPT_OUT}).SerializeToString()
 _MOST = 1024  # elements of a value that may be evaluated
 _MOST_DIMS = 254  # of a tensor in TensorFlow
 _MOST_DEPTH = 100  # evaluated nodes that hang on one another: TensorFlow follows them anew for each, by recursion
@@ -117,7 +118,7 @@ class Folding:
                     todo += [name, *late]
                     continue
             if self._is_kept_out(name, op, node, inputs[name]):
-                node.attr[MARK].CopyFrom(_KEPT_OUT)
+                node.MergeFromString(_MARKED)
         self._here = {}
 
     def value(self, tensor: tf.Tensor, partial: bool) -> np.ndarray | None:

@@ -9,6 +9,7 @@ steps are expanded, and what hangs on them waits for the next wave.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -121,7 +122,7 @@ class Emitter:
     def refs(self, block: str, pin: str) -> list[str]:
         """The tensor names of an output, as NodeDef inputs; several for a list."""
         made = self.outputs.get(block)
-        return self._taken(picked(made, pin)) if made is not None else self._names(self.plan.outputs.of(block, pin))
+        return self._taken([*picked(made, pin)]) if made is not None else self._names(self.plan.outputs.of(block, pin))
 
     def tensor(self, ref: str) -> tf.Tensor:
         """The tensor of this name; `NODE` is its output 0."""
@@ -156,7 +157,7 @@ class Emitter:
 
     def _add_state(self) -> None:
         """Add the variables of functions, which the blocks that use these need."""
-        for block in self.plan.order:
+        for block in self.plan.order if self.functions else ():
             used = [self.functions[page] for page in self.plan.functions(block) if page in self.functions]
             if any(function.variables for function in used):
                 self.held[block] = list(dict.fromkeys(v for function in used for v in function.variables))
@@ -219,17 +220,28 @@ class Emitter:
     def _write(self, block: str, level: int, wave: Wave) -> None:
         """Add the nodes of a block to a wave."""
         try:
-            for node in self.plan.nodes[block]:
-                refuse_wires(node.attrs, self.page.out.get(block, ()))
-            made = [one for node in self.plan.nodes[block] for one in self._made(node, level)]
+            made = [one for node in self.plan.nodes[block] for one in self._made(node, level, block in self.plan.calls)]
         except ValueError as error:
             self.problems.append(import_problem(error, self.plan, self.place(self.name(block))))
             self.left_out[block] = block
         else:
-            wave.update((one.name, one) for one in made)
+            for one in made:
+                wave[one.name] = one
 
-    def _made(self, node: Node[Ref], level: int) -> list[NodeDef]:
-        """A node; of a call of a page, what the page does; of a loop or branch, what its gradient needs."""
+    def _made(self, node: Node[Ref], level: int, calls: bool) -> list[NodeDef]:
+        """Return the nodes for a node of the plan: itself; for a call of a page, what the page does; for a loop or a
+        branch, what its gradient needs.
+
+        Args:
+            node: the node.
+            level: the wave that it is in.
+            calls: whether the node may name pages or a gradient.
+        """
+        used: list[CompiledFunction] = []
+        if calls:
+            refuse_wires(node.attrs, self.page.out.get(node.address.block, ()))
+            used = self.calls.used(node)
+            node = replace(node, attrs=self.calls.named(node.attrs))
         node_def = self._node_def(node, level)
         led = led_to(self.folder, node_def) if self.folder else []
         for new in led:
@@ -237,7 +249,6 @@ class Emitter:
             self.places[new.name] = self.places[node_def.name]
         if led:
             self._inputs[node_def.name] = list(node_def.input)
-        used = self.calls.used(node)
         if not used:
             return [*led, node_def]
         functional, at = traits_of(node.op).functional, self.places[node_def.name]
@@ -261,20 +272,22 @@ class Emitter:
         if node.after:
             inputs += [name for ref in node.after for name in self.control(ref, level)]
         self._inputs[node.name] = inputs
-        return node_def(node.name, node.op, inputs, node.device, self.calls.named(node.attrs))
+        return node_def(node.name, node.op, inputs, node.device, node.attrs)
 
     def _names(self, refs: Iterable[Ref]) -> list[str]:
         """The tensors that are meant, those of outputs of steps as well."""
-        return self._taken(
-            name
-            for ref in refs
-            for name in ((ref,) if isinstance(ref, str) else picked(self.outputs[ref.block], ref.pin))
-        )
+        names: list[str] = []
+        for ref in refs:
+            if isinstance(ref, str):
+                names.append(ref)
+            else:
+                names += picked(self.outputs[ref.block], ref.pin)
+        return self._taken(names)
 
-    def _taken(self, names: Iterable[str]) -> list[str]:
+    def _taken(self, names: list[str]) -> list[str]:
         """The tensors that are taken for these: what stands in their place, where they are pinned."""
         if not self._placeholders:
-            return list(names)
+            return names
         return [self._placeholders.get(name.removesuffix(":0"), name) for name in names]
 
     def _pin(self, block: str, pin: str, names: Iterable[str]) -> None:

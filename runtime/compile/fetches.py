@@ -5,7 +5,7 @@ In comes the graph of a page with the plan of each session; out come programs, i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
@@ -13,7 +13,9 @@ import numpy as np
 import tensorflow as tf
 from tensorflow.core.protobuf.queue_runner_pb2 import QueueRunnerDef
 
+from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.catalogue.page_signature import types_on
 from blockloom.blocks.document.addresses import address, inside
 from blockloom.blocks.document.own_types import VALIDATION
 from blockloom.blocks.document.pages import LIST, OPERATION, TENSOR, WIRE_KINDS, split_index
@@ -30,7 +32,7 @@ from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.external_inputs import add_slots
 from blockloom.runtime.compile.probes import make_probe
-from blockloom.runtime.compile.program import DescribedResult, SessionProgram
+from blockloom.runtime.compile.program import CreatedVariables, DescribedResult, SessionProgram
 from blockloom.runtime.compile.step_cancel import make_step_cancel, reached
 from blockloom.runtime.compile.step_effects import changes
 from blockloom.runtime.resources.resource import raw
@@ -119,13 +121,9 @@ def _session_program(
     program.targets = list(targets)
     wanted = {*emitter.compilation.watched, *(name for name, _ in (*fetches, *given))}
     wanted |= {name for name, pin in extra if not pin}
+    holding = _holding(emitter)
     for block in sorted(closure):
-        if block in emitter.variables:
-            program.variables.append(emitter.variables[block])
-        _created(emitter, program, block)
-        program.variables += [v for v in emitter.held.get(block, ()) if v not in program.variables]
-        if _keeps_state(emitter, block) or block in emitter.stateful:
-            program.stateful.add(block)
+        _hold_block(emitter, program, block, holding)
         if block not in runs:
             _show_idle(emitter, program, block, {*emitter.pinned, *given})
             continue
@@ -156,12 +154,7 @@ def _session_program(
                     if isinstance(tensor, str)
                 }
     for block in sorted(plan.once - closure):
-        if block in emitter.variables:
-            program.variables.append(emitter.variables[block])
-        program.variables += [v for v in emitter.held.get(block, ()) if v not in program.variables]
-        _created(emitter, program, block)
-        if _keeps_state(emitter, block) or block in emitter.stateful:
-            program.stateful.add(block)
+        _hold_block(emitter, program, block, holding)
     program.starts += dict.fromkeys(name for block in plan.starts for name in _operations(emitter, block, "", deadness))
     program.runners += [_queue_runner(emitter, block) for block in plan.runners]
     program.renews = _renews(emitter.graph, program.starts)
@@ -245,11 +238,23 @@ def _flushes(emitter: Emitter, blocks: Iterable[str]) -> list[str]:
     return [tf.raw_ops.FlushSummaryWriter(writer=writer, name="flush").name for writer in writers]
 
 
-def _created(emitter: Emitter, program: SessionProgram, block: str) -> None:
-    """What an expanded block created for the session: variables, ops to start with, queue runners."""
-    created = emitter.created.get(block)
-    if created is None:
+def _holding(emitter: Emitter) -> set[str]:
+    """Return the blocks that keep something between the steps of a session: variables and all else."""
+    blocks = emitter.page.blocks.values()
+    types = {name for name in types_on(emitter.page) if _keeps_state(emitter.catalogue.get(name))}
+    stateful = {block.id for block in blocks if block.type in types} if types else set()
+    return {*stateful, *emitter.stateful, *emitter.variables, *emitter.created, *emitter.held}
+
+
+def _hold_block(emitter: Emitter, program: SessionProgram, block: str, holding: Container[str]) -> None:
+    """Add to a program what a block keeps between steps, and what it created for the session when it was expanded:
+    variables, ops to start with, queue runners.
+    """
+    if block not in holding:
         return
+    if block in emitter.variables:
+        program.variables.append(emitter.variables[block])
+    created = emitter.created.get(block) or CreatedVariables()
     for owner, pin, variable in created.shown:
         if variable not in program.variables:
             program.variables.append(variable)
@@ -257,6 +262,9 @@ def _created(emitter: Emitter, program: SessionProgram, block: str) -> None:
     program.starts += created.starts
     program.runners += created.runners
     program.probes += created.probes
+    program.variables += [v for v in emitter.held.get(block, ()) if v not in program.variables]
+    if block in emitter.stateful or _keeps_state(emitter.catalogue[emitter.page.blocks[block].type]):
+        program.stateful.add(block)
 
 
 def _operations(emitter: Emitter, block: str, pin: str, deadness: Deadness | None) -> list[str]:
@@ -273,11 +281,11 @@ def _is_only_run(emitter: Emitter, block: str, runs: AbstractSet[str], wanted: C
     """Return whether an op runs because of the output `operation` that each op has, and for nothing else: no block in
     `runs` takes its other outputs, and it is not among the `wanted` blocks, which are fetched, fed or watched.
     """
-    if block in wanted or block in emitter.variables or emitter.catalogue[emitter.page.blocks[block].type].op is None:
-        return False
     wires = emitter.page.out.get(block, ())
+    if OPERATION not in [wire.source_pin for wire in wires] or block in wanted or block in emitter.variables:
+        return False
     takers = [wire.target for wire in wires if wire.source_pin not in ("", OPERATION)]
-    return any(wire.source_pin == OPERATION for wire in wires) and runs.isdisjoint(takers)
+    return emitter.catalogue[emitter.page.blocks[block].type].op is not None and runs.isdisjoint(takers)
 
 
 def _op_in_loop(emitter: Emitter, name: str, deadness: Deadness) -> bool:
@@ -356,9 +364,10 @@ def _fetchable(
     return name
 
 
-def _keeps_state(emitter: Emitter, block: str) -> bool:
+def _keeps_state(block_type: BlockType | None) -> bool:
     """Queues, accumulators, barriers, stages, tables ...: what a new session begins without."""
-    block_type = emitter.catalogue[emitter.page.blocks[block].type]
+    if block_type is None:
+        return False
     traits = block_type.traits
     if not block_type.stateful or traits.variable or not block_type.op:
         return False

@@ -22,6 +22,14 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
+def processor_seconds(work: Callable[[], object]) -> float:
+    """Return the processor time of one call, which other processes hardly change, with garbage collected before it."""
+    gc.collect()
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
 def ratio(
     name: str, work: Callable[[], object], baseline: Callable[[], object], limit: float, runs: int = RUNS
 ) -> bool:
