@@ -6,7 +6,6 @@ import pytest
 
 from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL
 from blockloom.blocks.document.pages import (
-    MOST_CONFLICTS,
     Block,
     Conflict,
     Document,
@@ -32,6 +31,7 @@ from blockloom.blocks.edits import (
     SetValue,
 )
 from blockloom.blocks.files import documents
+from blockloom.blocks.merge import merge_documents
 from blockloom.blocks.merge.conflict_resolution import solved
 from blockloom.blocks.merge.merge_documents import MergeResult, merge
 from blockloom.blocks.operations import remove_pin
@@ -386,9 +386,10 @@ def test_a_value_typed_where_the_other_side_led_a_wire_is_told() -> None:
     assert not found.document.conflicts and "main/E.x" in found.notes[0]
 
 
-def test_more_conflicts_than_a_document_keeps_are_counted() -> None:
+def test_more_conflicts_than_a_document_keeps_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(merge_documents, "MOST_CONFLICTS", 5)
     base = _base()
-    Insert("main", tuple(Block(f"V{i}", "Const", values={"value": "1"}) for i in range(MOST_CONFLICTS + 3))).apply(base)
+    Insert("main", tuple(Block(f"V{i}", "Const", values={"value": "1"}) for i in range(8))).apply(base)
     sides = [base.copy(), base.copy()]
     for number, side in enumerate(sides):
         blocks = side.pages["main"].blocks
@@ -396,7 +397,7 @@ def test_more_conflicts_than_a_document_keeps_are_counted() -> None:
             (i, block._replace(values={"value": f"side {number}"})) for i, block in blocks.items() if i[0] == "V"
         )
     found = merge(base, *sides)
-    assert len(found.document.conflicts) == MOST_CONFLICTS and "3 more" in found.notes[-1]
+    assert len(found.document.conflicts) == 5 and "3 more" in found.notes[-1]
 
 
 def test_a_block_that_both_put_on_another_page_stays_on_that_of_ours_and_is_told() -> None:
