@@ -9,294 +9,105 @@ how large things are. It returns a `PageChange` (an edit, its label, the selecti
 
 Canvas, command line and scripts call the same ones. They raise EditError with the reason where something cannot be
 done, and give None where there is nothing to do.
+
+A module of the package is imported when one of its functions is first used.
 """
 
-from blockloom.blocks.operations.add_training import train_this
-from blockloom.blocks.operations.add_weights import add_weights, take_weights
-from blockloom.blocks.operations.adding import (
-    ROOM,
-    fits_in_wire,
-    fitting,
-    insert_into_wire,
-    made_for,
-    move_into_wire,
-    note,
-    pins_in_wire,
-    place,
-    place_wired,
-    ways_to_fit,
-    where_free,
-)
-from blockloom.blocks.operations.alignment_edits import (
-    LevelWire,
-    align,
-    distribute,
-    drop,
-    move,
-    nudge,
-    resize,
-    runs,
-    snap,
-    straighten,
-)
-from blockloom.blocks.operations.batch_size import batch_size, change_batch
-from blockloom.blocks.operations.block_appearance import paint, paintable, set_mode
-from blockloom.blocks.operations.breakpoint_edits import pause_when, toggle_pause, without_pauses
-from blockloom.blocks.operations.change import PageChange, several
-from blockloom.blocks.operations.copies import copied_wires, duplicate, excerpt, incoming, paste
-from blockloom.blocks.operations.files_read import READERS, read_files
-from blockloom.blocks.operations.frame_edits import collapse, crowded, frame, members, unframe
-from blockloom.blocks.operations.freeze_variables import constants, freeze
-from blockloom.blocks.operations.function_pages import page_for, pages_for
-from blockloom.blocks.operations.group_into_page import make_block, name_for
-from blockloom.blocks.operations.library_pages import (
-    keep_copy,
-    update_library_page,
-    use_library_page,
-    with_libraries,
-)
-from blockloom.blocks.operations.measures import GRID, Measures
-from blockloom.blocks.operations.model_outputs import model_outputs
-from blockloom.blocks.operations.page_copies import duplicate_page, import_pages
-from blockloom.blocks.operations.page_interface import (
-    add_pin,
-    can_be_parameter,
-    make_parameter,
-    move_pin,
-    remove_page,
-    remove_pin,
-    rename_page,
-    rename_pin,
-    used_at,
-)
-from blockloom.blocks.operations.paste_text import const, typed
-from blockloom.blocks.operations.pinned_monitors import (
-    OutputInfo,
-    kinds,
-    name_of,
-    pin,
-    pin_several,
-    pinnable,
-    show_as,
-    unpin,
-)
-from blockloom.blocks.operations.removing import (
-    delete,
-    delete_and_reconnect,
-    detach,
-    detached,
-    outer_wires,
-    placed,
-    reconnected,
-)
-from blockloom.blocks.operations.retyping import retype, retype_everywhere, retypings
-from blockloom.blocks.operations.selections import alike, between, connected, in_scope
-from blockloom.blocks.operations.sliders import (
-    can_slide,
-    is_whole,
-    number,
-    place_of,
-    places,
-    set_slider,
-    slid,
-    slide,
-    suiting,
-    typed_slider,
-)
-from blockloom.blocks.operations.subgraph_extraction import feed_here, keep_needed, output_here, without
-from blockloom.blocks.operations.text_edits import rename, set_device, set_title, write
-from blockloom.blocks.operations.trained_initial_values import keep_trained
-from blockloom.blocks.operations.training_parts import remove_training
-from blockloom.blocks.operations.typed_blocks import TypedLine, as_typed, given_to, read_line
-from blockloom.blocks.operations.typed_values import (
-    can_extract,
-    can_take_in,
-    check_value,
-    choices,
-    clear_value,
-    dtype_wanted,
-    extract,
-    narrowed,
-    set_value,
-    spelled,
-    take_in,
-    taken_in,
-    toggle,
-    truth,
-    value_trouble,
-)
-from blockloom.blocks.operations.unpacking import own_copy, unpack
-from blockloom.blocks.operations.validation import FitSettings, fit_of, set_fit, validate_epochs
-from blockloom.blocks.operations.wire_edits import (
-    Candidate,
-    begin_elsewhere,
-    best_wire,
-    candidates,
-    cut,
-    reorder,
-    replace_wire,
-    route,
-    swap_inputs,
-    swap_sources,
-    unwire,
-    wire,
-    wire_blocks,
-    wire_row,
-)
+from __future__ import annotations
 
-__all__ = [
-    "GRID",
-    "READERS",
-    "ROOM",
-    "Candidate",
-    "FitSettings",
-    "LevelWire",
-    "Measures",
-    "OutputInfo",
-    "PageChange",
-    "TypedLine",
-    "add_pin",
-    "add_weights",
-    "align",
-    "alike",
-    "as_typed",
-    "batch_size",
-    "begin_elsewhere",
-    "best_wire",
-    "between",
-    "can_be_parameter",
-    "can_extract",
-    "can_slide",
-    "can_take_in",
-    "candidates",
-    "change_batch",
-    "check_value",
-    "choices",
-    "clear_value",
-    "collapse",
-    "connected",
-    "const",
-    "constants",
-    "copied_wires",
-    "crowded",
-    "cut",
-    "delete",
-    "delete_and_reconnect",
-    "detach",
-    "detached",
-    "distribute",
-    "drop",
-    "dtype_wanted",
-    "duplicate",
-    "duplicate_page",
-    "excerpt",
-    "extract",
-    "feed_here",
-    "fit_of",
-    "fits_in_wire",
-    "fitting",
-    "frame",
-    "freeze",
-    "given_to",
-    "import_pages",
-    "in_scope",
-    "incoming",
-    "insert_into_wire",
-    "is_whole",
-    "keep_copy",
-    "keep_needed",
-    "keep_trained",
-    "kinds",
-    "made_for",
-    "make_block",
-    "make_parameter",
-    "members",
-    "model_outputs",
-    "move",
-    "move_into_wire",
-    "move_pin",
-    "name_for",
-    "name_of",
-    "narrowed",
-    "note",
-    "nudge",
-    "number",
-    "outer_wires",
-    "output_here",
-    "own_copy",
-    "page_for",
-    "pages_for",
-    "paint",
-    "paintable",
-    "paste",
-    "pause_when",
-    "pin",
-    "pin_several",
-    "pinnable",
-    "pins_in_wire",
-    "place",
-    "place_of",
-    "place_wired",
-    "placed",
-    "places",
-    "read_files",
-    "read_line",
-    "reconnected",
-    "remove_page",
-    "remove_pin",
-    "remove_training",
-    "rename",
-    "rename_page",
-    "rename_pin",
-    "reorder",
-    "replace_wire",
-    "resize",
-    "retype",
-    "retype_everywhere",
-    "retypings",
-    "route",
-    "runs",
-    "set_device",
-    "set_fit",
-    "set_mode",
-    "set_slider",
-    "set_title",
-    "set_value",
-    "several",
-    "show_as",
-    "slid",
-    "slide",
-    "snap",
-    "spelled",
-    "straighten",
-    "suiting",
-    "swap_inputs",
-    "swap_sources",
-    "take_in",
-    "take_weights",
-    "taken_in",
-    "toggle",
-    "toggle_pause",
-    "train_this",
-    "truth",
-    "typed",
-    "typed_slider",
-    "unframe",
-    "unpack",
-    "unpin",
-    "unwire",
-    "update_library_page",
-    "use_library_page",
-    "used_at",
-    "validate_epochs",
-    "value_trouble",
-    "ways_to_fit",
-    "where_free",
-    "wire",
-    "wire_blocks",
-    "wire_row",
-    "with_libraries",
-    "without",
-    "without_pauses",
-    "write",
-]
+import importlib
+from typing import TYPE_CHECKING, Any
+
+# Module -> its names that are attributes of the package.
+_NAMES = {
+    "add_training": "train_this",
+    "weight_edits": "add_weights take_weights",
+    "adding": (
+        "ROOM fits_in_wire fitting insert_into_wire made_for move_into_wire note pins_in_wire place place_wired "
+        "ways_to_fit where_free"
+    ),
+    "alignment_edits": "LevelWire align distribute drop move nudge resize runs snap straighten",
+    "batch_edits": "batch_size change_batch",
+    "block_appearance": "paint paintable set_mode",
+    "breakpoint_edits": "pause_when toggle_pause without_pauses",
+    "change": "PageChange several",
+    "copies": "copied_wires duplicate excerpt incoming paste",
+    "files_read": "READERS read_files",
+    "frame_edits": "collapse crowded frame members unframe",
+    "freeze_variables": "constants freeze",
+    "function_pages": "page_for pages_for",
+    "group_into_page": "make_block name_for",
+    "library_pages": "keep_copy update_library_page use_library_page with_libraries",
+    "measures": "GRID Measures",
+    "inference_outputs": "model_outputs",
+    "page_copies": "duplicate_page import_pages",
+    "page_interface": (
+        "add_pin can_be_parameter make_parameter move_pin remove_page remove_pin rename_page rename_pin used_at"
+    ),
+    "paste_text": "const typed",
+    "pinned_monitors": "OutputInfo kinds name_of pin pin_several pinnable show_as unpin",
+    "removing": "delete delete_and_reconnect detach detached outer_wires placed reconnected",
+    "retyping": "retype retype_everywhere retypings",
+    "selections": "alike between connected in_scope",
+    "sliders": "can_slide is_whole number place_of places set_slider slid slide suiting typed_slider",
+    "subgraph_extraction": "feed_here keep_needed output_here without",
+    "text_edits": "rename set_device set_title write",
+    "trained_initial_values": "keep_trained",
+    "training_parts": "remove_training",
+    "typed_blocks": "TypedLine as_typed given_to read_line",
+    "typed_values": (
+        "can_extract can_take_in check_value choices clear_value dtype_wanted extract narrowed set_value spelled "
+        "take_in taken_in toggle truth value_trouble"
+    ),
+    "unpacking": "own_copy unpack",
+    "validation": "FitSettings fit_of set_fit validate_epochs",
+    "wire_edits": (
+        "Candidate begin_elsewhere best_wire candidates cut reorder replace_wire route swap_inputs swap_sources "
+        "unwire wire wire_blocks wire_row"
+    ),
+}
+_MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
+
+if TYPE_CHECKING:
+    from blockloom.blocks.operations.add_training import *  # noqa: F403
+    from blockloom.blocks.operations.adding import *  # noqa: F403
+    from blockloom.blocks.operations.alignment_edits import *  # noqa: F403
+    from blockloom.blocks.operations.batch_edits import *  # noqa: F403
+    from blockloom.blocks.operations.block_appearance import *  # noqa: F403
+    from blockloom.blocks.operations.breakpoint_edits import *  # noqa: F403
+    from blockloom.blocks.operations.change import *  # noqa: F403
+    from blockloom.blocks.operations.copies import *  # noqa: F403
+    from blockloom.blocks.operations.files_read import *  # noqa: F403
+    from blockloom.blocks.operations.frame_edits import *  # noqa: F403
+    from blockloom.blocks.operations.freeze_variables import *  # noqa: F403
+    from blockloom.blocks.operations.function_pages import *  # noqa: F403
+    from blockloom.blocks.operations.group_into_page import *  # noqa: F403
+    from blockloom.blocks.operations.inference_outputs import *  # noqa: F403
+    from blockloom.blocks.operations.library_pages import *  # noqa: F403
+    from blockloom.blocks.operations.measures import *  # noqa: F403
+    from blockloom.blocks.operations.page_copies import *  # noqa: F403
+    from blockloom.blocks.operations.page_interface import *  # noqa: F403
+    from blockloom.blocks.operations.paste_text import *  # noqa: F403
+    from blockloom.blocks.operations.pinned_monitors import *  # noqa: F403
+    from blockloom.blocks.operations.removing import *  # noqa: F403
+    from blockloom.blocks.operations.retyping import *  # noqa: F403
+    from blockloom.blocks.operations.selections import *  # noqa: F403
+    from blockloom.blocks.operations.sliders import *  # noqa: F403
+    from blockloom.blocks.operations.subgraph_extraction import *  # noqa: F403
+    from blockloom.blocks.operations.text_edits import *  # noqa: F403
+    from blockloom.blocks.operations.trained_initial_values import *  # noqa: F403
+    from blockloom.blocks.operations.training_parts import *  # noqa: F403
+    from blockloom.blocks.operations.typed_blocks import *  # noqa: F403
+    from blockloom.blocks.operations.typed_values import *  # noqa: F403
+    from blockloom.blocks.operations.unpacking import *  # noqa: F403
+    from blockloom.blocks.operations.validation import *  # noqa: F403
+    from blockloom.blocks.operations.weight_edits import *  # noqa: F403
+    from blockloom.blocks.operations.wire_edits import *  # noqa: F403
+else:
+
+    def __getattr__(name: str) -> Any:
+        """Import the module that defines a name."""
+        if name not in _MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found = globals()[name] = getattr(importlib.import_module(f"{__name__}.{_MODULES[name]}"), name)
+        return found

@@ -14,11 +14,11 @@ from blockloom.blocks.edits import Edit, EditError, Insert
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.page_uses import reached, refuse_circle, renamed_page, used
 from blockloom.blocks.layout.boxes import Point
-from blockloom.blocks.operations.add_weights import bring_weights, take_weights
 from blockloom.blocks.operations.change import PageChange, as_one, several
 from blockloom.blocks.operations.measures import Item as InFrame
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.page_copies import brought
+from blockloom.blocks.operations.weight_edits import bring_weights, take_weights
 from blockloom.blocks.text.phrases import phrase
 
 T = TypeVar("T", Block, Frame, Note)

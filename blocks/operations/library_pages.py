@@ -12,10 +12,10 @@ from blockloom.blocks.edits import Edit, Insert, Remove, SetBookmark, SetOrigin,
 from blockloom.blocks.edits.content import leaves, loose
 from blockloom.blocks.files.library import BlockLibrary, library, of_type, origin
 from blockloom.blocks.infer.page_uses import reached, renamed
-from blockloom.blocks.operations.add_weights import bring_weights
 from blockloom.blocks.operations.change import PageChange, as_one
 from blockloom.blocks.operations.group_into_page import all_placed
 from blockloom.blocks.operations.page_copies import added
+from blockloom.blocks.operations.weight_edits import bring_weights
 from blockloom.blocks.text.phrases import phrase
 
 
