@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QChildEvent, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QPaintEvent, QResizeEvent
@@ -14,30 +14,23 @@ from blockloom.app import formats, qt
 from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.mouse.dropping import trainable
 from blockloom.app.canvas.scene.translation import translated
-from blockloom.app.window.adding.addblock import Adding
+from blockloom.app.window import panels
 from blockloom.app.window.adding.palette import Palette
 from blockloom.app.window.commands import main_menus
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.commands.window_keyboard import FocusLine
-from blockloom.app.window.comparison import commands as comparing
 from blockloom.app.window.dialogs.waiting import waits
 from blockloom.app.window.docks.docks import AREA, Docks
 from blockloom.app.window.docks.front import Front
 from blockloom.app.window.docks.inspector import Inspector
 from blockloom.app.window.docks.lists import Lists
 from blockloom.app.window.docks.statusbar import StatusBar
-from blockloom.app.window.document.auto_layout import AutoLayout
 from blockloom.app.window.document.autosave import Autosave
 from blockloom.app.window.document.centre import Centre
-from blockloom.app.window.document.courses import Courses
 from blockloom.app.window.document.documentfile import DocumentFile
-from blockloom.app.window.document.nonfinite_box import NonFiniteBox
-from blockloom.app.window.document.quickfixes import QuickFixes
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.help.asking import Asking
-from blockloom.app.window.lazypanels import LazyPanels
-from blockloom.app.window.results.resultviews import ResultViews
 from blockloom.app.window.runs.consent import Consent
 from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.runs.livetypes import LiveTypes
@@ -59,7 +52,6 @@ from blockloom.blocks.results.run_modes import RUN_MODES
 from blockloom.runtime.protocol.replies import CatalogueWrittenReply
 
 if TYPE_CHECKING:
-    from blockloom.app.window.document.guide_bubble import Guide
     from blockloom.app.window.document.startpage import StartPage
 
 
@@ -96,19 +88,14 @@ class MainWindow(QMainWindow):
             self.worker,
             self.targets,
             self.consent,
-            lambda page: self.views.watches(page),
-            lambda page: self.views.opened(page),
+            lambda page: self.views.watches(page) if self.is_built("views") else [],
+            lambda page: self.views.opened(page) if self.is_built("views") else set(),
             lambda: self.inspector.typing,
         )
         self.live_types = LiveTypes(workspace, tabs, self.worker)
         self.keeping = SavedRuns(workspace, tabs, self.file, self.runs.pages)
         self.looking_back = TimeTravel(workspace, tabs, self.worker, self.runs, self.keeping, colours)
         self.autosave = Autosave(workspace, self.file, self)
-        self.views = ResultViews(self, workspace, tabs, self.runs)
-        self.adding = Adding(workspace, tabs, self.theming)
-        self.arranging = AutoLayout(workspace, tabs)
-        self.panels = LazyPanels(workspace, tabs, self.file, self.runs, self.live_types, self.theming)
-        self.courses = Courses(self.file, self.panels.data_from, self._make_guide)
         self.palette_view = Palette(workspace.catalogue, colours)
         self.inspector = Inspector(workspace.catalogue, workspace.known)
         self.lists = Lists(
@@ -117,8 +104,6 @@ class MainWindow(QMainWindow):
             lambda problem: self.quick_fixes.choices(problem),
         )
         self.problem_list, self.messages = self.lists.problems, self.lists.messages
-        self.quick_fixes = QuickFixes(workspace, tabs, self.problem_list, self.live_types, self.theming)
-        self.why = NonFiniteBox(workspace, tabs, self.runs.worker, self.live_types, self.theming)
         self.help = Asking(
             workspace,
             tabs,
@@ -132,9 +117,6 @@ class MainWindow(QMainWindow):
         self.status.show_version(workspace.catalogue.version)
         self.setStatusBar(self.status)
         self.docks = self._make_docks()
-        self.comparisons, self._compares = comparing.add(
-            workspace, tabs, self.file, self.keeping, self.theming, self.docks
-        )
         self.centre = Centre(tabs, self.docks, self._start_page)
         pages = QWidget()
         qt.column(
@@ -157,8 +139,6 @@ class MainWindow(QMainWindow):
         self.commands["times"].setChecked(self.runs.times.on)
         self.commands["gradients"].setChecked(self.runs.gradients.on)
         self.commands["timeline"].setChecked(self.looking_back.on)
-        # The keys that run the page work while its results are watched.
-        self.views.actions = [self.commands[key] for key in ("run_n", "step", "run", "stop", "reset", "save")]
         self.recent_menu, self.example_menu = main_menus.add(
             self.commands, self.docks, workspace, tabs, self.file.open_path
         )
@@ -178,7 +158,6 @@ class MainWindow(QMainWindow):
         self.docks.surface("lists", bool(self.problem_list.rows.problems))
 
     def _make_docks(self) -> Docks:
-        panels, kept = self.panels, partial(self.panels.kept_panel, self.keeping)
         # Those that come later are in the menu of the others.
         docks = Docks(self, lambda dock: self.commands.menu_of("fit").addAction(dock.toggleViewAction()))
         for key, title, widget, area, size in (
@@ -188,53 +167,46 @@ class MainWindow(QMainWindow):
         ):
             dock = docks.add(key, title, widget, area)
             self.resizeDocks([dock], [size], Qt.Orientation.Vertical if key == "lists" else Qt.Orientation.Horizontal)
-        for key, title, make, area, place in (
-            ("outline", self.tr("Outline"), panels.outline, AREA.LeftDockWidgetArea, docks.beside("palette")),
-            ("kept", self.tr("Kept runs"), kept, AREA.RightDockWidgetArea, docks.high(220)),
-            ("differences", self.tr("Differences"), panels.comparing, AREA.BottomDockWidgetArea, docks.beside("lists")),
-            ("cost", self.tr("Cost"), panels.cost_panel, AREA.BottomDockWidgetArea, docks.beside("lists")),
-            ("target", self.tr("Target"), panels.target_panel, AREA.RightDockWidgetArea, docks.high(260)),
-        ):
-            docks.add_later(key, title, make, area, place, comes_back=key != "differences")
+        for row in panels.docks():
+            source = row.source or row.key
+            docks.add_later(row, partial(panels.call, self, source) if row.source else partial(getattr, self, source))
         return docks
+
+    def __getattr__(self, name: str) -> Any:
+        """Build a part of the registry at its first use."""
+        if name not in panels.PARTS:
+            raise AttributeError(f"{type(self).__name__} has no attribute {name!r}", name=name, obj=self)
+        made = panels.build(self, name)
+        setattr(self, name, made)
+        return made
+
+    def is_built(self, name: str) -> bool:
+        """Return whether a part of the registry is built."""
+        return name in vars(self)
+
+    def ask(self, name: str, *args: Any) -> Any:
+        """Open a dialog of the registry."""
+        return panels.ask(self, name, *args)
 
     def does(self) -> dict:
         """What the window does for each command that no canvas does."""
-        file, panels, docks, lists, tabs, runs = self.file, self.panels, self.docks, self.lists, self.tabs, self.runs
+        file, docks, lists, tabs, runs = self.file, self.docks, self.lists, self.tabs, self.runs
         return {
+            **panels.commands(self),
             "new": file.new,
             "open": file.open,
-            "new_window": panels.new_window,
             "import_pages": file.import_pages,
-            "data_from": panels.data_from,
             "start": self._start_again,
-            "first_graph": self.courses.first_graph,
-            "data_course": self.courses.on_data,
-            "why_course": self.courses.find_wrong,
             "save": file.save,
             "save_as": file.save_as,
-            "export": lambda: panels.exporter.export(),
-            "export_model": lambda: panels.exporter.export_model(),
-            "export_script": lambda: panels.exporter.export_model(".py"),
-            "save_state": lambda: panels.state_files.save(),
-            "restore_state": lambda: panels.state_files.restore(),
-            "open_history": lambda: panels.state_files.open_history(),
-            "copy_picture": lambda: panels.exporter.copy(),
-            "print": lambda: panels.exporter.print(),
             "recover": self.autosave.offer,
             "map_folders": file.map_folders,
             "quit": self.close,
             "undo": self.undo,
             "redo": self.redo,
-            "history": panels.show_history,
-            "keep_snippet": lambda: panels.snippets.keep(),
-            "insert_snippet": lambda: panels.snippets.ask(),
+            "history": lambda: main_menus.show_history(self.workspace, tabs),
             "add_block": lambda: self.front.to_palette(),
             "fix": lambda: (runs.pages.leave_new(), self.quick_fixes.open_selected()),
-            "find": panels.find,
-            "find_next": lambda: panels.find_next(1),
-            "find_previous": lambda: panels.find_next(-1),
-            "preferences": lambda: panels.show_preferences(self.commands, self.canvas_settings),
             "next_part": lambda: self.focus_line.turn(1),
             "previous_part": lambda: self.focus_line.turn(-1),
             "only_page": lambda: docks.only_page() and self.canvas().setFocus(),
@@ -246,11 +218,7 @@ class MainWindow(QMainWindow):
             "previous_problem": lambda: lists.problems.step(-1),
             "to_outline": lambda: docks.show("outline"),
             "to_messages": lists.show_messages,
-            "view_result": self.views.open_selected,
-            "look_at_data": panels.look_at_data,
             "theme": self.theming.toggle,
-            "arrange": self.arranging.start,
-            "wire": panels.show_wires,
             "add_page": tabs.add_page,
             "duplicate_page": tabs.duplicate_page,
             "rename_page": tabs.rename_page,
@@ -268,11 +236,7 @@ class MainWindow(QMainWindow):
             "next_call": runs.paused.to_next,
             "pause_before": runs.paused.toggle,
             "pause_here": lambda: runs.paused.toggle(True),
-            "pause_when": panels.pause_when,
-            "pauses": lambda: panels.find("pause:"),
             "no_pauses": runs.paused.remove_all,
-            "run_until": panels.run_until,
-            "fit_model": panels.fit,
             "stop": runs.stop,
             "undo_step": runs.failed.go_back,
             "failed_step": runs.failed.toggle,
@@ -285,20 +249,15 @@ class MainWindow(QMainWindow):
             "step_after": lambda: self.looking_back.step(1),
             "continue_here": self.looking_back.go_on,
             "reset": runs.reset,
-            "keep_trained": lambda: panels.state_files.keep_trained(),
             "compare": lambda: docks.show("differences").compare(),
-            **self._compares,
+            "file_history": lambda: docks.show("file_history"),
+            "to_changes": lambda: docks.show("comparison"),
             "cost": lambda: docks.show("cost").count(),
             "keep_run": lambda: self.keeping.keep() and docks.show("kept"),
             "to_kept": lambda: docks.show("kept"),
             "to_target": lambda: docks.show("target"),
-            "commands": lambda: panels.show_commands(self.commands, docks, self.help.open),
             "help": self.help.ask,
-            "shortcuts": lambda: panels.show_shortcuts(self.commands),
             "type_help": lambda: self.front.show_type_help(),
-            "handling": panels.show_mouse_help,
-            "legend": panels.show_legend,
-            "about": panels.show_about,
         }
 
     def _connect(self) -> None:
@@ -321,6 +280,7 @@ class MainWindow(QMainWindow):
         lists.news.connect(lambda: self.docks.surface("lists", True))
         lists.emptied.connect(lambda: self.docks.surface("lists", False))
         lists.problems.jump.connect(tabs.goto_problem)
+        lists.problems.mend.connect(lambda problem: self.quick_fixes.mend(problem))
         self.inspector.text_wanted.connect(self._open_field)
         self.inspector.table_wanted.connect(
             lambda *what: self.views.open_block(self._top(), self.canvas().open_page.at(*what))
@@ -332,10 +292,6 @@ class MainWindow(QMainWindow):
         self.file.pages_found.connect(tabs.take_pages)
         self.file.troubles_found.connect(runs.pages.of_file)
         self.autosave.said.connect(self.status.show_autosave)
-        self.quick_fixes.initialise_wanted.connect(runs.initialise)
-        self.adding.commands = self.commands.told
-        self.adding.command_wanted.connect(self.commands.do)
-        self.adding.snippet_wanted.connect(lambda name, at: self.panels.snippets.insert(name, at))
         self.live_types.found.connect(runs.found)
         self.live_types.found.connect(lambda *_: self.front.types_found())
         runs.auto.toggled.connect(self.commands["auto_run"].setChecked)
@@ -424,23 +380,16 @@ class MainWindow(QMainWindow):
             self.centre.show_start()
 
     def _start_page(self) -> StartPage:
-        start = self.panels.start_page()
-        start.guide.clicked.connect(self.courses.first_graph)
-        start.on_data.clicked.connect(self.courses.on_data)
-        start.find_wrong.clicked.connect(self.courses.find_wrong)
+        start = panels.build(self, "start_page")
+        start.new.clicked.connect(lambda: self.file.new())
+        start.open.clicked.connect(lambda: self.file.open())
+        start.file_wanted.connect(self.file.open_path)
+        start.guide.clicked.connect(lambda: self.courses.first_graph())
+        start.on_data.clicked.connect(lambda: self.courses.on_data())
+        start.find_wrong.clicked.connect(lambda: self.courses.find_wrong())
         start.lessons.clicked.connect(lambda: self.help.open("tutorials/index"))
         start.help.clicked.connect(lambda: self.help.open())
         return start
-
-    def _make_guide(self) -> Guide:
-        from blockloom.app.window.document.guide_bubble import Guide
-
-        workspace, tabs, docks, commands = self.workspace, self.tabs, self.docks, self.commands
-        guide = Guide(workspace, tabs, self.runs, self.views, docks, commands, self.why, self.looking_back)
-        self.theming.changed.connect(guide.later)
-        self.file.changed.connect(guide.later)
-        self.focus_line.others.append(guide)
-        return guide
 
     # --- canvases -------------------------------------------------------------------------------------------------
 
@@ -452,7 +401,7 @@ class MainWindow(QMainWindow):
             self.theming.canvas,
             self.canvas_settings,
             wait=waits(self),
-            open_text=lambda block, pin: self.panels.long_values.open(self.page(), block, pin),
+            open_text=lambda block, pin: self.long_values.open(self.page(), block, pin),
         )
         self.front.follow(canvas)
         at = canvas.open_page.at
@@ -461,19 +410,19 @@ class MainWindow(QMainWindow):
             lambda block, pin, monitor: self.views.open_result(self._top(), at(block, pin), monitor)
         )
         canvas.monitors.changed.connect(lambda: self.runs.watch(canvas.open_page.name))
-        canvas.requests.add_wanted.connect(self.adding.wanted)
-        canvas.requests.data_wanted.connect(lambda path, at: self.panels.data_from(path, at))
+        canvas.requests.add_wanted.connect(lambda *what: self.adding.wanted(*what))
+        canvas.requests.data_wanted.connect(lambda *what: self.ask("data_from", *what))
         canvas.requests.initialise_wanted.connect(lambda blocks: self.runs.initialise([str(at(b)) for b in blocks]))
         canvas.requests.fixes_wanted.connect(lambda block, pin: self.quick_fixes.open(canvas, block, pin))
         canvas.requests.why_wanted.connect(lambda block, pin: self.why.ask(canvas, block, pin))
         canvas.requests.pin_wanted.connect(lambda block, pin: self.runs.pinned.toggle(canvas, block, pin))
-        canvas.requests.pause_when_wanted.connect(self.panels.pause_when)
+        canvas.requests.pause_when_wanted.connect(lambda *what: self.ask("pause_when", *what))
         canvas.said.connect(self.say)
         canvas.requests.pointed.connect(self.status.show_hint)
         canvas.requests.file_wanted.connect(
-            lambda block, pin, out: (
-                self.panels.long_values.export_value if out else self.panels.long_values.import_value
-            )(self.page(), block, pin)
+            lambda block, pin, out: (self.long_values.export_value if out else self.long_values.import_value)(
+                self.page(), block, pin
+            )
         )
         canvas.view.zoomed.connect(self.status.show_zoom)
         canvas.selection.changed.connect(self.runs.paused.selected)
@@ -485,17 +434,18 @@ class MainWindow(QMainWindow):
     def _open_field(self, block: str, pin: str, draft: str | None) -> None:
         """A value of the inspector in a dialog."""
         field = self.focusWidget()
-        if self.panels.long_values.open(self.page(), block, pin, draft) is not None:
+        if self.long_values.open(self.page(), block, pin, draft) is not None:
             self.focus_line.field = field
 
     def _close_boxes(self) -> None:
         """The page changed, or another is in front: what was asked for at a block may be so no more."""
-        self.why.close()
-        if self.quick_fixes.box is not None:
+        if self.is_built("why"):
+            self.why.close()
+        if self.is_built("quick_fixes") and self.quick_fixes.box is not None:
             self.quick_fixes.close()
             self.canvas().setFocus()
-        for box in (self.adding.box, self.panels.wire_box):
-            if box is not None and box.isVisible():
+        for box in (self.is_built("adding") and self.adding.box, self.is_built("wire_box") and self.wire_box):
+            if box and box.isVisible():
                 box.close_box()
 
     def _refused(self, text: str) -> None:
@@ -570,8 +520,10 @@ class MainWindow(QMainWindow):
         """Remember how the window looks, and end what is under way."""
         self.centre.leave_start()
         self.docks.remember()
-        self.arranging.cancel()
-        self.views.close_all()
+        if self.is_built("arranging"):
+            self.arranging.cancel()
+        if self.is_built("views"):
+            self.views.close_all()
         self.help.close()
         self.worker.close()
 
@@ -619,7 +571,7 @@ class MainWindow(QMainWindow):
         if path:
             event.acceptProposedAction()
             opens = bool(formats.find(path, "read"))
-            take = self.file.open_path if opens else self.panels.data_from
+            take = self.file.open_path if opens else partial(self.ask, "data_from")
             QTimer.singleShot(0, lambda: take(path))  # not inside the drag: it may ask a question
 
     @staticmethod

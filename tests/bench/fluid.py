@@ -204,7 +204,7 @@ def _comparing(catalogue) -> tuple[tuple[float, float], bool]:
     window.do(SetValue(page.name, names[0], "_note", "1"), "Set")  # the first edit begins the journal, too
     hand.rest(2)
     hand.begin()
-    comparison = window.comparisons().comparison
+    comparison = window.comparisons.comparison
     comparison.compare(ComparedDocument(other, "another"))
     window.docks.show("comparison")
 
@@ -253,7 +253,7 @@ def _taking(catalogue) -> tuple[tuple[float, float], bool]:
     document = big_document(10_000)
     hand = Hand(document, "taking")
     window = hand.window
-    comparison = window.comparisons().comparison
+    comparison = window.comparisons.comparison
     comparison.compare(ComparedDocument(_changed(document), "another"))
     window.docks.show("comparison")
     panel = window.docks["comparison"].widget()
@@ -285,11 +285,11 @@ def _merging(catalogue) -> tuple[tuple[float, float], bool]:
     document = big_document(10_000)
     hand = Hand(document, "merging")
     window, base, theirs = hand.window, document.copy(), _changed(document)
-    comparison = window.comparisons().comparison
+    comparison = window.comparisons.comparison
     window.docks.show("comparison")
     hand.rest(2)
     hand.begin()
-    assert window.comparisons().merge_documents(base, theirs, "theirs")
+    assert window.comparisons.merge_documents(base, theirs, "theirs")
     hand.until(lambda: comparison.diff is not None and not comparison.changing)
     hand.rest(1)
     window.undo()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject, QPoint, QPointF, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF
 
 from blockloom.app.canvas.edit.block_placement import Entered, Retype
+from blockloom.app.window.adding import snippets
+from blockloom.app.window.adding.offer import Offer
+from blockloom.app.window.adding.quickadd import QuickAdd
+from blockloom.app.window.adding.snippets import Snippets
+from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.widgets.theming import Theming
@@ -18,10 +20,6 @@ from blockloom.blocks.document.pages import CONTROL, Wire
 from blockloom.blocks.infer.page_uses import usable_on
 from blockloom.blocks.infer.wire_rules import WireEnd
 from blockloom.blocks.operations import TypedLine
-
-if TYPE_CHECKING:
-    from blockloom.app.window.adding.quickadd import QuickAdd
-
 
 # What people look for among block types, and is done by a command.
 _COMMANDS = (
@@ -51,14 +49,13 @@ _COMMANDS = (
 class Adding(QObject):
     """Opens the quick-add box, which is made when it is first wanted."""
 
-    snippet_wanted = Signal(str, QPointF)  # the name of one to be inserted, and where
-    command_wanted = Signal(str)  # its key
-
-    def __init__(self, workspace: Workspace, tabs: PageTabs, theming: Theming):
+    def __init__(
+        self, workspace: Workspace, tabs: PageTabs, theming: Theming, commands: CommandActions, kept: Snippets
+    ):
         super().__init__(tabs)
         self.workspace, self.tabs, self.theming = workspace, tabs, theming
+        self.commands, self._snippets = commands, kept
         self.box: QuickAdd | None = None
-        self.commands: Callable[[Iterable[str]], dict[str, tuple[str, str]]] = lambda keys: {}  # names and tips, by key
         self._at = QPointF()
         self._end: WireEnd | Wire | Retype | None = None
         workspace.replaced.connect(self._forget)
@@ -70,10 +67,6 @@ class Adding(QObject):
 
     def wanted(self, point: QPointF, end: WireEnd | Wire | Retype | None) -> None:
         """Ask for a type to place at a canvas point: any, one that fits an end or a wire, or one for a Retype."""
-        from blockloom.app.window.adding import snippets  # when a block is first asked for
-        from blockloom.app.window.adding.offer import Offer
-        from blockloom.app.window.adding.quickadd import QuickAdd
-
         window, canvas = self.tabs.window(), self.tabs.canvas()
         if self.box is None:
             self.box = QuickAdd(
@@ -98,7 +91,7 @@ class Adding(QObject):
                 uses_symbols(self.workspace.document),
                 self._pages(),
                 tuple(self.tabs.page().blocks),
-                {COMMAND + key: told for key, told in self.commands(_COMMANDS if end is None else ()).items()},
+                {COMMAND + key: told for key, told in self.commands.told(_COMMANDS if end is None else ()).items()},
                 others=isinstance(end, WireEnd | Wire),
             ),
             self._title(end),
@@ -133,15 +126,13 @@ class Adding(QObject):
         return (self.tr("Takes {0}") if end.side == "output" else self.tr("Feeds {0}")).format(name)
 
     def _add(self, name: str) -> None:
-        from blockloom.app.window.adding import snippets
-
         canvas = self.tabs.canvas()
         canvas.setFocus()
         if name == COMMAND + "add_note":
             canvas.placing.note(self._at)
         elif name.startswith(COMMAND):
-            self.command_wanted.emit(name.removeprefix(COMMAND))
+            self.commands.do(name.removeprefix(COMMAND))
         elif snippets.is_piece(name):
-            self.snippet_wanted.emit(name, self._at)
+            self._snippets.insert(name, self._at)
         elif self.box is not None:
             canvas.placing.wired(name, self._at, self._end, self.box.line(name))

@@ -1,19 +1,30 @@
-"""Ctrl+Shift+P: every command by name, or by what people call it, with its keys; then pages of the help."""
+"""Ctrl+Shift+P: commands by name or by what people call them, with their keys; then pages of the help."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QTreeWidgetItem
 
-from blockloom.app.command_table import missing
+from blockloom.app.canvas.scene.translation import tr as _tr
+from blockloom.app.canvas.scene.translation import translated
+from blockloom.app.command_table import missing, plain
+from blockloom.app.plain import as_is
+from blockloom.app.window.adding import describe
+from blockloom.app.window.commands.actions import CommandActions
+from blockloom.app.window.docks.docks import Docks
+from blockloom.app.window.document.documentfile import DocumentFile
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.user_settings import count, counts, settings, texts
 from blockloom.app.window.widgets.listbox import ListBox
 from blockloom.blocks.catalogue import synonyms
 from blockloom.blocks.catalogue.search import SearchEntry, find, folded, name_of, usage
+from blockloom.blocks.files import examples
 
 _RECENT = 5
 TYPE = "type:"
@@ -60,12 +71,18 @@ def ranked(rows: Sequence[CommandRow], query: str, use: Mapping[str, float]) -> 
 
 
 class CommandBox(ListBox):
-    """Finds a command, over the page. `pages` gives what opens the pages of the help that fit a query, listed last."""
+    """A list of commands that fit a query, over the page; pages of the help come last. `source` makes the rows."""
 
-    def __init__(self, parent: QWidget, pages: Callable[[str], list[CommandRow]] = lambda query: []):
-        super().__init__(parent, self.tr("Commands"), self.asks(), self.tr("Commands found"))
+    def __init__(self, tabs: PageTabs, source: CommandRows | None = None):
+        super().__init__(tabs.window(), self.tr("Commands"), self.asks(), self.tr("Commands found"))
+        self.tabs, self._source = tabs, source
         self._rows: Sequence[CommandRow] = ()
-        self._pages = pages
+        self.left.connect(lambda: tabs.canvas().setFocus())
+
+    def show_all(self) -> None:
+        """Open the box with all commands."""
+        if self._source is not None:
+            self.open(self._source.rows())
 
     def asks(self) -> str:
         """What the empty field asks for."""
@@ -101,7 +118,8 @@ class CommandBox(ListBox):
         recent = self.recent()
         # Nothing typed: what was done last. Else how often counts as well.
         rows = ranked(self._rows, query, usage(counts("commands/uses") if query.strip() else {}, recent))
-        rows += self._pages(query)
+        if self._source is not None:
+            rows += self._source.pages(query)
         for row in rows:
             action = row.action
             keys = ", ".join(k.toString(QKeySequence.SequenceFormat.NativeText) for k in action.shortcuts())
@@ -138,3 +156,62 @@ class CommandBox(ListBox):
     def _left_alone(self) -> None:
         if self.isVisible() and not self.edit.hasFocus() and self.isActiveWindow():
             self.hide()
+
+
+class CommandRows(QObject):
+    """Makes its rows. `show_help` opens a page of the help, at one of its headings."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        tabs: PageTabs,
+        file: DocumentFile,
+        actions: CommandActions,
+        docks: Docks,
+        show_help: Callable[[str, str], object],
+    ):
+        super().__init__(tabs)
+        self._workspace, self._tabs, self._file = workspace, tabs, file
+        self._actions, self._docks, self._help = actions, docks, show_help
+
+    def rows(self) -> list[CommandRow]:
+        """All but the help's."""
+        rows = [
+            CommandRow(plain(c.menu), plain(self._actions[c.key].text()), self._actions[c.key], c.key, c.when)
+            for c in self._actions.table
+            if c.key != "commands"
+        ]
+        rows += [CommandRow(plain(_tr("&View")), d.windowTitle(), d.toggleViewAction()) for d in self._docks.values()]
+        return rows + self._examples + self._types()
+
+    def pages(self, query: str) -> list[CommandRow]:
+        """The pages of the help that fit, as commands that open them."""
+        from blockloom.app.help import help_search
+
+        rows = []
+        for hit in help_search.find(query, 5):
+            action = QAction(self)
+            action.triggered.connect(partial(self._help, hit.page, hit.slug))
+            rows.append(CommandRow(self.tr("Help"), f"{hit.title} › {hit.heading}" if hit.slug else hit.title, action))
+        return rows
+
+    def _types(self) -> list[CommandRow]:
+        """What adds blocks of the types that people have words for, as commands."""
+        catalogue = self._workspace.catalogue
+        rows = []
+        for name in synonyms.types():
+            if name in catalogue:
+                action = QAction(self)
+                action.triggered.connect(lambda _=False, name=name: self._tabs.canvas().placing.block(name))
+                rows.append(CommandRow(self.tr("Add"), describe.distinct(catalogue, name), action, TYPE + name))
+        return rows
+
+    @cached_property
+    def _examples(self) -> list[CommandRow]:
+        """What opens copies of the examples, as commands."""
+        rows = []
+        for name in examples.names():
+            action = QAction(self, toolTip=as_is(translated(examples.about(name))))
+            action.triggered.connect(partial(self._file.open_path, str(examples.path_of(name)), True))
+            rows.append(CommandRow(self.tr("Example"), translated(examples.titled(name)), action, f"example:{name}"))
+        return rows

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
@@ -18,6 +19,8 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.user_settings import clear_recent, missing, recent_files
 from blockloom.blocks.files import examples
+
+SHOWN = 20  # steps of the undo history before and after the present
 
 
 def add(
@@ -44,6 +47,21 @@ def add(
     for dock in docks.values():
         view.addAction(dock.toggleViewAction())
     return recent, examples
+
+
+def show_history(workspace: Workspace, tabs: PageTabs) -> None:
+    """Show a menu of what was done and undone. An entry goes to the state right after it."""
+    done, undone = workspace.history.labels()
+    menu = QMenu(tabs.window())
+    entries = [_tr("As it was opened"), *done, *undone]
+    first = max(0, len(done) - SHOWN)
+    for place, label in enumerate(entries[first : len(done) + SHOWN], first):
+        action = menu.addAction(label.replace("&", "&&"), qt.call(workspace.travel, place - len(done)))
+        action.setCheckable(True)
+        action.setChecked(place == len(done))
+        if place == len(done):
+            now = action
+    qt.popup(menu, tabs.mapToGlobal(QPoint(24, 24)), now)
 
 
 def _filled(parent: QMenu, title: str, fill: Callable[[QMenu], None]) -> QMenu:

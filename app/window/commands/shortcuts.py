@@ -137,3 +137,8 @@ class Shortcuts(QDialog):
             menu = item.parent()
             said = folded(f"{menu.text(0) if menu is not None else ''} {item.text(0)} {item.text(1)}")
             item.setHidden(not all(w in said for w in words))
+
+
+def show(window: QWidget, actions: CommandActions) -> None:
+    """Open the list of all keys."""
+    Shortcuts(window, actions).open()

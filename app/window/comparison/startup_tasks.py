@@ -37,7 +37,7 @@ class CompareTask(StartupTask):
         from blockloom.app.window.comparison import compare_sources
 
         if window.file.path or not self.file:
-            window.comparisons().compare(compare_sources.of_side(self._other))
+            window.comparisons.compare(compare_sources.of_side(self._other))
 
 
 class MergeTask(StartupTask):
@@ -51,7 +51,7 @@ class MergeTask(StartupTask):
     def begin(self, window: MainWindow) -> None:
         from blockloom.app.window.comparison import compare_sources
 
-        comparisons = window.comparisons()
+        comparisons = window.comparisons
         found: list[Any] = [comparisons.read(compare_sources.of_side(side), tr("Cannot merge")) for side in self._sides]
         base, ours, theirs = found
         if base is None or ours is None or theirs is None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QObject, QPointF
 
 from blockloom.app.canvas.scene.translation import translated
+from blockloom.app.window.data.datadialog import DataDialog
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
+from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.datasets.choices import Choices
-from blockloom.blocks.datasets.dataset_blocks import add_data
+from blockloom.blocks.datasets.dataset_blocks import add_data, trains
 from blockloom.blocks.datasets.file_scan import Found
 from blockloom.blocks.edits import EditError
 
@@ -48,3 +52,18 @@ class Making(QObject):
             else:
                 canvas.navigation.show(*(change.selection or ()))
             canvas.setFocus()
+
+
+def ask(workspace: Workspace, tabs: PageTabs, file: DocumentFile, path: str = "", at: QPointF | None = None) -> None:
+    """Ask how a block makes batches of a file, and add the block to the page in front.
+
+    Args:
+        path: the file; "" asks for one
+        at: where the block is placed
+    """
+    workspace.typing_ends.emit()
+    dialog = DataDialog(file.folder(), trains(tabs.canvas().page), tabs.window())
+    dialog.made.connect(Making(workspace, tabs, at).make)
+    dialog.open()
+    if path:
+        dialog.look(Path(path))

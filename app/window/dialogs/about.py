@@ -6,7 +6,7 @@ import importlib.metadata
 import platform
 
 from PySide6.QtCore import Qt, qVersion
-from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QWidget
 
 from blockloom.app import qt
@@ -35,7 +35,7 @@ def versions() -> str:
     )
 
 
-def about(parent: QWidget, picture: QIcon) -> QDialog:
+def about(parent: QWidget) -> QDialog:
     """The About dialog, open."""
     dialog = QDialog(parent, windowTitle=tr("About Blockloom"), objectName="about")
     title = QLabel(
@@ -47,7 +47,7 @@ def about(parent: QWidget, picture: QIcon) -> QDialog:
     flag = Qt.TextInteractionFlag
     text.setTextInteractionFlags(flag.TextSelectableByMouse | flag.TextSelectableByKeyboard)
     mark = qt.named(Label(), "Blockloom")
-    mark.setPixmap(picture.pixmap(64, 64))
+    mark.setPixmap(parent.windowIcon().pixmap(64, 64))
     mark.setAlignment(Qt.AlignmentFlag.AlignTop)
     box = qt.close_with(dialog, qt.line(mark, (title, 1)), text, space=12)
     copy = box.addButton(tr("Copy versions"), QDialogButtonBox.ButtonRole.ActionRole)

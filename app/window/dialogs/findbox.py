@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QTreeWidgetItem, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QTreeWidgetItem
 
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.livetypes import LiveTypes
 from blockloom.app.window.widgets.listbox import ListBox
-from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.document.pages import Document
-from blockloom.blocks.find.page_search import FILTERS, BlockMatch, PageSearch, Types
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.find.page_search import FILTERS, BlockMatch, PageSearch
 from blockloom.blocks.infer.breakpoint_text import pauses
 
 _MOST = 200
 
 
 class FindBox(ListBox):
-    """Finds blocks, over the canvas. `goto` emits page and block (`INSTANCE/BLOCK` for one inside of it) of the current
-    or clicked row, while the box stays open; `all_wanted` the blocks on the page in front (Ctrl+Enter).
-    """
+    """A list of the blocks that fit a query, over the canvas. The page shows the block of the current row."""
 
-    goto = Signal(str, str)
-    all_wanted = Signal(object)
-
-    def __init__(self, parent: QWidget):
+    def __init__(self, workspace: Workspace, tabs: PageTabs, live_types: LiveTypes):
         super().__init__(
-            parent, self.tr("Find block"), self.tr("Find a block by name, type: or writes:"), self.tr("Blocks found")
+            tabs, self.tr("Find block"), self.tr("Find a block by name, type: or writes:"), self.tr("Blocks found")
         )
         self.edit.setToolTip(
             self.tr(
@@ -41,23 +38,55 @@ class FindBox(ListBox):
             "writes": self.tr("blocks that write files"),
             "sends": self.tr("blocks that send data"),
         }
+        self._workspace, self._tabs, self._types = workspace, tabs, live_types
         self._search: PageSearch | None = None
         self._found: list[BlockMatch] = []
+        self.left.connect(lambda: tabs.canvas().setFocus())
+        workspace.edited.connect(lambda _: self._forget())
+        workspace.replaced.connect(self.hide)
 
-    def open(self, document: Document, catalogue: Catalogue, page: str, types: Types) -> None:
-        """Search a document, with a page in front."""
-        self._where, self._search = (document, catalogue, page, types), None
+    def ask(self, query: str = "") -> None:
+        """Open the box, with a query if there is one."""
+        self._forget()
         self.show_at(48, 19, middle=False)
+        if query:
+            self.edit.setText(query)
 
-    def forget(self) -> None:
-        """The document was edited: search anew."""
+    def step(self, by: int) -> None:
+        """Go to the next block that fits the last query, or to the previous one; after the last comes the first."""
+        tabs, query = self._tabs, self.edit.whole()
+        if not query:
+            self.ask()
+            return
+        blocks = [row[:2] for row in self._new_search().find(query, "")]
+        if not blocks:
+            self._workspace.say(self.tr("No block is named like that."))
+        else:
+            here = tabs.page_name(), min(tabs.canvas().selection(), default="")
+            place = (blocks.index(here) + by) % len(blocks) if here in blocks else 0 if by > 0 else -1
+            tabs.goto(*blocks[place])
+            self._workspace.say(self.tr("{0} of {1}").format(blocks.index(blocks[place]) + 1, len(blocks)))
+
+    def _forget(self) -> None:
         self._search = None
+
+    def _new_search(self) -> PageSearch:
+        return PageSearch(self._workspace.document, self._workspace.catalogue, self._types.types)
+
+    def _goto(self, page: str, block: str) -> None:
+        """Show a block, inside the instances before it: `INSTANCE/BLOCK`."""
+        *path, name = block.split("/")
+        if path:
+            self._tabs.goto_address(Address(page, name, path=tuple(path)))
+        else:
+            self._tabs.show_page(page)
+            self._tabs.canvas().navigation.reveal(name)
 
     def fill(self, query: str) -> int:
         """List the blocks that fit; gives how many."""
-        document, catalogue, front, types = self._where
+        front, document = self._tabs.page_name(), self._workspace.document
         if self._search is None:
-            self._search = PageSearch(document, catalogue, types)
+            self._search = self._new_search()
         rows = self._found = self._search.find(query, front)
         for found in rows[:_MOST]:
             page, block, title, node = found
@@ -93,7 +122,7 @@ class FindBox(ListBox):
         """Show the block of the current row."""
         data = item.data(0, Qt.ItemDataRole.UserRole)
         if not isinstance(data, str):
-            self.goto.emit(*data)
+            self._goto(*data)
 
     def clicked(self, item: QTreeWidgetItem) -> None:
         """Show the block of the clicked row."""
@@ -115,6 +144,6 @@ class FindBox(ListBox):
 
     def take_all(self) -> None:
         """Select all found blocks of the page in front."""
-        front = self._where[2]
-        self.all_wanted.emit({found.block for found in self._found if found.page == front})
+        front = self._tabs.page_name()
+        self._tabs.canvas().selection.choose({found.block for found in self._found if found.page == front})
         self.close_box()

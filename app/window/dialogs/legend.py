@@ -19,6 +19,7 @@ from blockloom.app.canvas.scene.theme import FAMILIES, PLAIN, STROKES, Theme, co
 from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.plain import Label
 from blockloom.app.window.widgets.style import roomy
+from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks.catalogue.block_types import Pin
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import TENSOR, WIRE_KINDS
@@ -116,7 +117,7 @@ def pins() -> list[tuple[Spot, str]]:
     ]
 
 
-def legend(parent: QWidget, theme: Theme) -> QDialog:
+def legend(parent: QWidget, theming: Theming) -> QDialog:
     """The dialog, open."""
     dialog = QDialog(parent, windowTitle=tr("Colours of blocks, pins and wires"), objectName="legend")
     inside = QWidget()
@@ -124,12 +125,13 @@ def legend(parent: QWidget, theme: Theme) -> QDialog:
     grid = QGridLayout(inside)
     grid.setVerticalSpacing(3)
     grid.setHorizontalSpacing(12)
-    swatches = [(heading, Swatch(theme, wire), text) for heading, wire, text in rows()]
+    swatches = [(heading, Swatch(theming.canvas, wire), text) for heading, wire, text in rows()]
     swatches += [
-        ("" if number else tr("Pins"), Swatch(theme, spot=spot), text) for number, (spot, text) in enumerate(pins())
+        ("" if number else tr("Pins"), Swatch(theming.canvas, spot=spot), text)
+        for number, (spot, text) in enumerate(pins())
     ]
     swatches += [
-        ("" if number else tr("Blocks"), Swatch(theme, category=name), text)
+        ("" if number else tr("Blocks"), Swatch(theming.canvas, category=name), text)
         for number, (name, text) in enumerate(categories().items())
     ]
     for heading, swatch, text in swatches:

@@ -10,6 +10,8 @@ from blockloom.app.canvas.scene.settings import GRIDS, CanvasSettings
 from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.plain import Label
 from blockloom.app.window import language, user_settings
+from blockloom.app.window.commands import shortcuts
+from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.dialogs.tensorflowfields import TensorFlowFields
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.runs.tensorflow_choice import TensorFlowChoice
@@ -130,3 +132,12 @@ class Preferences(QDialog):
         user_settings.settings().setValue("map", shown)
         for canvas in self.tabs.canvases():
             canvas.show_map(shown)
+
+
+def show(
+    theming: Theming, tabs: PageTabs, canvases: CanvasSettings, whose: TensorFlowChoice, commands: CommandActions
+) -> None:
+    """Open the preferences."""
+    dialog = Preferences(theming, tabs, canvases, whose)
+    dialog.shortcuts_wanted.connect(lambda: shortcuts.show(tabs.window(), commands))
+    dialog.open()

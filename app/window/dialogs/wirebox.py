@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtGui import QAction
 
-from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.commands.commandbox import CommandBox, CommandRow
 
@@ -27,8 +26,9 @@ class WireBox(CommandBox):
     def remember(self, name: str) -> None:
         """Nothing: the next wire is another one."""
 
-    def offer(self, canvas: Canvas) -> None:
-        """Show the box for the selection of a canvas, or say why nothing fits."""
+    def offer(self) -> None:
+        """Show the box for the selection of the page in front, or say why nothing fits."""
+        canvas = self.tabs.canvas()
         candidates = canvas.without_mouse.candidates()
         if not candidates:
             canvas.open_page.said.emit(

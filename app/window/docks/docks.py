@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QToolButton,
 
 from blockloom.app import qt
 from blockloom.app.plain import Label
+from blockloom.app.window.panels import DockRow
 from blockloom.app.window.user_settings import settings
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
@@ -86,37 +87,23 @@ class Docks(dict[str, QDockWidget]):
         self.window.addDockWidget(area, dock)
         return dock
 
-    def add_later(
-        self,
-        key: str,
-        title: str,
-        make: Callable[[], QWidget],
-        area: AREA,
-        place: Callable[[QDockWidget], object],
-        comes_back: bool = True,
-    ) -> None:
-        """Add a dock that is made when it is first shown; `place` puts it in its area. Open at the end it `comes_back`
-        with the next window, unless it would be empty then.
-        """
+    def add_later(self, row: DockRow, make: Callable[[], QWidget]) -> None:
+        """Add a dock of the registry, for which `make` makes the widget when it is first shown."""
 
         def made() -> None:
-            dock = self.add(key, title, make(), area)
-            place(dock)
+            dock = self.add(row.key, row.title, make(), row.area)
+            if row.tab_of:
+                self.window.tabifyDockWidget(self[row.tab_of], dock)
+            if row.height:
+                height = min(row.height, self.window.height() * 2 // 5)
+                self.window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
             if self._roomy is not None:
                 self.window.tabifyDockWidget(self["palette"], dock)
             self._made(dock)
 
-        self._later[key] = made
-        if comes_back:
-            self._come_back.append(key)
-
-    def beside(self, key: str) -> Callable[[QDockWidget], None]:
-        """What places a dock as a tab beside another."""
-        return lambda dock: self.window.tabifyDockWidget(self[key], dock)
-
-    def high(self, height: int) -> Callable[[QDockWidget], None]:
-        """What gives a dock a height in pixels."""
-        return lambda dock: self.window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
+        self._later[row.key] = made
+        if row.comes_back:
+            self._come_back.append(row.key)
 
     def show(self, key: str) -> Any:
         """Show a dock in front, and give it the focus. Gives its widget."""

@@ -45,6 +45,10 @@ class Front(QObject):
         self.inspector, self.palette, self.commands = inspector, palette, commands
         self._offered = ""  # the page for which the palette offers pages; "": they are to be found anew
         self._later = qt.timer(self, self._show)
+        self._had_conflicts = False
+        self._conflicts = qt.timer(self, lambda: docks.bring("comparison"))  # later: a document is shown first
+        workspace.edited.connect(lambda: self._follow_conflicts(self._had_conflicts))
+        workspace.replaced.connect(lambda: self._follow_conflicts(False))
         results.results_changed.connect(self._show_results)
         tabs.looked.connect(lambda _: self.refresh())
         palette.chosen.connect(self._add)
@@ -57,6 +61,12 @@ class Front(QObject):
     def follow(self, canvas: Canvas) -> None:
         """Follow a new canvas."""
         canvas.selection.changed.connect(self.refresh)
+
+    def _follow_conflicts(self, before: bool) -> None:
+        """Show the list of conflicts after a merge that left some."""
+        self._had_conflicts = bool(self.workspace.document.conflicts)
+        if self._had_conflicts and not before:
+            self._conflicts.start()
 
     def refresh(self) -> None:
         """Another page is in front, or the selection changed."""

@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
-from typing import TYPE_CHECKING
 
 from blockloom.app.window.document.documentfile import DocumentFile
+from blockloom.app.window.document.guide_bubble import Guide
 from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.files import examples
 from blockloom.blocks.guide import FIND_WRONG, FIRST_GRAPH, ON_DATA, Course
 
-if TYPE_CHECKING:
-    from blockloom.app.window.document.guide_bubble import Guide
-
 
 class Courses:
-    """Begins courses. `data_from` asks for a file to train on; `make` gives the guide, when the first course begins."""
+    """Begins courses, through which `guide` leads. `ask` opens a dialog of the registry of panels."""
 
-    def __init__(self, file: DocumentFile, data_from: Callable[[], object], make: Callable[[], Guide]):
-        self._file, self._data_from, self._make = file, data_from, make
-
-    @cached_property
-    def guide(self) -> Guide:
-        """What leads through them."""
-        return self._make()
+    def __init__(self, file: DocumentFile, guide: Guide, ask: Callable[[str], object]):
+        self._file, self.guide, self._ask = file, guide, ask
 
     def first_graph(self) -> None:
         """An empty document with the guide."""
@@ -33,7 +24,7 @@ class Courses:
     def on_data(self) -> None:
         """An empty document with the guide to a model that trains, which begins with the choice of a file."""
         if self._begin(ON_DATA):
-            self._data_from()
+            self._ask("data_from")
 
     def find_wrong(self) -> None:
         """The example with a NaN, and the guide to where it comes from."""

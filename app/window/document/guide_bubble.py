@@ -13,13 +13,16 @@ from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.canvas.widget import Canvas
 from blockloom.app.plain import Label
 from blockloom.app.window.commands.actions import CommandActions
+from blockloom.app.window.commands.window_keyboard import FocusLine
 from blockloom.app.window.docks.docks import Docks
+from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.nonfinite_box import NonFiniteBox
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.results.resultviews import ResultViews
 from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.runs.time_travel import TimeTravel
+from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks import guide
 from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.guide import COMMAND, FIRST_GRAPH, PALETTE, Course, GuidePlace, GuideState
@@ -62,6 +65,9 @@ class Guide(QFrame):
         commands: CommandActions,
         why: NonFiniteBox,
         looking_back: TimeTravel,
+        theming: Theming,
+        file: DocumentFile,
+        focus_line: FocusLine,
     ):
         window = tabs.window()
         super().__init__(window, objectName="bubble")
@@ -98,9 +104,12 @@ class Guide(QFrame):
             views.shown,
             runs.pages.results_changed,
             why.answered,
+            theming.changed,
+            file.changed,
         ):
             signal.connect(self.later)
         workspace.replaced.connect(self.end)
+        focus_line.others.append(self)
         for watched in (window, tabs, docks["palette"]):
             watched.installEventFilter(self)
         self.hide()

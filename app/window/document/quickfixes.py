@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
@@ -17,6 +17,7 @@ from blockloom.app.window.dialogs.fixbox import FixBox, FixOffer, InitialiseFix
 from blockloom.app.window.docks.problems import ProblemList
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.runs.livetypes import LiveTypes
 from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks import operations
@@ -35,18 +36,21 @@ _AGAIN, _SOON = 5, 200  # how often, and after how many milliseconds, it is trie
 class QuickFixes(QObject):
     """Finds fixes for problems, has the worker try them, and offers them."""
 
-    initialise_wanted = Signal(object)  # variables of the page that runs, by texts of addresses
-
     def __init__(
-        self, workspace: Workspace, tabs: PageTabs, problem_list: ProblemList, live_types: LiveTypes, theming: Theming
+        self,
+        workspace: Workspace,
+        tabs: PageTabs,
+        problem_list: ProblemList,
+        live_types: LiveTypes,
+        theming: Theming,
+        runs: RunController,
     ):
         super().__init__(tabs)
         self.workspace, self.tabs, self.list = workspace, tabs, problem_list
-        self.live_types, self.theming = live_types, theming
+        self.live_types, self.theming, self._runs = live_types, theming, runs
         self.box: FixBox | None = None
         self._rows: list[tuple[Problem, list[FixOffer]]] = []
         self.untried: list[int] = []
-        problem_list.mend.connect(self.mend)
 
     # --- from the list --------------------------------------------------------------------------------------------
 
@@ -123,7 +127,7 @@ class QuickFixes(QObject):
     def _do(self, problem: Problem, mend: QuickFix | InitialiseFix) -> None:
         if isinstance(mend, InitialiseFix):
             self.tabs.goto_problem(problem)
-            self.initialise_wanted.emit([mend.block])
+            self._runs.initialise([mend.block])
         elif self._put(problem, mend):
             self.list.rows.set_problems([p for p in self.list.rows.problems if p != problem])
             self.workspace.say(translated(mend.label))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableWidget, QTableWidgetItem, QWidget
@@ -11,7 +12,10 @@ from blockloom.app import qt
 from blockloom.app.canvas.page.marks import described, short
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label, as_is
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.results.windowbefore import WindowBefore
+from blockloom.app.window.runs.controller import RunController
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.values.dtypes import shown
 from blockloom.runtime.protocol import requests
@@ -106,3 +110,21 @@ def _heading(summary: Summary | None) -> str:
     if not summary or "shape" not in summary:
         return short(summary)
     return f"{shown(summary['dtype'])} {summary['shape']}"
+
+
+def look_at_data(workspace: Workspace, tabs: PageTabs, runs: RunController) -> None:
+    """Show the first elements of the dataset that the selected block gives or takes from."""
+    canvas, worker = tabs.canvas(), runs.worker
+    workspace.typing_ends.emit()
+    if not runs.consent.given(partial(look_at_data, workspace, tabs, runs)):
+        return
+    text, block = runs.text(), min(canvas.selection() & canvas.page.blocks.keys(), default="")
+    if text is None or not block or not worker.start():
+        return
+    at = canvas.open_page.at(block)
+    at, folder = at._replace(page=at.page or tabs.top()), workspace.document.folder
+
+    def ask(count: int, job: int, done: Callable[[PreviewReply | None], None]) -> None:
+        worker.ask(requests.PreviewDatasetRequest(runs.text() or text, at, count, job=job, folder=folder), done)
+
+    DataWindow(at, ask, lambda job: worker.ask(requests.CancelRequest(job), lambda reply: None), tabs.window()).show()

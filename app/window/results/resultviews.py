@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from blockloom.app.canvas import Canvas
+from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.results.summaries import ResultRow, rows_of
@@ -35,10 +35,13 @@ class ResultViews(QObject):
 
     shown = Signal()  # another table or viewer
 
-    def __init__(self, window: QMainWindow, workspace: Workspace, tabs: PageTabs, runs: RunController):
+    def __init__(
+        self, window: QMainWindow, workspace: Workspace, tabs: PageTabs, runs: RunController, commands: CommandActions
+    ):
         super().__init__(window)
         self.window, self.workspace, self.tabs, self.runs, self.worker = window, workspace, tabs, runs, runs.worker
-        self.actions: list[QAction] = []  # whose keys work in every one of them
+        # The keys that run the page work while its results are watched.
+        self._actions = [commands[key] for key in ("run_n", "step", "run", "stop", "reset", "save")]
         self.tables: list[tuple[Page, ResultWindow]] = []
         self.viewers: list[tuple[Page, Viewer]] = []
         self._viewed: dict[str, tuple[str, int | None]] = {}  # block type -> its output that was viewed last
@@ -249,7 +252,7 @@ class ResultViews(QObject):
 
     def _show(self, view: WindowBefore, number: int) -> None:
         view.gone.connect(self._gone)
-        view.addActions(self.actions)
+        view.addActions(self._actions)
         corner = self.window.frameGeometry().topLeft()
         area, step = view.screen().availableGeometry(), 28 * (number % 10)
         view.move(

@@ -8,9 +8,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.scene.translation import translated
+from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.plain import Label
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.rununtil import ConditionEdit
+from blockloom.blocks import operations
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import PAUSE_BEFORE, Page
@@ -105,3 +108,26 @@ class ConditionalBreakpointDialog(QDialog):
         self.block = condition.block
         self.chosen.emit(kept_text(condition), self.one.isChecked())
         super().accept()
+
+
+def ask(workspace: Workspace, tabs: PageTabs, block: str = "", pin: str = "") -> None:
+    """Ask for the condition of a breakpoint.
+
+    Args:
+        block: where runs pause; "" is the selected block
+        pin: the output that the condition is about; "" is any
+    """
+    workspace.typing_ends.emit()
+    page, at, catalogue = tabs.page(), tabs.canvas().open_page.place, workspace.catalogue
+    block = block or min(tabs.canvas().selection() & page.blocks.keys(), default="")
+    if not block:
+        workspace.refuse(tr("Select the blocks at which runs are to pause"))
+        return
+    dialog = ConditionalBreakpointDialog(page, catalogue, block, pin, at, tabs.window())
+
+    def chosen(text: str, one: bool) -> None:
+        change = operations.pause_when(catalogue, page, dialog.block, text, at, one)
+        workspace.do(change.edit, translated(change.label))
+
+    dialog.chosen.connect(chosen)
+    dialog.open()

@@ -8,7 +8,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QWidget
 
 from blockloom.app import qt
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.controller import RunController
+from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.operations import fit_of
 from blockloom.blocks.results.run_modes import RunMode
@@ -80,3 +85,23 @@ class FitDialog(QDialog):
         if self.patience.isEnabled():
             self.settings.emit(self.patience.value(), self.keep.isChecked())
         self.chosen.emit(RunMode(0, epochs=self.epochs.value()))
+
+
+def ask(workspace: Workspace, tabs: PageTabs, runs: RunController) -> None:
+    """Ask for the epochs of a run, and when it ends earlier."""
+    workspace.typing_ends.emit()
+    page = workspace.document.pages[tabs.top()]
+
+    def add() -> bool:
+        tabs.canvas().placing.validate_epochs()
+        return fit_of(page) is not None
+
+    def changed(patience: int, keep_best: bool) -> None:
+        change = operations.set_fit(page, patience, keep_best)
+        if change is not None:
+            workspace.do(change.edit, translated(change.label))
+
+    dialog = FitDialog(page, runs.pages.of(page.name).epochs, add, tabs.window())
+    dialog.settings.connect(changed)
+    dialog.chosen.connect(runs.start)
+    dialog.open()

@@ -14,6 +14,9 @@ from blockloom.app.canvas.page.marks import described
 from blockloom.app.canvas.scene.lineedit import LineEdit
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.controller import RunController
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Page
@@ -140,3 +143,13 @@ class RunUntil(QDialog):
         mode = RunMode(self.most.value(), self._condition(), " ".join(self.edit.text().split()))
         super().accept()
         self.chosen.emit(mode)
+
+
+def ask(workspace: Workspace, tabs: PageTabs, runs: RunController) -> None:
+    """Ask for the condition that ends a run."""
+    workspace.typing_ends.emit()
+    page = workspace.document.pages[tabs.top()]
+    found = runs.pages.of(page.name)
+    dialog = RunUntil(page, workspace.catalogue, found.results, *found.condition, tabs.window())
+    dialog.chosen.connect(runs.start)
+    dialog.open()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QShowEvent
@@ -22,9 +21,11 @@ from PySide6.QtWidgets import (
 
 from blockloom.app import qt
 from blockloom.app.plain import Label, as_is
+from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.runs.targets import Targets, recent_targets
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
+from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks.cluster import Task
 
 _ADDRESS = Qt.ItemDataRole.UserRole
@@ -41,13 +42,12 @@ class TaskList(QTreeWidget):
 
 
 class TargetPanel(QWidget):
-    """Where the page runs. Cluster files are looked for in `folder`."""
+    """The list of targets. A dialog for cluster files opens in the folder of the document."""
 
-    def __init__(
-        self, targets: Targets, colours: Colours, folder: Callable[[], str] = str, parent: QWidget | None = None
-    ):
-        super().__init__(parent)
-        self.targets, self.colours, self._folder = targets, colours, folder
+    def __init__(self, targets: Targets, theming: Theming, file: DocumentFile):
+        super().__init__()
+        self.targets, self.colours, self._file = targets, theming.colours, file
+        theming.changed.connect(lambda: self.set_colours(theming.colours))
         self.list = TaskList(columnCount=3, rootIsDecorated=False, uniformRowHeights=True)
         self.list.setHeaderLabels([self.tr("Runs on"), self.tr("State"), self.tr("Address")])
         self.list.setAccessibleName(self.tr("Targets"))
@@ -183,7 +183,7 @@ class TargetPanel(QWidget):
         self.use.setEnabled(item is not None and item.data(0, _ADDRESS) != self.targets.target.address)
 
     def _ask_file(self) -> None:
-        folder = os.path.dirname(self.targets.file) or self._folder()
+        folder = os.path.dirname(self.targets.file or self._file.path)
         path, _ = QFileDialog.getOpenFileName(
             self, self.tr("Cluster File"), folder, self.tr("Clusters (*.json);;All files (*)")
         )

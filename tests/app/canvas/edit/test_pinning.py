@@ -296,8 +296,8 @@ def test_every_kind_bears_every_output_at_every_zoom(ran, qtbot, catalogue, them
 @slow
 def test_an_export_shows_what_the_canvas_shows(ran, qtbot, tmp_path):
     pinned(ran, qtbot, "PICTURE", "resized_images")
-    ran.panels.exporter.export_to(str(tmp_path / "page.png"), 1.0)
-    qtbot.waitUntil(lambda: ran.panels.exporter.process is None)
+    ran.exporter.export_to(str(tmp_path / "page.png"), 1.0)
+    qtbot.waitUntil(lambda: ran.exporter.process is None)
     image = QImage(str(tmp_path / "page.png"))
     colours = {image.pixel(x, y) for x in range(0, image.width(), 4) for y in range(0, image.height(), 4)}
     assert {0xFF0000FF, 0xFFFF0000} <= colours  # pixels of the image; no block has such colours

@@ -91,7 +91,7 @@ def dialogs(window):
     window.do(Insert("main", (Block("E", "TPUEmbeddingActivations"), Block("S", "Const"))), "Add")
     for show in (
         *(window.commands[key].trigger for key in ("shortcuts", "preferences", "about", "handling", "legend")),
-        lambda: window.panels.long_values.open(window.page(), "S", "value"),
+        lambda: window.long_values.open(window.page(), "S", "value"),
         lambda: window.messages.itemActivated.emit(window.messages.item(window.messages.count() - 1)),
     ):
         window.messages.add("it broke", "error", "line 1")
@@ -115,7 +115,7 @@ def full(window, qtbot):
     window.canvas().selection.choose({"A"})
     window.docks.show("outline")
     window.docks.show("target")
-    window.panels.find()
+    window.find_box.ask()
     window.commands["commands"].trigger()
     window.canvas().toggle_map()
     window.lists.set_problems([Problem.from_texts(ERROR, "wrong", "main", "A", "", "wrong", "mend it")])
@@ -242,7 +242,7 @@ def test_boxes_of_a_page_close_with_it(window):
             window.canvas().selection.choose({"A"})
             QTest.keyClick(window.canvas(), key, modifiers)
             box = QApplication.focusWidget().parentWidget()
-            assert box in (window.panels.wire_box, window.adding.box)
+            assert box in (window.wire_box, window.adding.box)
             leave()
             assert not box.isVisible() and window.canvas().hasFocus()
         window.redo()
@@ -273,7 +273,7 @@ def test_blocks_are_chosen_and_wired_without_a_mouse(window, qtbot):
         QTest.keyClick(canvas, key, ALT)
         assert canvas.selection() == {chosen}, key
     QTest.keyClick(canvas, KEY.Key_W)
-    box = window.panels.wire_box
+    box = window.wire_box
     offered = [box.list.topLevelItem(i).text(0) for i in range(box.list.topLevelItemCount())]
     assert offered[0] == "A.output → B.x  ·  Neg" and "OFF before A  ·  Neg" in offered
     QTest.keyClicks(box.edit, "c.y")

@@ -93,7 +93,7 @@ def test_what_cannot_be_written_or_read_is_said(filled, keep, monkeypatch):
     keep("A")
     assert len(said) == 1 and snippets.names() == []
     before = documents.dumps(filled.history.document)
-    assert not filled.panels.snippets.insert("snippet:gone")
+    assert not filled.snippets.insert("snippet:gone")
     assert "gone" in filled.statusBar().currentMessage() and documents.dumps(filled.history.document) == before
 
 
@@ -106,7 +106,7 @@ def test_a_snippet_is_removed_after_a_question(filled, keep, monkeypatch):
     keep("A")
     for answer, left in ((NO, ["pair"]), (YES, [])):
         monkeypatch.setattr(QMessageBox, "question", lambda *_, a=answer: a)
-        filled.panels.snippets.ask()
+        filled.snippets.ask()
         menu = QApplication.activePopupWidget()
         next(a for a in menu.actions() if a.menu()).menu().actions()[0].trigger()
         menu.close()

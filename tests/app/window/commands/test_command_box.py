@@ -19,7 +19,7 @@ CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftM
 def test_a_command_is_found_by_words_and_initials_and_done(filled, qtbot):
     filled.canvas().setFocus()
     QTest.keyClick(filled, Qt.Key.Key_P, CONTROL | SHIFT)
-    box = filled.panels.command_box
+    box = filled.command_box
     qtbot.waitUntil(box.edit.hasFocus)
     QTest.keyClicks(box.edit, "sel all")
     assert box.list.currentItem().text(0) == "Select: Select All" and box.list.currentItem().text(1) == "Ctrl+A"
@@ -38,7 +38,7 @@ def test_a_command_is_found_by_words_and_initials_and_done(filled, qtbot):
 
 def test_a_command_that_cannot_be_done_says_so(window):
     window.commands["commands"].trigger()
-    box = window.panels.command_box
+    box = window.command_box
     QTest.keyClicks(box.edit, "edit: undo")
     assert box.list.currentItem().text(0) == "Edit: Undo"
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
@@ -71,15 +71,15 @@ def test_a_command_that_cannot_be_done_says_so(window):
 )
 def test_commands_are_found_by_what_people_call_them(window, typed, wanted):
     window.commands["commands"].trigger()
-    box = window.panels.command_box
+    box = window.command_box
     QTest.keyClicks(box.edit, typed)
     assert box.list.topLevelItem(0).text(0) == wanted
 
 
 def test_the_box_of_commands_adds_blocks_that_people_have_words_for(window, qtbot):
     window.commands["commands"].trigger()
-    QTest.keyClicks(window.panels.command_box.edit, "not a number")
-    QTest.keyClick(window.panels.command_box.edit, Qt.Key.Key_Return)
+    QTest.keyClicks(window.command_box.edit, "not a number")
+    QTest.keyClick(window.command_box.edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: [b.type for b in window.page().blocks.values()] == ["IsNan"])
 
 
@@ -96,7 +96,7 @@ def test_python_is_exported_where_everything_is(window, monkeypatch):
 
 def test_every_action_is_in_the_box(window):
     window.commands["commands"].trigger()
-    shown = window.panels.command_box.list.topLevelItemCount()
+    shown = window.command_box.list.topLevelItemCount()
     assert shown == len(window.commands.table) - 1 + len(window.docks) + len(examples.names())
 
 
@@ -105,7 +105,7 @@ def test_every_action_is_in_the_box(window):
 )
 def test_an_example_is_found_and_its_copy_opened(window, qtbot, typed, title):
     window.commands["commands"].trigger()
-    box = window.panels.command_box
+    box = window.command_box
     QTest.keyClicks(box.edit, typed)
     assert box.list.currentItem().text(0) == f"Example: {title}"
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
@@ -178,10 +178,10 @@ def test_find_jumps_across_pages(window):
     window.do(AddPage("other"), "Add page")
     window.do(Insert("other", (Block("NEEDLE", "MatMul"),)), "Add")
     QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
-    QTest.keyClicks(window.panels.find_box.edit, "need")
-    QTest.keyClick(window.panels.find_box.edit, Qt.Key.Key_Return)
+    QTest.keyClicks(window.find_box.edit, "need")
+    QTest.keyClick(window.find_box.edit, Qt.Key.Key_Return)
     assert window.tabs.page_name() == "other" and window.canvas().selection() == {"NEEDLE"}
-    assert not window.panels.find_box.isVisible()
+    assert not window.find_box.isVisible()
 
 
 def test_all_that_is_found_on_the_page_is_selected(window):
@@ -189,6 +189,6 @@ def test_all_that_is_found_on_the_page_is_selected(window):
     add(window, Block("B", "MatMul"))
     add(window, Block("C", "NoOp"))
     window.commands["find"].trigger()
-    QTest.keyClicks(window.panels.find_box.edit, "type:noop")
-    QTest.keyClick(window.panels.find_box.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert window.canvas().selection() == {"A", "C"} and not window.panels.find_box.isVisible()
+    QTest.keyClicks(window.find_box.edit, "type:noop")
+    QTest.keyClick(window.find_box.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert window.canvas().selection() == {"A", "C"} and not window.find_box.isVisible()

@@ -80,7 +80,7 @@ def test_a_branch_is_merged_as_one_edit_and_its_conflicts_are_listed_first(windo
 
 def test_what_has_nothing_new_is_no_edit(window, versions):
     window.file.open_path(str(versions[1]))
-    comparisons = window.comparisons()
+    comparisons = window.comparisons
     assert comparisons.merge_documents(documents.load(versions[1]), documents.load(versions[1]), "it")
     assert not window.history.dirty and not window.history.undo_label
 

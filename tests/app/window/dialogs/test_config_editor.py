@@ -66,8 +66,8 @@ def window(qtbot, catalogue):
 
 
 def open_config(window, qtbot, block="CONF"):
-    dialog = window.panels.long_values.open(window.page(), block, "config")
-    qtbot.waitUntil(lambda: window.panels.long_values.schema is not None)
+    dialog = window.long_values.open(window.page(), block, "config")
+    qtbot.waitUntil(lambda: window.long_values.schema is not None)
     return dialog
 
 
@@ -76,7 +76,7 @@ def value(window, block="CONF", pin="config"):
 
 
 def offered(window, text):
-    return [o.name for o in window.panels.long_values.offers(window.page(), "RECV", text, len(text))[1]]
+    return [o.name for o in window.long_values.offers(window.page(), "RECV", text, len(text))[1]]
 
 
 def test_completion_knows_the_message_at_the_cursor(window, qtbot):
@@ -193,7 +193,7 @@ def test_a_double_click_on_the_pin_and_the_button_of_the_inspector_open_it(windo
 
 
 def test_a_long_value_is_checked_where_it_goes_wrong(window, qtbot):
-    dialog = window.panels.long_values.open(window.page(), "LIST", "value")
+    dialog = window.long_values.open(window.page(), "LIST", "value")
     dialog.edit.setPlainText("[1,\n 2,\n x]")
     dialog.accept()
     assert dialog.isVisible() and dialog.edit.textCursor().blockNumber() == 2

@@ -185,7 +185,7 @@ def test_the_find_box_completes_writes_and_shows_the_files(filled):
     values = {"filename": "/tmp/log.csv", "contents": "x"}
     filled.do(Insert("main", (Block("LOG", "WriteFile", values=values),)), "Add")
     filled.commands["find"].trigger()
-    box = filled.panels.find_box
+    box = filled.find_box
     box.edit.clear()
     QTest.keyClicks(box.edit, "wri")
     rows = [box.list.topLevelItem(row).text(0) for row in range(box.list.topLevelItemCount())]
@@ -201,7 +201,7 @@ def test_the_find_box_completes_writes_and_shows_the_files(filled):
 def test_f3_goes_from_one_found_block_to_the_next_on_all_pages(filled):
     filled.commands["duplicate_page"].trigger()
     filled.commands["find_next"].trigger()  # nothing was searched for: the box comes
-    box = filled.panels.find_box
+    box = filled.find_box
     assert box.isVisible()
     QTest.keyClicks(box.edit, "neg")
     QTest.keyClick(box.edit, KEY.Key_Escape)

@@ -109,7 +109,7 @@ def test_a_document_saved_next_to_its_data_runs_in_another_folder(window, qtbot,
 
 
 def test_what_is_learned_is_one_column(window, qtbot, flowers):
-    window.panels.data_from(str(flowers))
+    window.ask("data_from", str(flowers))
     dialog = looked(window, qtbot)
     choose(TARGET, dialog, 1)
     assert dialog.columns.columns.roles() == (LEFT_OUT, TARGET, NUMBER, CATEGORIES, CATEGORIES)
@@ -130,7 +130,7 @@ def test_what_is_learned_is_one_column(window, qtbot, flowers):
 
 def test_another_separator_is_another_look(window, qtbot, tmp_path):
     (tmp_path / "t.csv").write_text("1,5;2\n2,5;1\n")
-    window.panels.data_from(str(tmp_path / "t.csv"))
+    window.ask("data_from", str(tmp_path / "t.csv"))
     dialog = looked(window, qtbot)
     assert len(dialog.held.columns) == 2 and not dialog.held.header
     click(dialog.columns.header)
@@ -146,7 +146,7 @@ def test_another_separator_is_another_look(window, qtbot, tmp_path):
 
 def test_a_file_that_cannot_be_read_says_why_and_another_may_be_chosen(window, qtbot, tmp_path, flowers, monkeypatch):
     (tmp_path / "bad.csv").write_bytes(b"a,b\n1,2\n3\n")
-    window.panels.data_from(str(tmp_path / "bad.csv"))
+    window.ask("data_from", str(tmp_path / "bad.csv"))
     dialog = looked(window, qtbot)
     qtbot.waitUntil(lambda: "bad.csv: line 3 has 1 cells, and the first has 2" in dialog.told.text())
     assert not dialog.next.isEnabled() and not dialog.finish.isEnabled()
@@ -159,7 +159,7 @@ def test_a_file_that_cannot_be_read_says_why_and_another_may_be_chosen(window, q
 
 def test_the_window_goes_on_while_a_large_file_is_looked_at(window, qtbot, tmp_path):
     (tmp_path / "large.csv").write_text("a,b\n" + "1.5,2\n" * 600_000)
-    window.panels.data_from(str(tmp_path / "large.csv"))
+    window.ask("data_from", str(tmp_path / "large.csv"))
     dialog = dialog_of(window)
     shares = set()
     dialog.looking.share.connect(shares.add)
@@ -172,7 +172,7 @@ def test_the_window_goes_on_while_a_large_file_is_looked_at(window, qtbot, tmp_p
 
 
 def test_the_shipped_digits_are_pictures(window, qtbot):
-    window.panels.data_from(str(examples.path_of("digits").with_name("digits.npy")))
+    window.ask("data_from", str(examples.path_of("digits").with_name("digits.npy")))
     dialog = looked(window, qtbot)
     assert dialog.columns.isVisible() and "500 x 65, uint8" in dialog.summary.text()
     assert dialog.choices.picture == (8, 8, 1) and dialog.columns.labels.currentText() == "column 1"
@@ -189,7 +189,7 @@ def test_the_shipped_digits_are_pictures(window, qtbot):
 
 def test_a_column_of_many_numbers_is_learned_as_a_number(window, qtbot, tmp_path):
     (tmp_path / "rows.csv").write_text("size,width\n" + "".join(f"{n},{n * 2.5}\n" for n in range(40)))
-    window.panels.data_from(str(tmp_path / "rows.csv"))
+    window.ask("data_from", str(tmp_path / "rows.csv"))
     dialog = looked(window, qtbot)
     assert dialog.columns.learned.currentText() == "a number" and not dialog.choices.classes
 
@@ -197,7 +197,7 @@ def test_a_column_of_many_numbers_is_learned_as_a_number(window, qtbot, tmp_path
 def test_labels_of_an_array_are_in_a_file_that_is_chosen(window, qtbot, tmp_path, monkeypatch):
     np.save(tmp_path / "inputs_here.npy", np.zeros((12, 9, 9), np.float32))
     np.save(tmp_path / "answers.npy", np.arange(12) % 4)
-    window.panels.data_from(str(tmp_path / "inputs_here.npy"))
+    window.ask("data_from", str(tmp_path / "inputs_here.npy"))
     dialog = looked(window, qtbot)
     assert "Choose the file with the labels" in dialog.told.text() and not dialog.finish.isEnabled()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "answers.npy"), ""))

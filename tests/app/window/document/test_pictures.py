@@ -39,9 +39,9 @@ def test_the_process_that_draws_gets_the_page_and_can_be_cancelled(filled, qtbot
         return "sleep", ["60"]
 
     monkeypatch.setattr(exporting.programs, "python", python)
-    filled.panels.exporter.export_to(str(tmp_path / "a.png"))
+    filled.exporter.export_to(str(tmp_path / "a.png"))
     filled.findChild(QProgressDialog).cancel()
-    qtbot.waitUntil(lambda: filled.panels.exporter.process is None)
+    qtbot.waitUntil(lambda: filled.exporter.process is None)
     assert filled.status.currentMessage() == "Not exported." and not (tmp_path / "a.png").exists()
     assert [list(page.blocks) for page in given[0].pages.values()] == [["A", "B"]]
 
@@ -51,11 +51,11 @@ def test_a_page_is_exported_by_a_process_of_its_own(filled, qtbot, tmp_path, mon
     said = []
     monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
     for name, head in (("p.png", b"\x89PNG"), ("p.svg", b"<?xml"), ("p.pdf", b"%PDF")):
-        filled.panels.exporter.export_to(str(tmp_path / name))
-        qtbot.waitUntil(lambda: filled.panels.exporter.process is None)
+        filled.exporter.export_to(str(tmp_path / name))
+        qtbot.waitUntil(lambda: filled.exporter.process is None)
         assert not said and (tmp_path / name).read_bytes().startswith(head)
-    filled.panels.exporter.export_to(str(tmp_path / "none" / "p.png"))
-    qtbot.waitUntil(lambda: filled.panels.exporter.process is None)
+    filled.exporter.export_to(str(tmp_path / "none" / "p.png"))
+    qtbot.waitUntil(lambda: filled.exporter.process is None)
     assert "none" in said[0] and "Traceback" not in said[0]
     assert sorted(p.name for p in tmp_path.iterdir()) == ["p.pdf", "p.png", "p.svg"]
 
@@ -78,17 +78,17 @@ def test_a_page_is_printed_whole(filled, tmp_path):
 
     printer = QPrinter()
     printer.setOutputFileName(str(tmp_path / "out.pdf"))
-    filled.panels.exporter.paint(printer, Picture(filled.page(), filled.catalogue, LIGHT))
+    filled.exporter.paint(printer, Picture(filled.page(), filled.catalogue, LIGHT))
     assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_the_print_preview_opens_draws_and_closes(filled, qtbot):
     drawn = []
-    paint = filled.panels.exporter.paint
-    filled.panels.exporter.paint = lambda *what: (drawn.append(what), paint(*what))
+    paint = filled.exporter.paint
+    filled.exporter.paint = lambda *what: (drawn.append(what), paint(*what))
     filled.commands["print"].trigger()
     gc.collect()  # the preview must hold on to its printer
-    dialog = filled.panels.exporter.preview[0]
+    dialog = filled.exporter.preview[0]
     qtbot.waitUntil(lambda: dialog.isVisible() and bool(drawn))
     dialog.reject()
-    qtbot.waitUntil(lambda: filled.panels.exporter.preview is None)
+    qtbot.waitUntil(lambda: filled.exporter.preview is None)

@@ -120,8 +120,8 @@ def test_closing_a_tab_closes_a_view_and_the_page_is_found_again(three, qtbot):
             QTest.mouseDClick(canvas, LEFT, pos=canvas.navigation.place_of("I").center())
         elif again == "find":
             QTest.keyClick(canvas, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
-            QTest.keyClicks(three.panels.find_box.edit, "name:T")
-            QTest.keyClick(three.panels.find_box.edit, Qt.Key.Key_Return)
+            QTest.keyClicks(three.find_box.edit, "name:T")
+            QTest.keyClick(three.find_box.edit, Qt.Key.Key_Return)
         else:
             three.docks.show("outline")
             outline = three.docks["outline"].widget()

@@ -125,7 +125,7 @@ def test_escape_leaves_an_element_as_it_was_and_then_asks_before_changes_are_los
 
 def test_values_come_from_files_and_go_to_files(window, qtbot, tmp_path, monkeypatch):
     new = np.linspace(0, 1, 12).reshape(3, 2, 2)
-    page, values = window.page(), window.panels.long_values
+    page, values = window.page(), window.long_values
 
     def through(name, do):
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (str(tmp_path / name), ""))
@@ -177,7 +177,7 @@ def test_an_imported_array_becomes_weights_where_it_is_large(window, tmp_path, m
         np.save(tmp_path / f"{name}.npy", array)
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args, n=name: (str(tmp_path / f"{n}.npy"), ""))
         window.page().blocks["C"] = Block("C", "Const")
-        window.panels.long_values.import_value(window.page(), "C", "value")
+        window.long_values.import_value(window.page(), "C", "value")
         text = window.page().blocks["C"].values["value"]
         assert text == "[1.5, 2.0]" if name == "small" else key_of(text) == "C/value"
 
@@ -219,7 +219,7 @@ def test_a_file_that_others_write_to_ends_no_window_and_is_told(window, tmp_path
     monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "out.npy"), ""))
     window.workspace.told.connect(lambda text, *_: told.append(text))
-    known, values = window.workspace.known("main", "W").value("initvalues"), window.panels.long_values
+    known, values = window.workspace.known("main", "W").value("initvalues"), window.long_values
     with open(tmp_path / "net.safetensors", "r+b") as file:
         file.truncate(os.path.getsize(file.name) - 20)  # in place, as it is open here
     values.export_value(page, "W", "initvalues")

@@ -217,7 +217,7 @@ def test_a_link_out_of_it_opens_only_when_clicked_and_nothing_else_is_read(windo
 
 def test_the_box_of_commands_finds_pages(window, read, qtbot):
     QTest.keyClick(window.canvas(), KEY.Key_P, MOD.ControlModifier | MOD.ShiftModifier)
-    box = window.panels.command_box
+    box = window.command_box
     QTest.keyClicks(box.edit, "errorlevel")
     assert box.list.topLevelItem(0).text(0) == "Help: Exit codes"
     QTest.keyClick(box.edit, KEY.Key_Return)

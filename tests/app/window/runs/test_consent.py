@@ -287,8 +287,8 @@ def test_an_export_that_computes_initial_values_asks(window, qtbot, theirs, tmp_
     exported = []
     monkeypatch.setattr("blockloom.app.formats.save_document", lambda _, path, *args, **kw: exported.append(path) or [])
     graph, values = str(tmp_path / "graph.pb"), str(tmp_path / "values.npz")
-    window.panels.exporter.export_model_to(graph)
-    window.panels.exporter.export_model_to(values)
+    window.exporter.export_model_to(graph)
+    window.exporter.export_model_to(values)
     assert window.consent.bar.isVisible() and exported == [graph]
     press(window.consent.bar.run)
     assert exported == [graph, values]

@@ -271,9 +271,9 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         tabs.goto_address(Address("main", "H", path=("S",)))
         assert not canvas.marks.pauses
         window.commands["pauses"].trigger()
-        row = window.panels.find_box.list.topLevelItem(0)
+        row = window.find_box.list.topLevelItem(0)
         assert row.text(0) == "T/H  ·  before"
-        window.panels.find_box.take(row)
+        window.find_box.take(row)
         assert canvas.open_page.instance == "main/T" and canvas.marks.pauses
         tabs.goto("main", "A")
         press(bar.give_up)
@@ -287,8 +287,8 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         tabs.goto("main", "A")
         window.workspace.do(SetField("next", "pause", {"M": "z > 20"}), "loop")
         window.commands["pauses"].trigger()
-        assert window.panels.find_box.list.topLevelItemCount() == 1
-        window.panels.find_box.hide()
+        assert window.find_box.list.topLevelItemCount() == 1
+        window.find_box.hide()
         ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
         assert ended.ended == "paused" and "call 7 of LOOP -> next, before" in bar.text.text()
         canvas, box = window.canvas(), window.tabs.currentWidget().findChild(CallBox)
