@@ -17,6 +17,7 @@ from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.run.open_session import OpenSession
 from blockloom.runtime.run.runner import Runner
+from tests.extent import slow
 from tests.pages import document
 from tests.waiting import until
 
@@ -141,8 +142,14 @@ OPTIMIZERS = [
 ]
 
 
-@pytest.mark.parametrize("resource", [False, True])
-@pytest.mark.parametrize(("name", "values", "make"), OPTIMIZERS, ids=[f"{o[0]}{n}" for n, o in enumerate(OPTIMIZERS)])
+CASES = [
+    pytest.param(*case, resource, id=f"{case[0]}{number}-{resource}", marks=slow if number % 2 == resource else ())
+    for number, case in enumerate(OPTIMIZERS)
+    for resource in (False, True)
+]
+
+
+@pytest.mark.parametrize(("name", "values", "make", "resource"), CASES)
 def test_twenty_steps_are_those_of_a_plain_script(catalogue, worker, name, values, make, resource):
     wires = "STEP.ref -> OPT.global_step" if name == "AdagradDA" else ""
     made = page(catalogue, (f"loom.{name}Optimizer", values), resource, wires=wires)

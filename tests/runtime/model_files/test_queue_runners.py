@@ -13,6 +13,7 @@ from blockloom.runtime.api.models import open_model
 from blockloom.runtime.api.run_errors import RunFailed
 from blockloom.runtime.worker.client import ensure_catalogue
 from tests import fork_server
+from tests.extent import slow_after
 
 tf1 = tf.compat.v1
 FILES, LINES, BATCH = 3, 5, 4
@@ -68,8 +69,9 @@ def data(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize("resource", [False, True])
-@pytest.mark.parametrize("shuffle", [False, True])
+@pytest.mark.parametrize(
+    ("shuffle", "resource"), slow_after(2, [(False, False), (True, True), (False, True), (True, False)])
+)
 def test_a_pipeline_delivers_and_ends_as_in_tensorflow(shuffle, resource, data, worker):
     path = write_pipeline(data, shuffle, resource)
     wanted = steps_of_tensorflow(path)

@@ -12,7 +12,7 @@ from blockloom import RunFailed, TimedOut, run
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
-from tests.extent import examples
+from tests.extent import examples, slow_after
 from tests.pages import document
 from tests.runtime import tpukit
 from tests.runtime.tpukit import page, train
@@ -112,13 +112,16 @@ def same(got, state):
 
 @pytest.mark.parametrize(
     ("video", "user"),
-    [
-        ("adagrad", "ftrl"),
-        ("momentum", "rms_prop"),
-        ("sgd", "adam lazy"),
-        ("adam whole", "adam inside"),
-        ("ftrl", "adagrad"),
-    ],
+    slow_after(
+        4,
+        [
+            ("adagrad", "ftrl"),
+            ("momentum", "rms_prop"),
+            ("sgd", "adam lazy"),
+            ("adam whole", "adam inside"),
+            ("ftrl", "adagrad"),
+        ],
+    ),
 )
 def test_five_steps_equal_the_sparse_updates_of_tensorflow(catalogue, worker, video, user):
     drawn, plain = both(video, user)

@@ -14,7 +14,7 @@ from blockloom.blocks.files.documents import dumps
 from blockloom.blocks.infer.wire_rules import WireEnd
 from tests.app.canvaskit import CTRL, Hands
 from tests.app.windowkit import enter
-from tests.extent import slow, slow_after
+from tests.extent import slow
 
 KEY = Qt.Key
 
@@ -303,30 +303,38 @@ def test_without_a_query_what_most_people_need_comes_first(window):
     window.adding.box.hide()
 
 
-@pytest.mark.parametrize(
-    "maker, first",
-    [
-        ("ConditionalAccumulator", "AccumulatorApplyGradient AccumulatorTakeGradient"),
-        ("SparseConditionalAccumulator", "SparseAccumulatorApplyGradient SparseAccumulatorTakeGradient"),
-        ("ResourceConditionalAccumulator", "ResourceAccumulatorApplyGradient ResourceAccumulatorTakeGradient"),
-        ("FIFOQueueV2", "QueueEnqueueV2 QueueDequeueV2"),
-    ],
-)
-def test_a_handle_is_offered_what_takes_it_first(window, maker, first):
-    window.history.do(Insert("main", (Block("ACC", maker, 0, 600, {"dtype": "DT_FLOAT"}),)))
+def test_a_handle_is_offered_what_takes_it_first(window):
     canvas = window.canvas()
-    canvas.view.center_on(QPointF(250, 600))
-    drag(window, pin(window, "ACC", "handle", "output"), (400, 700))
-    names = window.adding.box.model.names
-    assert set(first.split()) <= set(names[:12])
-    wrong = {
-        "ConditionalAccumulator": "SparseAccumulatorApplyGradient",
-        "SparseConditionalAccumulator": "AccumulatorApplyGradient",
-    }.get(maker, "ReadVariableOp")
-    assert wrong in names and names.index(wrong) > max(map(names.index, first.split()))
-    if "Accumulator" in maker:
-        enter(window.adding.box.edit, "applygradient")
-        assert window.adding.box.model.names[0] == first.split()[0]
+    for maker, first, wrong in (
+        (
+            "ConditionalAccumulator",
+            "AccumulatorApplyGradient AccumulatorTakeGradient",
+            "SparseAccumulatorApplyGradient",
+        ),
+        (
+            "SparseConditionalAccumulator",
+            "SparseAccumulatorApplyGradient SparseAccumulatorTakeGradient",
+            "AccumulatorApplyGradient",
+        ),
+        (
+            "ResourceConditionalAccumulator",
+            "ResourceAccumulatorApplyGradient ResourceAccumulatorTakeGradient",
+            "ReadVariableOp",
+        ),
+        ("FIFOQueueV2", "QueueEnqueueV2 QueueDequeueV2", "ReadVariableOp"),
+    ):
+        window.history.do(Insert("main", (Block("ACC", maker, 0, 600, {"dtype": "DT_FLOAT"}),)))
+        canvas.view.center_on(QPointF(250, 600))
+        drag(window, pin(window, "ACC", "handle", "output"), (400, 700))
+        box = window.adding.box
+        names = box.model.names
+        assert set(first.split()) <= set(names[:12]), maker
+        assert wrong in names and names.index(wrong) > max(map(names.index, first.split())), maker
+        if "Accumulator" in maker:
+            enter(box.edit, "applygradient")
+            assert box.model.names[0] == first.split()[0]
+        box.close_box()
+        window.undo()
 
 
 def test_a_pin_for_a_handle_is_offered_what_makes_it_first(window):
@@ -376,44 +384,41 @@ def test_the_last_line_names_the_pin_of_each_typed_value(window):
 # --- what people mean -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "typed, wanted",
-    slow_after(
-        4,
-        [
-            ("saag", "SparseAccumulatorApplyGradient"),
-            ("sparseaccapp", "SparseAccumulatorApplyGradient"),
-            ("csv", "shipped:csv_file"),
-            ("accuracy", "library:blockloom:metrics.loom#Accuracy"),
-            ("image file", "shipped:image_file"),
-            ("random data", "RandomStandardNormal"),
-            ("dataset", "shipped:random_batches"),
-            ("mnist", "example:digit_classifier"),
-            ("softmax", "Softmax"),
-            ("dense", "library:blockloom:layers.loom#Dense"),
-        ],
-    ),
-)
-def test_what_is_typed_finds_what_is_meant_and_enter_places_it(window, typed, wanted):
-    before = set(window.page().blocks)
-    QTest.mouseDClick(window.canvas(), Qt.MouseButton.LeftButton, pos=places(window, QPointF(300, 500)))
-    box = window.adding.box
-    enter(box.edit, typed)
-    assert box.model.names[0] == wanted
-    QTest.keyClick(box.edit, KEY.Key_Return)
-    placed = [b.type for name, b in window.page().blocks.items() if name not in before]
-    page = f"page:{wanted.partition('#')[2]}"
-    assert placed == [wanted] if ":" not in wanted else len(placed) > 1 or placed == [page]
+def test_what_is_typed_finds_what_is_meant_and_enter_places_it(window):
+    for typed, wanted in (
+        ("saag", "SparseAccumulatorApplyGradient"),
+        ("sparseaccapp", "SparseAccumulatorApplyGradient"),
+        ("csv", "shipped:csv_file"),
+        ("accuracy", "library:blockloom:metrics.loom#Accuracy"),
+        ("image file", "shipped:image_file"),
+        ("random data", "RandomStandardNormal"),
+        ("dataset", "shipped:random_batches"),
+        ("mnist", "example:digit_classifier"),
+        ("softmax", "Softmax"),
+        ("dense", "library:blockloom:layers.loom#Dense"),
+    ):
+        settings().remove("types")  # what was used before comes first
+        before = set(window.page().blocks)
+        QTest.mouseDClick(window.canvas(), Qt.MouseButton.LeftButton, pos=places(window, QPointF(300, 500)))
+        box = window.adding.box
+        enter(box.edit, typed)
+        assert box.model.names[0] == wanted, typed
+        QTest.keyClick(box.edit, KEY.Key_Return)
+        placed = [b.type for name, b in window.page().blocks.items() if name not in before]
+        page = f"page:{wanted.partition('#')[2]}"
+        assert placed == [wanted] if ":" not in wanted else len(placed) > 1 or placed == [page], typed
+        window.undo()
 
 
-@pytest.mark.parametrize("typed, wanted", [("csv", "DecodeCSV"), ("accuracy", "Equal"), ("dense", "MatMul")])
-def test_a_wire_is_offered_blocks_alone(window, typed, wanted):
+def test_a_wire_is_offered_blocks_alone(window):
     drag(window, pin(window, "A", "output", "output"), (300, 120))
     box = window.adding.box
-    enter(box.edit, typed)
-    blocks = [name for name in box.model.names if not name.startswith("library:")]
-    assert wanted in blocks[:2] or typed == "csv"
-    assert not any(":" in name for name in blocks)
+    for typed, wanted in (("csv", "DecodeCSV"), ("accuracy", "Equal"), ("dense", "MatMul")):
+        box.edit.clear()
+        enter(box.edit, typed)
+        blocks = [name for name in box.model.names if not name.startswith("library:")]
+        assert wanted in blocks[:2] or typed == "csv", typed
+        assert not any(":" in name for name in blocks), typed
 
 
 def titles(box):
@@ -494,21 +499,19 @@ def test_the_exact_name_of_a_type_wins_and_what_stands_behind_it_is_kept(window)
     assert {"A.output -> S2.fetch_outputs", "D.y -> S2.fetch_outputs"} <= set(wires(window))
 
 
-@pytest.mark.parametrize(
-    "text, said",
-    [
+def test_what_cannot_be_done_is_said_and_the_line_kept(window):
+    before = dumps(window.history.document)
+    for text, said in (
         ("Chart A NOPE", "NOPE is no block of this page"),
         ("X = rents by epochs", "takes no name"),
         ("nothing of this kind 3", "No block type is named"),
         ("A = Neg", "There is a block A already"),
-    ],
-)
-def test_what_cannot_be_done_is_said_and_the_line_kept(window, text, said):
-    before = dumps(window.history.document)
-    line(window, text)
-    box = window.adding.box
-    assert box.isVisible() and box.edit.text() == text and said in box.foot.text()
-    assert dumps(window.history.document) == before
+    ):
+        line(window, text)
+        box = window.adding.box
+        assert box.isVisible() and box.edit.text() == text and said in box.foot.text()
+        assert dumps(window.history.document) == before
+        box.edit.clear()
 
 
 def test_a_line_that_was_left_is_there_again_and_a_key_replaces_it(window):
@@ -603,28 +606,24 @@ def test_a_float_is_never_taken_for_labels(window):
 # --- what is no block type --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "typed, wanted",
-    slow_after(
-        3,
-        [
-            ("python", "Export Python Script"),
-            ("export", "Export Page"),
-            ("comment", "Add Note"),
-            ("note", "Add Note"),
-            ("freeze layer", "Freeze or Train Again"),
-            ("learning rate", "GradientDescentOptimizer"),
-            ("nan", "IsNan"),
-            ("validation", "Validation"),
-            ("next batch", "IteratorGetNext"),
-        ],
-    ),
-)
-def test_the_box_finds_what_people_mean(filled, typed, wanted):
+def test_the_box_finds_what_people_mean(filled):
     filled.canvas().setFocus()
     QTest.keyClick(filled.canvas(), KEY.Key_Tab)
-    enter(filled.adding.box.edit, typed)
-    assert wanted in titles(filled.adding.box)[:2]
+    box = filled.adding.box
+    for typed, wanted in (
+        ("python", "Export Python Script"),
+        ("export", "Export Page"),
+        ("comment", "Add Note"),
+        ("note", "Add Note"),
+        ("freeze layer", "Freeze or Train Again"),
+        ("learning rate", "GradientDescentOptimizer"),
+        ("nan", "IsNan"),
+        ("validation", "Validation"),
+        ("next batch", "IteratorGetNext"),
+    ):
+        box.edit.clear()
+        enter(box.edit, typed)
+        assert wanted in titles(box)[:2], typed
 
 
 def test_a_command_among_the_types_is_done(filled):

@@ -67,17 +67,15 @@ def test_close_with_unsaved_changes_asks(window, tmp_path, answer, closed):
     assert (tmp_path / "b.loom").exists() == (answer == "Save")
 
 
-@pytest.mark.parametrize(
-    "data", [b"", b"\x00\xff\xfe", b'{"blockloom": 99, "pages": []}', b'{"blockloom": 1, "pages": [{']
-)
-def test_a_bad_file_is_one_dialog_and_changes_nothing(window, tmp_path, data, monkeypatch):
-    (tmp_path / "bad.loom").write_bytes(data)
+def test_a_bad_file_is_one_dialog_and_changes_nothing(window, tmp_path, monkeypatch):
     add(window, Block("A", "NoOp"))
     window.history.mark_saved()
-    said = []
-    monkeypatch.setattr(QMessageBox, "critical", lambda parent, title, text: said.append(text))
-    assert not window.file.open_path(str(tmp_path / "bad.loom"))
-    assert len(said) == 1 and "bad.loom" in said[0] and set(window.page().blocks) == {"A"}
+    for data in (b"", b"\x00\xff\xfe", b'{"blockloom": 99, "pages": []}', b'{"blockloom": 1, "pages": [{'):
+        (tmp_path / "bad.loom").write_bytes(data)
+        said = []
+        monkeypatch.setattr(QMessageBox, "critical", lambda parent, title, text, said=said: said.append(text))
+        assert not window.file.open_path(str(tmp_path / "bad.loom"))
+        assert len(said) == 1 and "bad.loom" in said[0] and set(window.page().blocks) == {"A"}, data
 
 
 def test_a_failed_save_says_why_and_keeps_everything(window, tmp_path):
@@ -131,13 +129,13 @@ def test_a_dropped_file_is_opened(window, tmp_path, qtbot):
     qtbot.waitUntil(lambda: tabs(window) == ["dropped"])
 
 
-@pytest.mark.parametrize("name", ["page.loom", "page.svg", "project.ENUP"])
-def test_files_of_every_kind_that_opens_can_be_dropped(window, name):
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(f"/tmp/{name}")])
-    event = QDragEnterEvent(
-        QPoint(5, 5), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    )
-    event.ignore()
-    window.dragEnterEvent(event)
-    assert event.isAccepted()
+def test_files_of_every_kind_that_opens_can_be_dropped(window):
+    for name in ("page.loom", "page.svg", "project.ENUP"):
+        mime = QMimeData()
+        mime.setUrls([QUrl.fromLocalFile(f"/tmp/{name}")])
+        event = QDragEnterEvent(
+            QPoint(5, 5), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        )
+        event.ignore()
+        window.dragEnterEvent(event)
+        assert event.isAccepted(), name

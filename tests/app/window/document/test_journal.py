@@ -31,6 +31,7 @@ from blockloom.blocks.weights import document_weights
 from blockloom.blocks.weights.store import claims
 from tests.app.windowkit import make_window, press_in_dialog
 from tests.blocks.strategies import grow, random_edit, seeds
+from tests.extent import slow_after
 from tests.waiting import PATIENCE
 
 # The real window, editing for as long as it lives: it prints the number of each edit that was done.
@@ -150,7 +151,7 @@ def test_kill_9_loses_nothing_that_was_written_while_edits_went_on(tmp_path, qtb
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", slow_after(1, [signal.SIGTERM, signal.SIGINT]))
 def test_a_signal_ends_the_window_under_a_dialog_and_keeps_what_is_not_saved(tmp_path, number):
     path = tmp_path / "net.loom"
     documents.save(new_document(), path)

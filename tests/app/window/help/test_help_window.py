@@ -125,19 +125,17 @@ def test_every_dialog_has_a_page():
     assert len(made) > 18 and lost == []
 
 
-@pytest.mark.parametrize(
-    "key", ["preferences", "shortcuts", "fit_model", "data_from", "compare_with", "legend", "handling", "about"]
-)
-def test_f1_in_a_dialog_opens_the_page_about_it(filled, read, qtbot, key):
-    filled.commands[key].trigger()
-    dialog = next(one for one in filled.findChildren(QDialog) if one.objectName() == key)
-    qtbot.waitUntil(dialog.isActiveWindow)
-    QTest.keyClick(dialog, KEY.Key_F1)
-    page, slug = about("command", key)
-    help_ = read(help_pages.page(page).title, "")
-    heading = next((one.title for one in help_pages.page(page).headings if one.slug == slug), "")
-    assert shown(help_).startswith(heading) and dialog.isVisible()
-    dialog.reject()
+def test_f1_in_a_dialog_opens_the_page_about_it(filled, read, qtbot):
+    for key in ("preferences", "shortcuts", "fit_model", "data_from", "compare_with", "legend", "handling", "about"):
+        filled.commands[key].trigger()
+        dialog = next(one for one in filled.findChildren(QDialog) if one.objectName() == key)
+        qtbot.waitUntil(dialog.isActiveWindow)
+        QTest.keyClick(dialog, KEY.Key_F1)
+        page, slug = about("command", key)
+        help_ = read(help_pages.page(page).title, "")
+        heading = next((one.title for one in help_pages.page(page).headings if one.slug == slug), "")
+        assert shown(help_).startswith(heading) and dialog.isVisible(), key
+        dialog.reject()
 
 
 def test_f1_in_a_window_of_results_and_in_a_dialog_of_the_canvas(filled, read, qtbot):
