@@ -51,12 +51,13 @@ _NUMBERS = {
 
 class Bound(NamedTuple):
     """Limits of the outputs of a node: elements, dimensions, and `depth`, how many nodes in a row are evaluated for
-    it.
+    it. `exact`: they have `rank` dimensions, neither more nor less.
     """
 
     size: int
     rank: int
     depth: int = 0
+    exact: bool = True
 
 
 class Folding:
@@ -85,7 +86,10 @@ class Folding:
             of_shape = traits_of(op).known_from_shape
             limit = rule(self, node, sources) if of_shape or len(sources) == len(bounds) else None
             if limit is not None and not of_shape:
-                limit = limit._replace(depth=1 + max((source.depth for source in sources), default=0))
+                limit = limit._replace(
+                    depth=1 + max((source.depth for source in sources), default=0),
+                    exact=limit.exact and all(source.exact for source in sources),
+                )
             if limit is not None and limit.size <= _MOST and limit.rank <= _MOST_DIMS and limit.depth <= _MOST_DEPTH:
                 self._bounds[name] = limit
                 return False
@@ -99,6 +103,9 @@ class Folding:
     ) -> None:
         """Mark those nodes of an import that must not be evaluated. `inputs` are the nodes' inputs (faster than reading
         protos), `bounds` those that are known.
+
+        Raises:
+            InvalidArgumentError: TensorFlow would end the process while it adds a node.
         """
         self._here = nodes
         self._bounds.update(bounds)
@@ -119,7 +126,35 @@ class Folding:
                     continue
             if self._is_kept_out(name, op, node, inputs[name]):
                 node.MergeFromString(_MARKED)
+            if op == "SplitV":
+                self._require_vector(node, inputs[name][1])
         self._here = {}
+
+    def _require_vector(self, node: node_def_pb2.NodeDef, sizes: str) -> None:
+        """Refuse a SplitV, as TensorFlow does other nodes, if its `size_splits` would be evaluated and are no vector:
+        that ends the process. Mark their node if nobody can know this.
+        """
+        name = sizes.partition(":")[0]
+        source, bound = self._here.get(name), self._bounds.get(name)
+        if source is not None and source.op == "Const":
+            rank = len(source.attr["value"].tensor.tensor_shape.dim)
+        elif bound is None:
+            return
+        elif bound.exact:
+            rank = bound.rank
+        else:
+            del self._bounds[name]
+            if source is not None:
+                source.MergeFromString(_MARKED)
+                return
+            rank = self._graph.get_tensor_by_name(sizes if ":" in sizes else f"{sizes}:0").shape.rank
+        if rank not in (1, None):
+            raise tf.errors.InvalidArgumentError(
+                None,
+                None,
+                f"Shape must be rank 1 but is rank {rank} for '{{{{node {node.name}}}}} = SplitV[]()' "
+                f"with input shapes: ?, [{','.join('?' * rank)}], ?.",
+            )
 
     def value(self, tensor: tf.Tensor, partial: bool) -> np.ndarray | None:
         """As TensorFlow's `constant_value`, through nodes that may be evaluated, each evaluated once."""
@@ -221,8 +256,8 @@ def _strided_slice(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound
         for name in ("new_axis", "ellipsis", "shrink_axis")
     )
     if new or dots:
-        return Bound(sources[0].size, sources[0].rank + (new & 0xFFFFFFFF).bit_count())
-    return Bound(1, 0) if shrunk and sources[0].rank == 1 else sources[0]
+        return Bound(sources[0].size, sources[0].rank + (new & 0xFFFFFFFF).bit_count(), exact=False)
+    return (Bound(1, 0) if shrunk and sources[0].rank == 1 else sources[0])._replace(exact=not shrunk)
 
 
 @_rule("Add", "AddV2", "Sub", "Mul", "Div", "RealDiv", "FloorDiv", "FloorMod", "Minimum", "Maximum")
@@ -235,17 +270,22 @@ def _elementwise(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound])
 @_rule("Prod", "Sum", "Max", "Min")
 def _reduction(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound | None:
     """Of vectors alone: [0, n], which has no elements, is reduced to n of them."""
-    return Bound(max(1, sources[0].size), sources[0].rank) if sources[0].rank < 2 else None
+    return Bound(max(1, sources[0].size), sources[0].rank, exact=False) if sources[0].rank < 2 else None
 
 
 @_rule("Gather", "GatherV2")
 def _gather(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound | None:
-    return sources[1] if sources[0].rank < 2 else None
+    return sources[1]._replace(exact=False) if sources[0].rank < 2 else None
 
 
-@_rule("Slice", "SplitV", "Unpack", "Squeeze", "Cast", "Identity", "Neg")
+@_rule("Slice", "SplitV", "Cast", "Identity", "Neg")
 def _like_first(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
     return sources[0]
+
+
+@_rule("Unpack", "Squeeze")
+def _with_fewer_dimensions(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
+    return sources[0]._replace(exact=False)
 
 
 @_rule("Pack")
@@ -260,7 +300,7 @@ def _joined(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> B
 
 @_rule("Reshape")
 def _reshaped(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
-    return Bound(sources[0].size, min(sources[1].size, _MOST_DIMS))  # it refuses more
+    return Bound(sources[0].size, min(sources[1].size, _MOST_DIMS), exact=False)  # it refuses more
 
 
 @_rule("ExpandDims")

@@ -347,6 +347,9 @@ def _fetchable(
 ) -> str | DescribedResult:
     tensor = emitter.graph.get_tensor_by_name(name)
     dtype = tensor.dtype.base_dtype
+    if deadness is not None and traits_of(tensor.op.type).flow == "enter" and not tensor.dtype._is_ref_dtype:
+        # It has this value in each iteration: TensorFlow fetches it in a loop that has one.
+        return _fetchable(emitter, program, tensor.op.inputs[0].name, deadness)
     if dtype in OPAQUE:
         return DescribedResult(emitter.about.get(name) or phrase("a {}", dtype.name), dtype.name)
     if tensor.dtype._is_ref_dtype and dtype == tf.string:

@@ -9,8 +9,8 @@ import msgspec
 import numpy as np
 
 from blockloom.blocks.document.addresses import parse
-from blockloom.blocks.problems import Facts
-from blockloom.blocks.text.phrases import Phrase, packed
+from blockloom.blocks.problems import Facts, Problem
+from blockloom.blocks.text.phrases import Phrase, packed, phrase
 
 Arrays = list[np.ndarray]
 JsonValue = Any  # what json.loads gives, where no class says more
@@ -80,4 +80,17 @@ def from_json(kind: type[_R], data: JsonValue, arrays: Arrays) -> _R:
             )
         raise TypeError(kind)
 
-    return msgspec.convert(data, kind, dec_hook=one)
+    made = msgspec.convert(data, kind, dec_hook=one)
+    _check_problems(made)
+    return made
+
+
+def _check_problems(record: Any) -> None:
+    """Raise ValueError if a problem has an unknown kind, or lacks facts that its text needs."""
+    for name in getattr(record, "__struct_fields__", ()):
+        found = getattr(record, name)
+        for problem in found if isinstance(found, list | tuple) and found and isinstance(found[0], Problem) else ():
+            try:
+                str(problem)
+            except Exception as error:
+                raise ValueError(phrase("{} is not a known problem: {}", problem.kind, error)) from error

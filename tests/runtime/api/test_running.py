@@ -165,6 +165,7 @@ def test_a_while_loop_of_blocks(catalogue, go):
     assert got["EXIT"]["output"] == 12
     assert got["AFTER"]["y"] == -12
     assert got["ADD"]["z"] == {"dtype": "int32", "about": "inside loop"}
+    assert (got["ENTER"]["output"], got["THREE"]["output"]) == (0, 3)  # TensorFlow fetches that, too
 
 
 def test_typed_values_inside_a_loop(go):

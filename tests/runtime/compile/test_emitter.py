@@ -3,8 +3,11 @@
 import pytest
 import tensorflow as tf
 
+from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Frame
 from blockloom.blocks.files import documents
+from blockloom.blocks.problems import ERROR
+from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.expanders import NATIVE
 from blockloom.runtime.compile.frontend import checked
@@ -108,3 +111,52 @@ def test_a_block_is_called_like_a_frame_whose_blocks_it_needs(catalogue, worker,
         assert session.run(["F:0", "F/N:0", "P/SQ:0", "P:0"]) == [-1, -1, 1, -1]
     assert [op.name for op in emitter.graph.get_operation_by_name("P").control_inputs] == ["F"]
     assert worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main")).problems == []
+
+
+@pytest.mark.parametrize(
+    ("sizes", "wires"),
+    [
+        ({"size_splits": "[[2, 2]]"}, ""),
+        ({"size_splits": "4"}, ""),
+        ({}, "MATRIX.output -> SPLIT.size_splits"),
+        ({}, "SUM.z -> SPLIT.size_splits"),
+        ({}, "ROW.output -> SPLIT.size_splits"),
+    ],
+)
+def test_sizes_that_are_no_vector_are_refused_before_they_end_the_process(catalogue, sizes, wires):
+    """TensorFlow aborts where it knows them: typed in, wired, computed. Others it leaves to the run."""
+    blocks = {
+        "X": ("Const", {"value": "[1, 2, 3, 4]", "dtype": "DT_FLOAT"}),
+        "MATRIX": ("Const", {"value": "[[2, 2]]", "dtype": "DT_INT32"}),
+        "SUM": ("AddV2", {"y": "0"}),
+        "ROW": ("Reshape", {"shape": "[1, 2]"}),
+        "SPLIT": ("SplitV", {"split_dim": "0", "num_split": "2"} | sizes),
+        "SESSION": "loom.Session",
+    }
+    wires += """
+        MATRIX.output -> SUM.x
+        MATRIX.output -> ROW.tensor
+        X.output -> SPLIT.value
+        SPLIT.output -> SESSION.fetch_outputs"""
+    program = compile_page(document(catalogue, blocks, wires), "main", catalogue)
+    if "ROW" in wires.partition("\n")[0]:
+        assert program.ok, program.problems  # only the run knows
+    else:
+        (found,) = [one for one in program.problems if one.severity == ERROR]
+        assert (found.kind, found.address) == ("refused:rank", address("main", "SPLIT", "size_splits"))
+
+
+def test_sizes_that_are_computed_give_known_shapes(catalogue):
+    blocks = {
+        "X": ("Const", {"value": "[1, 2, 3, 4]", "dtype": "DT_FLOAT"}),
+        "SIZES": ("AddV2", {"x": "[1, 2]", "y": "[0, 1]"}),
+        "SPLIT": ("SplitV", {"split_dim": "0", "num_split": "2"}),
+        "SESSION": "loom.Session",
+    }
+    wires = """
+        X.output -> SPLIT.value
+        SIZES.z -> SPLIT.size_splits
+        SPLIT.output -> SESSION.fetch_outputs"""
+    program = compile_page(document(catalogue, blocks, wires), "main", catalogue)
+    assert program.ok, program.problems
+    assert [one.shape for one in program.graph.get_operation_by_name("SPLIT").outputs] == [[1], [3]]

@@ -118,6 +118,7 @@ def test_nothing_is_larger_than_its_bound(seed):
                 except (tf.errors.OpError, KeyError, ValueError, TypeError):
                     continue
                 assert value.size <= bound.size and value.ndim <= bound.rank, (name, bound, value.shape)
+                assert value.ndim == bound.rank or not bound.exact, (name, bound, value.shape)
 
 
 def test_a_row_and_a_column_make_as_many_elements_as_both_have_together():

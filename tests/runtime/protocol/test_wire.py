@@ -31,7 +31,7 @@ VALUES = {
     np.ndarray: np.array([[1.5, np.nan]], np.float32),
     Address: AT,
     Watch: Watch(AT, (0, -1), matrix=True, rows=3),
-    Problem: make_problem("missing-input", AT, pin="ref"),
+    Problem: make_problem("missing-block", AT, wire="A.y -> B.x", source="A"),
     OutputDifference: OutputDifference("A.x", "values", largest=float("inf"), where=(1, 2)),
     Breakpoint: Breakpoint(AT, Condition(AT, (1,), "<", 0.5), "W.ref < 0.5", (AT,)),
     RunMode: RunMode(9, Condition(AT, (1,), "<", 0.5), timed=True, watch=False),
@@ -102,6 +102,15 @@ def test_a_malformed_summary_is_garbage(summary):
         wire.told_by({"event": "step_results", "fields": {"step": 1, "shown": shown}}, [])
     with pytest.raises(messages.Garbage, match="holds other things"):
         wire.told_by({"reply": 1, "fields": {"shown": shown}}, []).read(replies.RollBackStepReply)
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts"), [("no-such-kind", []), ("missing-input", [["zzz", 1]]), ("unknown-dtype:no-such-case", [])]
+)
+def test_a_problem_without_a_text_is_garbage(kind, facts):
+    problem = ["error", kind, ["main", "A", "", None, []], facts]
+    with pytest.raises(messages.Garbage, match="holds other things"):
+        wire.told_by({"reply": 1, "fields": {"problems": [problem]}}, []).read(replies.OpenedReply)
 
 
 def test_what_no_summary_has_does_not_arrive():
