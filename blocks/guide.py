@@ -275,7 +275,7 @@ DATA_STEPS = (
         lambda seen: seen.saved,
         lambda seen: GuidePlace(),
         lambda seen: phrase(
-            "File > Save State of Run ... writes what was learned, and Restore State of Run ... brings it back. Then "
+            "Run > Run State > Save Variables ... saves what was learned, and Restore Variables ... restores it. Then "
             "save the page itself with Ctrl+S."
         ),
     ),

@@ -60,10 +60,11 @@ def exit_codes() -> str:
 def keys() -> str:
     """The commands of the window by menu, with their keys."""
     parts = []
-    for menu, entries in groupby(command_table.commands(), key=lambda command: command.menu):
+    for menu, entries in groupby(command_table.commands(), key=lambda command: command.menu[:1]):
         rows = (
             (words(command_table.plain(one.text)), ", ".join(f"`{key}`" for key in one.keys), words(one.tip))
             for one in entries
         )
-        parts += [f"## {command_table.plain(menu)}\n", table(("command", "keys", "what it does"), rows)]
+        title = command_table.plain(menu[0]) if menu else "In the command box only"
+        parts += [f"## {title}\n", table(("command", "keys", "what it does"), rows)]
     return "\n".join(parts)

@@ -133,7 +133,14 @@ class MainWindow(QMainWindow):
         for part in (self.commands, self.tabs, self.consent.bar, self.runs.failed.bar, self.docks):
             part.set_colours(colours)
         self.front = Front(
-            workspace, tabs, self.runs.pages, self.docks, self.inspector, self.palette_view, self.commands
+            workspace,
+            tabs,
+            self.runs.pages,
+            self.runs.pinned,
+            self.docks,
+            self.inspector,
+            self.palette_view,
+            self.commands,
         )
         self.commands["theme"].setChecked(self.theming.theme == "light")
         self.commands["times"].setChecked(self.runs.times.on)
@@ -158,8 +165,7 @@ class MainWindow(QMainWindow):
         self.docks.surface("lists", bool(self.problem_list.rows.problems))
 
     def _make_docks(self) -> Docks:
-        # Those that come later are in the menu of the others.
-        docks = Docks(self, lambda dock: self.commands.menu_of("fit").addAction(dock.toggleViewAction()))
+        docks = Docks(self)
         for key, title, widget, area, size in (
             ("palette", self.tr("Block types"), self.palette_view, AREA.LeftDockWidgetArea, 290),
             ("inspector", self.tr("Inspector"), self.inspector, AREA.RightDockWidgetArea, 300),

@@ -12,8 +12,10 @@ from blockloom.blocks.text.phrases import phrase
 
 
 def set_mode(page: Page, names: Iterable[str], mode: str) -> PageChange:
-    """Mute or bypass blocks, and those in the frames among them; where all are so already, undo that. Raises EditError
-    where there are none.
+    """Mute or bypass blocks, and those in the frames among them, or put them back in if all are muted or bypassed.
+
+    Raises:
+        EditError: there are no blocks.
     """
     names = sorted(n for n in members(page, names) if n in page.blocks)
     if not names:
@@ -23,10 +25,16 @@ def set_mode(page: Page, names: Iterable[str], mode: str) -> PageChange:
         if mode == MUTE
         else (phrase("Bypass {0}"), phrase("Bypass {0} blocks"))
     )
-    if all(page.blocks[n].mode == mode for n in names):
+    if has_mode(page, names, mode):
         mode = ""
         label = phrase("Put {0} back in"), phrase("Put {0} blocks back in")
     return PageChange(SetField(page.name, "mode", dict.fromkeys(names, mode)), several(names, *label))
+
+
+def has_mode(page: Page, names: Iterable[str], mode: str) -> bool:
+    """Return whether all of these blocks, and of those in the frames among them, are muted or bypassed."""
+    blocks = [page.blocks[n] for n in members(page, names) if n in page.blocks]
+    return bool(blocks) and all(block.mode == mode for block in blocks)
 
 
 def paintable(page: Page, names: Iterable[str]) -> list[str]:

@@ -18,15 +18,17 @@ CONST = "Const"
 
 
 def freeze(rules: WireRules, names: Iterable[str]) -> PageChange:
-    """Exclude these variables, and those in the frames among them, from training; where all are, include them again.
-    Raises EditError where there are none.
+    """Exclude these variables, and those in the frames among them, from training, or include them if all are excluded.
+
+    Raises:
+        EditError: there are no variables.
     """
     page = rules.page
     blocks = page.blocks
-    variables = [n for n in sorted(members(page, names)) if n in blocks and traits_of(blocks[n].type).with_value]
+    variables = _variables(page, names)
     if not variables:
         raise EditError(phrase("Select variables, or a frame that holds some"))
-    frozen = all(blocks[n].values.get("trainable") == "false" for n in variables)
+    frozen = not is_trainable(page, names)
     text = None if frozen else "false"
     edits = [SetValue(page.name, n, "trainable", text) for n in variables if blocks[n].values.get("trainable") != text]
     if frozen:
@@ -36,34 +38,53 @@ def freeze(rules: WireRules, names: Iterable[str]) -> PageChange:
     return PageChange(as_one(edits), several(variables, phrase("Freeze {0}"), phrase("Freeze {0} variables")))
 
 
+def is_trainable(page: Page, names: Iterable[str]) -> bool:
+    """Return whether training changes one of these variables, or of those in the frames among them."""
+    return any(page.blocks[n].values.get("trainable") != "false" for n in _variables(page, names))
+
+
 def constants(rules: WireRules, names: Iterable[str]) -> PageChange:
-    """Replace variables, and those in the frames among them, by Const blocks of the same names, wires and initial
-    values; where there are Const blocks alone, replace these by variables. Raises EditError where there are neither,
-    where an initial value is computed, or where something assigns to one.
+    """Replace variables, and those in the frames among them, by Const blocks of the same names and initial values.
+
+    Raises:
+        EditError: there are no variables, an initial value is computed, or something assigns to a variable.
+    """
+    page = rules.page
+    variables = [page.blocks[n] for n in _variables(page, names)]
+    if not variables:
+        raise EditError(phrase("Select variables, or a frame that holds some"))
+    readers = {n: page.blocks[n] for n in dict.fromkeys(n for v in variables for n in _readers(rules, v))}
+    blocks = {v.id: _constant(rules, v) for v in variables} | {n: _reader(block) for n, block in readers.items()}
+    pins = {(v.id, pin): "output" for v in variables for pin in ("ref", "value", "handle")}
+    pins |= {
+        (n, pin): new for n, block in readers.items() for pin, new in traits_of(block.type).of_value["pins"].items()
+    }
+    return PageChange(
+        _replaced(page, blocks, pins),
+        several([v.id for v in variables], phrase("Make a constant of {0}"), phrase("Make constants of {0} variables")),
+    )
+
+
+def variables(rules: WireRules, names: Iterable[str]) -> PageChange:
+    """Replace Const blocks, and those in the frames among them, by variables of the same names and initial values.
+
+    Raises:
+        EditError: there are no Const blocks with a typed value.
     """
     page = rules.page
     inside = [page.blocks[n] for n in sorted(members(page, names)) if n in page.blocks]
-    variables = [block for block in inside if traits_of(block.type).with_value]
-    if variables:
-        readers = {n: page.blocks[n] for n in dict.fromkeys(n for v in variables for n in _readers(rules, v))}
-        blocks = {v.id: _constant(rules, v) for v in variables} | {n: _reader(block) for n, block in readers.items()}
-        pins = {(v.id, pin): "output" for v in variables for pin in ("ref", "value", "handle")}
-        pins |= {
-            (n, pin): new for n, block in readers.items() for pin, new in traits_of(block.type).of_value["pins"].items()
-        }
-        return PageChange(
-            _replaced(page, blocks, pins),
-            several(
-                [v.id for v in variables], phrase("Make a constant of {0}"), phrase("Make constants of {0} variables")
-            ),
-        )
-    new_variables = {block.id: _variable(block) for block in inside if block.type == CONST and "value" in block.values}
-    if not new_variables:
-        raise EditError(phrase("Select variables or Const blocks, or a frame that holds some"))
+    blocks = {block.id: _variable(block) for block in inside if block.type == CONST and "value" in block.values}
+    if not blocks:
+        raise EditError(phrase("Select Const blocks, or a frame that holds some"))
     return PageChange(
-        _replaced(page, new_variables, {(name, "output"): "value" for name in new_variables}),
-        several(new_variables, phrase("Make a variable of {0}"), phrase("Make variables of {0} constants")),
+        _replaced(page, blocks, {(name, "output"): "value" for name in blocks}),
+        several(blocks, phrase("Make a variable of {0}"), phrase("Make variables of {0} constants")),
     )
+
+
+def _variables(page: Page, names: Iterable[str]) -> list[str]:
+    blocks = page.blocks
+    return [n for n in sorted(members(page, names)) if n in blocks and traits_of(blocks[n].type).with_value]
 
 
 def _replaced(page: Page, blocks: Mapping[str, Block], pins: Mapping[tuple[str, str], str]) -> Edit:

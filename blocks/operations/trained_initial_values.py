@@ -48,7 +48,7 @@ def keep_trained(
     new = {key: key for key in sorted(named) if not document.weights.has(key, document.folder)}
     edits = [*([AddWeights(sha256, new)] if new else []), *apart, *parts]
     told = phrase("Instances of one page held different values, and have pages of their own now: {}", join(", ", moved))
-    return PageChange(as_one(edits), phrase("Keep Trained Values"), told=told if moved else "")
+    return PageChange(as_one(edits), phrase("Store Trained Values"), told=told if moved else "")
 
 
 def _values_of(document: Document, types: Catalogue, there: Mapping[Address, str]) -> _Values:

@@ -25,7 +25,7 @@ from blockloom.blocks.infer.wire_rules import WireEnd
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text.phrases import phrase
 from tests import pages, sources, templates
-from tests.app.windowkit import FakeWorker, press_in_menu
+from tests.app.windowkit import FakeWorker
 from tests.extent import at_release, slow
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -336,14 +336,3 @@ def test_the_language_is_that_of_the_environment_then_that_chosen(monkeypatch):
     assert language.language() == "ko"
     language.choose("")
     assert language.language() in ("en", "fr", "ko")
-
-
-def test_the_menu_chooses_the_language_of_the_next_start(window):
-    menu = next(a.menu() for a in window.commands.menu_of("fit").actions() if a.text() == "Lan&guage")
-    press_in_menu(menu, "Français")
-    assert language.chosen() == "fr"
-    assert "started next" in window.statusBar().currentMessage()
-    menu.aboutToShow.emit()
-    assert [a.text() for a in menu.actions() if a.isChecked()] == ["Français"]
-    press_in_menu(menu, "System Language")
-    assert language.chosen() == ""

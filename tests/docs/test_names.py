@@ -9,24 +9,25 @@ from blockloom.app.command_table import commands, plain
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
-MENU = re.compile(r"\*([A-Z][a-z]+) > ([^*]+?)( \.\.\.)?\*")
+MENU = re.compile(r"\*([A-Z][a-z]+(?: > [A-Z][A-Za-z ]+)?) > ([^*>]+?)( \.\.\.)?\*")
 KEYS = re.compile(
-    r"((?:(?:Ctrl|Shift|Alt)\+)+[A-Za-z0-9.,]+|\bF\d+)\*{0,2} \(\*(?:[A-Z][a-z]+ > )?([^*]+?)( \.\.\.)?\*"
+    r"((?:(?:Ctrl|Shift|Alt)\+)+[A-Za-z0-9.,]+|\bF\d+)\*{0,2} \(\*(?:[A-Z][A-Za-z ]+ > )*([^*>]+?)( \.\.\.)?\*"
 )
-SUBMENUS = ("Examples", "Open Recent", "Language")  # made as they open, of what there is
+SUBMENUS = ("Examples", "Open Recent", "Bookmarks", "Panels")  # made as they open, of what there is
 BUTTONS = ("Continue", "Step Over", "Roll Back Step", "Next Call")  # of the bar of a paused run
 
 
 def wrong(text: str) -> list[str]:
     """What a text names otherwise than the commands are."""
-    menus = {(plain(command.menu), plain(command.text)) for command in commands()}
+    menus = {(" > ".join(map(plain, command.menu)), plain(command.text)) for command in commands()}
     keys = {plain(command.text): {*command.keys, *command.page_keys} for command in commands()}
     text = re.sub(r"\s+", " ", text)
     return [
         *(
             found[0]
             for found in MENU.finditer(text)
-            if not found[2].startswith(SUBMENUS) and found.groups()[:2] not in menus
+            if not f"{found[1]} > {found[2]}".partition(" > ")[2].startswith(SUBMENUS)
+            and found.groups()[:2] not in menus
         ),
         *(
             found[0]

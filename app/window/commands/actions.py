@@ -56,18 +56,11 @@ class CommandActions:
         refuse: Callable[[str], object],
     ):
         self.table, self._pages, self._refuse = commands(), pages, refuse
-        self.menus: dict[str, QMenu] = {}
+        self.menus: dict[tuple[str, ...], QMenu] = {}
         self.by_key: dict[str, QAction] = {}
         self._store = settings()
         self._own = set(texts("keys/changed"))  # commands whose keys the user chose
         for command in self.table:
-            menu = self.menus.get(command.menu)
-            if menu is None:
-                menu = self.menus[command.menu] = window.menuBar().addMenu(command.menu)
-                menu.setToolTipsVisible(True)
-                menu.aboutToShow.connect(lambda m=menu: mnemonics.tidy(m))
-            if command.line:
-                menu.addSeparator()
             action = QAction(command.text, window, objectName=command.key, checkable=command.toggles)
             self._give(action, command, self._stored(command.key, command.keys))
             if command.canvas:
@@ -77,7 +70,11 @@ class CommandActions:
                 action.triggered.connect(lambda _=False, on=command.on: attrgetter(on[0])(canvas())(*on[1:]))
             else:
                 action.triggered.connect(lambda _=False, do=does[command.key]: do())
-            menu.addAction(action)
+            if command.menu:
+                menu = self._menu(window, command.menu)
+                if command.line:
+                    menu.addSeparator()
+                menu.addAction(action)
             self.by_key[command.key] = action
         self.steps = NumberBox(minimum=1, maximum=1_000_000_000, value=10, accelerated=True)
         self.steps.setSuffix(_tr(" steps"))
@@ -96,6 +93,20 @@ class CommandActions:
                 self.bar.addAction(self.by_key[key])
         window.addToolBar(self.bar)
         self.bar.setFixedHeight(max(HEIGHT, self.steps.sizeHint().height() + 10))  # higher where texts are large
+
+    def _menu(self, window: QMainWindow, titles: tuple[str, ...]) -> QMenu:
+        """Return the menu with these titles. The first command in a menu makes it."""
+        if titles not in self.menus:
+            parent = self._menu(window, titles[:-1]) if titles[1:] else window.menuBar()
+            menu = self.menus[titles] = parent.addMenu(titles[-1])
+            menu.setToolTipsVisible(True)
+            menu.aboutToShow.connect(lambda: mnemonics.tidy(menu))
+        return self.menus[titles]
+
+    def check(self, states: dict[str, bool]) -> None:
+        """Check or uncheck commands that toggle something of the selection."""
+        for key, state in states.items():
+            self.by_key[key].setChecked(state)
 
     def enable(self, when: str, there: bool) -> None:
         """Enable or disable the commands that need something, as `when` names it."""

@@ -177,7 +177,13 @@ class CommandRows(QObject):
     def rows(self) -> list[CommandRow]:
         """All but the help's."""
         rows = [
-            CommandRow(plain(c.menu), plain(self._actions[c.key].text()), self._actions[c.key], c.key, c.when)
+            CommandRow(
+                plain(c.menu[0]) if c.menu else "",
+                plain(self._actions[c.key].text()),
+                self._actions[c.key],
+                c.key,
+                c.when,
+            )
             for c in self._actions.table
             if c.key != "commands"
         ]

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.translation import tr as _tr
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import as_is
-from blockloom.app.window import language
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.document.tabs import PageTabs
@@ -30,10 +28,15 @@ def add(
     tabs: PageTabs,
     open_path: Callable[[str, bool], object],
 ) -> tuple[QMenu, QMenu]:
-    """Add the menus of recent files and examples (File), bookmarks and languages (View); gives the first two.
-    `open_path` opens a file, or a copy of it.
+    """Add the menus of recent files and examples (File), and of bookmarks and panels (View).
+
+    Args:
+        open_path: opens a file, or a copy of it.
+
+    Returns:
+        The menus of recent files and examples.
     """
-    file, view = commands.menu_of("open"), commands.menu_of("fit")
+    file, view = commands.menu_of("open"), commands.menu_of("bookmark")
     after = file.actions()[file.actions().index(commands["open"]) + 1]
     recent = _filled(file, _tr("Open &Recent"), lambda menu: _recent(menu, open_path))
     examples = _filled(file, _tr("&Examples"), lambda menu: _examples(menu, open_path))
@@ -41,11 +44,9 @@ def add(
     file.insertMenu(after, examples)
     bookmarks = _filled(view, _tr("Boo&kmarks"), lambda menu: _bookmarks(menu, workspace, tabs, docks))
     view.insertMenu(view.actions()[view.actions().index(commands["bookmark"]) + 1], bookmarks)
-    view.addSeparator()
-    view.addMenu(_filled(view, _tr("Lan&guage"), lambda menu: _languages(menu, workspace)))
-    view.addSeparator()
-    for dock in docks.values():
-        view.addAction(dock.toggleViewAction())
+    view.addMenu(
+        _filled(view, _tr("Pa&nels"), lambda menu: menu.addActions([d.toggleViewAction() for d in docks.values()]))
+    )
     return recent, examples
 
 
@@ -117,16 +118,3 @@ def _to_bookmarks(docks: Docks, page: str) -> None:
 def _go(tabs: PageTabs, page: str, bookmark: int) -> None:
     tabs.show_page(page)
     tabs.canvas().bookmarks.go(bookmark)
-
-
-def _choose(workspace: Workspace, code: str) -> None:
-    workspace.say(language.choose(code))
-
-
-def _languages(menu: QMenu, workspace: Workspace) -> None:
-    group = QActionGroup(menu)
-    for code, name in (("", _tr("System Language")), *language.LANGUAGES.items()):
-        action = menu.addAction(name, qt.call(_choose, workspace, code))
-        action.setCheckable(True)
-        action.setChecked(code == language.chosen())
-        group.addAction(action)

@@ -43,9 +43,10 @@ class Shortcuts(QDialog):
         self.items: dict[str, QTreeWidgetItem] = {}
         menus: dict[str, QTreeWidgetItem] = {}
         for command in actions.table:
-            menu = menus.get(command.menu)
+            title = plain(command.menu[0]) if command.menu else tr("Command box")
+            menu = menus.get(title)
             if menu is None:
-                menu = menus[command.menu] = QTreeWidgetItem(self.tree, [plain(command.menu), ""])
+                menu = menus[title] = QTreeWidgetItem(self.tree, [title, ""])
                 menu.setExpanded(True)
                 menu.setFlags(menu.flags() & ~Qt.ItemFlag.ItemIsSelectable)
             item = self.items[command.key] = QTreeWidgetItem(menu, [plain(command.text), ""])

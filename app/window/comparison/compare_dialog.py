@@ -39,7 +39,7 @@ class ChooseOther(QDialog):
         parent: QWidget,
     ):
         """`page` is the one in front; `runs` are those that are kept of the document."""
-        title = self.tr("Merge With") if merges else self.tr("Compare With")
+        title = self.tr("Merge") if merges else self.tr("Compare")
         super().__init__(parent, windowTitle=title, objectName="merge_with" if merges else "compare_with")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._workspace, self._file, self._merges = workspace, file, merges

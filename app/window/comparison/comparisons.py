@@ -88,7 +88,7 @@ class Comparisons(QObject):
     def step(self, by: int) -> None:
         """Go to the next change, or the one before. The next key is about that: on the page Del deletes its block."""
         if self.comparison.other is None and not self.comparison.conflicts:
-            self.workspace.refuse(self.tr("Choose what to compare with first: File > Compare With"))
+            self.workspace.refuse(self.tr("Choose what to compare with first: File > Versions > Compare"))
             return
         if "comparison" not in self.docks or not self.docks["comparison"].isVisible():
             self.docks.show("comparison")

@@ -56,11 +56,11 @@ class DockTitle(QWidget):
 
 
 class Docks(dict[str, QDockWidget]):
-    """The docks of a window that exist. `made` is called with each that is made after the window."""
+    """The docks of a window that exist."""
 
-    def __init__(self, window: QMainWindow, made: Callable[[QDockWidget], object]):
+    def __init__(self, window: QMainWindow):
         super().__init__()
-        self.window, self._made = window, made
+        self.window = window
         self._colours: Colours | None = None
         self._later: dict[str, Callable[[], None]] = {}
         self._come_back: list[str] = []  # of them
@@ -99,7 +99,6 @@ class Docks(dict[str, QDockWidget]):
                 self.window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
             if self._roomy is not None:
                 self.window.tabifyDockWidget(self["palette"], dock)
-            self._made(dock)
 
         self._later[row.key] = made
         if row.comes_back:

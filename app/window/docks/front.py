@@ -17,8 +17,11 @@ from blockloom.app.window.docks.inspector import Inspector
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.page_results import PageResults
+from blockloom.app.window.runs.pinnedoutputs import PinnedOutputs
 from blockloom.app.window.runs.worker_session import IDLE, OFF, OPENING, RUNNING
+from blockloom.blocks import operations
 from blockloom.blocks.catalogue.page_signature import PREFIX
+from blockloom.blocks.document.pages import BYPASS, MUTE
 from blockloom.blocks.infer.page_uses import usable_on
 
 if TYPE_CHECKING:
@@ -35,13 +38,14 @@ class Front(QObject):
         workspace: Workspace,
         tabs: PageTabs,
         results: PageResults,
+        pinned: PinnedOutputs,
         docks: Docks,
         inspector: Inspector,
         palette: Palette,
         commands: CommandActions,
     ):
         super().__init__(tabs)
-        self.workspace, self.tabs, self.docks = workspace, tabs, docks
+        self.workspace, self.tabs, self.docks, self.pinned = workspace, tabs, docks, pinned
         self.inspector, self.palette, self.commands = inspector, palette, commands
         self._offered = ""  # the page for which the palette offers pages; "": they are to be found anew
         self._later = qt.timer(self, self._show)
@@ -123,6 +127,15 @@ class Front(QObject):
         items, wires = canvas.selection.there()
         self.commands.enable(BLOCKS, items)
         self.commands.enable(SELECTION, items or wires)
+        page, chosen = canvas.page, canvas.selection()
+        self.commands.check(
+            {
+                "mute": operations.has_mode(page, chosen, MUTE),
+                "bypass": operations.has_mode(page, chosen, BYPASS),
+                "freeze": operations.is_trainable(page, chosen),
+                "pin_output": bool(self.pinned.of_selected(canvas)),
+            }
+        )
 
     def _show(self) -> None:
         canvas = self.tabs.canvas()

@@ -1,4 +1,4 @@
-"""The dialog of Run > Conditional Breakpoint: asks for the condition on a block."""
+"""The dialog of Debug > Conditional Breakpoint: asks for the condition on a block."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -22,6 +22,9 @@ from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.results.gradients import output_of
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import PinnedReply
+
+if TYPE_CHECKING:
+    from blockloom.app.canvas import Canvas
 
 _SETTLE_MS = 50  # after an edit, until what does not run is found anew
 
@@ -60,15 +63,20 @@ class PinnedOutputs(QObject):
         """What is pinned on a page, with the numbers that the worker has for it."""
         return {at: pin.number for at, pin in self._pins.get(page, {}).items()}
 
+    def of_selected(self, canvas: Canvas) -> list[Address]:
+        """Return the pinned outputs of the selected blocks. Blocks inside an instance or a function have none."""
+        pins = {} if canvas.open_page.trail else self._pins.get(canvas.open_page.top, {})
+        chosen = canvas.selection() if pins else frozenset()
+        return [at for at in pins if at.block in chosen]
+
     def toggle_selected(self) -> None:
-        """Pin the first result of each selected block; where one of them has a pinned output, unpin all of theirs."""
+        """Unpin the outputs of the selected blocks, or pin the first result of each if none is pinned."""
         canvas = self.tabs.canvas()
-        chosen = sorted(canvas.selection() & canvas.page.blocks.keys())
-        there = [at for at in self._pins.get(canvas.open_page.top, {}) if at.block in chosen]
-        if there and not canvas.open_page.trail:
-            self._unpin(canvas.open_page.top, there)
+        pinned = self.of_selected(canvas)
+        if pinned:
+            self._unpin(canvas.open_page.top, pinned)
             return
-        for block in chosen:
+        for block in sorted(canvas.selection() & canvas.page.blocks.keys()):
             self.toggle(canvas, block, "")
 
     def toggle(self, canvas, block: str, pin: str) -> None:

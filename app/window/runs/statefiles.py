@@ -52,7 +52,7 @@ class StateFiles(QObject):
             return
         path, chosen = QFileDialog.getSaveFileName(
             self.tabs.window(),
-            self.tr("Save State of Run"),
+            self.tr("Save Variables"),
             self.file.stem(page) + ".ckpt",
             ";;".join(f"{name} (*{suffix})" for suffix, name in self._kinds()),
         )
@@ -80,7 +80,7 @@ class StateFiles(QObject):
         patterns = " ".join(f"*{suffix}" for suffix in (".index", ".safetensors", ".npz"))
         path, _ = QFileDialog.getOpenFileName(
             self.tabs.window(),
-            self.tr("Restore State of Run"),
+            self.tr("Restore Variables"),
             self.file.folder(),
             ";;".join((self.tr("Values of variables") + f" ({patterns})", self.tr("All files") + " (*)")),
         )
@@ -111,7 +111,7 @@ class StateFiles(QObject):
     def open_history(self) -> None:
         """Ask for the history of a run of the page in front, and open it."""
         path, _ = QFileDialog.getOpenFileName(
-            self.tabs.window(), self.tr("Open History of Run"), self.file.folder(), self.tr("All files") + " (*)"
+            self.tabs.window(), self.tr("Open Recording"), self.file.folder(), self.tr("All files") + " (*)"
         )
         if not path:
             return

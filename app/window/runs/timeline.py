@@ -285,7 +285,7 @@ class Timeline(QWidget):
             self.tr("Latest"), lambda: self.ticks.ask(self.ticks.last), self.tr("Back to the latest step (Esc)")
         )
         self.cross = QToolButton(autoRaise=True, objectName="cross")
-        said = self.tr("Hide the timeline: View > Timeline of Steps shows it again")
+        said = self.tr("Hide the timeline: View > Timeline shows it again")
         qt.named(self.cross, said, as_is(said)).clicked.connect(lambda: hide())
         self.beside = QWidget()
         qt.line(self.where, self.go_on, self.latest, None, self.cross, of=self.beside, margins=0, space=6)

@@ -103,7 +103,7 @@ def add(block, kind, values, *wires, y=500.0):
 
 
 def trained(block, number):
-    """An edit that has a variable begin with an array of its own, as *Keep Trained Values* does."""
+    """An edit that has a variable begin with an array of its own, as *Store Trained Values as Initial Values* does."""
 
     def edit(made):
         page = home(made, block)

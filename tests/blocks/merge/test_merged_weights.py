@@ -136,7 +136,7 @@ def test_a_document_of_an_older_format_names_its_file_as_a_whole(made, tmp_path)
 
 @pytest.mark.parametrize("key, theirs_key", [("w", "w.theirs"), ("w.22222222", "w.33333333")])
 def test_both_trained_is_a_conflict_that_either_side_solves(made, key, theirs_key):
-    """Arrays under one key, and under keys of their own, as *Keep Trained Values* gives them."""
+    """Arrays under one key, and under keys of their own, as *Store Trained Values as Initial Values* gives them."""
     base, ours, theirs = made("base", w=1, v=1), made("ours", w=2, v=1), made("theirs", w=3, v=1)
     if key != "w":
         for side, name in ((ours, key), (theirs, theirs_key)):

@@ -170,7 +170,7 @@ def test_variables_become_constants_and_come_back(net):
     net.do(operations.constants(net.rules, {"A"}))
     assert net.page.blocks["V"].values == {"value": "[[1f, 2f, 3f], [4f, 5f, 6f]]", "dtype": "DT_FLOAT"}
     assert {"W.output -> MUL.b", "V.output -> OUT.b"} <= net.wires() and net.page.blocks["W"].frame == "B"
-    net.do(operations.constants(net.rules, {"W", "V"}))
+    net.do(operations.variables(net.rules, {"W", "V"}))
     assert net.wires() == wires and net.page.blocks["W"] == before["W"]
 
 
@@ -182,7 +182,7 @@ def test_a_constant_that_was_a_variable_of_a_model_is_that_variable_again(net):
     had = net.page.blocks["V"]
     net.do(operations.constants(net.rules, {"V"}))
     assert net.page.blocks["V"].names == {"": "v"}
-    net.do(operations.constants(net.rules, {"V"}))
+    net.do(operations.variables(net.rules, {"V"}))
     assert net.page.blocks["V"] == had._replace(names={"": "v"})
 
 

@@ -612,10 +612,10 @@ def test_the_box_finds_what_people_mean(filled):
     box = filled.adding.box
     for typed, wanted in (
         ("python", "Export Python Script"),
-        ("export", "Export Page"),
+        ("export", "Export Picture"),
         ("comment", "Add Note"),
         ("note", "Add Note"),
-        ("freeze layer", "Freeze or Train Again"),
+        ("freeze layer", "Trainable"),
         ("learning rate", "GradientDescentOptimizer"),
         ("nan", "IsNan"),
         ("validation", "Validation"),

@@ -49,20 +49,20 @@ def test_commands_are_found_by_what_people_call_them(window):
     box = window.command_box
     for typed, wanted in (
         ("layout", "Arrange: Arrange"),
-        ("save picture", "File: Export Page"),
+        ("save picture", "File: Export Picture"),
         ("settings", "Edit: Preferences"),
-        ("group", "Arrange: Frame around the Selection"),
+        ("group", "Arrange: Frame Selection"),
         ("chnage type", "Wires: Change Type"),
         ("dark mode", "View: Light Theme"),
         ("rns", "Run: Run N Steps"),
         ("play", "Run: Run Continuously"),
         ("python", "File: Export Python Script"),
-        ("export", "File: Export Page"),
+        ("export", "File: Export Picture"),
         ("comment", "Edit: Add Note"),
-        ("freeze layer", "Model: Freeze or Train Again"),
+        ("freeze layer", "Model: Trainable"),
         ("validation", "Run: Fit the Model"),
         ("next batch", "Run: Step"),
-        ("debug", "Run: Toggle Breakpoint"),
+        ("debug", "Debug: Toggle Breakpoint"),
     ):
         box.edit.clear()
         enter(box.edit, typed)
@@ -82,9 +82,8 @@ def test_python_is_exported_where_everything_is(window, monkeypatch):
     window.commands["export_script"].trigger()
     _, title, path, kinds = asked[0]
     assert title == "Export Python Script" and path.endswith(".py") and kinds.startswith("Python scripts (*.py);;")
-    menu = [action.objectName() for action in window.commands.menus["&File"].actions()]
-    place = menu.index("export")
-    assert menu[place : place + 3] == ["export", "export_model", "export_script"]
+    menu = [action.objectName() for action in window.commands.menu_of("export").actions()]
+    assert menu[:3] == ["export", "export_model", "export_script"]
 
 
 def test_every_action_is_in_the_box(window):
@@ -184,3 +183,31 @@ def test_all_that_is_found_on_the_page_is_selected(window):
     QTest.keyClicks(window.find_box.edit, "type:noop")
     QTest.keyClick(window.find_box.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert window.canvas().selection() == {"A", "C"} and not window.find_box.isVisible()
+
+
+def test_no_menu_has_more_than_15_entries(window):
+    def menus(actions):
+        for action in actions:
+            if action.menu() is not None:
+                yield action.menu()
+                yield from menus(action.menu().actions())
+
+    entries = {
+        menu.title(): [a for a in menu.actions() if not a.isSeparator()] for menu in menus(window.menuBar().actions())
+    }
+    assert len(entries) > 15 and {title: len(shown) for title, shown in entries.items() if len(shown) > 15} == {}
+
+
+def test_toggles_are_checked_as_the_selection_is(window):
+    canvas, commands = window.canvas(), window.commands
+    window.do(Insert("main", (Block("V", "loom.ResourceVariable", 0, 0), Block("A", "AddV2", 300, 0))), "Insert")
+    canvas.selection.choose({"V"})
+    assert commands["freeze"].isChecked() and not commands["mute"].isChecked()
+    for key in ("freeze", "mute"):
+        commands[key].trigger()
+    assert not commands["freeze"].isChecked() and commands["mute"].isChecked()
+    canvas.selection.choose({"A"})
+    assert not commands["mute"].isChecked()
+    window.undo()
+    canvas.selection.choose({"V"})
+    assert not commands["mute"].isChecked() and not commands["freeze"].isChecked()

@@ -305,7 +305,7 @@ def test_weights_that_differ_are_listed_at_their_block_with_by_how_much(window, 
 
 def test_arrays_come_and_go_with_the_values_that_name_them(window, tmp_path, qtbot):
     path, document = tmp_path / "net.loom", new_document()
-    for number in (1.0, 2.0):  # as *Keep Trained Values* does: an array under a key of its own
+    for number in (1.0, 2.0):  # as *Store Trained Values as Initial Values* does: an array under a key of its own
         keys = {f"K.{number:.0f}": f"K.{number:.0f}"}
         AddWeights(weights_store.keep(dict.fromkeys(keys, np.full(2, number, np.float32))), keys).apply(document)
         values = {"value": f"weights:K.{number:.0f}"}

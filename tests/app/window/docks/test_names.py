@@ -48,7 +48,7 @@ def test_results_times_and_problems_of_a_run_find_renamed_blocks(running, qtbot)
     qtbot.waitUntil(lambda: window.runs.status.waiting == {"A": "1 of 2"})
     failed = Problem.from_texts(ERROR, "failed", "main", "A", "", "it failed", "")
     worker.finish(ended="error", step=1, problems=[failed])
-    qtbot.waitUntil(lambda: window.problem_list.rows.problems == [failed.moved(block="B")])
+    qtbot.waitUntil(lambda: window.problem_list.rows.problems == [failed.with_address(block="B")])
     window.commands["times"].trigger()
 
 

@@ -90,7 +90,7 @@ def test_bookmarks_in_the_menu_and_in_the_outline(outline, filled, qtbot):
     filled.canvas().view.zoom_to(0.5)
     filled.commands["bookmark"].trigger()
     filled.canvas().view.zoom_to(2.0)
-    menu = next(a.menu() for a in filled.commands.menu_of("fit").actions() if a.text() == "Boo&kmarks")
+    menu = next(a.menu() for a in filled.commands.menu_of("bookmark").actions() if a.text() == "Boo&kmarks")
     menu.aboutToShow.emit()
     texts = [a.text() for a in menu.actions() if a.text()]
     assert texts == ["Bookmark 1\t1", "main", "Bookmark 1", "Rename or Remove ..."]

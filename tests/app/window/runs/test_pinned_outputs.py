@@ -90,7 +90,7 @@ def pinned(window, qtbot):
     slot = canvas.scene.slot["B"]
     canvas.selection.choose({"B"})
     menu = canvas.menus.context(CanvasHit("body", "B"), QPointF(*canvas.scene.pos[slot]))
-    press_in_menu(menu, "Pin Output or Unpin")
+    press_in_menu(menu, "Pin Output")
     qtbot.waitUntil(lambda: bool(canvas.marks.pinned))
     return window
 
@@ -113,7 +113,7 @@ def test_what_is_pinned_is_said_and_told_to_the_worker(pinned, qtbot):
     assert "Not run" in tip(canvas, "body", "A")
     assert opened_with(pinned, qtbot) == {"B.y": 1}
     slot = canvas.scene.slot["B"]
-    press_in_menu(canvas.menus.context(CanvasHit("body", "B"), QPointF(*canvas.scene.pos[slot])), "Pin Output or Unpin")
+    press_in_menu(canvas.menus.context(CanvasHit("body", "B"), QPointF(*canvas.scene.pos[slot])), "Pin Output")
     assert not canvas.marks.pinned and told_of_pins(pinned) == ("unpin", {"number": 1})
     assert opened_with(pinned, qtbot) == {}
 
