@@ -4,76 +4,81 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import difflib
 import importlib
 import os
+import re
 import sys
-from typing import TextIO
+from collections.abc import Iterable
+from typing import NoReturn, TextIO
 
 from blockloom.app.commands import options
+from blockloom.blocks.text import terminal
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, FOUND, INTERRUPTED, TIMED_OUT, Unwritten, put, say
 from blockloom.runtime.worker.errors import BadEnvironment
 
 # name -> (module, one line of help)
 COMMANDS = {
-    "new": ("blockloom.app.commands.new", "a new document, empty or from a template"),
+    "new": ("blockloom.app.commands.new", "create a document, empty or from a template"),
     "run": ("blockloom.app.commands.run", "run a page without a window"),
-    "compare": ("blockloom.app.commands.compare", "what two models compute differently of the same feed"),
-    "why": ("blockloom.app.commands.why", "where a value that is not finite began"),
-    "check": ("blockloom.app.commands.check", "say every problem of every page, without running"),
-    "cost": ("blockloom.app.commands.cost_command", "parameters, operations and memory of a page, without running it"),
-    "preview": ("blockloom.app.commands.preview", "the first elements of a dataset, without running its page"),
-    "diff": ("blockloom.app.commands.diff", "what differs between two documents, models or revisions"),
-    "merge": ("blockloom.app.commands.merge", "merge two versions of a document that came from one"),
-    "convert": ("blockloom.app.commands.convert", "convert a document by extension"),
-    "text": ("blockloom.app.commands.text", "print a document as lines that people read and git compares"),
+    "compare": ("blockloom.app.commands.compare", "compare the values that two models compute from the same feed"),
+    "why": ("blockloom.app.commands.why", "find the origin of a non-finite value"),
+    "check": ("blockloom.app.commands.check", "list the problems of documents, without running them"),
+    "cost": ("blockloom.app.commands.cost_command", "count parameters, operations and memory, without running"),
+    "preview": ("blockloom.app.commands.preview", "show the first elements of a dataset"),
+    "diff": ("blockloom.app.commands.diff", "compare two documents, models or revisions"),
+    "merge": ("blockloom.app.commands.merge", "merge two versions of a document"),
+    "convert": ("blockloom.app.commands.convert", "convert a document to another format"),
+    "text": ("blockloom.app.commands.text", "print a document as text that git can compare"),
     "render": ("blockloom.app.commands.render", "draw a page as .png, .svg or .pdf"),
-    "serve": ("blockloom.app.commands.serve", "be a task of a cluster"),
-    "ops": ("blockloom.app.commands.ops_command", "the catalogue of block types"),
-    "integrate": ("blockloom.app.commands.integrate", "add menu entry, file type and shell completion for this user"),
-    "help": ("blockloom.app.commands.help", "pages of the documentation, by any words"),
+    "serve": ("blockloom.app.commands.serve", "run a task of a cluster"),
+    "ops": ("blockloom.app.commands.ops_command", "search the block types"),
+    "integrate": ("blockloom.app.commands.integrate", "install menu entry, file type, completion and man page"),
+    "help": ("blockloom.app.commands.help", "search the documentation"),
     "edit": ("blockloom.app.window.main", "open the window (the default)"),
 }
 
 _BAD = "bad usage, or a file that cannot be read or written"
-# What commands end with, by name. Each may be interrupted.
+# The exit codes of commands, with their meaning. Each command may be interrupted.
 EXIT_CODES: dict[str, dict[int, str]] = {
-    "new": {DONE: "done", BAD: "there is such a file, no such template, or it cannot be written"},
+    "new": {DONE: "done", BAD: "the file exists, there is no such template, or the file cannot be written"},
     "run": {
         DONE: "done",
         FAILED: "the run failed",
         BAD: "bad usage, a file that cannot be read or written, or a page with errors",
         TIMED_OUT: "timed out",
-        FOUND: "at a break",
+        FOUND: "stopped at a breakpoint",
     },
     "compare": {
-        DONE: "nothing differs by more than the tolerance",
-        FAILED: "something differs by more than the tolerance",
+        DONE: "no difference exceeds the tolerance",
+        FAILED: "a difference exceeds the tolerance",
         BAD: _BAD,
     },
     "why": {
-        DONE: "it is told where the value began",
+        DONE: "the origin was found",
         FAILED: "the run failed",
         BAD: _BAD,
         TIMED_OUT: "timed out",
-        FOUND: "all is finite",
+        FOUND: "all values are finite",
     },
-    "check": {DONE: "no errors", FAILED: "errors were found", BAD: "the file cannot be read"},
-    "cost": {DONE: "done", FAILED: "TensorFlow's process failed", BAD: _BAD},
+    "check": {DONE: "no errors", FAILED: "errors were found", BAD: "a file cannot be read"},
+    "cost": {DONE: "done", FAILED: "the process of TensorFlow failed", BAD: _BAD},
     "preview": {DONE: "done", FAILED: "the data cannot be read", BAD: _BAD, TIMED_OUT: "timed out"},
-    "diff": {DONE: "done", FAILED: "something differs, with --exit-code", BAD: _BAD},
-    "merge": {DONE: "merged without conflicts", FAILED: "conflicts, or weights that are missing", BAD: _BAD},
+    "diff": {DONE: "done", FAILED: "they differ, with --exit-code", BAD: _BAD},
+    "merge": {DONE: "merged without conflicts", FAILED: "conflicts, or missing weights", BAD: _BAD},
     "convert": {DONE: "done", FAILED: "written, but something is missing or differs", BAD: _BAD},
     "text": {DONE: "done", BAD: _BAD},
-    "render": {DONE: "done", FAILED: "it cannot be drawn", BAD: _BAD},
-    "serve": {FAILED: "it cannot start, or died", BAD: "bad usage, a bad cluster file or no --expose"},
-    "ops": {DONE: "done", FAILED: "no block type fits"},
-    "integrate": {DONE: "done", BAD: "something cannot be written"},
-    "help": {DONE: "done", FAILED: "no page fits"},
+    "render": {DONE: "done", FAILED: "the page cannot be drawn", BAD: _BAD},
+    "serve": {FAILED: "the task cannot start, or ended", BAD: "bad usage, a bad cluster file or no --expose"},
+    "ops": {DONE: "done", FAILED: "no block type matches"},
+    "integrate": {DONE: "done", BAD: "a file cannot be written"},
+    "help": {DONE: "done", FAILED: "no page matches"},
     "edit": {DONE: "the window was closed", BAD: "the window cannot be opened"},
 }
+COMMON = "options of every command"  # the title of their group
 _WITHOUT = {"new", "integrate", "help"}  # commands that never ask TensorFlow
 _ASK = ("run", "compare", "why", "preview", "convert")  # commands that run ops of a page
-_UNFIT = "TensorFlow cannot be used as --python and --ops say"
+_UNFIT = "the TensorFlow of --python and --ops cannot be used"
 for _name, _codes in EXIT_CODES.items():
     if _name in _ASK:
         _codes[BAD] += ", or a page that needs --trust"
@@ -131,12 +136,14 @@ def _internal(error: Exception) -> int:
 
 
 def _command(words: list[str]) -> int:
-    if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
-        if words and not _may_be_file(words[0]):
-            say(f"blockloom: {words[0]!r} is neither a command ({', '.join(COMMANDS)}) nor a file")
+    terminal.set_verbosity(terminal.NORMAL)
+    if not words or (words[0] not in COMMANDS and (words[0] == "-" or not words[0].startswith("-"))):
+        if words and words[0] != "-" and not _may_be_file(words[0]):
+            say(f"blockloom: error: there is no command or file {words[0]!r}{meant(words[0], COMMANDS)}")
+            say("blockloom --help lists the commands")
             return BAD
         words.insert(0, "edit")
-    if words[0] == "--version":
+    if words[0] in ("-V", "--version"):
         import importlib.metadata as metadata
 
         put(f"blockloom {metadata.version('blockloom')}\n")
@@ -146,40 +153,88 @@ def _command(words: list[str]) -> int:
         return DONE
     command = words.pop(0)
     if command not in COMMANDS:
-        say(f"blockloom: there is no option {command}; blockloom --help says what there is")
+        say(f"blockloom: error: there is no option {command}{meant(command, ('--version', '--help'))}")
+        say("blockloom --help lists the commands")
         return BAD
     try:
         arguments = parser_of(command).parse_args(words)
     except SystemExit as end:
         return int(end.code or 0)
+    terminal.set_verbosity(arguments.verbosity)
     if command not in _WITHOUT:
         options.choose_environment(arguments)
     return importlib.import_module(COMMANDS[command][0]).run(arguments)
 
 
 def _help() -> str:
-    """What there is besides the arguments of each command, on a screen of 24 lines."""
+    """Return the commands and a few examples, on a screen of 24 lines."""
     commands = "".join(f"  {name:9}  {text}\n" for name, (_, text) in COMMANDS.items())
     return f"""\
 blockloom [COMMAND] ... builds TensorFlow graphs out of blocks and runs them.
 {commands}
   blockloom new --from linear_regression line.loom      begin with an example
   blockloom run line.loom --until 'LOSS < 0.1' --steps 500
-  blockloom help COMMAND (its options) or WORDS (finds documentation); --version
+  blockloom help COMMAND lists its options, help WORDS searches; -V: the version
 """
 
 
-def parser_of(name: str) -> argparse.ArgumentParser:
-    """The arguments of a command."""
+class CommandParser(argparse.ArgumentParser):
+    """The parser of a command, whose errors take two lines and propose names."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print what is wrong with the words of the command, and exit with BAD."""
+        if unknown := re.fullmatch(r"unrecognized arguments: (.*)", message, re.S):
+            word = next((word for word in unknown[1].split() if word.startswith("-")), unknown[1].split()[0])
+            what = "option" if word.startswith("-") else "use for"
+            message = f"there is no {what} {word}{meant(word.partition('=')[0], self._option_string_actions)}"
+        elif wrong := re.fullmatch(r"(.*): invalid choice: '(.*?)' \(choose from (.*)\)", message, re.S):
+            choices = [choice.strip(" '") for choice in wrong[3].split(",")]
+            message = f"{wrong[1]}: {wrong[2]!r} is not one of {', '.join(choices)}{meant(wrong[2], choices)}"
+        say(f"blockloom: error: {message}")
+        say(f"{self.prog} --help lists its options")
+        raise SystemExit(BAD)
+
+
+def meant(word: str, names: Iterable[str]) -> str:
+    """Return "; did you mean NAME?" with the name that is most like a word; "" if none is."""
+    near = difflib.get_close_matches(word, list(names), 1)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+def parser_of(name: str) -> CommandParser:
+    """Return the parser of a command."""
     module, text = COMMANDS[name]
     codes = ", ".join(f"{code} {why}" for code, why in EXIT_CODES[name].items())
-    parser = argparse.ArgumentParser(
-        prog=f"blockloom {name}", description=text[0].upper() + text[1:] + ".", epilog=f"Ends with {codes}."
+    parser = CommandParser(
+        prog=f"blockloom {name}",
+        description=text[0].upper() + text[1:] + ".",
+        epilog=f"Exit codes: {codes}.",
+        add_help=False,
     )
     importlib.import_module(module).add_arguments(parser)
+    given = [_word(action) for action in parser._actions if not action.option_strings]
+    common = parser.add_argument_group(COMMON)
+    common.add_argument("-h", "--help", action="help", help="show this text")
+    for short, long, level, about in (
+        ("-q", "--quiet", terminal.QUIET, "print only results and errors"),
+        ("-v", "--verbose", terminal.VERBOSE, "print each stage of the command, with the time"),
+    ):
+        common.add_argument(
+            short, long, action="store_const", const=level, dest="verbosity", default=terminal.NORMAL, help=about
+        )
     if name not in _WITHOUT:
-        options.add_environment(parser)
+        options.add_environment(common)
+    if parser.usage is None:
+        parser.usage = " ".join(["%(prog)s [options]", *given])
     return parser
+
+
+def _word(action: argparse.Action) -> str:
+    """Return how the usage of a command spells an argument without a name."""
+    metavar = str(action.metavar or action.dest.upper())
+    return {"?": f"[{metavar}]", "*": f"[{metavar} ...]", "+": f"{metavar} [{metavar} ...]"}.get(
+        str(action.nargs), metavar
+    )
 
 
 def _away(stream: TextIO) -> None:

@@ -29,10 +29,8 @@ _blockloom_files() {{
     done
 }}
 """
-    whole = argparse.ArgumentParser(prog="blockloom", description="Build TensorFlow graphs out of blocks and run them.")
-    commands = whole.add_subparsers(metavar="COMMAND")
-    for name, (_, about) in COMMANDS.items():
-        one = commands.add_parser(name, help=about, parents=[parser_of(name)], add_help=False)
+    whole, parsers = whole_parser()
+    for one in parsers:
         for action in one._actions:
             value = action.metavar or action.dest.upper()
             if action.help != argparse.SUPPRESS and not action.choices and action.nargs != 0:
@@ -41,3 +39,18 @@ _blockloom_files() {{
                 elif value in _FILES:
                     action.complete = shtab.FILE  # type: ignore[attr-defined]
     return shtab.complete(whole, shell, preamble=preamble if shell == "bash" else "")
+
+
+def whole_parser() -> tuple[argparse.ArgumentParser, list[argparse.ArgumentParser]]:
+    """Return one parser with all commands, for programs that describe the command line, and those of the commands."""
+    whole = argparse.ArgumentParser(prog="blockloom", description="Build TensorFlow graphs out of blocks and run them.")
+    whole.add_argument("-V", "--version", action="store_true", help="print the version")
+    commands, parsers = whole.add_subparsers(metavar="COMMAND"), []
+    for name, (_, about) in COMMANDS.items():
+        parser = parser_of(name)
+        one = commands.add_parser(
+            name, help=about, description=parser.description, epilog=parser.epilog, parents=[parser], add_help=False
+        )
+        one.usage = parser.usage and parser.usage.replace("%(prog)s", parser.prog)
+        parsers.append(one)
+    return whole, parsers

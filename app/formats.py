@@ -10,6 +10,9 @@ from __future__ import annotations
 
 import importlib
 import os
+import shutil
+import sys
+import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,6 +25,7 @@ from blockloom.blocks.files.file_kinds import FOLDER, extension, kind_of
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.text.phrases import join, phrase, plural, why
+from blockloom.blocks.text.terminal import put
 
 if TYPE_CHECKING:
     import argparse
@@ -30,6 +34,7 @@ if TYPE_CHECKING:
     from blockloom.runtime.worker.client import Worker
 
 Say = Callable[[str], None]
+STANDARD = "-"  # in the place of a path: standard input, or output
 
 _TFLITE = phrase(
     "a model of TensorFlow Lite has ops of its own, fused and made for phones, for which TensorFlow has "
@@ -166,7 +171,16 @@ def runs_initial_values(path: str | Path, frozen: bool = False, checkpoint: str 
 # --- opening and saving -----------------------------------------------------------------------------------------------
 
 
-def add_map_argument(parser: argparse.ArgumentParser) -> None:
+def add_document(parser: argparse.ArgumentParser, several: bool = False) -> None:
+    """Add the argument FILE, a document to read; or `several` of them, as `files`."""
+    about = f"a document: {', '.join(suffixes('read'))}; - is standard input"
+    if several:
+        parser.add_argument("files", metavar="FILE", nargs="+", help=about)
+    else:
+        parser.add_argument("file", metavar="FILE", help=about)
+
+
+def add_map_argument(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
     """`--map FROM=TO`, the `maps` of `open_document`."""
     parser.add_argument(
         "--map",
@@ -174,17 +188,17 @@ def add_map_argument(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="FROM=TO",
         dest="maps",
-        help="put a local folder in the place of another in typed-in paths; may be repeated",
+        help="in paths on the page, replace the folder FROM by the local folder TO; may be repeated",
     )
 
 
-def add_variable_map_argument(parser: argparse.ArgumentParser) -> None:
+def add_variable_map_argument(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
     """`--map-variables FILE`, for commands with `--checkpoint`."""
     parser.add_argument(
         "--map-variables",
         metavar="FILE",
-        help="names of variables that differ in the checkpoint: two columns, a variable of the graph and its name in "
-        "the checkpoint, with a tab, spaces or a comma between them; # begins a comment",
+        help="a file with the names of variables that differ in the checkpoint: two columns, a variable of the graph "
+        "and its name in the checkpoint, separated by a tab, spaces or a comma; # begins a comment",
     )
 
 
@@ -200,6 +214,8 @@ def open_document(path: str | Path, maps: Iterable[str] = (), **options: Any) ->
 
 def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any) -> tuple[Document, list[str]]:
     """`open_document` with a line for each thing that an import changed, kept as a note or left out."""
+    if os.fspath(path) == STANDARD:
+        return _standard_input(maps, options)
     format, maps = named(path, "read"), list(maps)
     if options.get("inference") and not is_model(path):
         raise documents.FileError(
@@ -234,6 +250,21 @@ def open_with_report(path: str | Path, maps: Iterable[str] = (), **options: Any)
     return document, report
 
 
+def _standard_input(maps: Iterable[str], options: dict[str, Any]) -> tuple[Document, list[str]]:
+    """Read standard input as a document in the current folder. Raises documents.FileError."""
+    with tempfile.TemporaryDirectory(prefix="blockloom-") as folder:
+        copy = Path(folder, "standard-input")
+        with copy.open("wb") as file:
+            shutil.copyfileobj(sys.stdin.buffer, file)
+        try:
+            document, report = open_with_report(copy, maps, **options)
+        except documents.FileError as error:
+            raise documents.FileError(str(error).replace(str(copy), "standard input")) from None
+    document.folder = os.getcwd()
+    document.weights.look(document.folder)
+    return document, report
+
+
 def save_document(
     document: Document,
     path: str | Path,
@@ -246,6 +277,9 @@ def save_document(
     that was compiled. For `worker` and the options see runtime.api.graphfile.export. Raises documents.FileError and,
     for a graph or model, what that raises.
     """
+    if os.fspath(path) == STANDARD:
+        put(documents.dumps(document).encode("utf-8"))
+        return []
     format = named(path, "save", "export")
     if format.export is not None:
         return format.export(document, page, Path(path), say, worker=worker, **options)

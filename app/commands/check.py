@@ -6,21 +6,26 @@ import argparse
 
 from blockloom.app.cli import seconds
 from blockloom.app.commands.failing import fail, name_page
-from blockloom.app.formats import open_document, suffixes
+from blockloom.app.formats import add_document, open_document
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.lower.outside import outside
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.problems import format_problems as told
+from blockloom.blocks.text.phrases import Json
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, json_line, put
 from blockloom.runtime.protocol.deadlines import CHECKED
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """FILE and its options."""
-    parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
-    parser.add_argument("--page", metavar="NAME", help="check this page only")
+    """FILE ... and its options."""
+    add_document(parser, several=True)
+    parser.add_argument("--page", metavar="NAME", help="check only this page")
     parser.add_argument(
-        "--fast", action="store_true", help="do not ask TensorFlow, which checks shapes and takes seconds"
+        "--no-tensorflow",
+        "--fast",
+        action="store_true",
+        dest="without",
+        help="do not have TensorFlow check the shapes, which takes seconds (also --fast)",
     )
     parser.add_argument(
         "--timeout",
@@ -28,54 +33,67 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         default=CHECKED,
         help=f"how long TensorFlow may take for each page (default: {CHECKED:g}); "
-        "all together may take five times as long",
+        "all pages together may take five times as long",
     )
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the problems to stdout: 0 nothing or warnings only, 1 errors, 2 the file cannot be read."""
-    from blockloom.runtime.api import checking
-    from blockloom.runtime.api.page_names import BadPage
+    """Print the problems of each file to stdout, and return the worst exit code.
+
+    It is 0 for nothing or warnings only, 1 for errors, 2 if a file cannot be read.
+    """
     from blockloom.runtime.worker.catalogue_cache import is_installed, shipped_catalogue
-    from blockloom.runtime.worker.client import ensure_catalogue
-    from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     stages = Stages()
-    without = not is_installed()
-    if without and not args.fast:
+    without = args.without or not is_installed()
+    if without and not args.without:
         stages.say(
             "blockloom: TensorFlow is not installed: types and shapes are checked as far as the catalogue of "
             f"TensorFlow {shipped_catalogue().version} tells"
         )
+    found: dict[str, list[Json]] = {}
+    code = max(_check(file, args, without, stages, found) for file in args.files)
+    if args.format == "json" and found:
+        put(json_line(found if len(args.files) > 1 else found[args.files[0]]))
+    return code
+
+
+def _check(file: str, args: argparse.Namespace, without: bool, stages: Stages, found: dict[str, list[Json]]) -> int:
+    """Print the problems of a file, or put them into `found` for JSON. Return the exit code."""
+    from blockloom.runtime.api import checking
+    from blockloom.runtime.api.page_names import BadPage
+    from blockloom.runtime.worker.client import ensure_catalogue
+    from blockloom.runtime.worker.errors import WorkerDied, WorkerError
+
     try:
-        document = open_document(args.file, tell=stages.reading)
+        document = open_document(file, tell=stages.reading)
         problems = checking.check(
             document,
             args.page,
-            tensorflow=not (args.fast or without),
+            tensorflow=not without,
             timeout=args.timeout,
             say=lambda text: stages.say(f"blockloom: {text}"),
             progress=stages.stage,
         )
         acts = outside(document, ensure_catalogue(), args.page)
     except (FileError, BadPage) as error:
-        return fail(error, BAD, say=stages.say)
+        return fail(error, BAD, say=stages.error)
     except (WorkerDied, WorkerError) as error:
-        return fail(error, FAILED, f"TensorFlow could not check {args.file}: ", stages.say)
+        return fail(error, FAILED, f"TensorFlow could not check {file}: ", stages.error)
     finally:
         stages.clear()
     errors = sum(p.severity == ERROR for p in problems)
     if args.format == "json":
-        put(json_line([p.as_json() for p in problems] + [one.as_json() for one in acts]))
+        found[file] = [p.as_json() for p in problems] + [one.as_json() for one in acts]
     else:
         lines = [
             *told(problems),
             *(f"note: {one.message}" for one in acts),
-            f"{args.file}: {_count(errors, 'error')}, {_count(len(problems) - errors, 'warning')}",
+            f"{file}: {_count(errors, 'error')}, {_count(len(problems) - errors, 'warning')}",
         ]
         put("\n".join(lines) + "\n")
-    name_page(problems)
+    name_page(problems, stages.say)
     return FAILED if errors else DONE
 
 

@@ -16,20 +16,20 @@ from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, put, sa
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """A, B and the options."""
-    parser.add_argument("was", metavar="A", help="a document as it came: " + ", ".join(suffixes("read")))
-    parser.add_argument("now", metavar="B", help="the document as it is now")
+    parser.add_argument("was", metavar="A", help="the model before: " + ", ".join(suffixes("read")))
+    parser.add_argument("now", metavar="B", help="the model now")
     add_trust(parser)
     parser.add_argument(
-        "--page", metavar="NAME", help="the page or signature; not needed where there is only one that no others use"
+        "--page", metavar="NAME", help="the page or signature; without it, the only one that no others use"
     )
-    parser.add_argument("--was-page", metavar="NAME", help="that of A, where it has another name there")
-    add_feed(parser, "feed both; may be repeated. What nothing feeds gets random numbers, the same in both")
+    parser.add_argument("--was-page", metavar="NAME", help="the page of A, if it has another name there")
+    add_feed(parser, "an input of both; may be repeated. Other inputs get random numbers, the same in both")
     parser.add_argument(
         "--tolerance",
         type=tolerance,
         metavar="PART",
         default=TOLERANCE,
-        help=f"how much may differ, relative to the largest value of an output (default: {TOLERANCE:g})",
+        help=f"the limit for rounding, relative to the largest value of an output (default: {TOLERANCE:g})",
     )
     parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
 

@@ -24,8 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="IN",
         help="a document: "
         + ", ".join(formats.suffixes("read"))
-        + "; or FILE.py:FUNCTION, a Python function of TensorFlow's: the file runs, and what the "
-        "function does with tensors becomes a page",
+        + "; - is standard input; or FILE.py:FUNCTION, a Python function that uses TensorFlow: the file runs, and the "
+        "operations of the function become a page",
     )
     parser.add_argument(
         "--spec",
@@ -33,14 +33,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="DTYPE[SIZE,...]",
         dest="specs",
-        help="what such a function takes, such as 'float32[None,4]': one for each of its parameters, "
-        "unless it is a tf.function with an input signature",
+        help="the dtype and shape of a parameter of such a function, as 'float32[None,4]': one for each, unless it "
+        "is a tf.function with an input signature",
     )
     parser.add_argument(
         "target",
         metavar="OUT",
         help=", ".join(f"{f.suffix} ({f.name})" for f in formats.which("save", "export"))
-        + "; a folder, which ends with / or is empty, is one of a SavedModel",
+        + "; a name that ends with /, or an empty folder, is a SavedModel; - writes a .loom to standard output",
     )
     add_trust(parser)
     formats.add_map_argument(parser)
@@ -50,35 +50,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="NAME",
         dest="signatures",
-        help="of a model, this signature only; may be repeated",
+        help="of a model, only this signature; may be repeated",
     )
     parser.add_argument(
-        "--inference", action="store_true", help="of a model, without what is there for its training alone"
+        "--inference", action="store_true", help="of a model, leave out everything that is only for training"
     )
     parser.add_argument(
         "--outputs",
         metavar="NAME[,NAME]",
         type=lambda text: [name.strip() for name in text.split(",")],
-        help="keep only what these outputs of the page need: blocks, or nodes and tensors as TensorFlow names them",
+        help="keep only the blocks that these outputs depend on: blocks, or nodes and tensors as TensorFlow names them",
     )
     parser.add_argument(
         "--page",
         metavar="NAME",
-        help="the page that becomes a graph, where there are several; of a "
-        "model all that are signatures, unless one is named",
+        help="the page that becomes a graph, if there are several; for a SavedModel, all signatures by default",
     )
-    parser.add_argument("--frozen", action="store_true", help="a graph in which variables are constants")
+    parser.add_argument("--frozen", action="store_true", help="write variables as constants of the graph")
     parser.add_argument(
         "--checkpoint",
         metavar="FILE",
-        help="take the values of variables from there (a checkpoint of "
-        "TensorFlow's, .safetensors or .npz), instead of the initial ones",
+        help="the values of variables, instead of the initial ones: a checkpoint of TensorFlow, .safetensors or .npz",
     )
     formats.add_variable_map_argument(parser)
     parser.add_argument(
         "--check",
         action="store_true",
-        help="build the graph of the script, whatever its size, and compare it with that of the page node by node",
+        help="compare the graph of the script with that of the page node by node, whatever its size",
     )
 
 
@@ -92,7 +90,8 @@ def run(args: argparse.Namespace) -> int:
     differing: list[str] = []
     stages = Stages()
     try:
-        formats.named(args.target, "save", "export")  # before a long import
+        if args.target != formats.STANDARD:
+            formats.named(args.target, "save", "export")  # before a long import
         document, report = _opened(args, stages)
         for line in report or document.troubles:
             stages.say(line)
@@ -101,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
 
             keep_outputs(document, args.page, args.outputs)
         runs = formats.runs_initial_values(args.target, args.frozen, args.checkpoint)
-        if runs and not may_act(document, args.source, args.page or "", args, stages.say):
+        if runs and not may_act(document, args.source, args.page or "", args, stages.error):
             return BAD
         stages.stage(f"writing {args.target}")
         for problem in formats.save_document(
@@ -117,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
             if problem not in document.troubles:  # a block that no session needs may be missing from the graph
                 stages.say(problem)
     except (FileError, BadPage, WorkerDied, WorkerError) as error:
-        return fail(error, BAD, say=stages.say)
+        return fail(error, BAD, say=stages.error)
     finally:
         stages.clear()
     for line in differing:

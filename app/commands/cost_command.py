@@ -6,23 +6,21 @@ import argparse
 
 from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import count
-from blockloom.app.formats import open_document, suffixes
+from blockloom.app.formats import add_document, open_document
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, json_line, put
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE and the options."""
-    parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
-    parser.add_argument(
-        "--page", metavar="NAME", help="the page; not needed where there is only one that no others use"
-    )
+    add_document(parser)
+    parser.add_argument("--page", metavar="NAME", help="the page; without it, the only one that no others use")
     parser.add_argument(
         "--batch",
         type=count,
         metavar="N",
         default=1,
-        help="how many examples at once, where the first size of what the page takes is not known (default: 1)",
+        help="the first size of inputs whose first size is unknown (default: 1)",
     )
     parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
 

@@ -29,20 +29,20 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """A, B and the options."""
     parser.epilog = (
-        "Ends with 0; with --exit-code with 1 where they differ (in their layout only with --layout); with 2 where "
-        "something cannot be read or written."
+        "Exit codes: 0 done; with --exit-code, 1 if they differ (in their layout only with --layout); 2 if a file "
+        "cannot be read or written."
     )
     parser.add_argument(
         "was",
         metavar="FILE",
-        help=f"{SIDE}; or a file of weights; alone, it is compared with the last commit, REV:PATH with PATH as it is",
+        help=f"{SIDE}; or a file of weights. Alone, it is compared with the last commit; REV:PATH with PATH as it is",
     )
-    parser.add_argument("now", metavar="FILE", nargs="?", help="what it is compared with")
+    parser.add_argument("now", metavar="FILE", nargs="?", help="the document to compare it with")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
-    parser.add_argument("--html", metavar="OUT", help="write a page with pictures as well: one file, for any browser")
-    parser.add_argument("--layout", action="store_true", help="say where things lie, how they look, and notes, too")
-    parser.add_argument("--all", action="store_true", help="say each change by itself, however many are alike")
-    parser.add_argument("--exit-code", action="store_true", help="end with 1 where they differ")
+    parser.add_argument("--html", metavar="OUT", help="also write a web page with pictures, in one file")
+    parser.add_argument("--layout", action="store_true", help="also list positions, looks and notes")
+    parser.add_argument("--all", action="store_true", help="list each change, even if many are alike")
+    parser.add_argument("--exit-code", action="store_true", help="exit with code 1 if they differ")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -70,9 +70,9 @@ def run(args: argparse.Namespace) -> int:
             stages.stage("drawing")
             _write_page(found, arrays, (args.was if now != args.was else f"HEAD:{args.was}", now), args)
     except (FileError, WeightsError) as error:
-        return fail(error, BAD, say=stages.say)
+        return fail(error, BAD, say=stages.error)
     except (WorkerDied, WorkerError) as error:
-        return fail(error, BAD, "TensorFlow's ops could not be read: ", stages.say)
+        return fail(error, BAD, "TensorFlow's ops could not be read: ", stages.error)
     finally:
         stages.clear()
     if args.format == "json":

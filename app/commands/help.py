@@ -13,8 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "words",
         nargs="*",
         metavar="WORD",
-        help="a command, a page such as how-to/index, the code of a problem, or what you want to do: train a frozen "
-        "graph again",
+        help="a command, a page such as how-to/index, the code of a problem, or what you want to do: freeze layers",
     )
 
 

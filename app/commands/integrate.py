@@ -1,4 +1,4 @@
-"""`blockloom integrate`: menu entry, icon, the type of .loom files and shell completion, for the current user.
+"""`blockloom integrate`: menu entry, icon, the type of .loom files, completion and man page, for the current user.
 
 Files go to the user's data folder, where desktops and shells look (XDG). A list of them, with the SHA-256 of what was
 written, is kept beside them: a file that is not as it was written belongs to somebody else, and is neither replaced nor
@@ -51,14 +51,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--git",
         action="store_true",
-        help="instead, have your git show, compare and merge documents and their weights (your global configuration)",
+        help="set up your git (its global configuration) to show, compare and merge documents, instead",
     )
     parser.add_argument(
         "--repo",
         action="store_true",
-        help="with --git: write .gitattributes of this repository, to be committed, instead of your configuration",
+        help="with --git: write the .gitattributes of this repository instead of your configuration; commit the file",
     )
-    parser.add_argument("--remove", action="store_true", help="remove all that this has written")
+    parser.add_argument("--remove", action="store_true", help="remove all files or settings that this command wrote")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -140,7 +140,7 @@ def remove() -> list[str]:
 
 def wanted() -> dict[str, str]:
     """What is written: path in the data folder -> text."""
-    from blockloom.app import completion  # imports shtab, and the modules of all commands
+    from blockloom.app import completion, man_page  # these import shtab, and the modules of all commands
 
     return {
         "applications/blockloom.desktop": desktop_entry([sys.executable, "-P", "-m", "blockloom", "edit"]),
@@ -150,6 +150,7 @@ def wanted() -> dict[str, str]:
         "bash-completion/completions/blockloom": completion.script("bash"),
         "zsh/site-functions/_blockloom": completion.script("zsh"),
         "fish/vendor_completions.d/blockloom.fish": completion.script("fish"),
+        "man/man1/blockloom.1": man_page.man_page(),
     }
 
 

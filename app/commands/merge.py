@@ -34,26 +34,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "       blockloom merge DOCUMENT --favor ours|theirs|union [-o OUT]"
     )
     parser.epilog = (
-        "BASE is what both came from; /dev/null or an empty file where both added it. Conflicts are lines of the "
-        "document, with ours in their place: the window and `blockloom check` name them. Files of weights are merged "
-        "likewise, array by array. Ends with 0 for clean, 1 with conflicts, 2 where something cannot be read or "
-        "written: then nothing was changed."
+        "BASE is the common ancestor; /dev/null or an empty file if both sides added the document. Conflicts are lines "
+        "of the document, with ours in their place: the window and `blockloom check` list them. Files of weights are "
+        "merged array by array. Exit codes: 0 no conflicts, 1 conflicts, 2 a file cannot be read or written; nothing "
+        "has changed then."
     )
     parser.add_argument(
         "files", metavar="FILE", nargs="+", help=f"BASE, OURS and THEIRS, each {SIDE}, or a file of weights"
     )
-    parser.add_argument("-o", "--out", metavar="OUT", help="write there instead of OURS; - for stdout")
+    parser.add_argument("-o", "--out", metavar="OUT", help="write to OUT instead of OURS; - is standard output")
     parser.add_argument(
         "--favor",
         choices=("ours", "theirs", "union"),
         default="",
-        help="take this side in conflicts, of one DOCUMENT in those that it holds; union: both, where that can be",
+        help="resolve conflicts with this side, of one DOCUMENT those that it has; union: with both, if possible",
     )
     parser.add_argument(
         "--check",
         action="store_true",
-        help="warn of what is wrong in the result and in neither side, such as shapes that do not fit; asks "
-        "TensorFlow, which takes seconds",
+        help="report problems that the result has and neither side, such as shapes that do not fit; this takes seconds",
     )
     parser.add_argument(
         "--weights",
@@ -85,9 +84,9 @@ def run(args: argparse.Namespace) -> int:
         with git_lfs.contents(args.files, _out(args), args.path) as (args.files, args.out):
             return _merged(args, stages)
     except (FileError, WeightsError) as error:
-        return fail(error, BAD, say=stages.say)
+        return fail(error, BAD, say=stages.error)
     except WriteCancelledError:
-        stages.say(f"blockloom: {_out(args)}: somebody else wrote it meanwhile: nothing was written")
+        stages.error(f"blockloom: {_out(args)}: somebody else wrote it meanwhile: nothing was written")
         return BAD
     finally:
         stages.clear()
@@ -96,9 +95,9 @@ def run(args: argparse.Namespace) -> int:
 class _LineStages(Stages):
     """Messages of a driver, a line each, whatever characters the names of files have."""
 
-    def say(self, line: object) -> None:
+    def error(self, line: object) -> None:
         """Print a line with its line ends escaped."""
-        super().say(str(line).replace("\n", "\\n"))
+        super().error(str(line).replace("\n", "\\n"))
 
 
 def _merged(args: argparse.Namespace, stages: Stages) -> int:

@@ -7,10 +7,10 @@ import difflib
 from pathlib import Path
 
 from blockloom.app.commands.failing import fail
-from blockloom.app.formats import save_document
+from blockloom.app.formats import STANDARD, save_document
 from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.document.pages import new_document
-from blockloom.blocks.files import examples
+from blockloom.blocks.files import documents, examples
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.terminal import BAD, DONE, put, say
 
@@ -18,7 +18,10 @@ from blockloom.blocks.text.terminal import BAD, DONE, put, say
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE, and what it is to be like."""
     parser.add_argument(
-        "file", nargs="?", metavar="FILE", help="the new document, .loom; without it, templates are listed"
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help="the new document, .loom; - is standard output; without FILE, the templates are listed",
     )
     parser.add_argument(
         "--from", dest="template", metavar="TEMPLATE", help="an example or a snippet; without it, the page is empty"
@@ -28,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="examples",
         metavar="FOLDER",
-        help="write all examples into a new folder (examples), as the commands of the documentation read them",
+        help="write all examples into a new folder (default: examples), as the documentation uses them",
     )
 
 
@@ -51,6 +54,9 @@ def run(args: argparse.Namespace) -> int:
             near = difflib.get_close_matches(args.template, templates, 1)
             hint = f" Did you mean {near[0]}?" if near else " blockloom new lists them"
             raise FileError(f"there is no template {args.template!r}.{hint}")
+        if args.file == STANDARD:
+            put(templates[args.template].read_bytes() if args.template else documents.dumps(new_document()).encode())
+            return DONE
         if path.suffix != ".loom":
             raise FileError(f"{path}: the name of a new document ends in .loom")
         wanted = _files(templates[args.template], path) if args.template else {}

@@ -13,7 +13,12 @@ from blockloom.blocks.text.terminal import DONE, FAILED, json_line, put, say
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """QUERY and its options."""
-    parser.add_argument("query", nargs="*", metavar="QUERY", help="a block type, or words to search for; all without")
+    parser.add_argument(
+        "query",
+        nargs="*",
+        metavar="QUERY",
+        help="a block type, or words to search for; lists all types by default",
+    )
     parser.add_argument("--format", choices=("table", "json"), default="table")
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import numpy as np
 
+    Arguments = argparse.ArgumentParser | argparse._ArgumentGroup
+
 
 def count(text: str) -> int:
     """The type of an option that is a number of things, 1 or more."""
@@ -21,12 +23,14 @@ def count(text: str) -> int:
     return number
 
 
-def add_feed(parser: argparse.ArgumentParser, about: str = "feed a placeholder; may be repeated") -> None:
+def add_feed(
+    parser: Arguments, about: str = "the value of a placeholder, or the array in a file; may be repeated"
+) -> None:
     """`--feed BLOCK=VALUE|@file.npy`, see `fed`."""
     parser.add_argument("--feed", action="append", default=[], metavar="BLOCK=VALUE|@file.npy", help=about)
 
 
-def add_set(parser: argparse.ArgumentParser) -> None:
+def add_set(parser: Arguments) -> None:
     """`--set BLOCK.PIN=VALUE`, see `typed`."""
     parser.add_argument(
         "--set",
@@ -34,23 +38,23 @@ def add_set(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="BLOCK.PIN=VALUE",
         dest="values",
-        help="type a value into a pin for this run; may be repeated",
+        help="the value of a pin or attribute for this run; may be repeated",
     )
 
 
-def add_environment(parser: argparse.ArgumentParser) -> None:
+def add_environment(parser: Arguments) -> None:
     """`--python PATH` and `--ops FILE`, see `choose_environment`."""
     parser.add_argument(
         "--python",
         metavar="PATH",
-        help="use the TensorFlow of another environment: its interpreter, or its folder (or BLOCKLOOM_PYTHON)",
+        help="use the TensorFlow of another environment: its interpreter or folder (or set BLOCKLOOM_PYTHON)",
     )
     parser.add_argument(
         "--ops",
         action="append",
         metavar="FILE.so",
         dest="op_libraries",
-        help="load custom ops from a library; may be repeated (or BLOCKLOOM_OPS)",
+        help="load custom ops from a library; may be repeated (or set BLOCKLOOM_OPS)",
     )
 
 

@@ -8,20 +8,20 @@ from blockloom.app.cli import seconds
 from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import count
 from blockloom.app.commands.trust_question import add_trust, may_act
-from blockloom.app.formats import open_document, suffixes
+from blockloom.app.formats import add_document, open_document
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, TIMED_OUT, json_line, put, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE, BLOCK and the options."""
-    parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
-    parser.add_argument("block", metavar="BLOCK[.PIN]", help="a dataset, or what one goes through")
+    add_document(parser)
+    parser.add_argument("block", metavar="BLOCK[.PIN]", help="a dataset, or a block that a dataset goes through")
     add_trust(parser)
-    parser.add_argument("--page", metavar="NAME", help="the page of it; not needed where there is only one")
+    parser.add_argument("--page", metavar="NAME", help="the page, if there are several")
     parser.add_argument("--count", type=count, metavar="N", default=10, help="how many elements (default: 10)")
     parser.add_argument(
-        "--timeout", type=seconds, metavar="SECONDS", default=10.0, help="how long they may take (default: 10)"
+        "--timeout", type=seconds, metavar="SECONDS", default=10.0, help="how long reading may take (default: 10)"
     )
     parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
 

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE, OUT and their options."""
-    parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(formats.suffixes("read")))
+    formats.add_document(parser)
     parser.add_argument("out", metavar="OUT", help="the picture: " + ", ".join(formats.suffixes("draw")))
-    parser.add_argument("--page", metavar="NAME", help="the page, where there are several")
-    parser.add_argument("--scale", type=float, default=1.0, metavar="S", help="size, 1.0 is 100 %% (default)")
+    parser.add_argument("--page", metavar="NAME", help="the page, if there are several")
+    parser.add_argument("--scale", type=float, default=1.0, metavar="S", help="the size; 1.0 is 100 %% (default)")
     parser.add_argument("--theme", choices=("dark", "light"), default="dark")
     parser.add_argument("--shown", metavar="FILE", help=argparse.SUPPRESS)  # of the window: see app.canvas.render_state
     parser.add_argument("--language", metavar="CODE", help=argparse.SUPPRESS)  # of the window

@@ -23,115 +23,113 @@ _BY_EXTENSION = {".json": "json", ".npz": "npz", ".txt": "table"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `blockloom run`."""
-    parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(formats.suffixes("read")))
+    """The options of `blockloom run`, in groups."""
+    formats.add_document(parser)
     add_trust(parser)
-    parser.add_argument(
-        "--page", metavar="NAME", help="the page to run; not needed where there is only one that no others use"
-    )
-    parser.add_argument(
+    pages = parser.add_argument_group("what runs")
+    pages.add_argument("--page", metavar="NAME", help="the page to run; without it, the only one that no others use")
+    pages.add_argument(
         "--signature",
         metavar="NAME",
         help="run the page that is this signature of a model: --feed takes the names of its inputs, "
-        "and the results are its outputs by their names",
+        "and the results are its outputs by name",
     )
-    parser.add_argument(
+    pages.add_argument(
         "--steps",
         type=count,
         metavar="N",
-        help="how many steps (default 1; with --until at most, with --epochs at most in each)",
+        help="how many steps (default: 1); with --until, the maximum; with --epochs, the maximum for each",
     )
-    parser.add_argument("--epochs", type=count, metavar="N", help="run to the end of the data so many times")
-    parser.add_argument(
+    pages.add_argument("--epochs", type=count, metavar="N", help="read the data to its end N times")
+    pages.add_argument(
         "--until",
         metavar="CONDITION",
-        help="end with the first step for which this holds: 'LOSS < 0.01', 'LOSS is not finite'",
+        help="stop after the first step in which this is true: 'LOSS < 0.01', 'LOSS is not finite'",
     )
-    parser.add_argument(
+    pages.add_argument(
         "--break",
         action="append",
         default=[],
         metavar="CONDITION",
         dest="breaks",
-        help="end before the first step for which this holds, or with BLOCK before the first that runs it, and show "
-        "what the step would give: 'max(abs(LOG.y)) > 10', 'LOSS is not finite'; /INSTANCE/BLOCK and PAGE/BLOCK as in "
-        "--fetch; may be repeated",
+        help="stop before the first step in which this is true, or which runs BLOCK, and show its values: "
+        "'max(abs(LOG.y)) > 10', BLOCK, /INSTANCE/BLOCK or PAGE/BLOCK; may be repeated",
     )
-    parser.add_argument(
+    pages.add_argument(
+        "--timeout",
+        type=seconds,
+        metavar="SECONDS",
+        help=f"stop the run after this time; opening the page may take as long, and at least {OPENING:g} s",
+    )
+    values = parser.add_argument_group("values")
+    add_feed(values)
+    add_set(values)
+    formats.add_map_argument(values)
+    values.add_argument(
+        "--checkpoint",
+        metavar="FILE",
+        help="initial values of variables: a checkpoint of TensorFlow (its name without .index), a .safetensors or an "
+        ".npz file",
+    )
+    formats.add_variable_map_argument(values)
+    results = parser.add_argument_group("results")
+    results.add_argument(
         "--fetch",
         action="append",
         default=[],
         metavar="BLOCK[.PIN]",
-        help="fetch this too, and show only what is fetched so; /INSTANCE/BLOCK.PIN is inside of an "
-        "instance of a page, PAGE/BLOCK.PIN inside of a function, in each of its calls; '*' is "
-        "all, where a model gives its outputs alone; may be repeated",
+        help="show only this output; /INSTANCE/BLOCK.PIN is inside an instance of a page, PAGE/BLOCK.PIN inside a "
+        "function, in each of its calls; '*' is all outputs; may be repeated",
     )
-    parser.add_argument(
+    results.add_argument(
         "--gradients",
         action="store_true",
-        help="show the gradient of the loss by each output as well, as BLOCK gradient:PIN, of what trains or gives "
-        "gradients",
+        help="also show the gradient of the loss with respect to each output, as BLOCK gradient:PIN",
     )
-    add_feed(parser)
-    add_set(parser)
-    formats.add_map_argument(parser)
-    parser.add_argument(
-        "--checkpoint",
+    results.add_argument(
+        "--format", choices=("table", "json", "npz"), help="default: by the extension of --out, otherwise table"
+    )
+    results.add_argument(
+        "--out",
         metavar="FILE",
-        help="begin with the values of variables in a checkpoint of TensorFlow's (its name without "
-        ".index), a .safetensors or an .npz file",
+        help="write the results to a file instead of standard output: .json, .npz, otherwise a table",
     )
-    formats.add_variable_map_argument(parser)
-    parser.add_argument(
-        "--save",
-        metavar="FILE",
-        help="write the values of variables after the run: .safetensors, .npz, else a checkpoint",
-    )
-    parser.add_argument(
-        "--trace",
-        metavar="FILE",
-        help="write when each op of the last step ran, how long, and what it allocated: JSON for chrome://tracing and "
-        "Perfetto",
-    )
-    parser.add_argument(
-        "--history",
-        metavar="FILE",
-        help="write what is kept of the steps, however the run ends: the window opens it beside the page, and "
-        "`blockloom why --history` asks about it",
-    )
-    parser.add_argument(
-        "--timeout",
-        type=seconds,
-        metavar="SECONDS",
-        help=f"end the run after this time; opening the page may take as long, and {OPENING:g} s in any case",
-    )
-    parser.add_argument("--target", metavar="grpc://HOST:PORT", help="run on this task of a cluster")
-    parser.add_argument(
-        "--init",
-        action="store_true",
-        help="initialise the variables on the target; without, wait until another run has",
-    )
-    parser.add_argument("--cluster", metavar="FILE", help="the cluster of the target, to watch all of its tasks")
-    parser.add_argument(
-        "--container",
-        metavar="NAME",
-        default="",
-        help="keep what the page keeps on the target apart from all that does not name the same",
-    )
-    parser.add_argument(
+    results.add_argument(
         "--on-error",
         choices=("values",),
         default="",
-        help="where a step fails, write what the op took that failed and all that the step came to; as JSON under "
+        help="if a step fails, write the inputs of the op that failed and all values of the step; as JSON under "
         '"failed"',
     )
-    parser.add_argument(
-        "--format", choices=("table", "json", "npz"), help="default: by the extension of --out, otherwise table"
-    )
-    parser.add_argument(
-        "--out",
+    results.add_argument(
+        "--save",
         metavar="FILE",
-        help="write the results to a file instead of the terminal: .json, .npz, otherwise a table",
+        help="write the values of variables after the run: .safetensors, .npz, otherwise a checkpoint",
+    )
+    results.add_argument(
+        "--history",
+        metavar="FILE",
+        help="record the steps, however the run ends: for the window, and for `blockloom why --history`",
+    )
+    results.add_argument(
+        "--trace",
+        metavar="FILE",
+        help="write the start, duration and allocations of each op of the last step: JSON for chrome://tracing and "
+        "Perfetto",
+    )
+    cluster = parser.add_argument_group("clusters")
+    cluster.add_argument("--target", metavar="grpc://HOST:PORT", help="run on this task of a cluster")
+    cluster.add_argument(
+        "--init",
+        action="store_true",
+        help="initialise the variables on the target; without it, wait until another run has initialised them",
+    )
+    cluster.add_argument("--cluster", metavar="FILE", help="the cluster of the target, to watch all of its tasks")
+    cluster.add_argument(
+        "--container",
+        metavar="NAME",
+        default="",
+        help="keep the state of the page on the target apart from that of other names",
     )
 
 
@@ -155,10 +153,10 @@ def run(args: argparse.Namespace) -> int:
         worker.start()  # TensorFlow is imported over there while the document is read here
         return _run(args, worker, progress)
     except KeyboardInterrupt:
-        progress.say("blockloom: interrupted")
+        progress.error("blockloom: interrupted")
         return INTERRUPTED
     except (WorkerDied, WorkerError, TimeoutError) as error:
-        return fail(error, FAILED, f"{args.file}: the run failed: ", progress.say)
+        return fail(error, FAILED, f"{args.file}: the run failed: ", progress.error)
     finally:
         worker.close()
 
@@ -173,7 +171,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
             may_write(path)  # before the run: it may take hours
         feed = fed(args)
         document = formats.open_document(args.file, args.maps, worker=worker)
-        if not may_act(document, args.file, args.signature or args.page, args, progress.say):
+        if not may_act(document, args.file, args.signature or args.page, args, progress.error):
             return BAD
         progress.stage(f"opening {args.file}")
         result = running.run(
@@ -213,10 +211,10 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         _put(args, result_output.FORMATS[args.format](shown))
         return DONE if result.paused is None else FOUND
     except (FileError, ValueError) as error:  # BadPage is a ValueError
-        return fail(error, BAD, say=progress.say)
+        return fail(error, BAD, say=progress.error)
     except (run_errors.TimedOut, run_errors.RunFailed) as error:
         code = TIMED_OUT if isinstance(error, run_errors.TimedOut) else FAILED
-        fail(error, code, f"{args.file}: ", progress.say)
+        fail(error, code, f"{args.file}: ", progress.error)
         if error.failed is not None:
             _put(args, result_output.FAILED[args.format](error.failed))
         return code

@@ -27,14 +27,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--cluster",
         required=True,
         metavar="FILE",
-        help='jobs and the addresses of their tasks: {"ps": ["localhost:2222"], "worker": [...]}',
+        help='a file with jobs and the addresses of their tasks: {"ps": ["localhost:2222"], "worker": [...]}',
     )
     parser.add_argument("--job", required=True, metavar="NAME", help="the job of this task")
-    parser.add_argument("--index", type=int, default=0, metavar="N", help="its place in the list of the job, from 0")
+    parser.add_argument("--index", type=int, default=0, metavar="N", help="the number of this task in its job, from 0")
     parser.add_argument(
         "--expose",
         action="store_true",
-        help="start, although the server listens on every interface and authenticates nobody",
+        help="start even though the server listens on every interface and authenticates nobody",
     )
 
 

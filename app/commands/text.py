@@ -19,7 +19,9 @@ from blockloom.blocks.weights.weight_format import WeightsError
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE."""
-    parser.add_argument("file", metavar="FILE", help=f"a document: {', '.join(suffixes('read'))}; or .safetensors")
+    parser.add_argument(
+        "file", metavar="FILE", help=f"a document: {', '.join(suffixes('read'))}; or .safetensors; - is standard input"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -34,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
             lines = document_lines(open_document(args.file, tell=stages.reading))
         text = "".join(f"{line}\n" for line in lines)
     except (FileError, WeightsError) as error:
-        return fail(error, BAD, say=stages.say)
+        return fail(error, BAD, say=stages.error)
     finally:
         stages.clear()
     put(text)

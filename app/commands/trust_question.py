@@ -20,8 +20,8 @@ def add_trust(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--trust",
         action="store_true",
-        help="run the page though it reads or writes files outside of its folder, sends data, or runs Python code; "
-        "without this option it asks, unless the document is trusted, and fails if there is no terminal",
+        help="run the page even if it accesses files outside its folder, sends data, or runs Python code; without this "
+        "option, the command asks, unless you trust the document, and fails if there is no terminal",
     )
 
 

@@ -8,7 +8,7 @@ from blockloom.app.cli import seconds
 from blockloom.app.commands.failing import fail
 from blockloom.app.commands.options import add_feed, add_set, count, fed, fed_files, typed
 from blockloom.app.commands.trust_question import add_trust, may_act
-from blockloom.app.formats import open_document, suffixes
+from blockloom.app.formats import add_document, open_document
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, json_line, put, say
 
 FINITE = 4  # the exit code where there is nothing to find
@@ -16,24 +16,24 @@ FINITE = 4  # the exit code where there is nothing to find
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE, BLOCK and the options."""
-    parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
+    add_document(parser)
     parser.add_argument(
         "block",
         metavar="BLOCK[.PIN]",
         nargs="?",
-        help="the value to ask about; without it the first that is not finite, of what the page fetches, then of all",
+        help="the value; without it, the first non-finite one among the fetches of the page, then among all",
     )
     add_trust(parser)
-    parser.add_argument("--page", metavar="NAME", help="the page to run; not needed where there is only one")
+    parser.add_argument("--page", metavar="NAME", help="the page to run, if there are several")
     parser.add_argument("--steps", type=count, metavar="N", default=1, help="how many steps to run first (default: 1)")
     add_feed(parser)
     add_set(parser)
     parser.add_argument(
         "--history",
         metavar="FILE",
-        help="ask about the end of the run of which `blockloom run --history` wrote this",
+        help="examine the end of the run that `blockloom run --history` recorded",
     )
-    parser.add_argument("--timeout", type=seconds, metavar="SECONDS", help="end the run after this time")
+    parser.add_argument("--timeout", type=seconds, metavar="SECONDS", help="stop the run after this time")
     parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 from itertools import groupby
 
 from blockloom.app import cli, command_table
@@ -17,23 +16,19 @@ def commands() -> str:
         parser = cli.parser_of(name)
         actions = [
             action
-            for action in parser._actions
-            if action.help != argparse.SUPPRESS and "--help" not in action.option_strings
+            for group in parser._action_groups
+            for action in group._group_actions
+            if action.help != argparse.SUPPRESS and group.title != cli.COMMON
         ]
         rows = [(_spelled(one), words((one.help or "") % {"default": one.default})) for one in actions]
         parts += [
             f"## blockloom {name}\n",
             words(parser.description or "") + "\n",
-            f"```text\n{_usage(parser)}\n```\n",
-            table(("option", "what it does"), rows),
-            table(("ends with", "where"), ((str(code), words(why)) for code, why in cli.EXIT_CODES[name].items())),
+            f"```text\n{parser.format_usage().removeprefix('usage: ').strip()}\n```\n",
+            table(("option", "meaning"), rows),
+            table(("exit code", "meaning"), ((str(code), words(why)) for code, why in cli.EXIT_CODES[name].items())),
         ]
     return "\n".join(parts)
-
-
-def _usage(parser: argparse.ArgumentParser) -> str:
-    parser.formatter_class = lambda prog: argparse.HelpFormatter(prog, width=88)
-    return re.sub(r"(?m)^\s{4,}", "    ", parser.format_usage().removeprefix("usage: ").replace("[-h] ", "").strip())
 
 
 def _spelled(action: argparse.Action) -> str:
@@ -54,7 +49,7 @@ def exit_codes() -> str:
             if code in of:
                 by_text.setdefault(of[code], []).append(name)
         rows += [(str(code), words(text), ", ".join(f"`{one}`" for one in names)) for text, names in by_text.items()]
-    return table(("code", "where", "of"), rows)
+    return table(("code", "meaning", "commands"), rows)
 
 
 def keys() -> str:

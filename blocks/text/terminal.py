@@ -6,9 +6,20 @@ import contextlib
 import json
 import re
 import sys
+import time
 import unicodedata
 
 DONE, FAILED, BAD, TIMED_OUT, FOUND, INTERRUPTED = 0, 1, 2, 3, 4, 130
+
+
+QUIET, NORMAL, VERBOSE = -1, 0, 1  # how much commands print on stderr besides errors
+_verbosity = NORMAL
+
+
+def set_verbosity(level: int) -> None:
+    """Set how much `Stages` prints from now on: QUIET, NORMAL or VERBOSE."""
+    global _verbosity
+    _verbosity = level
 
 
 class Unwritten(Exception):
@@ -27,16 +38,22 @@ def echo(text: str) -> None:
 
 
 class Stages:
-    """Messages on stderr. On a terminal, the stage of a command stands in a line of its own until there is a
-    message.
+    """Messages on stderr. A terminal shows the stage of a command in a separate line until there is a message.
+
+    In verbose commands each new stage is a line, with the seconds since the command started. Quiet commands print only
+    errors.
     """
 
     def __init__(self) -> None:
         self.shown = False
+        self._stage, self._began = "", time.monotonic()
 
     def stage(self, text: str) -> None:
-        """Show what begins."""
-        if sys.stderr.isatty():
+        """Show a stage that begins."""
+        if _verbosity == VERBOSE and text.partition(":")[0] != self._stage:
+            self._stage = text.partition(":")[0]
+            say(f"blockloom: {time.monotonic() - self._began:.1f} s: {text}")
+        elif _verbosity == NORMAL and sys.stderr.isatty():
             self.shown = True
             self._over(printable(text))
 
@@ -55,7 +72,12 @@ class Stages:
             print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
     def say(self, line: object) -> None:
-        """Print a line, as `say`."""
+        """Print a line, as `say`, unless the command is quiet."""
+        if _verbosity != QUIET:
+            self.error(line)
+
+    def error(self, line: object) -> None:
+        """Print a line about an error."""
         self.echo(printable(str(line)))
 
     def echo(self, text: str) -> None:

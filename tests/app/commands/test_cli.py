@@ -1,4 +1,4 @@
-"""The headless contract, through the real command in processes of its own."""
+"""Contract of the headless commands, through the real command in separate processes."""
 
 import json
 import os
@@ -27,7 +27,7 @@ SPARSE = str(EXAMPLES / "sparse_accumulator.loom")
 
 
 def process(*words):
-    """The command in a process of its own, and a worker of its own."""
+    """Run the command in a separate process with a separate worker."""
     return fork_server.run(
         "blockloom",
         *words,
@@ -487,3 +487,64 @@ def test_a_file_that_cannot_be_written_is_said_before_the_document_is_read(block
     monkeypatch.setattr(formats, "open_document", lambda *_, **__: pytest.fail("it was read"))
     done = blockloom("run", SPARSE, "--out", tmp_path / "none" / "result.json")
     assert done.returncode == 2 and "none" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["chekc", SPARSE], "there is no command or file 'chekc'; did you mean check?"),
+        (["--vesion"], "there is no option --vesion; did you mean --version?"),
+        (["check", SPARSE, "--fsat"], "there is no option --fsat; did you mean --fast?"),
+        (["run", SPARSE, "--format", "jsn"], "'jsn' is not one of table, json, npz; did you mean json?"),
+        (["run", SPARSE, "more"], "there is no use for more"),
+        (["check"], "the following arguments are required: FILE"),
+    ],
+)
+def test_an_error_about_the_words_is_two_lines_and_proposes_names(words, said, blockloom):
+    found = blockloom(*words)
+    assert found.returncode == 2 and found.stdout == ""
+    error, help_ = found.stderr.splitlines()
+    assert error.startswith("blockloom: error: ") and said in error and "--help" in help_
+
+
+def test_the_version_has_a_short_option(blockloom):
+    assert blockloom("-V").stdout == blockloom("--version").stdout != ""
+
+
+def test_several_files_are_checked_and_the_worst_code_is_given(page, tmp_path, blockloom):
+    broken = page({"A": ("Const", {"value": "[1"})})
+    found = blockloom("check", SPARSE, broken, "--no-tensorflow")
+    assert found.returncode == 1
+    assert f"{SPARSE}: no errors, no warnings" in found.stdout and f"{broken}: 1 error" in found.stdout
+    found = blockloom("check", broken, tmp_path / "none.loom", SPARSE, "--no-tensorflow")
+    assert found.returncode == 2 and "none.loom" in found.stderr and f"{SPARSE}: no errors" in found.stdout
+    found = blockloom("check", SPARSE, broken, "--fast", "--format", "json")
+    assert [len(problems) for problems in json.loads(found.stdout).values()] == [0, 1]
+
+
+def test_a_document_is_read_from_standard_input_and_written_to_standard_output(tmp_path, monkeypatch, blockloom):
+    def given(path, *words):
+        with open(path) as file:
+            monkeypatch.setattr("sys.stdin", file)
+            return blockloom(*words)
+
+    assert given(SPARSE, "check", "-", "--fast").stdout == "-: no errors, no warnings\n"
+    assert given(SPARSE, "convert", "-", "-").stdout == documents.dumps(documents.load(SPARSE))
+    ran = given(SPARSE, "run", "-", "--fetch", "TAKE.values")
+    assert ran.returncode == 0 and "[[1.1 2.1]" in ran.stdout
+    (tmp_path / "bad").write_text("nothing")
+    found = given(tmp_path / "bad", "check", "-")
+    assert found.returncode == 2 and found.stderr.startswith("blockloom: standard input: ")
+    assert json.loads(blockloom("new", "-").stdout)["pages"][0]["name"] == "main"
+    assert blockloom("new", "--from", "sparse_accumulator", "-").stdout == Path(SPARSE).read_text()
+
+
+def test_quiet_commands_print_errors_alone_and_verbose_ones_their_stages(page, blockloom):
+    warned = page({"A": ("Const", {"value": "1.0"}), "N": ("Neg", {"x": "2.0"})}, "A.output -> N.x")
+    loud = blockloom("run", warned, "--until", "N.y < 0")
+    assert "N.y < 0 holds after step 1" in loud.stderr
+    quiet = blockloom("run", "-q", warned, "--until", "N.y < 0")
+    assert quiet.stderr == "" and quiet.stdout == loud.stdout
+    assert "no page 'other'" in blockloom("run", "-q", warned, "--page", "other").stderr
+    assert "s: opening" in blockloom("run", "-v", warned).stderr
+    assert "opening" not in blockloom("run", warned).stderr

@@ -125,7 +125,7 @@ def test_what_cannot_be_read_is_one_message_and_exit_code_2(repository, capfd, m
         (["v1:pages/net.loom", "pages/net.loom"], "git knows no revision v1"),
         (["HEAD:net.loom", "pages/net.loom"], "no such file in that revision"),
         (["bad.loom"], "no such file in that revision"),
-        (["-x:net.loom", "pages/net.loom"], "arguments"),
+        (["-x:net.loom", "pages/net.loom"], "there is no option -x:net.loom"),
     ):
         assert wanted in told(capfd, *words, code=2)
     monkeypatch.setenv("PATH", "")

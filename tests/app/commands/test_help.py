@@ -41,7 +41,7 @@ def test_a_command_has_its_own_help_and_no_words_that_of_all(help_):
     assert (
         code == 0
         and out.startswith("usage: blockloom run ")
-        and "Ends with 0 done, 1 the run failed" in " ".join(out.split())
+        and "Exit codes: 0 done, 1 the run failed" in " ".join(out.split())
     )
     code, out, _ = help_()
     assert code == 0 and "help" in out and "convert" in out

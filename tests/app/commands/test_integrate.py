@@ -151,7 +151,7 @@ CASES = [
     (["run", "--format", ""], {"table", "json", "npz"}),
     (["run", "--out", ""], {"page one.loom", "net.svg", "notes.txt", "sub dir"}),
     (["run", "--page", ""], set()),
-    (["ops", "--"], {"--help", "--format", "--python", "--ops"}),
+    (["ops", "--"], {"--help", "--quiet", "--verbose", "--format", "--python", "--ops"}),
     (["integrate", "--rem"], {"--remove"}),
 ]
 
@@ -200,3 +200,15 @@ def test_every_shell_knows_every_command_and_can_read_what_is_written(data, shel
     assert all(name in text for name in COMMANDS) and ("-l until" if shell == "fish" else "--until") in text
     if shutil.which(shell):
         assert subprocess.run([shell, "-n", path], capture_output=True, check=True).stderr == b""
+
+
+def test_the_man_page_has_every_command_and_option_and_man_can_read_it(data):
+    main(["integrate"])
+    path = data / "man/man1/blockloom.1"
+    text = path.read_text().replace("\\-", "-")
+    assert all(f"blockloom {name}" in text for name in COMMANDS) and "--until" in text
+    if shutil.which("groff"):
+        done = subprocess.run(
+            ["groff", "-man", "-Tutf8", "-ww", path], capture_output=True, text=True, check=True, env=os.environ
+        )
+        assert done.stderr == "" and ".index), a .safetensors" in " ".join(done.stdout.split())
