@@ -34,11 +34,18 @@ def git(folder, *words):
 
 
 @pytest.fixture
-def path(tmp_path):
+def path(repository, tmp_path):
     """A file in a repository. In its last commit A is 1, C is there, and a page `only`; in the file A is 2, D is there,
     B lies elsewhere, and C and that page are gone.
     """
-    document, path = new_document(), tmp_path / "net.loom"
+    shutil.copytree(repository, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "net.loom"
+
+
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("repository")
+    document, path = new_document(), folder / "net.loom"
     blocks = Block("A", "Const", 0, 0, {"value": "1."}), Block("B", "Neg", 300, 0), Block("C", "Neg", 600, 0)
     Insert("main", blocks).apply(document)
     for source, target in ("AB", "BC"):
@@ -47,16 +54,16 @@ def path(tmp_path):
     AddPage("only").apply(document)
     Insert("only", (Block("X", "Const", 0, 0), Block("Y", "Neg", 300, 0))).apply(document)
     documents.save(document, path)
-    git(tmp_path, "init", "-q", "-b", "main")
-    git(tmp_path, "add", ".")
-    git(tmp_path, "commit", "-qm", "as it began")
+    git(folder, "init", "-q", "-b", "main")
+    git(folder, "add", ".")
+    git(folder, "commit", "-qm", "as it began")
     Remove("main", ("C",)).apply(document)
     SetValue("main", "A", "value", "2.").apply(document)
     Insert("main", (Block("D", "Neg", 600, 300),)).apply(document)
     Move("main", {"B": (300.0, 300.0)}).apply(document)
     del document.pages["only"]
     documents.save(document, path)
-    return path
+    return folder
 
 
 def asked(window, qtbot):

@@ -579,19 +579,24 @@ def test_of_a_list_one_element_is_chosen_by_keys(ran, qtbot):
 # --- last: another document, with a tensor of 400 MB ------------------------------------------------------------------
 
 
+def run_fill(window, qtbot, catalogue, rows):
+    """Run a page whose block BIG has so many rows, and as many columns."""
+    window.history.mark_saved()
+    window.workspace.replace(
+        document(
+            catalogue,
+            {"SIZE": ("Const", {"value": f"[{rows}, {rows}]"}), "BIG": ("Fill", {"value": "1.5f"})},
+            "SIZE.output -> BIG.dims",
+        )
+    )
+    window.runs.run(1)
+    qtbot.waitUntil(lambda: window.worker.state == IDLE and "BIG" in window.canvas().marks.results)
+
+
 @pytest.fixture
 def big(window, qtbot, catalogue):
     if "BIG" not in window.page().blocks:
-        window.history.mark_saved()
-        window.workspace.replace(
-            document(
-                catalogue,
-                {"SIZE": ("Const", {"value": "[10000, 10000]"}), "BIG": ("Fill", {"value": "1.5f"})},
-                "SIZE.output -> BIG.dims",
-            )
-        )
-        window.runs.run(1)
-        qtbot.waitUntil(lambda: window.worker.state == IDLE and "BIG" in window.canvas().marks.results)
+        run_fill(window, qtbot, catalogue, 10_000)
     yield window
     window.views.close_all()
 
@@ -650,10 +655,12 @@ def test_of_a_long_line_every_point_is_there_for_who_looks_closer(big, qtbot):
     qtbot.waitUntil(lambda: view.mode.shown[0][0] == 0)
 
 
-def test_a_long_save_can_be_cancelled(big, qtbot, tmp_path):
-    view = see(big, "BIG", "output")
+def test_a_long_save_can_be_cancelled(window, qtbot, catalogue, tmp_path):
+    run_fill(window, qtbot, catalogue, 3_000)
+    view = see(window, "BIG", "output")
     view.file.save(str(tmp_path / "big.csv"))
     qtbot.waitUntil(lambda: view.file.progress is not None and view.file.progress[1].value() > 0)
     view.file.progress[1].findChild(QPushButton).click()
     qtbot.waitUntil(lambda: view.note.text() == "not saved")
     assert list(tmp_path.iterdir()) == []
+    window.views.close_all()
