@@ -8,7 +8,6 @@ import re
 from typing import NamedTuple
 
 from blockloom.app.canvas.scene.translation import tr as _tr
-from blockloom.blocks import operations
 from blockloom.blocks.document.pages import BYPASS, MUTE
 
 # What there must be for a command.
@@ -161,10 +160,10 @@ def commands() -> list[Command]:
         Command("grow_linked", select, _tr("Select All &Connected"), on=("editing.grow", True, True, True),
                 when=BLOCKS),
         Command("select_alike", select, _tr("Select All &of the Same Type"), ("Shift+G",),
-                on=("editing.select", operations.alike), canvas=True, when=BLOCKS),
-        Command("select_between", select, _tr("Select &Paths Between"), on=("editing.select", operations.between),
+                on=("editing.select", "alike"), canvas=True, when=BLOCKS),
+        Command("select_between", select, _tr("Select &Paths Between"), on=("editing.select", "between"),
                 when=BLOCKS, tip=_tr("Select all blocks on the paths from one selected block to another")),
-        Command("select_scope", select, _tr("Select S&cope"), on=("editing.select", operations.in_scope), when=BLOCKS,
+        Command("select_scope", select, _tr("Select S&cope"), on=("editing.select", "in_scope"), when=BLOCKS,
                 tip=_tr("Select the blocks of the same scope; again for the scope around it")),
         Command("fit", zoom, _tr("&Fit Page"), ("Ctrl+9",), on=("fit",), icon="fit", page_keys=("F", "Home"),
                 tip=_tr("Show the whole page")),
@@ -270,15 +269,15 @@ def commands() -> list[Command]:
                 tip=_tr("Add a loss, an optimizer, labels and a session behind the selected block")),
         Command("validate_epochs", model, _tr("&Validate After Each Epoch"), on=("placing.validate_epochs",),
                 tip=_tr("Add metrics, a Validation block and a chart for the session of the page")),
-        Command("freeze", model, _tr("T&rainable"), on=("editing.operate", operations.freeze), when=BLOCKS,
+        Command("freeze", model, _tr("T&rainable"), on=("editing.operate", "freeze"), when=BLOCKS,
                 toggles=True, tip=_tr("Whether training changes the selected variables, and those in selected frames")),
         Command("keep_trained", model, _tr("Store Trained &Values as Initial Values"), when=IDLE,
                 tip=_tr("Store the values of variables as initial values, in the weights of the document")),
-        Command("constants", model, _tr("Freeze &Variables"), on=("editing.operate", operations.constants), when=BLOCKS,
+        Command("constants", model, _tr("Freeze &Variables"), on=("editing.operate", "constants"), when=BLOCKS,
                 line=True, tip=_tr("Replace the selected variables by Const blocks of the same names and values")),
-        Command("unfreeze", model, _tr("&Unfreeze"), on=("editing.operate", operations.variables), when=BLOCKS,
+        Command("unfreeze", model, _tr("&Unfreeze"), on=("editing.operate", "variables"), when=BLOCKS,
                 tip=_tr("Replace the selected Const blocks by variables of the same names and values")),
-        Command("keep_needed", model, _tr("&Extract Subgraph"), on=("editing.operate", operations.keep_needed),
+        Command("keep_needed", model, _tr("&Extract Subgraph"), on=("editing.operate", "keep_needed"),
                 when=BLOCKS, line=True, tip=_tr("Remove all blocks that the selected blocks do not depend on")),
         Command("feed_here", model, _tr("Replace with &Feed"), on=("placing.feed_here",), when=SELECTION,
                 tip=_tr("Replace the source of the selected wires, or what the selected blocks depend on, by a feed")),

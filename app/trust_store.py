@@ -12,12 +12,15 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.lower.outside import Outside, outside
+
+if TYPE_CHECKING:
+    from blockloom.blocks.lower.outside import Outside
 
 _MOST = 1 << 20  # bytes of the file; beyond that its older half goes
 
@@ -38,6 +41,8 @@ def acts_to_trust(document: Document, catalogue: Catalogue, page: str | None, fo
         page: the page that is to run; None for all pages.
         folders: the folder of the document, and those that the user names.
     """
+    from blockloom.blocks.lower.outside import outside  # a window opens without it
+
     start, folders = document.folder or os.getcwd(), list(folders)
     return [
         one for one in outside(document, catalogue, page) if not any(one.is_within(folder, start) for folder in folders)

@@ -31,7 +31,7 @@ _NAMES = {
     "block_appearance": "has_mode paint paintable set_mode",
     "breakpoint_edits": "pause_when toggle_pause without_pauses",
     "change": "PageChange several",
-    "copies": "copied_wires duplicate excerpt incoming paste",
+    "copies": "PASTED copied_wires duplicate excerpt incoming paste",
     "files_read": "READERS read_files",
     "frame_edits": "collapse crowded frame members unframe",
     "freeze_variables": "constants freeze is_trainable variables",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
@@ -19,10 +19,11 @@ from blockloom.blocks.document.pages import CONTROL, Block, Wire
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer import compatible_types
 from blockloom.blocks.infer.wire_rules import WireEnd
-from blockloom.blocks.operations import PageChange, TypedLine
 from blockloom.blocks.text.phrases import phrase
 
-PLAIN = TypedLine("")  # nothing was typed but the type
+if TYPE_CHECKING:
+    from blockloom.blocks.operations import PageChange, TypedLine
+
 ROOM, GAP = (160.0, 110.0), 80.0  # for a block that is added by keyboard, and between it and the one before
 
 
@@ -107,13 +108,15 @@ class Placing(QObject):
             at = self.view.area().center() - QPointF(box.width / 2, box.height / 2)
         return self.wired(type_name, at, None)
 
-    def wired(self, type_name: str, at: QPointF, end: WireEnd | Wire | Retype | None, typed: TypedLine = PLAIN) -> str:
+    def wired(
+        self, type_name: str, at: QPointF, end: WireEnd | Wire | Retype | None, typed: TypedLine | None = None
+    ) -> str:
         """Add a block of a type and wire it, or retype blocks; `typed` gives values, wires and an id. Gives the id, ""
         where it does not fit.
         """
         if isinstance(end, Retype):
             return type_name if self.editing.retype(end.blocks, type_name, end.everywhere) else ""
-        return self._added(self.editing.run(self._new, type_name, at, end, typed))
+        return self._added(self.editing.run(self._new, type_name, at, end, typed or operations.TypedLine("")))
 
     def entered(self, type_name: str, at: QPointF, end: WireEnd | Wire | None, typed: TypedLine) -> Entered:
         """Return which pins of a new block get what was typed for it, or why it does not fit."""

@@ -22,7 +22,6 @@ from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.edits.edit_json import from_json, to_json
 from blockloom.blocks.files import documents, sidecar_files
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.operations.copies import PASTED
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase, why
 
@@ -133,7 +132,7 @@ class Clipboard:
         self,
         document: Document,
         at: QPointF | None,
-        label: tuple[str, str] = PASTED,
+        label: tuple[str, str] | None = None,
         outside: Iterable[Placed] = (),
         exact: bool = False,
     ) -> bool:
@@ -146,7 +145,7 @@ class Clipboard:
             at.toTuple() if at is not None else None,
             self.view.area().getRect(),
             outside,
-            label,
+            label or operations.PASTED,
             exact,
         )
         if change is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,7 +17,9 @@ from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Page, Slider, Wire
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer.function_contracts import Shape
-from blockloom.blocks.operations import LevelWire, PageChange
+
+if TYPE_CHECKING:
+    from blockloom.blocks.operations import LevelWire, PageChange
 
 
 class Editing:
@@ -145,7 +148,9 @@ class Editing:
         )
         wires = wires[np.lexsort((scene.e2[wires, 1], scene.e2[wires, 0]))].tolist()
         return [
-            LevelWire(scene.blocks[source[w]].id, scene.blocks[target[w]].id, scene.e1[w, 1] - scene.e2[w, 1])
+            operations.LevelWire(
+                scene.blocks[source[w]].id, scene.blocks[target[w]].id, scene.e1[w, 1] - scene.e2[w, 1]
+            )
             for w in wires
         ]
 
@@ -282,9 +287,9 @@ class Editing:
 
     # --- models ----------------------------------------------------------------------------------------------
 
-    def operate(self, operation: Callable[..., PageChange | None]) -> None:
-        """Do an operation that takes the page's WireRules and the selected ids."""
-        self.run(operation, self.open_page.rules(), self.selection())
+    def operate(self, name: str) -> None:
+        """Do the operation of this name, which takes the page's `WireRules` and the selected ids."""
+        self.run(getattr(operations, name), self.open_page.rules(), self.selection())
 
     def remove_training(self) -> None:
         """Remove what only training needs."""
@@ -314,9 +319,9 @@ class Editing:
         """
         self._select(lambda: self.selection() | operations.connected(self.page, self.selection(), up, down, all_))
 
-    def select(self, these: Callable[[Page, set[str]], set[str]]) -> None:
-        """Select what `these` gives for the page and the selected ids."""
-        self._select(lambda: these(self.page, self.selection()))
+    def select(self, name: str) -> None:
+        """Select what the operation of this name returns for the page and the selected ids."""
+        self._select(lambda: getattr(operations, name)(self.page, self.selection()))
 
     def _select(self, names: Callable[[], set[str]]) -> None:
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from blockloom.app import qt
 from blockloom.app.canvas.edit.editing import Editing
@@ -14,7 +14,9 @@ from blockloom.app.canvas.scene.translation import translated
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.monitor_types import KINDS
 from blockloom.blocks.document.pages import split_index
-from blockloom.blocks.operations import OutputInfo
+
+if TYPE_CHECKING:
+    from blockloom.blocks.operations import OutputInfo
 
 Actions = list[tuple[str, Callable[[], object]]]
 
@@ -46,11 +48,11 @@ class Pinning:
         if summary and "list" in summary:
             summary = dict(enumerate(summary["list"])).get(element or 0)
         if summary and "shape" in summary:
-            return OutputInfo(summary.get("dtype", ""), summary["shape"])
+            return operations.OutputInfo(summary.get("dtype", ""), summary["shape"])
         types = self.marks.types.get(block, {}).get(stem) or (None, None)
         if isinstance(types[0], list | tuple):
             types = types[element or 0] if (element or 0) < len(types) else (None, None)
-        return OutputInfo(types[0] or "", types[1])
+        return operations.OutputInfo(types[0] or "", types[1])
 
     def kinds(self, block: str, pin: str) -> list[str]:
         """The types of monitors for an output, the best first."""

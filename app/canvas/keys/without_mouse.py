@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from blockloom.app.canvas.edit.editing import Editing
 from blockloom.app.canvas.look.navigation import Navigation
 from blockloom.blocks import operations
-from blockloom.blocks.operations import Candidate
+
+if TYPE_CHECKING:
+    from blockloom.blocks.operations import Candidate
 
 PAIRS = 600  # of blocks that are offered wires: of those that lie nearest to each other
 

@@ -14,9 +14,9 @@ from blockloom.app import qt
 from blockloom.app.canvas.edit.clipboard import local_files
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.scene.translation import tr
+from blockloom.blocks import operations
 from blockloom.blocks.datasets import READ
 from blockloom.blocks.document.pages import CONTROL, Block
-from blockloom.blocks.operations import READERS
 
 TYPE_MIME = "application/x-blockloom-type"
 
@@ -73,7 +73,7 @@ class Drop:
     def _offer(self, path: Path, at: QPointF, place: QPoint) -> None:
         """Ask what a table or an array is to become; what no single block reads becomes one thing."""
         wanted = self.parts.requests.data_wanted
-        if path.suffix.lower() not in READERS:
+        if path.suffix.lower() not in operations.READERS:
             QTimer.singleShot(0, self.parts.requests, lambda: wanted.emit(str(path), at))  # not inside the drag
             return
         menu = QMenu(self.widget)
@@ -105,7 +105,7 @@ def readable(event: QDropEvent) -> list[Path]:
     paths = local_files(event.mimeData())
     if len(paths) == 1 and trainable(paths[0]):
         return paths
-    return paths if all(path.suffix.lower() in READERS for path in paths) else []
+    return paths if all(path.suffix.lower() in operations.READERS for path in paths) else []
 
 
 def trainable(path: Path) -> bool:

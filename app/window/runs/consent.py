@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFrame, QListWidget, QToolButton
@@ -22,7 +23,9 @@ from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.files import documents
-from blockloom.blocks.lower.outside import Outside, may_act, summary
+
+if TYPE_CHECKING:
+    from blockloom.blocks.lower.outside import Outside
 
 _LINES = 8  # of the list that are seen at once
 
@@ -157,6 +160,8 @@ class Consent(QObject):
         """Trust the content that was saved, if that of the open document is trusted."""
         if self._trusted is None:
             self._trusted = self._opened_trusted()
+        from blockloom.blocks.lower.outside import may_act
+
         if self._trusted and may_act(self.workspace.document, self.workspace.catalogue.base):
             trust_content(self.file.digest)
 
@@ -200,6 +205,8 @@ class ConsentBar(QFrame):
     def show_acts(self, acts: Sequence[Outside], others: Sequence[Outside], folder: str) -> None:
         """Show acts of the open document and of another one. `folder` may be trusted, "": none may."""
         self._acts = [*acts, *others]
+        from blockloom.blocks.lower.outside import summary
+
         text = self.tr("This document was not made or trusted here.") + " " + translated(summary(self._acts))
         self.text.setText(text)
         self.setAccessibleName(text)

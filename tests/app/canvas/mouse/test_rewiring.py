@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QInputDialog
 from blockloom.app.canvas.edit.clipboard import WIRES_MIME
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks import tooltips
-from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Block, Frame, Look, Placed, Wire
 from blockloom.blocks.edits import CompositeEdit, Enclose, Insert, Move, Remove
 from tests.app.canvaskit import ALT, CTRL, LEFT, NONE, SHIFT, Hands
@@ -496,7 +495,7 @@ def test_the_selection_grows_along_the_wires(hands):
 
 def test_all_blocks_of_a_type_are_selected(hands):
     hands.canvas.selection.choose({"A"})
-    hands.canvas.editing.select(operations.alike)
+    hands.canvas.editing.select("alike")
     assert hands.canvas.selection() == {"A", "B"}
 
 
