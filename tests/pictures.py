@@ -289,7 +289,7 @@ def iterations() -> None:
 
 def data() -> None:
     """The first elements of a dataset, seen without a run of the page."""
-    from blockloom.app.window.results.datawindow import DataWindow
+    from blockloom.app.window.results.resultwindow import DataWindow
 
     stage = Stage("rents_by_epochs")
     window = stage.window
@@ -358,7 +358,7 @@ def cost() -> None:
 
 def origin() -> None:
     """The origin of a NaN: the block, the step, its inputs, and the fixes."""
-    from blockloom.app.window.dialogs.whybox import WhyBox
+    from blockloom.app.window.dialogs.fixbox import WhyBox
 
     stage = Stage("find_the_nan")
     window = stage.window

@@ -25,38 +25,27 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.edit.block_placement import Placing
+from blockloom.app.canvas.edit.block_placement import Pinning, Placing
 from blockloom.app.canvas.edit.clipboard import Clipboard
 from blockloom.app.canvas.edit.context_menus import Menus
-from blockloom.app.canvas.edit.editing import Editing
-from blockloom.app.canvas.edit.frame_folding import Frames
+from blockloom.app.canvas.edit.editing import Editing, Frames
 from blockloom.app.canvas.edit.inline_editing import InlineEditing, OpenText
-from blockloom.app.canvas.edit.pinning import Pinning
-from blockloom.app.canvas.keys.keyboard import Keyboard
-from blockloom.app.canvas.keys.screen_reader import ScreenReader
-from blockloom.app.canvas.keys.without_mouse import WithoutMouse
-from blockloom.app.canvas.look.bookmarks import Bookmarks
-from blockloom.app.canvas.look.dtype_colours import DtypeColours
+from blockloom.app.canvas.keys.keyboard import Keyboard, ScreenReader, WithoutMouse
 from blockloom.app.canvas.look.hits import EMPTY, CanvasHit
-from blockloom.app.canvas.look.navigation import Navigation
-from blockloom.app.canvas.look.repaint import Repaint, parts
-from blockloom.app.canvas.look.routed import Routed
-from blockloom.app.canvas.marks.annotations import Annotations
-from blockloom.app.canvas.marks.monitor_updates import Monitors
+from blockloom.app.canvas.look.navigation import Bookmarks, Navigation
+from blockloom.app.canvas.look.repaint import DtypeColours, Repaint, Routed, parts
+from blockloom.app.canvas.marks.annotations import Annotations, Monitors
 from blockloom.app.canvas.mouse.dropping import Drop
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.mouse.gesture_overlay import GestureOverlay
-from blockloom.app.canvas.mouse.gestures import Gestures
-from blockloom.app.canvas.mouse.hints import hint
+from blockloom.app.canvas.mouse.gestures import Gestures, hint
 from blockloom.app.canvas.page.marks import Marks
-from blockloom.app.canvas.page.open_page import OpenPage, Wait, at_once
-from blockloom.app.canvas.page.selection import Selection
+from blockloom.app.canvas.page.open_page import OpenPage, Selection, Wait, at_once
 from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.paint.painting import Painter
-from blockloom.app.canvas.scene.canvas_requests import Requests
-from blockloom.app.canvas.scene.prepared import scene_of
+from blockloom.app.canvas.scene.canvas_requests import DOTS, CanvasSettings, Requests
+from blockloom.app.canvas.scene.scene import scene_of
 from blockloom.app.canvas.scene.scene_arrays import BULK
-from blockloom.app.canvas.scene.settings import DOTS, CanvasSettings
 from blockloom.app.canvas.scene.theme import DARK, Theme
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document, Page
@@ -66,7 +55,7 @@ from blockloom.blocks.infer.inference import PageInference
 
 if TYPE_CHECKING:
     from blockloom.app.canvas.look.minimap import MiniMap
-    from blockloom.app.canvas.marks.bubble import Bubble
+    from blockloom.app.canvas.marks.tooltips import Bubble
 
 LATER = 20  # milliseconds until what showed a page that was left is freed
 
@@ -258,7 +247,7 @@ class Canvas(QWidget):
             seen = [box for box in boxes if self.rect().intersects(box)]
             place = seen[0] if seen else self.rect().center()
         if self.bubble is None:
-            from blockloom.app.canvas.marks.bubble import Bubble
+            from blockloom.app.canvas.marks.tooltips import Bubble
 
             self.bubble = Bubble(self)
         self.bubble.tell(text, place, self.painter.theme)

@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--page", metavar="NAME", help="the page, if there are several")
     parser.add_argument("--scale", type=float, default=1.0, metavar="S", help="the size; 1.0 is 100 %% (default)")
     parser.add_argument("--theme", choices=("dark", "light"), default="dark")
-    parser.add_argument("--shown", metavar="FILE", help=argparse.SUPPRESS)  # of the window: see app.canvas.render_state
+    parser.add_argument("--shown", metavar="FILE", help=argparse.SUPPRESS)  # of the window: see app.canvas.look.picture
     parser.add_argument("--language", metavar="CODE", help=argparse.SUPPRESS)  # of the window
 
 
@@ -75,10 +75,10 @@ def _marks(path: str | None) -> Marks | None:
     """What a canvas showed, from the file that its window wrote. Raises FileError."""
     if not path:
         return None
-    from blockloom.app.canvas.page import render_state
+    from blockloom.app.canvas.look.picture import load_marks
 
     try:
-        return render_state.load(bounded_io.read(path, "canvas"))
+        return load_marks(bounded_io.read(path, "canvas"))
     except OSError as error:
         raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
     except Exception as error:  # anything can be in it; the window alone writes such files
@@ -89,7 +89,7 @@ def _in_language(code: str) -> tuple[Callable[[object], str], QGuiApplication]:
     """Draw in a language of the window from now on, as long as the application lives; what says texts in it."""
     app = application()
     from blockloom.app.canvas.scene.translation import translated
-    from blockloom.app.window.language import install
+    from blockloom.app.window.user_settings import install
 
     install(app, code)
     return translated, app

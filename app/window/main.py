@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     from PySide6.QtCore import QSize
     from PySide6.QtWidgets import QApplication
 
-    from blockloom.app.window import faults, language
+    from blockloom.app.window import faults, user_settings
 
     if missing := libraries.why_no_window():
         say(f"blockloom: {missing}")
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
     app = QApplication([sys.argv[0] if sys.argv else "blockloom", "-style", "Fusion"])
     app.setApplicationName("Blockloom")
     app.setDesktopFileName("blockloom")
-    language.install(app)
+    user_settings.install(app)
     from blockloom.app.window.mainwindow import MainWindow
     from blockloom.app.window.user_settings import chosen_environment
     from blockloom.runtime.worker import environment
@@ -153,7 +153,7 @@ def start_after_paint(
     from blockloom.app.canvas.scene.translation import tr as _tr
     from blockloom.app.canvas.scene.translation import translated
     from blockloom.app.window import user_settings
-    from blockloom.app.window.gc_timer import GcTimer
+    from blockloom.app.window.faults import GcTimer
 
     gc.freeze()
     GcTimer(window)

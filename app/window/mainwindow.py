@@ -18,30 +18,27 @@ from blockloom.app.window import panels
 from blockloom.app.window.adding.palette import Palette
 from blockloom.app.window.commands import main_menus
 from blockloom.app.window.commands.actions import CommandActions
-from blockloom.app.window.commands.window_keyboard import FocusLine
+from blockloom.app.window.commands.main_menus import FocusLine
 from blockloom.app.window.dialogs.waiting import waits
 from blockloom.app.window.docks.docks import AREA, Docks
 from blockloom.app.window.docks.front import Front
 from blockloom.app.window.docks.inspector import Inspector
-from blockloom.app.window.docks.lists import Lists
-from blockloom.app.window.docks.statusbar import StatusBar
+from blockloom.app.window.docks.problems import Lists, StatusBar
 from blockloom.app.window.document.autosave import Autosave
-from blockloom.app.window.document.centre import Centre
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
-from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.document.workspace import Centre, Workspace
 from blockloom.app.window.help.asking import Asking
 from blockloom.app.window.runs.consent import Consent
 from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.runs.livetypes import LiveTypes
 from blockloom.app.window.runs.saved_runs import SavedRuns
-from blockloom.app.window.runs.targetbutton import TargetButton
-from blockloom.app.window.runs.targets import Targets
+from blockloom.app.window.runs.targets import TargetButton, Targets
 from blockloom.app.window.runs.time_travel import TimeTravel
 from blockloom.app.window.runs.worker_session import WorkerSession
 from blockloom.app.window.user_settings import canvas_settings, shows_map, text_size
 from blockloom.app.window.widgets.icons import icon
-from blockloom.app.window.widgets.theming import Theming, scale_texts
+from blockloom.app.window.widgets.style import Theming, scale_texts
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.document.pages import Page, new_document

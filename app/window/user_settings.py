@@ -1,4 +1,4 @@
-"""What the window remembers between runs: theme, geometry, recent files."""
+"""What the window remembers between runs: theme, geometry, recent files, language."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QSettings, Qt, QTranslator
 from PySide6.QtGui import QAction, QGuiApplication
 
-from blockloom.app.canvas.scene.settings import GRIDS, CanvasSettings
+from blockloom.app.canvas.scene.canvas_requests import GRIDS, CanvasSettings
+from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.catalogue.search import counted
 from blockloom.blocks.io import bounded_io
 
@@ -150,3 +152,60 @@ def add_recent(path: str) -> None:
 def clear_recent() -> None:
     """Forget the recent files."""
     settings().remove("recent")
+
+
+LANGUAGES = {"en": "English", "fr": "Français", "ko": "한국어"}
+FOLDER = Path(__file__).resolve().parents[2] / "assets" / "translations"
+_installed = "en"
+
+
+def forced() -> str:
+    """The language that the environment asks for, such as "fr"; empty where it asks for none."""
+    return _stem(os.environ.get("BLOCKLOOM_LANGUAGE", ""))
+
+
+def chosen() -> str:
+    """The language of the next start by the settings; empty: the system's."""
+    code = str(settings().value("language") or "")
+    return code if code in LANGUAGES else ""
+
+
+def choose(code: str) -> str:
+    """Remember a language for the next start; empty: the system's. Gives what there is to say of that."""
+    settings().setValue("language", code)
+    return (
+        tr("BLOCKLOOM_LANGUAGE is set, and decides the language instead.")
+        if forced()
+        else tr("The language changes when Blockloom is started next.")
+    )
+
+
+def language() -> str:
+    """The language to start in. English where there is no translation."""
+    system = (QLocale.system().uiLanguages() or [""])[0]
+    return next((code for code in (forced(), chosen(), _stem(system)) if code in LANGUAGES), "en")
+
+
+def spoken() -> str:
+    """The language that is installed."""
+    return _installed
+
+
+def install(app: QCoreApplication, code: str = "") -> None:
+    """Translate what is made from now on, Qt's own dialogs too."""
+    global _installed
+    code = _installed = code or language()
+    if code == "en":
+        return
+    for name, folder in (
+        (f"qtbase_{code}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
+        (f"blockloom_{code}", str(FOLDER)),
+    ):
+        translator = QTranslator(app)
+        if translator.load(name, folder):
+            app.installTranslator(translator)
+
+
+def _stem(locale: str) -> str:
+    """`fr` of `fr_CA.UTF-8` and of `fr-CA`."""
+    return locale.replace("-", "_").split("_")[0].split(".")[0].lower()

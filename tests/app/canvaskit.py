@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from blockloom.app.canvas import Canvas
-from blockloom.app.canvas.scene.settings import CanvasSettings
+from blockloom.app.canvas.scene.canvas_requests import CanvasSettings
 from blockloom.app.command_table import commands
 from blockloom.blocks.document.pages import Block, Note, Placed, Wire, new_document
 from blockloom.blocks.editing.undo_stack import UndoStack

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPalette
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.canvas.scene.categories import CATEGORIES
+from blockloom.app.canvas.scene.block_layout import CATEGORIES
 from blockloom.app.canvas.scene.theme import contrast, faded, is_dark, legible, turned
 from blockloom.app.window import user_settings
 from blockloom.app.window.widgets import icons, style

@@ -18,7 +18,7 @@ from blockloom.app import cli
 from blockloom.app.cli import main
 from blockloom.app.commands import run
 from blockloom.app.formats import open_document, open_with_report
-from blockloom.app.window.document.thumbnail_cache import sketch
+from blockloom.app.window.document.thumbnails import sketch
 from blockloom.blocks import cluster
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.editing import recovery

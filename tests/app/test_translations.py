@@ -14,7 +14,7 @@ from PySide6.QtCore import QLibraryInfo, QTranslator
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QMessageBox
 
 from blockloom.app.canvas.scene.translation import translated
-from blockloom.app.window import language, user_settings
+from blockloom.app.window import user_settings
 from blockloom.app.window.adding.describe import category_of
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.worker_session import WorkerSession
@@ -62,19 +62,19 @@ def fields(text):
 @pytest.fixture(params=CODES)
 def spoken(request, qapp, translations):
     """The application speaks the language while the test runs."""
-    language.install(qapp, request.param)
+    user_settings.install(qapp, request.param)
     yield request.param
     for translator in qapp.findChildren(QTranslator):
         qapp.removeTranslator(translator)
         translator.deleteLater()
-    language.install(qapp, "en")
+    user_settings.install(qapp, "en")
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_translation_has_the_placeholders_and_keys_of_its_text(code, translations):
     wrong = []
     translator = QTranslator()
-    assert translator.load(f"blockloom_{code}", str(language.FOLDER))
+    assert translator.load(f"blockloom_{code}", str(user_settings.FOLDER))
     for context, source, many, texts, finished in messages(translations / f"blockloom_{code}.ts"):
         if not finished:
             continue
@@ -328,11 +328,11 @@ def test_the_categories_of_the_palette_are_translated(spoken, catalogue):
 def test_the_language_is_that_of_the_environment_then_that_chosen(monkeypatch):
     user_settings.settings().clear()
     monkeypatch.delenv("BLOCKLOOM_LANGUAGE", raising=False)
-    language.choose("ko")
-    assert language.language() == "ko"
+    user_settings.choose("ko")
+    assert user_settings.language() == "ko"
     monkeypatch.setenv("BLOCKLOOM_LANGUAGE", "fr_CA.UTF-8")
-    assert language.language() == "fr"
+    assert user_settings.language() == "fr"
     monkeypatch.setenv("BLOCKLOOM_LANGUAGE", "xx")
-    assert language.language() == "ko"
-    language.choose("")
-    assert language.language() in ("en", "fr", "ko")
+    assert user_settings.language() == "ko"
+    user_settings.choose("")
+    assert user_settings.language() in ("en", "fr", "ko")

@@ -45,7 +45,7 @@ class Hand:
         from PySide6.QtCore import QTimer
         from PySide6.QtWidgets import QApplication
 
-        from blockloom.app.window.gc_timer import GcTimer
+        from blockloom.app.window.faults import GcTimer
         from blockloom.app.window.mainwindow import MainWindow
         from blockloom.runtime.worker.client import ensure_catalogue
 

@@ -88,7 +88,7 @@ class Scene:
     """The window on a document that it opened from a file."""
 
     def __init__(self, document: Document, name: str, meter: Gaps, folder: str):
-        from blockloom.app.window.gc_timer import GcTimer
+        from blockloom.app.window.faults import GcTimer
         from blockloom.app.window.mainwindow import MainWindow
         from blockloom.blocks.files import documents
         from blockloom.runtime.worker.catalogue_cache import cached_catalogue

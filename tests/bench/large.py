@@ -54,7 +54,7 @@ def bench_opening() -> bool:
 def _opening(folder: str) -> bool:
     from PySide6.QtCore import QTimer
 
-    from blockloom.app.window.gc_timer import GcTimer
+    from blockloom.app.window.faults import GcTimer
     from blockloom.app.window.mainwindow import MainWindow
     from blockloom.blocks.files import documents
     from blockloom.runtime.worker.client import ensure_catalogue

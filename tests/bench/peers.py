@@ -64,7 +64,7 @@ class Blockloom:
         from graphgen import OPS
         from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-        from blockloom.app.window.gc_timer import GcTimer
+        from blockloom.app.window.faults import GcTimer
         from blockloom.blocks.catalogue.catalogue import Catalogue
         from blockloom.blocks.document.pages import new_document
         from blockloom.blocks.infer.inference import PageInference

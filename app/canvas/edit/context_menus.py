@@ -10,12 +10,10 @@ from PySide6.QtGui import QAction, QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QColorDialog, QInputDialog, QMenu, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.edit.block_placement import Placing
+from blockloom.app.canvas.edit.block_placement import Actions, Pinning, Placing
 from blockloom.app.canvas.edit.clipboard import Clipboard, copied
-from blockloom.app.canvas.edit.editing import Editing
-from blockloom.app.canvas.edit.frame_folding import Frames
+from blockloom.app.canvas.edit.editing import Editing, Frames
 from blockloom.app.canvas.edit.inline_editing import InlineEditing
-from blockloom.app.canvas.edit.pinning import Actions, Pinning
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.look.navigation import Navigation
 from blockloom.app.canvas.page.marks import Marks
@@ -144,7 +142,7 @@ class Menus:
             )
 
     def _slider(self, block: str, pin: str) -> None:
-        from blockloom.app.canvas.edit.sliderbox import SliderBox
+        from blockloom.app.canvas.edit.inline_editors import SliderBox
 
         SliderBox(self.widget, self.editing, block, pin).open()
 

@@ -3,23 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from blockloom.app.canvas.page.open_page import OpenPage
-from blockloom.app.canvas.page.selection import Selection
+from blockloom.app.canvas.page.open_page import OpenPage, Selection
+from blockloom.app.canvas.scene.canvas_requests import CanvasSettings
 from blockloom.app.canvas.scene.scene import Scene
-from blockloom.app.canvas.scene.scene_measures import SceneMeasures
-from blockloom.app.canvas.scene.settings import CanvasSettings
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.blocks import operations
-from blockloom.blocks.document.pages import Page, Slider, Wire
+from blockloom.blocks.document.pages import Block, Page, Slider, Wire
+from blockloom.blocks.document.scopes import inherited
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer.function_contracts import Shape
+from blockloom.blocks.layout.boxes import Box
+from blockloom.blocks.operations import Measures
+from blockloom.blocks.text.phrases import phrase
 
 if TYPE_CHECKING:
     from blockloom.blocks.operations import LevelWire, PageChange
+
+
+class SceneMeasures(Measures):
+    """The measures of a page, from the scene that shows it. `grid` is the distance of grid lines in canvas pixels."""
+
+    def __init__(self, page: Page, scene: Scene, grid: float):
+        super().__init__(page, scene.geometry.catalogue, grid)
+        self.scene = scene
+
+    def box(self, block: Block, wired: Collection[str] = ()) -> Box:
+        scene = self.scene
+        slot = scene.slot.get(block.id)
+        layout = (
+            scene.layouts[slot]
+            if slot is not None and scene.blocks[slot] == block
+            else scene.geometry.layout(block, dict.fromkeys(wired, ()), ())
+        )
+        return Box(layout.width, layout.height, layout.ins, layout.outs)
+
+    @cached_property
+    def blocks(self) -> tuple[list[str], np.ndarray]:
+        scene = self.scene
+        slots = np.flatnonzero(scene.alive[: scene.count] & (scene.fold[: scene.count] == 0))
+        return [scene.blocks[s].id for s in slots.tolist()], np.concatenate((scene.pos[slots], scene.size[slots]), 1)
+
+    @cached_property
+    def frames(self) -> tuple[list[str], np.ndarray]:
+        frames, rows = self.scene.boxes()
+        return [frame.id for frame in frames], rows
 
 
 class Editing:
@@ -328,3 +360,74 @@ class Editing:
             self.selection.choose(names())
         except EditError as error:
             self.say(str(error))
+
+
+class Frames:
+    """Collapses and expands frames. `changed` is called where the page looks different without an edit."""
+
+    def __init__(self, editing: Editing, changed: Callable[[], None]):
+        self.editing, self._changed = editing, changed
+
+    def take_out(self) -> None:
+        """Take the selected blocks and frames out of their frame, into the one around it."""
+        self.editing.run(operations.unframe, self.editing.page, self.editing.selection())
+
+    def toggle(self, name: str) -> None:
+        """Collapse a frame, or expand it."""
+        self._collapse({name}, name not in self.editing.scene.folded)
+
+    def toggle_selection(self) -> None:
+        """Collapse the selected frames; where all are collapsed, expand them."""
+        frames = self.editing.selection() & self.editing.page.frames.keys()
+        if not frames:
+            self.editing.say(phrase("Select the frame that is to be collapsed"))
+            return
+        self._collapse(frames, not frames <= self.editing.scene.folded)
+
+    def expand_level(self) -> None:
+        """Expand all frames that are seen collapsed; what is in them stays as it is."""
+        self._level(set(self.editing.scene.folds), False)
+
+    def collapse_level(self) -> None:
+        """Collapse the expanded frames that lie deepest, the other way round than `expand_level`."""
+        frames = self.editing.page.frames
+        depth = inherited(frames, 0, lambda frame, outer: outer + 1)
+        opened = frames.keys() - self.editing.scene.folded
+        deepest = max((depth[name] for name in opened), default=0)
+        self._level({name for name in opened if depth[name] == deepest}, True)
+
+    def _level(self, names: set[str], collapsed: bool) -> None:
+        if names:
+            self._collapse(names, collapsed)
+        else:
+            self.editing.say(
+                phrase("There is no frame to collapse") if collapsed else phrase("There is no collapsed frame")
+            )
+
+    def _collapse(self, names: set[str], collapsed: bool) -> None:
+        self.editing.scene.opened -= names
+        if self.editing.run(operations.collapse, self.editing.page, names, self.editing.measures(), collapsed) is None:
+            self._refold()  # it was only shown expanded
+
+    def unfold(self, name: str, makes_room: bool = True) -> bool:
+        """Show the frames around a block or frame expanded until the page is opened again. That changes the document
+        where others have to make room; False, with nothing done, if they must not.
+        """
+        page, scene = self.editing.page, self.editing.scene
+        item, seen = page.blocks.get(name) or page.frames.get(name), set()
+        while item is not None and item.frame in page.frames and item.frame not in seen:
+            seen.add(item.frame)
+            item = page.frames[item.frame]
+        hidden, measures = seen & scene.folded, self.editing.measures()
+        if operations.crowded(page, hidden, measures):  # those that are only shown expanded make room as well
+            if not makes_room:
+                return False
+            self._collapse(seen & (scene.folded | scene.opened), False)
+        elif hidden:
+            scene.opened |= hidden
+            self._refold()
+        return True
+
+    def _refold(self) -> None:
+        self.editing.scene.refold(self.editing.page)
+        self._changed()

@@ -1,4 +1,4 @@
-"""Editors that open on the canvas itself: a pin's value, a block's name, a note's text."""
+"""Editors that open on the canvas: a pin's value, a block's name, a note's text, the ends of a slider."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QFont, QGuiApplication, QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QPlainTextEdit, QWidget
 
-from blockloom.app.canvas.edit.value_completer import choose
-from blockloom.app.canvas.scene import numbers
-from blockloom.app.canvas.scene.lineedit import LineEdit
+from blockloom.app import qt
+from blockloom.app.canvas.edit.editing import Editing
+from blockloom.app.canvas.scene import lineedit
+from blockloom.app.canvas.scene.lineedit import LineEdit, choose
 from blockloom.app.canvas.scene.theme import Theme
+from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.plain import Label
+from blockloom.blocks import operations
+from blockloom.blocks.edits import EditError
 
 Commit = Callable[[str], str]  # takes the text; gives "" or why it will not do
 if TYPE_CHECKING:
@@ -141,13 +145,13 @@ class LineEditor(Editor, LineEdit):
             self.try_commit()
         elif event.key() == Qt.Key.Key_Escape:
             self.close_editor()
-        elif self.completer() is not None or not numbers.pressed(self, event):
+        elif self.completer() is not None or not lineedit.pressed(self, event):
             QLineEdit.keyPressEvent(self, event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Over a number the wheel counts."""
         if self.completer() is None and event.angleDelta().y():
-            numbers.step(self, 1 if event.angleDelta().y() > 0 else -1)
+            lineedit.step(self, 1 if event.angleDelta().y() > 0 else -1)
         event.accept()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -209,3 +213,40 @@ class NoteEditor(Editor, QPlainTextEdit):
         QPlainTextEdit.focusOutEvent(self, event)
         if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
             self.leave()
+
+
+class SliderBox(QDialog):
+    """Asks for the three numbers of a slider, with those that the value has or that suit it; shows what is wrong with
+    them.
+    """
+
+    def __init__(self, parent: QWidget, editing: Editing, block: str, pin: str):
+        super().__init__(parent)
+        self.setObjectName("slider")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Slider of {0}").format(f"{block}.{pin}"))
+        self._editing, self._at = editing, (block, pin)
+        have = editing.page.blocks[block]
+        self._whole = operations.is_whole(editing.open_page.rules(), block, pin)
+        slider = have.sliders.get(pin) or operations.suiting(have.values.get(pin, ""), self._whole)
+        form = QFormLayout(self)
+        self.edits = [QLineEdit(f"{number:.15g}") for number in slider]
+        for edit, name in zip(self.edits, (tr("Least"), tr("Most"), tr("Step, 0 for any number")), strict=True):
+            form.addRow(name, edit)
+        self.message = Label(wordWrap=True)
+        form.addRow(self.message)
+        self.message.hide()
+        form.addRow(qt.buttons(self, *qt.OK))
+        self.edits[0].selectAll()
+
+    def accept(self) -> None:
+        """Set the slider, or say why the numbers make none."""
+        try:
+            least, most, step = (edit.text() for edit in self.edits)
+            slider = operations.typed_slider(least, most, step, self._whole)
+        except EditError as error:
+            self.message.setText(translated(error))
+            self.message.show()
+            return
+        self._editing.set_slider(*self._at, slider)
+        super().accept()

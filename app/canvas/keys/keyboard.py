@@ -1,15 +1,135 @@
-"""The keys that a canvas takes itself. What is a command of the window has its keys from the window's table."""
+"""The canvas without a mouse: keys that it takes itself, keyboard layouts, and what screen readers say."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+import unicodedata
+from heapq import nsmallest
+from typing import TYPE_CHECKING
 
-from blockloom.app.canvas.keys.keyboard_layouts import digit, letter
-from blockloom.app.canvas.keys.without_mouse import WithoutMouse
-from blockloom.app.canvas.look.bookmarks import Bookmarks
+import numpy as np
+from PySide6.QtCore import QKeyCombination, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from blockloom.app import qt
+from blockloom.app.canvas.edit.editing import Editing
+from blockloom.app.canvas.look.navigation import Bookmarks, Navigation
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.mouse.gestures import Gestures
+from blockloom.app.canvas.page.marks import Marks
+from blockloom.app.canvas.page.open_page import OpenPage, Selection
+from blockloom.app.canvas.scene.translation import tr
+from blockloom.blocks import operations
+
+if TYPE_CHECKING:
+    from blockloom.blocks.operations import Candidate
+
+
+# The scan code of the first key of a row, as Windows and the kernel of Linux number them, and what lies there in
+# the US.
+_ROWS = ((2, "1234567890"), (16, "QWERTYUIOP"), (30, "ASDFGHJKL"), (44, "ZXCVBNM"))
+_SHIFT = {"xcb": 8, "wayland": 8, "windows": 0}  # what the platform adds to scan codes; others do not tell them
+
+
+def at_place(event: QKeyEvent) -> str:
+    """The letter or digit that a US keyboard has at the place of the pressed key; "" where there is none, or the
+    platform does not tell.
+    """
+    shift = _SHIFT.get(QGuiApplication.platformName())
+    if shift is not None:
+        for first, row in _ROWS:
+            place = event.nativeScanCode() - shift - first
+            if 0 <= place < len(row):
+                return row[place]
+    return ""
+
+
+def digit(event: QKeyEvent) -> int | None:
+    """The digit of the pressed key, in the upper row or on the number pad, whatever layout and Shift make of it; None
+    for other keys.
+    """
+    place = at_place(event)
+    if place.isdecimal():
+        return int(place)
+    number = event.key() - Qt.Key.Key_0
+    return number if 0 <= number <= 9 else None
+
+
+def letter(event: QKeyEvent) -> int:
+    """The key of the Latin letter at the place of a key with a letter of another script; other keys unchanged."""
+    key = event.key()
+    if 0x7F < key < Qt.Key.Key_Escape and not unicodedata.name(chr(key), "LATIN").startswith("LATIN"):
+        place = at_place(event)
+        if place.isalpha():
+            return ord(place)
+    return key
+
+
+def meant(event: QKeyEvent) -> QKeyCombination | None:
+    """The keys that a US keyboard would give, where the layout's own belong to no command; else None."""
+    key, number = letter(event), digit(event)
+    if number is not None and not event.modifiers() & Qt.KeyboardModifier.KeypadModifier:
+        key = Qt.Key.Key_0 + number
+    return QKeyCombination(event.modifiers(), Qt.Key(key)) if key != event.key() else None
+
+
+PAIRS = 600  # of blocks that are offered wires: of those that lie nearest to each other
+
+
+class WithoutMouse:
+    """Selects and wires blocks by where they lie, with keys."""
+
+    def __init__(self, editing: Editing, navigation: Navigation):
+        self.editing, self.navigation = editing, navigation
+        self._last = ""  # the block that was stepped to
+
+    def candidates(self) -> list[Candidate]:
+        """The wires that fit between the selected blocks, or at the selected one, the nearest first; wired inputs and
+        control wires last.
+        """
+        scene = self.editing.scene
+        mine = sorted(n for n in self.editing.selection() if n in scene.slot)[: PAIRS // 2]
+        slots = np.array([scene.slot[n] for n in mine], np.intp) if len(mine) > 1 else self._seen()
+        near = [self._nearest(name, slots, PAIRS // max(2, len(mine))) for name in mine]
+        return operations.candidates(self.editing.open_page.rules(), mine, near)
+
+    def _seen(self) -> np.ndarray:
+        """The slots of the blocks that no collapsed frame conceals."""
+        scene = self.editing.scene
+        return np.flatnonzero(scene.alive[: scene.count] & (scene.fold[: scene.count] == 0))
+
+    def _nearest(self, block: str, slots: np.ndarray, count: int) -> list[str]:
+        """Of some blocks, those nearest to another."""
+        scene, slot = self.editing.scene, self.editing.scene.slot[block]
+        centres = scene.pos[slots] + scene.size[slots] / 2
+        far = np.abs(centres - (scene.pos[slot] + scene.size[slot] / 2)).sum(axis=1)
+        near = slots[np.argsort(far, kind="stable")[: count + 1]].tolist()
+        return [scene.blocks[s].id for s in near if s != slot][:count]
+
+    def step(self, dx: int, dy: int, add: bool) -> bool:
+        """Select the block that lies nearest in a direction, the first one where none is selected; `add` keeps the
+        others selected. False where there is none.
+        """
+        scene, selection, slots = self.editing.scene, self.editing.selection, self._seen()
+        centres = scene.pos[slots] + scene.size[slots] / 2
+        last = self._last if self._last in selection() else min(selection() & scene.slot.keys(), default="")
+        if not len(slots):
+            return False
+        if not last:
+            nearest = int(np.argmin(centres.sum(axis=1)))  # the top left one
+        else:
+            slot = scene.slot[last]
+            away = centres - (scene.pos[slot] + scene.size[slot] / 2)
+            along, aside = away @ np.array([dx, dy]), np.abs(away @ np.array([dy, dx]))
+            cost = np.where(along > 1, along + 2 * aside, np.inf)
+            nearest = int(np.argmin(cost))
+            if cost[nearest] == np.inf:
+                return False
+        self._last = scene.blocks[int(slots[nearest])].id
+        selection.choose({self._last} | (selection() if add else set()))
+        self.navigation.show(self._last)
+        return True
+
 
 NUDGE = 10.0  # canvas pixels per arrow key; with Shift a tenth
 _ARROWS: dict[int, tuple[int, int]] = {
@@ -91,3 +211,57 @@ class Keyboard:
         else:
             return False
         return True
+
+
+NAMED = 12  # selected blocks that are named, besides their number; wires of one
+LATER = 50  # milliseconds until a new selection is told
+
+
+class ScreenReader:
+    """Describes the page and what is selected on it; of a single block its wires and problems, too."""
+
+    def __init__(self, widget: QWidget, open_page: OpenPage, selection: Selection, marks: Marks):
+        self._widget, self._open_page, self._selection, self._marks = widget, open_page, selection, marks
+        self._timer = qt.timer(widget, self.tell, LATER)
+
+    def later(self) -> None:
+        """Describe a change, after a moment."""
+        self._timer.start()
+
+    def tell(self) -> None:
+        """Describe the page now."""
+        page, names, widget = self._open_page.page, self._selection(), self._widget
+        named = [f"{n} ({self._title(n)})" if n in page.blocks else n for n in nsmallest(NAMED, names)]
+        text = (
+            tr("{0} selected: {1}").format(len(names), ", ".join(named))
+            if names
+            else tr("{0} blocks, nothing selected").format(len(page.blocks))
+        )
+        if len(names) == 1 and names <= page.blocks.keys():
+            block = min(names)
+            wires = [w for ws in page.into.get(block, {}).values() for w in ws] + list(page.out.get(block, ()))
+            text = ". ".join(
+                [
+                    named[0],
+                    ", ".join(str(w).replace("->", "→") for w in wires[:NAMED]) or tr("without wires"),
+                    *self._marks.messages(block),
+                ]
+            )
+        widget.setAccessibleName(tr("Page {0}").format(self._open_page.name))
+        if text != widget.accessibleDescription():
+            widget.setAccessibleDescription(text)
+            if widget.hasFocus():
+                self.announce(text)
+
+    def announce(self, text: str) -> None:
+        """Have a text read out now."""
+        # Python classes of 190 enum members, which a window is painted without.
+        from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._widget, text))
+
+    def _title(self, block: str) -> str:
+        name = self._open_page.page.blocks[block].type
+        type_ = self._open_page.catalogue.get(name)
+        return type_.title if type_ is not None else name

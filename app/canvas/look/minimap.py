@@ -8,12 +8,12 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap, Q
 from PySide6.QtWidgets import QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.look.bookmarks import Bookmarks
+from blockloom.app.canvas.look.navigation import Bookmarks
 from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.canvas.page.view import View
-from blockloom.app.canvas.paint.batch import draw_rects
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.paint.painting import Painter, far_inks
+from blockloom.app.canvas.paint.shapes import draw_rects
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import colour
 

@@ -1,4 +1,4 @@
-"""Bringing blocks into view."""
+"""Bring blocks into view, and keep views of a page under a digit."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import math
 from collections.abc import Callable, Iterable
 
 import numpy as np
-from PySide6.QtCore import QRect, QRectF
+from PySide6.QtCore import QPointF, QRect, QRectF
 
-from blockloom.app.canvas.page.open_page import OpenPage
-from blockloom.app.canvas.page.selection import Selection
+from blockloom.app.canvas.page.open_page import OpenPage, Selection
 from blockloom.app.canvas.page.view import MIDDLE, View
 from blockloom.app.canvas.scene.scene import Scene
-from blockloom.blocks.document.pages import Block, Frame
+from blockloom.app.canvas.scene.translation import tr
+from blockloom.blocks.document.pages import Block, Bookmark, Frame
+from blockloom.blocks.edits import SetBookmark
 
 MARGIN = 12  # widget pixels between what is brought into view and the edge
 
@@ -100,3 +101,40 @@ def _into(low: float, high: float, least: float, most: float) -> int:
     if high - low > most - least:
         return 0 if low <= least and high >= most else math.ceil(least - low)
     return math.ceil(max(0.0, least - low)) - math.ceil(max(0.0, high - most))
+
+
+class Bookmarks:
+    """Sets the bookmarks of a page, and goes to them. `frame_at` gives the innermost frame at a canvas point."""
+
+    def __init__(self, open_page: OpenPage, view: View, frame_at: Callable[[QPointF], str]):
+        self._open_page, self._view, self._frame_at = open_page, view, frame_at
+
+    def set(self, number: int) -> None:
+        """Store the view under a digit, with the name of the frame in its middle."""
+        middle = self._view.to_canvas(self._view.middle())
+        frame = self._open_page.page.frames.get(self._frame_at(middle))
+        mark = Bookmark(
+            round(middle.x(), 2),
+            round(middle.y(), 2),
+            round(self._view.scale, 4),
+            frame.title if frame is not None else "",
+        )
+        if self._open_page.do(SetBookmark(self._open_page.name, number, mark), tr("Set bookmark {0}").format(number)):
+            self._open_page.said.emit(tr("Bookmark {0} is set: press {0} to come back").format(number))
+
+    def add(self) -> None:
+        """Store the view under the first free digit."""
+        number = next((n for n in range(1, 10) if n not in self._open_page.page.bookmarks), None)
+        if number is None:
+            self._open_page.said.emit(tr("This page has its nine bookmarks: Ctrl+Shift+1 ... 9 sets one anew"))
+        else:
+            self.set(number)
+
+    def go(self, number: int) -> None:
+        """Show the view stored under a digit."""
+        mark = self._open_page.page.bookmarks.get(number)
+        if mark is None:
+            self._open_page.said.emit(tr("There is no bookmark {0}: Ctrl+Shift+{0} sets it").format(number))
+            return
+        self._view.zoom_to(mark.scale)
+        self._view.center_on(QPointF(mark.x, mark.y))

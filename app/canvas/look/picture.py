@@ -1,13 +1,15 @@
-"""A whole page on any QPainter, as vectors: for picture files, SVG, PDF and print."""
+"""A whole page on any QPainter, as vectors: for picture files, SVG, PDF and print, with the results on a canvas."""
 
 from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPaintDevice, QPainter
 
-from blockloom.app.canvas.look.dtype_colours import all_dtypes, paint_wires
-from blockloom.app.canvas.look.routed import route
+from blockloom.app.canvas.look.repaint import all_dtypes, paint_wires, route
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.view import FAR, View
 from blockloom.app.canvas.paint.blockpaint import BlockPainter
@@ -22,7 +24,11 @@ from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.muting import active, left_out
-from blockloom.blocks.results.monitors import shown
+from blockloom.blocks.results.monitors import Watch, shown
+from blockloom.runtime.protocol import messages, records
+from blockloom.runtime.protocol.records import JsonValue
+from blockloom.runtime.protocol.steps import Summary
+from blockloom.runtime.run.monitor_traces import MonitorSeries, Traces
 
 BORDER = 24.0  # canvas pixels around the page
 
@@ -112,3 +118,41 @@ class Picture:
             p.restore()
         wires.insets(p, groups)
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+
+class _Shown(records.Record):
+    """The results and the data of monitors: a series has an array of points, a matrix one of its values."""
+
+    results: Mapping[str, Mapping[str, Summary | None]]
+    texts: Sequence[tuple[Watch, str]]
+    series: Sequence[tuple[Watch, np.ndarray]]
+    matrices: Sequence[tuple[Watch, np.ndarray]]
+    abouts: Sequence[tuple[Watch, Mapping[str, JsonValue]]]
+
+
+def dump_marks(marks: Marks) -> bytes:
+    """Return the results and the data of monitors."""
+    traces = marks.traces
+    shown = _Shown(
+        marks.results,
+        list(traces.texts.items()),
+        [(watch, series.points) for watch, series in traces.series.items()],
+        list(traces.matrices.items()),
+        list(traces.abouts.items()),
+    )
+    return b"".join(messages.encode(shown))
+
+
+def load_marks(data: bytes) -> Marks:
+    """Return marks with the results that `dump` wrote. Raises ValueError."""
+    message = messages.read(io.BytesIO(data))
+    if message is None:
+        raise ValueError("it ends too early")
+    shown, marks = records.from_json(_Shown, *message), Marks()
+    marks.set_results(shown.results)
+    traces = marks.traces = Traces()
+    traces.texts, traces.matrices, traces.abouts = dict(shown.texts), dict(shown.matrices), dict(shown.abouts)
+    for watch, points in shown.series:
+        series = traces.series[watch] = MonitorSeries()
+        series.add(points)
+    return marks

@@ -11,19 +11,16 @@ from PySide6.QtGui import QMouseEvent, QPainter
 from blockloom.app.canvas.edit.block_placement import Placing
 from blockloom.app.canvas.edit.clipboard import Clipboard
 from blockloom.app.canvas.edit.context_menus import Menus
-from blockloom.app.canvas.edit.editing import Editing
-from blockloom.app.canvas.edit.frame_folding import Frames
+from blockloom.app.canvas.edit.editing import Editing, Frames
 from blockloom.app.canvas.edit.inline_editing import InlineEditing
 from blockloom.app.canvas.look.hits import CanvasHit, hit
 from blockloom.app.canvas.look.repaint import Repaint
 from blockloom.app.canvas.page.marks import Marks
-from blockloom.app.canvas.page.open_page import OpenPage
-from blockloom.app.canvas.page.selection import Selection
+from blockloom.app.canvas.page.open_page import OpenPage, Selection
 from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.paint.painting import Painter
-from blockloom.app.canvas.scene.canvas_requests import Requests
+from blockloom.app.canvas.scene.canvas_requests import CanvasSettings, Requests
 from blockloom.app.canvas.scene.scene import Scene
-from blockloom.app.canvas.scene.settings import CanvasSettings
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.results.monitors import followers
 

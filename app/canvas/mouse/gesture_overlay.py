@@ -12,12 +12,11 @@ from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.mouse.gestures import Gestures
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
-from blockloom.app.canvas.paint.figures import by_difference, by_time, paint_figures
+from blockloom.app.canvas.paint.statemarks import by_difference, by_time, paint_figures
 from blockloom.app.canvas.paint.wire_painter import draw_rows
 from blockloom.app.canvas.scene.block_layout import CLOSE, Layout
-from blockloom.app.canvas.scene.theme import Theme, colour
+from blockloom.app.canvas.scene.theme import Theme, colour, legend, look
 from blockloom.app.canvas.scene.translation import tr
-from blockloom.app.canvas.scene.wire_tints import legend, look
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.results.monitors import follows
 

@@ -1,17 +1,20 @@
-"""Gestures that move: the page, blocks, frames and notes; and the clicks on handles by which blocks are moved too."""
+"""Gestures that move: the page, blocks, frames, notes, corners and sliders; and clicks on handles."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
 from blockloom.app.canvas.mouse.gesture import TOGGLE, Gesture
 from blockloom.app.canvas.paint.blockpaint import pen_of
+from blockloom.app.canvas.scene.block_layout import SLIDE
+from blockloom.app.canvas.scene.theme import colour
 from blockloom.blocks import operations
 from blockloom.blocks.operations import PageChange
+from blockloom.blocks.results.monitors import size
 
 
 class Pan(Gesture):
@@ -205,3 +208,100 @@ class CloseClick(Gesture):
         parts, name = self.parts, self.hit.id
         if not self.moved and name in parts.page.blocks:
             parts.editing.run(operations.unpin, parts.page, name)
+
+
+SMALLEST = 40.0  # canvas pixels: side of a frame, note, chart or map
+
+
+class Resize(Gesture):
+    """Drag the lower right corner of a frame or note."""
+
+    cursor = Qt.CursorShape.SizeFDiagCursor
+
+    def begin(self, event: QMouseEvent) -> None:
+        self.parts.selection.choose({self.hit.id})
+
+    def _have(self) -> dict:
+        scene = self.parts.scene
+        return scene.frames if self.hit.id in scene.frames else scene.notes
+
+    def _item(self):
+        page = self.parts.page
+        return page.frames.get(self.hit.id) or page.notes[self.hit.id]
+
+    def move(self, at: QPointF, event: QMouseEvent) -> None:
+        item = self._item()
+        width = max(SMALLEST, self.parts.settings.snapped(item.width + at.x() - self.start.x()))
+        height = max(SMALLEST / 2, self.parts.settings.snapped(item.height + at.y() - self.start.y()))
+        self._have()[self.hit.id] = item._replace(width=width, height=height)
+        self.parts.repaint.all()
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        new = self._have()[self.hit.id]
+        self.parts.editing.run(operations.resize, self.parts.page, self.hit.id, new.width, new.height)
+
+    def cancel(self) -> None:
+        self._have()[self.hit.id] = self._item()
+        self.parts.repaint.all()
+
+
+class ResizeMonitor(Gesture):
+    """Drag the lower right corner of a chart or heat map."""
+
+    cursor = Qt.CursorShape.SizeFDiagCursor
+
+    def begin(self, event: QMouseEvent) -> None:
+        self.parts.selection.choose({self.hit.id})
+        self.size = self.before = size(self.parts.page.blocks[self.hit.id])
+
+    def move(self, at: QPointF, event: QMouseEvent) -> None:
+        away = at - self.start
+        width, height = self.before
+        snapped = self.parts.settings.snapped
+        self.size = max(SMALLEST, snapped(width + away.x())), max(SMALLEST, snapped(height + away.y()))
+        self.parts.repaint.all()
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        self.parts.repaint.all()
+        self.parts.editing.run(operations.resize, self.parts.page, self.hit.id, *self.size)
+
+    def cancel(self) -> None:
+        self.parts.repaint.all()
+
+    def paint(self, p: QPainter) -> None:
+        block = self.parts.page.blocks[self.hit.id]
+        p.setPen(colour(self.parts.painter.theme.selection))
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.drawRect(self.parts.view.rect_to_widget(QRectF(block.x, block.y, *self.size)))
+
+
+class Slide(Gesture):
+    """The value follows the pointer, all as one undo step; a click selects the block."""
+
+    cursor = Qt.CursorShape.SizeHorCursor
+    live = True
+
+    def begin(self, event: QMouseEvent) -> None:
+        parts, name, spot = self.parts, self.hit.id, self.hit.spot
+        field = spot.field or QRectF()
+        parts.selection.choose({name})
+        self.whole = operations.is_whole(parts.open_page.rules(), name, self.hit.spot.name)
+        self.left = parts.scene.pos[parts.scene.slot[name], 0] + field.x() + SLIDE
+        self.width = field.width() - 2 * SLIDE
+        self.steps = 0
+
+    def move(self, at: QPointF, event: QMouseEvent) -> None:
+        parts, name = self.parts, self.hit.id
+        place = (at.x() - self.left) / self.width
+        change = operations.slide(parts.page, name, self.hit.spot.name, place, self.whole)
+        self.editing = True
+        if change is not None and parts.editing.do(change, merge=self.steps > 0):
+            self.steps += 1
+        self.editing = False
+
+    def cancel(self) -> None:
+        if self.steps:
+            self.parts.open_page.history.undo()
+
+    def lost(self) -> None:
+        """Keep the value: the last step may be another one by now."""

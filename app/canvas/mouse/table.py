@@ -10,14 +10,19 @@ from PySide6.QtGui import QMouseEvent
 
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.mouse.gesture import Gesture, Parts
-from blockloom.app.canvas.mouse.moving import BadgeClick, CloseClick, Drag, FoldClick, Pan, ToggleClick
-from blockloom.app.canvas.mouse.resizing import Resize, ResizeMonitor
-from blockloom.app.canvas.mouse.rewiring import Carry, Tie
-from blockloom.app.canvas.mouse.selecting import BoxSelect, GoneClick, Lasso
-from blockloom.app.canvas.mouse.sliding import Slide
-from blockloom.app.canvas.mouse.strokes import Cut, Reroute
-from blockloom.app.canvas.mouse.taking import Copy, Detach
-from blockloom.app.canvas.mouse.wire_gestures import WireDrag
+from blockloom.app.canvas.mouse.moving import (
+    BadgeClick,
+    CloseClick,
+    Drag,
+    FoldClick,
+    Pan,
+    Resize,
+    ResizeMonitor,
+    Slide,
+    ToggleClick,
+)
+from blockloom.app.canvas.mouse.selecting import BoxSelect, Copy, Cut, Detach, GoneClick, Lasso, Reroute
+from blockloom.app.canvas.mouse.wire_gestures import Carry, Tie, WireDrag
 from blockloom.blocks.document.pages import CONTROL
 
 _CTRL, _SHIFT, _ALT = (getattr(Qt.KeyboardModifier, f"{name}Modifier") for name in ("Control", "Shift", "Alt"))

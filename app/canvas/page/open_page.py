@@ -1,26 +1,47 @@
-"""The page of a document that a canvas has open: what is on it, what its types are, and the edits that change it."""
+"""The page that a canvas has open: its edits and types, the call that is shown, and the selection."""
 
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+import numpy as np
 import shiboken6
 from PySide6.QtCore import QObject, Signal
 
-from blockloom.app.canvas.page.calls import CallChooser
+from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import types_on
 from blockloom.blocks.document.addresses import Address, address
-from blockloom.blocks.document.pages import Page
+from blockloom.blocks.document.pages import Page, Wire
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.infer.incremental import IncrementalInference
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.results import breadcrumbs
 from blockloom.blocks.results.breadcrumbs import Trail
+
+
+class CallChooser(QObject):
+    """Chooses which call of a function is shown: number `call`, from 0, of `count`, 0 where it was not run while it was
+    looked into.
+    """
+
+    changed = Signal()
+    wanted = Signal(int)  # another call is to be shown
+
+    def __init__(self, parent: QObject | None = None):
+        super().__init__(parent)
+        self.call, self.count = -1, 0
+
+    def show(self, call: int, count: int) -> None:
+        """Show this call."""
+        if (call, count) != (self.call, self.count):
+            self.call, self.count = call, count
+            self.changed.emit()
+
 
 # Gives what a function makes of work that may take its time, under a text that says what is done; True after these: it
 # surely does. None where the user cancelled.
@@ -166,3 +187,50 @@ def _listen(history: UndoStack, page: OpenPage) -> None:
             edited.listeners.remove(listener)
 
     history.listeners.append(listener)
+
+
+class Selection(QObject):
+    """The selected blocks, frames and notes, by id, and wires. The scene stores them, and follows edits."""
+
+    changed = Signal()
+
+    def __init__(self, scene: Scene, update: Callable[[], None], parent: QObject | None = None):
+        super().__init__(parent)
+        self._scene, self._update = scene, update
+
+    def __call__(self) -> set[str]:
+        """The ids of the selected blocks, frames and notes."""
+        return self._scene.selection()
+
+    def wires(self) -> list[Wire]:
+        """The selected wires."""
+        return self._scene.selected_wires()
+
+    def wire_slots(self) -> list[int]:
+        """The selected wires, by their slots in the scene."""
+        return np.flatnonzero(self._scene.wselected).tolist()
+
+    def there(self) -> tuple[bool, bool]:
+        """Whether any block, frame or note is selected, and whether any wire is."""
+        scene = self._scene
+        return bool(scene.selected[: scene.count].any() or scene.chosen), bool(scene.wselected[: scene.wcount].any())
+
+    def choose(self, ids: Iterable[str], wires: Iterable[int] = (), keep_wires: bool = False) -> None:
+        """Select these ids and wires (by slot), and nothing else; `keep_wires`: besides the wires that are selected.
+        Ids that the page does not have are skipped.
+        """
+        if self._scene.select(ids, self.wire_slots() if keep_wires else wires):
+            self._update()
+            self.changed.emit()
+
+    def toggle_wire(self, slot: int) -> None:
+        """Select a wire, or deselect it."""
+        self._scene.wselected[slot] ^= True
+        self._update()
+        self.changed.emit()
+
+    def all(self) -> None:
+        """Select every block, frame and note."""
+        if self._scene.select_all():
+            self._update()
+            self.changed.emit()

@@ -1,31 +1,45 @@
-"""A page beside that of another document: what is here only, what is there only, as a ghost, and what is otherwise.
-
-Colours never stand alone: a tab over each block says + for what is here only, a minus for what is gone, ~ for what
-changed.
-"""
+"""A page next to that of another document: blocks of one of them only, changed blocks, ghosts."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from itertools import repeat
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 
-from blockloom.app.canvas.page.compared import PageChanges
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR
-from blockloom.app.canvas.paint.batch import draw_lines, draw_rects
 from blockloom.app.canvas.paint.painting import Painter
+from blockloom.app.canvas.paint.shapes import draw_lines, draw_rects
 from blockloom.app.canvas.scene.block_layout import RADIUS, make_fonts
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.scene_arrays import DASHED, WIRE_REACH
 from blockloom.app.canvas.scene.theme import colour
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.document.pages import PLAIN, Frame, Note
+from blockloom.blocks.document.pages import PLAIN, Frame, Note, Page, Wire
+
+
+class PageChanges(NamedTuple):
+    """Ids are those of blocks, frames and notes alike. `added` are here only. `changed` are otherwise there, with what
+    the other document has in those pins and attrs whose value differs. `moved` are elsewhere there, with the place of
+    their corner. `wires`, without their looks, are here only.
+
+    `ghosts` has what is there only, where it is there: of its blocks, frames and notes those of `gone`, the others are
+    what its wires end at; all its wires are gone.
+    """
+
+    added: frozenset[str]
+    changed: Mapping[str, Mapping[str, str]]
+    moved: Mapping[str, tuple[float, float]]
+    wires: frozenset[Wire]
+    ghosts: Page
+    gone: frozenset[str]
+
 
 ADDED, GONE, CHANGED = "added", "gone", "changed"  # names of colours of themes
 SIGNS = {ADDED: "+", GONE: "\N{MINUS SIGN}", CHANGED: "~"}

@@ -14,13 +14,12 @@ from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR, View
-from blockloom.app.canvas.paint.batch import draw_lines, joined, path
 from blockloom.app.canvas.paint.blockpaint import pen_of
+from blockloom.app.canvas.paint.shapes import draw_lines, joined, path
 from blockloom.app.canvas.scene.block_layout import PIN
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.scene_arrays import DASHED
-from blockloom.app.canvas.scene.theme import PLAIN, STROKES, Stroke, Theme, colour, faded, legible, qt_colour
-from blockloom.app.canvas.scene.wire_tints import look
+from blockloom.app.canvas.scene.theme import PLAIN, STROKES, Stroke, Theme, colour, faded, legible, look, qt_colour
 from blockloom.blocks import routing
 
 FORK = 4.2  # radius of the dot where wires of an output part

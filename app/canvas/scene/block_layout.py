@@ -1,7 +1,4 @@
-"""The measures of a block as it is drawn: its size, and where its pins, values and texts are.
-
-All are canvas pixels from the block's top left corner.
-"""
+"""The measures of a block as it is drawn: its size, its category, and the places of its pins and values."""
 
 from __future__ import annotations
 
@@ -12,7 +9,10 @@ from typing import Generic, NamedTuple, TypeVar
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 
+from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
+from blockloom.blocks.catalogue.page_signature import SIGNATURE, page_of_type
+from blockloom.blocks.document.own_types import ACTIVATION, FEED_BLOCK, QUEUE_RUNNER, SESSION, STATIC_SHAPE, VALIDATION
 from blockloom.blocks.document.pages import Slider, split_index
 from blockloom.blocks.layout.block_rows import LABEL
 
@@ -154,3 +154,67 @@ class Layout(NamedTuple):
 
 
 NOT_LAID = Layout(None, "", 0.0, 0.0, (), {}, {}, {}, 0.0, -1)  # of a block that is still to be laid out
+
+
+# In the order in which legends have them.
+CATEGORIES = ("math", "array", "neural", "state", "data", "control", "training", "session", "function", "monitor")
+# Categories of the catalogue. Those that are not here are of "math" or, of libraries, of "function".
+_OF = {
+    "Array": "array",
+    "Sparse": "array",
+    "Ragged": "array",
+    "Image": "array",
+    "String": "array",
+    "Tensor lists": "array",
+    "Quantization": "array",
+    "Neural network": "neural",
+    "Audio": "neural",
+    "CPU and GPU kernels": "neural",
+    "TPU": "neural",
+    "XLA": "neural",
+    "Boosted trees": "neural",
+    "State": "state",
+    "Lookup tables": "state",
+    "Dataset": "data",
+    "Files": "data",
+    "Parsing": "data",
+    "Random": "data",
+    "Control flow": "control",
+    "Data flow": "control",
+    "Distributed": "control",
+    "Logging and debug": "control",
+    "Script": "function",
+    "Functions": "function",
+    "Training": "training",
+    "Monitors": "monitor",
+}
+
+
+_OWN = {
+    SESSION: "session",
+    VALIDATION: "session",
+    FEED_BLOCK: "data",
+    QUEUE_RUNNER: "data",
+    ACTIVATION: "neural",
+    STATIC_SHAPE: "array",
+}
+
+
+def category(type_: BlockType | None) -> str:
+    """The category of a block type, one of CATEGORIES; that of an unknown type is "math"."""
+    if type_ is None:
+        return "math"
+    if type_.name in _OWN:
+        return _OWN[type_.name]
+    if type_.name in monitor_types.MONITORS:
+        return "monitor"
+    traits = type_.traits
+    if type_.name in SIGNATURE or page_of_type(type_.name) or traits.functional:
+        return "control" if traits.functional in ("loop", "branch") else "function"
+    if traits.variable or traits.assigns:
+        return "state"
+    if traits.step:
+        return "training"
+    if traits.fed or type_.op == "Const":
+        return "data"
+    return _OF.get(type_.category, "math")

@@ -1,8 +1,12 @@
-"""What a canvas asks of the window around it."""
+"""What a canvas asks of the window around it, and the user's settings of canvases."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
 
 
 class Requests(QObject):
@@ -22,3 +26,27 @@ class Requests(QObject):
     why_wanted = Signal(str, str)  # block, output pin that is not finite: where that began
     gone_clicked = Signal(str, str)  # item, field or "" (see `Hit`): what a compared page alone has
     fixes_wanted = Signal(str, str)  # block, pin or "": its problems and what mends them
+
+
+DOTS = 20.0
+GRIDS = (1, 5, 10, 20)  # canvas pixels that can be chosen; 1: as good as none
+
+
+@dataclass
+class CanvasSettings:
+    """One object can be shared by many canvases: a change is heeded by all of them at once.
+
+    `grid`: canvas pixels between two lines of the grid that blocks, frames, notes and bends stand on; where it is
+    `grid_shown` it is drawn by dots, DOTS apart or further, but on sheets. `wheel_scrolls`: the wheel moves the page
+    and zooms with Ctrl; else it zooms. `action_of` gives the action of a command of the window, for menus; None: the
+    window does not have it.
+    """
+
+    grid: float = 5.0
+    grid_shown: bool = True
+    wheel_scrolls: bool = False
+    action_of: Callable[[str], QAction | None] = lambda command: None
+
+    def snapped(self, value: float) -> float:
+        """The nearest line of the grid."""
+        return round(value / self.grid) * self.grid

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 from PySide6.QtCore import QRectF
 
-from blockloom.app.canvas.scene.wire_ends import WireEnds
+from blockloom.app.canvas.scene.scene_arrays import WireEnds
 from blockloom.blocks.document.pages import Frame, Note, Page
 from blockloom.blocks.document.scopes import inherited
 from blockloom.blocks.layout.collapsed_frames import HEAD, WIDTH, Pin, edge, height, row

@@ -1,12 +1,16 @@
-"""A line of text that counts what an input method is still composing: a Korean syllable is the field's only once the
-next one begins, but a search must find it before.
-"""
+"""Lines of text that count what an input method composes, with numbers to step and lists of choices."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QInputMethodEvent
-from PySide6.QtWidgets import QLineEdit
+import re
+from collections.abc import Sequence
+
+from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent
+from PySide6.QtWidgets import QCompleter, QLineEdit
+
+from blockloom.app import qt
+from blockloom.blocks import operations
 
 LONGEST = 10_000  # characters that a line takes: a longer value is shown cut, and edited in a dialog
 
@@ -47,3 +51,67 @@ class SearchField(LineEdit):
         super().__init__(placeholderText=asks)
         self.setAccessibleName(asks)
         self.textChanged.connect(lambda _: self.setClearButtonEnabled(True), Qt.ConnectionType.SingleShotConnection)
+
+
+_NUMBER = re.compile(r"(?<![\w.])-?(\d+(?:\.(\d*))?|\.(\d+))(?=$|[^\w.]|[eE][-+]?\d|[fFjJ]\b)")
+
+
+def stepped(text: str, at: int, by: int) -> tuple[str, int, int] | None:
+    """The text with the number at a position (or before it, else the first) changed by `by` units of its last digit,
+    and the number's new span; None for no number.
+    """
+    from decimal import Decimal  # rarely needed
+
+    matches = list(_NUMBER.finditer(text))
+    if not matches:
+        return None
+    match = next(
+        (m for m in matches if m.start() <= at <= m.end()),
+        next((m for m in reversed(matches) if m.end() <= at), matches[0]),
+    )
+    decimals = len(match[2] or match[3] or "")
+    new = f"{Decimal(match[0]) + by * Decimal(1).scaleb(-decimals):.{decimals}f}"
+    if not new.strip("-0."):
+        new = new.lstrip("-")  # no negative zero
+    new += "." if match[0].endswith(".") else ""
+    return text[: match.start()] + new + text[match.end() :], match.start(), match.start() + len(new)
+
+
+def step(edit: QLineEdit, by: int) -> bool:
+    """Step the number at the cursor of a field, as if it were typed. False where there is none."""
+    found = stepped(edit.text(), edit.cursorPosition(), by)
+    if found is None or edit.isReadOnly():
+        return False
+    text, start, end = found
+    edit.selectAll()
+    edit.insert(text)  # undone by Ctrl+Z, as typing is
+    edit.setSelection(start, end - start)
+    return True
+
+
+def pressed(edit: QLineEdit, event: QKeyEvent) -> bool:
+    """Step the number of a field by one for Up and Down, by ten with Shift. Whether the key did that."""
+    sign = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}.get(Qt.Key(event.key()), 0)
+    extra = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    shift = Qt.KeyboardModifier.ShiftModifier
+    return bool(sign) and extra in (shift, Qt.KeyboardModifier(0)) and step(edit, sign * (10 if extra else 1))
+
+
+ROWS = 12  # of the list that are seen at once
+ROOM = 34  # pixels beside the words, with a scroll bar
+
+
+def choose(edit: QLineEdit, words: Sequence[str]) -> QCompleter:
+    """Give a text field a list of values. Typing narrows it to those that match, dtypes by any of their spellings.
+    Gives the completer.
+    """
+    model = QStringListModel(list(words), edit)
+    completer = QCompleter(model, edit)
+    completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+    completer.setMaxVisibleItems(ROWS)
+    popup = qt.list_of(completer)
+    popup.setFont(edit.font())
+    popup.setMinimumWidth(max(map(edit.fontMetrics().horizontalAdvance, words)) + ROOM)  # none is cut
+    edit.setCompleter(completer)
+    edit.textEdited.connect(lambda text: model.setStringList(operations.narrowed(words, text)))
+    return completer

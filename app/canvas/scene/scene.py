@@ -1,4 +1,4 @@
-"""The page as numpy arrays, followed edit by edit; paints nothing."""
+"""The page as numpy arrays, followed edit by edit; paints nothing. Scenes of large pages are made in a thread."""
 
 from __future__ import annotations
 
@@ -6,20 +6,47 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import repeat
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from blockloom.app.canvas.scene.block_layout import NOT_LAID, Layout
-from blockloom.app.canvas.scene.categories import CATEGORIES, category
+from blockloom.app.canvas.scene.block_layout import CATEGORIES, NOT_LAID, Layout, category, make_fonts
 from blockloom.app.canvas.scene.folded_frames import FoldedFrames
 from blockloom.app.canvas.scene.geometry import Geometry
-from blockloom.app.canvas.scene.narrow import rooms
-from blockloom.app.canvas.scene.scene_arrays import BULK, FAR_UNKNOWN, KIND
-from blockloom.app.canvas.scene.wire_ends import PIECE
-from blockloom.blocks.document.pages import PLAIN, Block, Frame, Note, Page, Wire
+from blockloom.app.canvas.scene.scene_arrays import BULK, FAR_UNKNOWN, KIND, PIECE
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Note, Page, Wire
 from blockloom.blocks.edits import Edit, Insert, Reinsert, Remove, leaves
 from blockloom.blocks.edits.base import Touched
+from blockloom.blocks.routing import ranges
+from blockloom.blocks.text.gc_pause import gc_paused
+
+BAND = 32.0  # canvas pixels: what lies beside a block is looked for in bands of this height
+KEPT = 4.0  # canvas pixels that stay free before what is at the right
+MOST = 20_000  # blocks from which on a page was laid out by a program, which leaves room
+
+
+def rooms(pos: np.ndarray, size: np.ndarray) -> np.ndarray:
+    """The widths (n,) at which blocks at `pos` (n, 2) of `size` (n, 2) cover nothing at their right, as far as they
+    begin at the left of it; inf where nothing is in the way.
+    """
+    free = np.full(len(pos), np.inf)
+    if len(pos) > MOST:
+        return free
+    first = np.floor(pos[:, 1] / BAND).astype(np.intp)
+    count = np.floor((pos[:, 1] + size[:, 1]) / BAND).astype(np.intp) - first + 1
+    block, band = ranges(first, count)
+    order = np.lexsort((pos[block, 0], band))
+    block, band = block[order], band[order]
+    x, top, foot = pos[block, 0], pos[block, 1], pos[block, 1] + size[block, 1]
+    for step in (1, 2, 3):  # the next ones of the band; those at the same height first come first
+        i, j = np.arange(len(block) - step), np.arange(step, len(block))
+        met = (band[i] == band[j]) & (x[j] > x[i]) & (top[i] < foot[j]) & (top[j] < foot[i])
+        i, j = i[met], j[met]
+        np.minimum.at(free, block[i], x[j] - x[i] - KEPT)
+    return free
+
 
 T = TypeVar("T")
 LEAST_WIDTH = 100.0  # canvas pixels below which no block is made narrower
@@ -385,3 +412,33 @@ def _put(into: list[T], slots: np.ndarray, items: Sequence[T]) -> None:
     else:
         for slot, item in zip(slots.tolist(), items, strict=True):
             into[slot] = item
+
+
+LARGE = 5_000  # blocks of a page that is laid out ahead
+_scenes: WeakKeyDictionary[Page, Scene] = WeakKeyDictionary()
+
+
+@gc_paused()
+def prepare(document: Document, catalogue: Catalogue) -> Document:
+    """Lay out the page that will be shown first, if it is large, in any thread, before anyone else has the document."""
+    page = next(iter(document.pages.values()))
+    if len(page.blocks) > LARGE:
+        # Fonts of its own: two threads must not measure with the same one.
+        scene = Scene(Geometry(catalogue.with_pages(document), make_fonts()))
+        scene.load(page)
+        scene.narrow(page)
+        _scenes[page] = scene
+    return document
+
+
+def scene_of(page: Page, catalogue: Catalogue) -> Scene:
+    """The scene of a page: the prepared one, which is given once, or a new one."""
+    scene = _scenes.pop(page, None)
+    if scene is not None and scene.geometry.catalogue.base is catalogue.base:
+        scene.geometry.catalogue = catalogue
+        scene.geometry.measure_with()
+        return scene
+    scene = Scene(Geometry(catalogue))
+    scene.load(page)
+    scene.narrow(page)
+    return scene

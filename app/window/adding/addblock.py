@@ -6,13 +6,12 @@ from PySide6.QtCore import QObject, QPoint, QPointF
 
 from blockloom.app.canvas.edit.block_placement import Entered, Retype
 from blockloom.app.window.adding import snippets
-from blockloom.app.window.adding.offer import Offer
-from blockloom.app.window.adding.quickadd import QuickAdd
+from blockloom.app.window.adding.quickadd import Offer, QuickAdd
 from blockloom.app.window.adding.snippets import Snippets
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.widgets.theming import Theming
+from blockloom.app.window.widgets.style import Theming
 from blockloom.blocks.catalogue.block_types import uses_symbols
 from blockloom.blocks.catalogue.page_signature import PREFIX
 from blockloom.blocks.catalogue.type_search import COMMAND

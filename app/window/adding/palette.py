@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app import qt
-from blockloom.app.canvas.paint.category_marks import paint_tile
+from blockloom.app.canvas.paint.shapes import paint_tile
 from blockloom.app.canvas.scene.lineedit import SearchField
 from blockloom.app.plain import Label
-from blockloom.app.window.adding import describe, favourites
+from blockloom.app.window.adding import describe, palettemodel
 from blockloom.app.window.adding.palettemodel import NAME, PaletteModel, category_of
 from blockloom.app.window.widgets.style import Colours, roomy
 from blockloom.blocks.catalogue.block_types import uses_symbols
@@ -110,13 +110,13 @@ class Palette(QWidget):
         self.search.typed.connect(self._search)
         self.search.installEventFilter(self)
         self.view.installEventFilter(self)
-        self.symbols.setChecked(favourites.shows_symbols())
+        self.symbols.setChecked(palettemodel.shows_symbols())
         self.model.symbols = self.symbols.isChecked()
-        self.symbols.clicked.connect(lambda on: (favourites.show_symbols(on), self._search(self.search.whole())))
+        self.symbols.clicked.connect(lambda on: (palettemodel.show_symbols(on), self._search(self.search.whole())))
         self.view.doubleClicked.connect(self._choose)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._menu)
-        favourites.told.changed.connect(self._remarked)
+        palettemodel.told.changed.connect(self._remarked)
         self.view.selectionModel().currentChanged.connect(self._describe)
         self.help.anchorClicked.connect(self._follow)
         if self.model.symbols:
@@ -131,7 +131,7 @@ class Palette(QWidget):
     def set_document(self, catalogue: Catalogue) -> None:
         """Another document is open. Offer enuSpace's symbols where it uses them, or the user wants them anyway."""
         self.model.catalogue = catalogue
-        wanted = uses_symbols(catalogue.document) or favourites.shows_symbols()
+        wanted = uses_symbols(catalogue.document) or palettemodel.shows_symbols()
         if wanted != self.symbols.isChecked():
             self.symbols.setChecked(wanted)
             self._search(self.search.whole())
@@ -202,8 +202,8 @@ class Palette(QWidget):
         menu = QMenu(self)
         menu.addAction(self.tr("Add to the page"), lambda: self.chosen.emit(name))
         menu.addAction(
-            self.tr("Remove from favourites") if name in favourites.favourites() else self.tr("Add to favourites"),
-            lambda: favourites.mark(name),
+            self.tr("Remove from favourites") if name in palettemodel.favourites() else self.tr("Add to favourites"),
+            lambda: palettemodel.mark(name),
         )
         qt.popup(menu, self.view.viewport().mapToGlobal(at))
 

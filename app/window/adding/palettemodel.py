@@ -1,27 +1,81 @@
-"""What the palette shows: block types in a tree of categories, what the user comes back to above them."""
+"""What the palette shows: block types in a tree of categories, favourites, and types added last."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QFont
 
 from blockloom.app.canvas.mouse.dropping import TYPE_MIME
-from blockloom.app.canvas.scene.categories import category
+from blockloom.app.canvas.scene.block_layout import category
 from blockloom.app.canvas.scene.theme import DARK, LIGHT
 from blockloom.app.canvas.scene.translation import documented, tr
 from blockloom.app.window.adding import describe
-from blockloom.app.window.adding.favourites import favourites, recent, use
+from blockloom.app.window.user_settings import count, counts, settings, texts
 from blockloom.app.window.widgets.icons import category_icons
 from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS, Colours
 from blockloom.blocks.catalogue.block_types import is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import page_of_type
 from blockloom.blocks.catalogue.page_types import CATEGORY
-from blockloom.blocks.catalogue.search import folded
+from blockloom.blocks.catalogue.search import folded, usage
 from blockloom.blocks.catalogue.type_search import asks_symbols
 from blockloom.blocks.document.own_types import is_own
+
+RECENT = 8  # types remembered as recently added
+
+
+class _Told(QObject):
+    changed = Signal()
+
+
+told = _Told()  # `changed` tells of other favourites or recent types
+
+
+def favourites() -> list[str]:
+    """The block types that the user marked, in the order of marking."""
+    return texts("types/favourites")
+
+
+def recent() -> list[str]:
+    """The block types added last, newest first."""
+    return texts("types/recent")
+
+
+def use() -> dict[str, float]:
+    """How much each type is used, for searches."""
+    return usage(counts("types/uses"), recent(), favourites())
+
+
+def shows_symbols() -> bool:
+    """Whether the user wants enuSpace's symbols offered on pages without any."""
+    return settings().value("types/symbols") in (True, "true")
+
+
+def show_symbols(on: bool) -> None:
+    """Set whether enuSpace's symbols are offered on pages without any."""
+    settings().setValue("types/symbols", on)
+
+
+def remember(name: str) -> None:
+    """A block of a type was added, or one of the pieces of `snippets`."""
+    count("types/uses", name)
+    if ":" in name:
+        return
+    _store("recent", [name, *(n for n in recent() if n != name)][:RECENT])
+
+
+def mark(name: str) -> None:
+    """Make a type a favourite, or no longer one."""
+    have = favourites()
+    _store("favourites", [n for n in have if n != name] if name in have else [*have, name])
+
+
+def _store(key: str, names: list[str]) -> None:
+    settings().setValue(f"types/{key}", names)
+    told.changed.emit()
+
 
 # What people reach for first; the other categories follow by name, these last.
 _FIRST = (

@@ -15,7 +15,7 @@ from blockloom.app import qt
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import as_is
 from blockloom.app.window.dialogs.waiting import troubles_told
-from blockloom.app.window.document.example_copies import translate
+from blockloom.app.window.document.documentfile import translate
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks import operations
@@ -78,7 +78,7 @@ def path_of(name: str) -> Path:
 
 def picture(name: str, catalogue: Catalogue, theme: str) -> QImage | None:
     """The picture of a snippet or example; None where it cannot be read."""
-    from blockloom.app.window.document.thumbnail_cache import sketch
+    from blockloom.app.window.document.thumbnails import sketch
 
     return sketch(path_of(name), catalogue, theme, _SIZE)
 

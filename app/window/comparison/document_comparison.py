@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from blockloom.app import qt
-from blockloom.app.window.comparison.change_labels import label
-from blockloom.app.window.comparison.change_model import Key, ListedChanges, Numbers, listed
+from blockloom.app.window.comparison.change_model import Key, ListedChanges, Numbers, label, listed
 from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace

@@ -27,7 +27,7 @@ from blockloom.app.canvas.page.view import MIDDLE
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.command_table import plain
 from blockloom.app.plain import Label, as_is
-from blockloom.app.window.commands import mnemonics
+from blockloom.app.window.commands import actions
 from blockloom.app.window.comparison.change_model import (
     CHANGE,
     HERE,
@@ -42,7 +42,7 @@ from blockloom.app.window.comparison.change_overlay import ChangeOverlay
 from blockloom.app.window.comparison.document_comparison import DocumentComparison
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.widgets.flow_layout import Flow
-from blockloom.app.window.widgets.theming import Theming
+from blockloom.app.window.widgets.style import Theming
 from blockloom.blocks.diff.changes import ADDED, CellChange
 from blockloom.blocks.document.addresses import address_of
 from blockloom.blocks.document.pages import Conflict
@@ -118,7 +118,7 @@ class ComparisonPanel(QWidget):
             buttons.addWidget(part)
         qt.column(qt.line((self.head, 1), self.legend), self.about, buttons, (self.list, 1), of=self, margins=6)
         self.setFocusProxy(self.list)
-        mnemonics.keep_apart(self)
+        actions.keep_apart(self)
         qt.stretch(self.list.header(), CHANGE, QHeaderView.ResizeMode.Fixed)
         self.layout_too.toggled.connect(lambda _: self.fill())
         self.list.clicked.connect(lambda index: self._go(index, True))

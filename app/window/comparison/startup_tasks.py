@@ -34,10 +34,10 @@ class CompareTask(StartupTask):
         self.file, self._other = "" if is_nothing(file) else file, other
 
     def begin(self, window: MainWindow) -> None:
-        from blockloom.app.window.comparison import compare_sources
+        from blockloom.app.window.comparison import compare_dialog
 
         if window.file.path or not self.file:
-            window.comparisons.compare(compare_sources.of_side(self._other))
+            window.comparisons.compare(compare_dialog.of_side(self._other))
 
 
 class MergeTask(StartupTask):
@@ -49,10 +49,10 @@ class MergeTask(StartupTask):
         self._sides, self._out, self._saved = (base, ours, theirs), os.path.abspath(out), False
 
     def begin(self, window: MainWindow) -> None:
-        from blockloom.app.window.comparison import compare_sources
+        from blockloom.app.window.comparison import compare_dialog
 
         comparisons = window.comparisons
-        found: list[Any] = [comparisons.read(compare_sources.of_side(side), tr("Cannot merge")) for side in self._sides]
+        found: list[Any] = [comparisons.read(compare_dialog.of_side(side), tr("Cannot merge")) for side in self._sides]
         base, ours, theirs = found
         if base is None or ours is None or theirs is None:
             return

@@ -1,36 +1,205 @@
-"""Data from ...: a dialog of four pages that looks at a file, says what is in it, and asks how it is to be used."""
+"""Data from ...: a dialog that inspects a file and asks how it is used, and the blocks that it makes."""
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QObject, QPointF, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QFileDialog,
+    QFormLayout,
     QFrame,
     QProgressBar,
     QScrollArea,
+    QSpinBox,
     QStackedWidget,
     QWidget,
 )
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.translation import translated
+from blockloom.app.command_table import plain
 from blockloom.app.plain import Label
-from blockloom.app.window.data.batchespage import BatchesPage
 from blockloom.app.window.data.columnspage import ColumnsPage
-from blockloom.app.window.data.file_inspection import FileInspection
+from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
+from blockloom.app.window.document.documentfile import DocumentFile
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.widgets.style import roomy
 from blockloom.blocks.datasets import READ
 from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.choices import Choices, suggested
 from blockloom.blocks.datasets.data_page import facts_of, refusal
-from blockloom.blocks.datasets.file_scan import Found
+from blockloom.blocks.datasets.dataset_blocks import add_data, trains
+from blockloom.blocks.datasets.file_scan import Found, ScanCancelledError, look
 from blockloom.blocks.datasets.image_scan import Pictures
 from blockloom.blocks.datasets.starting_model import UNITS
 from blockloom.blocks.datasets.table_scan import TableFile
+from blockloom.blocks.edits import EditError
+
+
+class BatchesPage(QWidget):
+    """Asks for sizes, the split, the seed, order and scale."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.batch = QSpinBox(minimum=1, maximum=65536, accelerated=True)
+        self.share = QSpinBox(minimum=1, maximum=90, suffix=" %")
+        self.seed = QSpinBox(minimum=0, maximum=2**31 - 1)
+        self.mixed = QCheckBox(self.tr("In another &order in each epoch"))
+        self.scaled = QCheckBox(self.tr("S&cale inputs"))
+        self.how = Label(objectName="dim", wordWrap=True)
+        self.split = Label(wordWrap=True)
+        form = QFormLayout()
+        form.setVerticalSpacing(12)
+        seeds = self.tr("the same split and the same order for the same seed; with 0 another order each time")
+        for name, box, text in (
+            (self.tr("&Rows of a batch"), self.batch, ""),
+            (self.tr("For &validation"), self.share, self.tr("of the rows, which are not learned from")),
+            (self.tr("&Seed"), self.seed, seeds),
+        ):
+            qt.named(box, plain(name))
+            box.setFixedWidth(box.fontMetrics().horizontalAdvance("0") * 16)
+            box.valueChanged.connect(self.changed)
+            row = QWidget()
+            row.setFocusProxy(box)
+            qt.line(box, (Label(text, objectName="dim", wordWrap=True), 1), of=row, margins=0, space=12)
+            form.addRow(name, row)
+        for check in (self.mixed, self.scaled):
+            check.clicked.connect(self.changed)
+            form.addRow("", check)
+        form.addRow("", self.how)
+        qt.column(form, self.split, None, of=self, margins=(0, 12, 0, 0), space=18)
+
+    def fill(self, held: Found, choices: Choices) -> None:
+        """Show what is chosen."""
+        self.blockSignals(True)
+        self.batch.setValue(choices.batch)
+        self.share.setValue(round(100 * choices.share))
+        self.seed.setValue(choices.seed)
+        self.mixed.setChecked(choices.shuffled)
+        self.scaled.setChecked(choices.scaled)
+        self.blockSignals(False)
+        self.scaled.setVisible(not isinstance(held, Pictures))
+
+    def chosen(self, choices: Choices) -> Choices:
+        """With what is chosen here."""
+        return choices._replace(
+            batch=self.batch.value(),
+            share=self.share.value() / 100,
+            seed=self.seed.value(),
+            shuffled=self.mixed.isChecked(),
+            scaled=self.scaled.isChecked(),
+        )
+
+    def tell(self, held: Found, choices: Choices) -> None:
+        """Say what becomes of it."""
+        rows, validation = held.rows, max(1, round(choices.share * held.rows))
+        steps = -(-(rows - validation) // choices.batch)
+        self.split.setText(
+            self.tr("Of {0} rows about {1} are for training, in {2} steps an epoch, and {3} for validation.").format(
+                f"{rows:,}", f"{rows - validation:,}", f"{steps:,}", f"{validation:,}"
+            )
+        )
+        self.how.setText(
+            self.tr("Pictures get values from 0 to 1.")
+            if choices.picture is not None
+            else self.tr("Each column gets the mean 0 and the deviation 1.")
+        )
+
+
+_EVERY = 100  # milliseconds between two reports
+
+
+class FileInspection(QObject):
+    """Looks at one file after another; each look ends the one before."""
+
+    found = Signal(object, object)  # what the file holds, and the array of its labels or None
+    failed = Signal(str)
+    share = Signal(float)  # of what is to be read, from 0 to 1
+
+    def __init__(self, parent: QObject):
+        super().__init__(parent)
+        self.job: Job | None = None
+        self._stop = threading.Event()
+        self._share = 0.0
+        self._timer = qt.timer(self, self._tell, _EVERY)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a file is looked at."""
+        return self.job is not None
+
+    def begin(self, path: Path, separator: str | None = None, header: bool | None = None) -> None:
+        """Look at a file or folder, and at the labels that belong to it."""
+
+        def work() -> tuple[Found, Array | None]:
+            held = look(path, separator, header, going)
+            beside = look(held.labels, going=going, alone=True) if isinstance(held, Array) and held.labels else None
+            return held, beside if isinstance(beside, Array) else None
+
+        going = self._going()
+        self._start(Job(work))
+
+    def begin_labels(self, path: Path, held: Found) -> None:
+        """Look at the labels of what was found before."""
+        going = self._going()
+
+        def work() -> tuple[Found, Array | None]:
+            labels = look(path, going=going, alone=True)
+            return held, labels if isinstance(labels, Array) else None
+
+        self._start(Job(work))
+
+    def end(self) -> None:
+        """Look no further."""
+        self._stop.set()
+        self.job = None
+        self._timer.stop()
+
+    def _going(self) -> Callable[[float], None]:
+        """What a look calls while it reads."""
+        self.end()
+        stop = self._stop = threading.Event()
+        self._share = 0.0
+
+        def going(share: float) -> None:
+            if stop.is_set():
+                raise ScanCancelledError
+            self._share = share
+
+        return going
+
+    def _start(self, job: Job) -> None:
+        self.job = job
+        self._timer.start()
+        job.then(self._over)
+
+    def _tell(self) -> None:
+        self.share.emit(self._share)
+        self._timer.start()
+
+    def _over(self) -> None:
+        job = self.job
+        if job is None or not job.over.is_set():  # of a look that was ended
+            return
+        self.job = None
+        self._timer.stop()
+        try:
+            held, labels = job.result()
+        except ScanCancelledError:
+            return
+        except ValueError as error:
+            self.failed.emit(str(error))
+            return
+        self.found.emit(held, labels)
+
 
 FILE, COLUMNS, BATCHES, MODEL = range(4)  # the pages
 
@@ -223,3 +392,55 @@ class DataDialog(QDialog):
         self.looking.end()
         super().done(result)
         self.deleteLater()
+
+
+_MARGIN = 60.0  # canvas pixels from the corner of the view
+
+
+class Making(QObject):
+    """Adds the blocks at a place of the page in front, None: in view."""
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs, at: QPointF | None):
+        super().__init__(tabs)
+        self.workspace, self.tabs, self.at = workspace, tabs, at
+
+    def make(self, found: Found, choices: Choices, model: bool) -> None:
+        """Add what gives batches of a file, and with `model` what learns from them, in one step of undo."""
+        canvas, document, catalogue = self.tabs.canvas(), self.workspace.document, self.workspace.catalogue
+        page = canvas.open_page.name
+        empty = not document.pages[page].blocks
+        at = self.at or canvas.view.area().topLeft() + QPointF(_MARGIN, _MARGIN)
+        place = (0.0, 0.0) if empty and self.at is None else (at.x(), at.y())
+        self.deleteLater()
+        try:
+            change = wait_for(
+                lambda: add_data(document, catalogue, page, found, choices, place, model, translated),
+                self.tr("Adding {} ...").format(found.path.name),
+                self.tabs.window(),
+            )
+        except WaitCancelled:
+            return
+        except EditError as error:
+            self.workspace.refuse(str(error))
+            return
+        if canvas.editing.do(change):
+            if empty:
+                canvas.fit()
+            else:
+                canvas.navigation.show(*(change.selection or ()))
+            canvas.setFocus()
+
+
+def ask(workspace: Workspace, tabs: PageTabs, file: DocumentFile, path: str = "", at: QPointF | None = None) -> None:
+    """Ask how a block makes batches of a file, and add the block to the page in front.
+
+    Args:
+        path: the file; "" asks for one
+        at: where the block is placed
+    """
+    workspace.typing_ends.emit()
+    dialog = DataDialog(file.folder(), trains(tabs.canvas().page), tabs.window())
+    dialog.made.connect(Making(workspace, tabs, at).make)
+    dialog.open()
+    if path:
+        dialog.look(Path(path))

@@ -8,18 +8,16 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QScrollArea, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.paint.category_marks import paint_tile
-from blockloom.app.canvas.paint.pinpaint import PinPainter
+from blockloom.app.canvas.paint.blockpaint import PinPainter
+from blockloom.app.canvas.paint.shapes import paint_tile
 from blockloom.app.canvas.paint.wire_painter import draw_rows
-from blockloom.app.canvas.scene.block_layout import Spot
-from blockloom.app.canvas.scene.categories import CATEGORIES
+from blockloom.app.canvas.scene.block_layout import CATEGORIES, Spot
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene_arrays import SHOWS
 from blockloom.app.canvas.scene.theme import FAMILIES, PLAIN, STROKES, Theme, colour
 from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.plain import Label
-from blockloom.app.window.widgets.style import roomy
-from blockloom.app.window.widgets.theming import Theming
+from blockloom.app.window.widgets.style import Theming, roomy
 from blockloom.blocks.catalogue.block_types import Pin
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import TENSOR, WIRE_KINDS

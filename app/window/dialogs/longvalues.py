@@ -1,41 +1,118 @@
-"""Dialogs for values of many lines: TPU configs with completion and checks, and any other long value."""
+"""Dialogs for values of many lines: TPU configs, weights and texts; from files and to files."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import numpy as np
 from msgspec import structs
-from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
+from PySide6.QtGui import QColor, QImage, QImageReader, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
+from blockloom.app import qt
+from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.canvas.scene.translation import tr as _tr
-from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.dialogs.textdialog import LARGE, TextDialog
 from blockloom.app.window.dialogs.waiting import WaitCancelled, troubles_told, wait_for
 from blockloom.app.window.docks.form_fields import is_config
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.worker_session import WorkerSession
 from blockloom.app.window.widgets.codeedit import Finding
-from blockloom.app.window.widgets.style import Colours
-from blockloom.app.window.widgets.theming import Theming
+from blockloom.app.window.widgets.style import Colours, Theming
 from blockloom.blocks import operations
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.edits import CompositeEdit, SetValue
-from blockloom.blocks.files.atomic_replace import may_replace
-from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.files.atomic_replace import may_replace, replacing
+from blockloom.blocks.files.documents import FileError, write_atomic
 from blockloom.blocks.infer.wire_rules import WireRules
+from blockloom.blocks.operations import array_files
 from blockloom.blocks.operations.array_files import text_of
+from blockloom.blocks.plots.pixels import rgb, span_of
 from blockloom.blocks.problems import ERROR
+from blockloom.blocks.text.phrases import phrase, why
 from blockloom.blocks.values import prototext
 from blockloom.blocks.values.config_completion import Completion, ConfigSchema, references
+from blockloom.blocks.values.dtypes import plain
+from blockloom.blocks.weights import weight_files
 from blockloom.blocks.weights.document_weights import WeightsError, key_of, value_of
 from blockloom.blocks.weights.weight_files import StoredArray
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import SchemaReply
+from blockloom.runtime.run import slices
+
+_PICTURES = (".png", ".jpg", ".jpeg", ".bmp")
+
+
+def offered(saving: bool) -> str:
+    """The filter of file types for a file dialog."""
+    pictures = _PICTURES[:1] if saving else _PICTURES
+    every = " ".join(f"*{end}" for end in (*array_files.SUFFIXES, *pictures))
+    one = [
+        "NumPy (*.npy)",
+        tr("Tables of numbers") + (" (*.csv)" if saving else " (*.csv *.tsv)"),
+        "safetensors (*.safetensors)",
+        tr("Pictures") + f" ({' '.join(f'*{end}' for end in pictures)})",
+    ]
+    return ";;".join(one if saving else [tr("Numbers") + f" ({every})", *one])
+
+
+def read(path: str, key: str, dtype: str | None, shape: Sequence[int] | None) -> np.ndarray:
+    """The array in a file, as a dtype and shape where given. Of a picture the bytes of pixels, or floats from 0 to 1.
+    Raises FileError.
+    """
+    picture = Path(path).suffix.lower() in _PICTURES
+    array = _pixels(path, shape) if picture else array_files.read(Path(path), key, shape)
+    if picture and dtype in ("DT_FLOAT", "DT_DOUBLE", "DT_HALF", "DT_BFLOAT16"):
+        array = (array / 255).astype(np.float32)
+    try:
+        return array_files.fit(array, dtype, shape)
+    except ValueError as error:
+        raise FileError(phrase("{}: {}", path, error)) from None
+
+
+def _pixels(path: str, shape: Sequence[int] | None) -> np.ndarray:
+    reader = QImageReader(path)
+    image = reader.read()
+    if image.isNull():
+        raise FileError(phrase("{}: cannot be read: {}", path, reader.errorString()))
+    pixels = image.width() * image.height()
+    count = next((n for n in (1, 3, 4) if shape is not None and pixels * n == np.prod(shape)), 3)
+    kind = {1: QImage.Format.Format_Grayscale8, 3: QImage.Format.Format_RGB888, 4: QImage.Format.Format_RGBA8888}[count]
+    image = image.convertToFormat(kind)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return rows[:, : image.width() * count].reshape(image.height(), image.width(), count).copy()
+
+
+def write(array: np.ndarray | StoredArray, path: str, key: str = "value") -> None:
+    """Write an array to a file of the type that its name says; a picture needs (rows, columns) or (rows, columns,
+    channels). Raises FileError.
+    """
+    suffix = Path(path).suffix.lower()
+    try:
+        if suffix == weight_files.SUFFIX:
+            with replacing(path) as beside:
+                weight_files.write({key: array}, beside)
+        elif suffix in _PICTURES:
+            _write_picture(plain(np.asarray(array)), path)
+        else:
+            slices.save(np.asarray(array), path, lambda part: None)
+    except FileError:
+        raise
+    except (OSError, ValueError, MemoryError) as error:
+        raise FileError(phrase("{}: cannot be saved: {}", path, why(error, as_is=True))) from None
+
+
+def _write_picture(array: np.ndarray, path: str) -> None:
+    while array.ndim > 2 and array.shape[0] == 1 and (array.ndim > 3 or array.shape[-1] > 4):
+        array = array[0]
+    array = array[..., None] if array.ndim == 2 else array
+    if array.ndim != 3 or not 1 <= array.shape[2] <= 4 or not array.size:
+        raise ValueError(phrase("a picture has rows, columns and 1 to 4 channels, not the shape {}", list(array.shape)))
+    write_atomic(path, qt.png(qt.image(rgb(array, span_of([array])))))
 
 
 class LongValues:
@@ -112,7 +189,7 @@ class LongValues:
         return known.value(pin) if known is not None else None
 
     def _open_weights(self, page: Page, block: str, pin: str, value: Value) -> QDialog | None:
-        from blockloom.app.window.dialogs.weightdialog import WeightDialog  # with the first that is looked at
+        from blockloom.app.window.dialogs.textdialog import WeightDialog  # with the first that is looked at
 
         def imported(dialog: WeightDialog) -> None:
             array = self._read(dialog, value.key, value.dtype, dialog.array.shape)
@@ -154,30 +231,26 @@ class LongValues:
                 self.workspace.catalogue.weight(key)
 
     def _read(self, over: QWidget, key: str, dtype: str | None, shape: tuple[int, ...] | None) -> np.ndarray | None:
-        from blockloom.app.window.dialogs import weightfiles
 
-        path, _ = QFileDialog.getOpenFileName(over, _tr("Import a value"), "", weightfiles.offered(saving=False))
+        path, _ = QFileDialog.getOpenFileName(over, _tr("Import a value"), "", offered(saving=False))
         with troubles_told(over, _tr("Cannot import"), FileError):
             return (
-                wait_for(lambda: weightfiles.read(path, key, dtype, shape), _tr("Reading {} ...").format(path), over)
+                wait_for(lambda: read(path, key, dtype, shape), _tr("Reading {} ...").format(path), over)
                 if path
                 else None
             )
         return None
 
     def _write(self, over: QWidget, name: str, key: str, array: np.ndarray | StoredArray) -> None:
-        from blockloom.app.window.dialogs import weightfiles
 
-        path, chosen = QFileDialog.getSaveFileName(
-            over, _tr("Export the value"), f"{name}.npy", weightfiles.offered(saving=True)
-        )
+        path, chosen = QFileDialog.getSaveFileName(over, _tr("Export the value"), f"{name}.npy", offered(saving=True))
         if not path:
             return
         if not os.path.splitext(path)[1]:
             path += next((end for end in (".csv", ".safetensors", ".png") if end in chosen), ".npy")
         with troubles_told(over, _tr("Cannot save"), FileError):
             may_replace(self.workspace.document, path)
-            wait_for(lambda: weightfiles.write(array, path, key or "value"), _tr("Writing {} ...").format(path), over)
+            wait_for(lambda: write(array, path, key or "value"), _tr("Writing {} ...").format(path), over)
             self.workspace.say(_tr("Saved {}").format(path))
 
     def _keep(self, page: Page, block: str, pin: str, array: np.ndarray) -> bool:

@@ -1,10 +1,8 @@
-"""What the inspector's forms consist of: an editor of a value with its choices and the message under it, rows of them
-with captions, and lines that can be pressed.
-"""
+"""What the inspector's forms consist of: editors of values with their choices, and links to results."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
@@ -21,18 +19,19 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app import qt
-from blockloom.app.canvas.edit.value_completer import choose
-from blockloom.app.canvas.scene import numbers
-from blockloom.app.canvas.scene.lineedit import LONGEST, cut
+from blockloom.app.canvas.scene import lineedit
+from blockloom.app.canvas.scene.lineedit import LONGEST, choose, cut
 from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.plain import Label
 from blockloom.app.window.adding import describe
+from blockloom.app.window.results.summaries import rows_of
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.block_types import native
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import ID, Block, Page, Slider
 from blockloom.blocks.edits import Edit, rename
 from blockloom.blocks.weights.document_weights import key_of
+from blockloom.runtime.protocol.steps import Summary
 
 _LONG = 40  # characters
 
@@ -231,7 +230,7 @@ class ValueField(QWidget):
             if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and watched is self.edit
             else None
         )
-        if key is not None and self.combo is None and numbers.pressed(self.edit, key):
+        if key is not None and self.combo is None and lineedit.pressed(self.edit, key):
             return True
         if event.type() == QEvent.Type.Wheel and (watched is self.combo or watched is self.slider):
             event.ignore()  # scrolling the inspector must not change values on its way
@@ -317,3 +316,37 @@ class FieldForm(QFormLayout):
 
         field = self.field(tr("id"), [], tr("The block's name on its page."), check, commit)
         return field
+
+
+class ResultLinks(QWidget):
+    """A line for each value. `chosen` emits the output pin of the one that is pressed."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._column = qt.column(of=self, margins=0, space=2)
+        self.links: list[LinkLabel] = []
+
+    def fill(self, results: Mapping[str, Summary | None]) -> None:
+        """Show what the outputs of a block gave."""
+        rows = [(pin, row) for pin, summary in results.items() for row in rows_of(pin, summary)]
+        while len(self.links) > max(1, len(rows)):
+            link = self.links.pop()
+            self._column.removeWidget(link)
+            link.deleteLater()
+        while len(self.links) < max(1, len(rows)):
+            link = LinkLabel()
+            self.links.append(link)
+            link.clicked.connect(lambda _=False, b=link: self.chosen.emit(b.property("pin")))
+            self._column.addWidget(link)
+        for link, (pin, row) in zip(self.links, rows, strict=False):
+            text = f"{row.name} = {row.value}"
+            link.setProperty("pin", pin)
+            link.show_text(text)
+            link.setToolTip(describe.tooltip(f"{row.type} {text}"))
+            link.setEnabled(True)
+        if not rows:
+            link = self.links[0]
+            link.show_text(self.tr("no run yet"))
+            link.setEnabled(False)

@@ -1,20 +1,23 @@
-"""What a frame takes, gives, holds and computes, for the inspector."""
+"""Frames and notes in the inspector: what a frame takes, gives, holds and computes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QPlainTextEdit, QToolButton, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.page.marks import typed
 from blockloom.app.canvas.scene.translation import tr
 from blockloom.app.plain import Label, as_is
-from blockloom.app.window.docks.form_fields import LinkLabel
+from blockloom.app.window.docks.form_fields import FieldForm, LinkLabel, ValueField
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.document.pages import Page, split_index
+from blockloom.blocks.document.pages import Frame, Note, Page, split_index
+from blockloom.blocks.edits import Replace
 from blockloom.blocks.infer.inference import BlockTypes
 from blockloom.blocks.layout.collapsed_frames import Pin, ports
 from blockloom.blocks.lower.cost import Cost, cost
@@ -121,3 +124,58 @@ def _large(number: int) -> str:
         if number >= size:
             return f"{number / size:,.2f} {letter}"
     return f"{number:,}"
+
+
+class BoxForm(QWidget):
+    """Its id; the title and device of a frame, with what lies inside; the text of a note."""
+
+    edited = Signal(object, str)  # edit, label
+    goto = Signal(str)  # a block that is wanted on the canvas
+
+    def __init__(self, item: Frame | Note, page: Callable[[], Page], metrics: QFontMetrics):
+        """`page` gives the page of the item as it is now, `metrics` are those of the texts."""
+        super().__init__()
+        self._page, self._item = page, item
+        column = qt.column(of=self, margins=0, space=6)
+        form = FieldForm(column, metrics, self.tr("Frame") if isinstance(item, Frame) else self.tr("Note"))
+        self.fields: dict[str, ValueField] = {"": form.id_field(item.id, page, self.edited.emit)}
+        if isinstance(item, Frame):
+            for key, label, tip in (
+                ("title", self.tr("title"), self.tr("Prefixes the names of the blocks inside.")),
+                ("device", self.tr("device"), self.tr("Where the blocks inside run, such as /CPU:0.")),
+            ):
+                self.fields[key] = form.field(label, [], tip, lambda text: "", partial(self._set, key))
+            self.facts = FrameFacts()
+            self.facts.goto.connect(self.goto)
+            column.addWidget(self.facts)
+            return
+        self._text = qt.named(QPlainTextEdit(item.text, tabChangesFocus=True), self.tr("Text of the note"))
+        column.addWidget(self._text)
+        apply = QToolButton(text=self.tr("Apply"))
+        apply.clicked.connect(lambda: self._change(text=self._text.toPlainText()))
+        column.addLayout(qt.line(None, apply))
+
+    def _set(self, key: str, text: str | None) -> None:
+        self._change(**{key: text or ""})
+
+    def _change(self, **fields: Any) -> None:
+        page, name = self._page(), self._item.id
+        box = (page.frames if isinstance(self._item, Frame) else page.notes).get(name)
+        if box is not None:
+            self.edited.emit(Replace(page.name, box._replace(**fields)), self.tr("Change {}").format(name))
+
+    def fill(
+        self,
+        page: Page,
+        item: Frame | Note,
+        catalogue: Catalogue,
+        known: Callable[[str], BlockTypes | None],
+        types: Types,
+    ) -> None:
+        """Show the item as it is: see FrameFacts."""
+        for key, field in self.fields.items():
+            field.set_text(getattr(item, key) if key else item.id)
+        if isinstance(item, Frame):
+            self.facts.fill(page, item.id, catalogue, known, types)
+        elif self._text.toPlainText() != item.text and not self._text.hasFocus():
+            self._text.setPlainText(item.text)

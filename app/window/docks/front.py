@@ -9,15 +9,15 @@ from PySide6.QtCore import QObject
 from blockloom.app import command_table, qt
 from blockloom.app.canvas import Canvas
 from blockloom.app.command_table import BLOCKS, BUSY, PAGES, PAUSED, REDO, SELECTION, UNDO
-from blockloom.app.window.adding.favourites import remember
 from blockloom.app.window.adding.palette import Palette
+from blockloom.app.window.adding.palettemodel import remember
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.docks.inspector import Inspector
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.autorun import PinnedOutputs
 from blockloom.app.window.runs.page_results import PageResults
-from blockloom.app.window.runs.pinnedoutputs import PinnedOutputs
 from blockloom.app.window.runs.worker_session import IDLE, OFF, OPENING, RUNNING
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.page_signature import PREFIX

@@ -1,15 +1,26 @@
-"""The two lists at the foot of the window: problems, which jump to their block, and messages."""
+"""The lists at the foot of the window: problems and messages, and the status bar."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
 from functools import cache
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication, QKeySequence
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QGuiApplication,
+    QIcon,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QDialog,
     QDialogButtonBox,
     QHeaderView,
@@ -17,16 +28,23 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QMenu,
     QPlainTextEdit,
+    QSizePolicy,
+    QStatusBar,
+    QTabWidget,
     QTreeView,
     QWidget,
 )
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.translation import in_language, translated
-from blockloom.app.plain import as_is
+from blockloom.app.plain import Label, as_is
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.problems import ERROR, Problem
+
+if TYPE_CHECKING:
+    from blockloom.app.window.docks.printed import PrintedList
+
 
 _MOST_MESSAGES = 2000
 Choices = Callable[[Problem], Iterable[tuple[str, Callable[[], object]]]]
@@ -202,3 +220,170 @@ class Messages(QListWidget):
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text.toPlainText()))
         dialog.resize(760, 420)
         dialog.open()
+
+
+STAYS = 1500  # milliseconds that the list of problems stays once there are none
+
+
+class Lists(QTabWidget):
+    """The tabs of problems and messages; that of printed lines comes with the first one."""
+
+    wanted = Signal()  # one of them is to be seen
+    news = Signal()  # one of them has something to show, which is no reason to take what is in front away
+    emptied = Signal()  # there are no problems any more, and nobody reads them
+
+    def __init__(
+        self, colours: Colours, label_of: Callable[[Problem], str], choices_of: Choices, parent: QWidget | None = None
+    ):
+        """For `label_of` and `choices_of` see ProblemList."""
+        super().__init__(parent, documentMode=True)
+        self.colours = colours
+        for part in (self, self.tabBar()):
+            part.setAccessibleName(self.tr("Problems and messages"))
+        self.problems, self.messages = ProblemList(colours, label_of, choices_of), Messages(colours)
+        self.output: PrintedList | None = None
+        self.stays = qt.timer(self, self._emptied, STAYS)  # since an edit may mend a problem and make another
+        self.addTab(self.problems, self.tr("Problems"))
+        self.addTab(self.messages, self.tr("Messages"))
+
+    def set_problems(self, problems: list[Problem]) -> None:
+        """Show these problems."""
+        had = bool(self.problems.rows.problems)
+        self.problems.rows.set_problems(problems)
+        if problems and not had:
+            self.stays.stop()
+            self.setCurrentWidget(self.problems)
+            self.news.emit()
+        elif had and not problems:
+            self.stays.start()
+        errors = sum(p.severity == ERROR for p in problems)
+        self.setTabText(0, self.tr("Problems ({})").format(len(problems)) if problems else self.tr("Problems"))
+        self.setTabIcon(0, icon("error" if errors else "warning", self.colours) if problems else QIcon())
+
+    def _emptied(self) -> None:
+        focus = QApplication.focusWidget()
+        if self.currentWidget() is self.problems and not (focus and self.isAncestorOf(focus)):
+            self.emptied.emit()
+
+    def show_problems(self, focus: bool = True) -> None:
+        """Bring the problems to the front, with the focus if wanted."""
+        self._show(self.problems, focus)
+
+    def show_messages(self, focus: bool = True) -> None:
+        """Bring the messages to the front, with the focus if wanted."""
+        self._show(self.messages, focus)
+
+    def add_message(self, text: str, severity: str = "", details: str = "") -> None:
+        """Add a message. Errors and warnings are seen."""
+        self.messages.add(text, severity, details)
+        if severity:
+            self._tell(self.messages)
+
+    def _tell(self, widget: QWidget) -> None:
+        if not self.problems.rows.problems:
+            self.setCurrentWidget(widget)
+        self.news.emit()
+
+    def show_printed(self, text: str) -> None:
+        """Add text that ops printed."""
+        if self.output is None:
+            from blockloom.app.window.docks.printed import PrintedList
+
+            self.output = PrintedList(self)
+            self.addTab(self.output, self.tr("Output"))
+            self.messages.add(self.tr("What operations print is in the list Output."))
+            self._tell(self.output)
+        self.output.add(text)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Take over the colours of a theme."""
+        self.colours = colours
+        self.problems.rows.set_colours(colours)
+        self.messages.set_colours(colours)
+        self.set_problems(self.problems.rows.problems)
+
+    def _show(self, widget: QWidget, focus: bool) -> None:
+        self.wanted.emit()
+        self.setCurrentWidget(widget)
+        if focus:
+            widget.setFocus()
+
+
+_LEAST = 24  # letters of the state of the run that always have room
+
+
+class _Cut(Label):
+    """A text whose end is left out where there is no room for it: it does not make the window wider."""
+
+    def minimumSizeHint(self) -> QSize:
+        whole = super().minimumSizeHint()
+        return QSize(min(whole.width(), self.fontMetrics().horizontalAdvance("n" * _LEAST)), whole.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        text, metrics, box = self.text(), self.fontMetrics(), self.contentsRect()
+        if metrics.horizontalAdvance(text) <= box.width():
+            super().paintEvent(event)
+            return
+        with QPainter(self) as painter:
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+            painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading), cut)
+
+
+class StatusBar(QStatusBar):
+    """The status bar; `target` is the button for where pages run."""
+
+    def __init__(self, target: QWidget, colours: Colours, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.colours, self._hint = colours, ""
+        self.state, self.zoom = _Cut(), Label("100 %")
+        self.version, self.autosave = Label(objectName="dim"), Label(objectName="dim")
+        self.hint = Label(objectName="dim")  # what a click does where the pointer is
+        self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.addWidget(self.hint, 1)
+        for label, name in (
+            (self.hint, self.tr("What a click does")),
+            (self.state, self.tr("State of the run")),
+            (self.autosave, self.tr("Autosave")),
+            (self.zoom, self.tr("Zoom")),
+            (self.version, self.tr("TensorFlow version")),
+        ):
+            label.setAccessibleName(name)
+        for part in (self.state, target, self.autosave, self.zoom, self.version):
+            self.addPermanentWidget(part)
+
+    def show_hint(self, text: str) -> None:
+        """Show what a click does, as much of it as there is room for."""
+        self._hint = text
+        metrics = self.hint.fontMetrics()
+        room = self.hint.contentsRect().width() - 16  # the padding of the bar's labels
+        self.hint.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, room)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.show_hint(self._hint)
+
+    def show_autosave(self, word: str, meaning: str) -> None:
+        """Show the state of the journal in a word, with its meaning on hovering."""
+        self.autosave.setText(word)
+        self.autosave.setToolTip(as_is(meaning))
+
+    def show_version(self, version: str) -> None:
+        """Show TensorFlow's version."""
+        self.version.setText(f"TensorFlow {version}" if version else "")
+
+    def show_zoom(self, zoom: float) -> None:
+        """Show the zoom, 1.0 for 100 %."""
+        self.zoom.setText(f"{zoom * 100:.0f} %")
+
+    def show_state(self, text: str, severity: str) -> None:
+        """Show what the run does; `severity` names a colour, or is ""."""
+        colour = f"color: {getattr(self.colours, severity)}" if severity else ""
+        if colour != self.state.styleSheet():  # it takes a while, and a run says much
+            self.state.setStyleSheet(colour)
+        self.state.setText(text if len(text) < 110 else text[:107] + "...")
+        self.state.setToolTip(as_is(text))
+
+    def say(self, text: str) -> None:
+        """One line, for a while."""
+        self.showMessage(translated(text), 8000)

@@ -1,22 +1,33 @@
-"""Saving, off the window's thread: editing goes on, and what is edited meanwhile is not taken for saved."""
+"""Reading and saving files off the window's thread, and merging what another program changed."""
 
 from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QMessageBox, QProgressBar, QSizePolicy, QToolButton, QWidget
 
-from blockloom.app import qt
-from blockloom.app.canvas.scene.translation import translated
+from blockloom.app import formats, qt
+from blockloom.app.canvas.scene.scene import prepare
+from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.dialogs import waiting
-from blockloom.app.window.dialogs.waiting import Job, WaitCancelled
+from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
 from blockloom.app.window.document.workspace import Workspace
+from blockloom.blocks.document.pages import Document
 from blockloom.blocks.editing.undo_stack import UndoStack
+from blockloom.blocks.edits import Edit, EditError, leaves
 from blockloom.blocks.files import documents
-from blockloom.blocks.files.saved_file import write
+from blockloom.blocks.files.saved_file import KnownFile, known, look, write
+from blockloom.blocks.infer.inference import read_long_values
+from blockloom.blocks.infer.page_uses import Types
+from blockloom.blocks.io import bounded_io
+from blockloom.blocks.io.stamps import stamp
+from blockloom.blocks.text.phrases import Phrase, phrase, plural, why
 
 _LAST = 10.0  # seconds for a save under way when the window is ended by a signal
 AT_ONCE = 0.3  # seconds that the window waits for a save before it goes on meanwhile
@@ -153,3 +164,143 @@ class DocumentSaver(QObject):
         if bar is not None:
             self.window.statusBar().removeWidget(bar)
             bar.deleteLater()
+
+
+class ReadDocument(NamedTuple):
+    """A document read from a file, what an import left out, and what is known of the file."""
+
+    document: Document
+    report: list[str]
+    known: KnownFile
+
+
+def reading(path: str, workspace: Workspace, shown: bool = True) -> Job:
+    """Return the job that reads a file and gives a `ReadDocument`, or raises FileError.
+
+    With `shown`, the job also lays out the first page. A worker reads models; it ends when the job is cancelled.
+    """
+    if not formats.is_model(path):
+        return Job(lambda: _read(path, workspace, shown))
+    from blockloom.runtime.protocol.events import Event, ReadProgressEvent
+    from blockloom.runtime.worker.client import Worker
+
+    tells: list[Callable[[str, float], None]] = []  # once the job has one
+
+    def heard(event: Event) -> None:
+        if isinstance(event, ReadProgressEvent):
+            for tell in tells:
+                tell(event.what, event.done)
+
+    def read(tell: Callable[[str, float], None]) -> ReadDocument:
+        tells.append(tell)
+        tell(tr("starting TensorFlow"), 0.0)
+        try:
+            return _read(path, workspace, shown, worker=worker)
+        finally:
+            worker.close()
+
+    worker = Worker(heard, keep_state=False)
+    return Job(read, worker.kill)
+
+
+def _read(path: str, workspace: Workspace, shown: bool, **options: Any) -> ReadDocument:
+    known = look(path) if formats.is_own(path) else KnownFile()
+    document, report = formats.open_with_report(path, **options)
+    read_long_values(document, workspace.catalogue)
+    return ReadDocument(prepare(document, workspace.catalogue) if shown else document, report, known)
+
+
+class _Merge(NamedTuple):
+    """What comes of a file: the edit on what is open, what was decided without asking, and whether the file now holds
+    all that came out.
+    """
+
+    known: KnownFile
+    edit: Edit
+    notes: tuple[Phrase, ...]
+    is_all: bool
+
+
+@dataclass
+class _AppliedMerge:
+    """A merge that was done: the edit by which it is undone or, where it is, done again, and what is known of the file
+    without and with it.
+    """
+
+    next: Edit | None
+    without: KnownFile
+    known: KnownFile
+    is_in: bool = True
+
+
+class FileMerges(QObject):
+    """Merges, and remembers which of them the document has: once one is undone, the file has what the document lacks,
+    and saving asks again.
+    """
+
+    def __init__(self, workspace: Workspace, window: QMainWindow):
+        super().__init__(window)
+        self.workspace, self.window = workspace, window
+        self._done: list[_AppliedMerge] = []
+
+    def merge(self, path: str, before: KnownFile) -> KnownFile:
+        """Merge the file as it is now, which was known as `before`, into what is open; gives what is known of it now.
+        Raises FileError, with nothing changed, where it or what it was before cannot be read, and WaitCancelled.
+        """
+        workspace, name = self.workspace, os.path.basename(path)
+        workspace.typing_ends.emit()
+        ours, types = workspace.document.copy(), workspace.catalogue.base
+        found: Any = wait_for(
+            lambda: _merged(path, before, ours, types), self.tr("Merging {} ...").format(path), self.window
+        )
+        if any(leaves(found.edit)):
+            try:
+                workspace.history.do(found.edit, self.tr("Merge {}").format(name))
+            except EditError as error:
+                raise documents.FileError(str(error)) from None
+            workspace.mixed.emit()
+            self._done.append(_AppliedMerge(workspace.history.back, before, found.known))
+            workspace.document.weights.look(os.path.dirname(path))
+        if found.is_all:
+            workspace.history.mark_saved()
+        for note in found.notes:
+            workspace.tell(note)
+        left = len(workspace.document.conflicts)
+        workspace.say(
+            plural("Merged: {0} conflict is left to be chosen", "Merged: {0} conflicts are left to be chosen", left)
+            if left
+            else self.tr("Merged with {}").format(name)
+        )
+        return found.known
+
+    def follow(self, edit: Edit) -> KnownFile | None:
+        """Take note of an edit; gives what is known of the file where a merge was undone by it, or done again."""
+        for one in self._done:
+            if edit is one.next:
+                one.is_in = not one.is_in
+                one.next = self.workspace.history.back if one.is_in else self.workspace.history.forth
+                return one.known if one.is_in else one.without
+        return None
+
+    def forget(self) -> None:
+        """The document was saved, or is another one."""
+        self._done.clear()
+
+
+def _merged(path: str, before: KnownFile, ours: Document, types: Types) -> _Merge:
+    """Read the file and merge it, in a thread. Raises FileError."""
+    from blockloom.blocks.diff.edits_between import edits_between  # rarely needed
+    from blockloom.blocks.merge.merge_documents import merge
+
+    folder, at = os.path.dirname(path), stamp(path)
+    try:
+        data = bounded_io.read(path, "document")
+    except OSError as error:
+        raise documents.FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
+    try:
+        theirs, base = documents.loads(data, folder), documents.loads(before.data, folder)
+    except documents.FileError as error:
+        raise documents.FileError(phrase("{}: {}", path, error)) from None
+    made, notes = merge(base, ours, theirs, types)
+    is_all = documents.dumps(made).encode() == data
+    return _Merge(known(data, at), edits_between(ours, made), notes, is_all)

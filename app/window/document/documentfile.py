@@ -2,32 +2,102 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QWidget
 
 from blockloom.app import formats, qt
+from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.canvas.scene.translation import tr as _tr
-from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import as_is
 from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
-from blockloom.app.window.document import disk_conflict_dialogs, example_copies, filereading
-from blockloom.app.window.document.document_saver import DocumentSaver
-from blockloom.app.window.document.filemerges import FileMerges
-from blockloom.app.window.document.filereading import ReadDocument
+from blockloom.app.window.document import document_saver
+from blockloom.app.window.document.document_saver import DocumentSaver, FileMerges, ReadDocument
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.user_settings import add_recent
 from blockloom.blocks.document.pages import Document, new_document
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.files import assets, documents, journal, library, relative_paths
+from blockloom.blocks.files import assets, documents, journal, library, relative_paths, sidecar_files
+from blockloom.blocks.files.examples import FOLDER
 from blockloom.blocks.files.saved_file import KnownFile, WrittenFile, look
 from blockloom.blocks.io.stamps import Stamp, stamp
 from blockloom.blocks.problems import Problem
+from blockloom.blocks.text.phrases import Phrase
 from blockloom.blocks.weights.document_weights import named
+
+MERGE, RELOAD, KEEP, OVERWRITE, ELSEWHERE = "merge", "reload", "keep", "overwrite", "elsewhere"
+_Role = QMessageBox.ButtonRole
+
+
+def changed(over: QWidget, name: str, dirty: bool, merges: bool) -> str:
+    """The file was changed: MERGE, RELOAD or KEEP. `dirty`: what is open was edited, too; only then there is something
+    to merge, where that can be (`merges`).
+    """
+    reload = tr("Reloading it loses the changes that you made here since you saved it.")
+    if not dirty:
+        about = tr("You made no changes here since you saved it.")
+    elif merges:
+        about = " ".join((tr("Merging puts those changes into what is open, as a step that can be undone."), reload))
+    else:
+        about = reload
+    buttons = [(RELOAD, tr("&Reload"), _Role.AcceptRole), (KEEP, tr("&Keep What Is Open"), _Role.RejectRole)]
+    if dirty and merges:
+        buttons.insert(0, (MERGE, tr("&Merge"), _Role.AcceptRole))
+    elif dirty:
+        buttons.reverse()
+    return _asked(over, tr("{} was changed by another program.").format(name), about, buttons, KEEP)
+
+
+def overwritten(over: QWidget, name: str, merges: bool) -> str:
+    """The file was changed, and saving would write over that: MERGE, OVERWRITE, ELSEWHERE, or "" to do nothing."""
+    buttons = [
+        ("", tr("Cancel"), _Role.RejectRole),
+        (OVERWRITE, tr("Overwrite"), _Role.DestructiveRole),
+        (ELSEWHERE, tr("Save As ..."), _Role.AcceptRole),
+    ]
+    if merges:
+        buttons.insert(0, (MERGE, tr("&Merge"), _Role.AcceptRole))
+    text = tr("{} was changed by another program since it was opened here.").format(name)
+    return _asked(over, text, tr("Overwriting it loses those changes."), buttons, "")
+
+
+def _asked(over: QWidget, text: str, about: str, buttons: list[tuple[str, str, _Role]], escape: str) -> str:
+    """What is chosen; Enter takes the first."""
+    box = QMessageBox(
+        QMessageBox.Icon.Warning, tr("Changed on disk"), as_is(text), QMessageBox.StandardButton.NoButton, over
+    )
+    box.setInformativeText(as_is(about))
+    made = {name: box.addButton(label, role) for name, label, role in buttons}
+    box.setDefaultButton(next(iter(made.values())))
+    box.setEscapeButton(made[escape])
+    box.exec()
+    chosen = box.clickedButton()
+    box.deleteLater()
+    return next((name for name, button in made.items() if button is chosen), escape)
+
+
+def translate(document: Document) -> None:
+    """Translate the notes of an example; those without a translation stay."""
+    for page in document.pages.values():
+        for name, note in page.notes.items():
+            page.notes[name] = note._replace(text=translated(Phrase(note.text)))
+
+
+def carry(document: Document, folder: str) -> None:
+    """Copy the files that an example reads to the document's folder. Existing files stay; a failed copy is noticed in a
+    run.
+    """
+    if document.folder == str(FOLDER) != folder:
+        for name in sidecar_files.named(document):
+            with contextlib.suppress(OSError), open(os.path.join(folder, name), "xb") as file:
+                file.write((FOLDER / name).read_bytes())
+    document.folder = folder
+
 
 Button = QMessageBox.StandardButton
 _LATER = 100  # milliseconds until libraries are looked for: a window has other things to do first
@@ -90,7 +160,7 @@ class DocumentFile(QObject):
 
         def show(found: ReadDocument) -> list[str]:
             if copy:
-                example_copies.translate(found.document)
+                translate(found.document)
             self.take(found.document, "" if copy else path, name=os.path.basename(path), known=found.known)
             return found.report
 
@@ -111,7 +181,7 @@ class DocumentFile(QObject):
 
     def reading(self, path: str, shown: bool = True) -> Job:
         """The job that reads a file: see filereading."""
-        return filereading.reading(path, self.workspace, shown)
+        return document_saver.reading(path, self.workspace, shown)
 
     def import_pages(self) -> None:
         """Ask for a file, and add its pages to the document."""
@@ -151,14 +221,14 @@ class DocumentFile(QObject):
         if not self.path:
             return self.save_as(wait)
         if self._known.stamp is not None and not self.unchanged_on_disk() and os.path.exists(self.path):
-            chosen = disk_conflict_dialogs.overwritten(self.window, os.path.basename(self.path), bool(self._known.data))
-            if chosen == disk_conflict_dialogs.MERGE:
+            chosen = overwritten(self.window, os.path.basename(self.path), bool(self._known.data))
+            if chosen == MERGE:
                 before = set(self.workspace.document.conflicts)
                 sound = self._merge() and before.issuperset(self.workspace.document.conflicts)
                 return sound and self.write(self.path, wait)  # else somebody has to choose first
-            if chosen == disk_conflict_dialogs.ELSEWHERE:
+            if chosen == ELSEWHERE:
                 return self.save_as(wait)
-            if chosen != disk_conflict_dialogs.OVERWRITE:
+            if chosen != OVERWRITE:
                 return False
         return self.write(self.path, wait)
 
@@ -206,11 +276,11 @@ class DocumentFile(QObject):
             return
         self._told, self._asking = now, True
         dirty = self.workspace.history.dirty
-        chosen = disk_conflict_dialogs.changed(self.window, self._name, dirty, bool(self._known.data))
+        chosen = changed(self.window, self._name, dirty, bool(self._known.data))
         self._asking = False
-        if chosen == disk_conflict_dialogs.MERGE and self._merge():
+        if chosen == MERGE and self._merge():
             return
-        if chosen == disk_conflict_dialogs.RELOAD:
+        if chosen == RELOAD:
             path = self.path
             try:
                 wait_for(
@@ -351,7 +421,7 @@ class DocumentFile(QObject):
         """Take note that the document was saved, in the state in which saving began."""
         path = written.path
         was_unsaved = not self.workspace.document.folder
-        example_copies.carry(self.workspace.document, os.path.dirname(path))
+        carry(self.workspace.document, os.path.dirname(path))
         weights = self.workspace.document.weights
         weights.become(written.weights)
         weights.look(os.path.dirname(path))

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QPageLayout, QPainter
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
 from blockloom.app import formats
-from blockloom.app.canvas.page.render_state import dump, load
+from blockloom.app.canvas.look.picture import dump_marks, load_marks
 from blockloom.app.canvas.scene.translation import tr as _tr
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import as_is
@@ -21,8 +21,8 @@ from blockloom.app.window.dialogs.waiting import WaitCancelled, busy, wait_for
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.language import spoken
-from blockloom.app.window.widgets.theming import Theming
+from blockloom.app.window.user_settings import spoken
+from blockloom.app.window.widgets.style import Theming
 from blockloom.blocks import operations
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
@@ -78,7 +78,7 @@ class Exporter(QObject):
             folder = scratch.make()
             operations.take_weights(document, whole)
             (folder / "page.loom").write_text(documents.dumps(document), "utf-8")
-            (folder / "shown").write_bytes(dump(marks))
+            (folder / "shown").write_bytes(dump_marks(marks))
             return folder
 
         try:
@@ -204,7 +204,7 @@ class Exporter(QObject):
         if not page.ids():
             workspace.refuse(_tr("There is nothing on the page"))
             return
-        picture = Picture(page, workspace.catalogue, self.theming.canvas, load(dump(canvas.marks)))
+        picture = Picture(page, workspace.catalogue, self.theming.canvas, load_marks(dump_marks(canvas.marks)))
         area = picture.area
         scale = min(2.0, _LARGEST / max(area.width(), area.height()))
         image = QImage((area.size() * scale).toSize(), QImage.Format.Format_RGB32)
@@ -241,7 +241,7 @@ class Exporter(QObject):
         from blockloom.app.canvas import LIGHT
         from blockloom.app.canvas.look.picture import Picture
 
-        marks = load(dump(self.tabs.canvas().marks))  # its own: drawing changes them
+        marks = load_marks(dump_marks(self.tabs.canvas().marks))  # its own: drawing changes them
         return Picture(self.tabs.page(), self.workspace.catalogue, LIGHT, marks)  # paper is white
 
     @busy

@@ -1,7 +1,8 @@
-"""The guide on the canvas: a bubble that says what to do, beside what it is about."""
+"""The guide on the canvas, and the courses that it leads through."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt
@@ -13,7 +14,7 @@ from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.canvas.widget import Canvas
 from blockloom.app.plain import Label
 from blockloom.app.window.commands.actions import CommandActions
-from blockloom.app.window.commands.window_keyboard import FocusLine
+from blockloom.app.window.commands.main_menus import FocusLine
 from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.nonfinite_box import NonFiniteBox
@@ -22,10 +23,12 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.results.resultviews import ResultViews
 from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.runs.time_travel import TimeTravel
-from blockloom.app.window.widgets.theming import Theming
+from blockloom.app.window.widgets.style import Theming
 from blockloom.blocks import guide
 from blockloom.blocks.catalogue.block_types import SESSIONS
-from blockloom.blocks.guide import COMMAND, FIRST_GRAPH, PALETTE, Course, GuidePlace, GuideState
+from blockloom.blocks.document.pages import new_document
+from blockloom.blocks.files import examples
+from blockloom.blocks.guide import COMMAND, FIND_WRONG, FIRST_GRAPH, ON_DATA, PALETTE, Course, GuidePlace, GuideState
 
 _LETTERS = 44  # of a line in the bubble
 _AROUND = 12  # pixels around the middle of a pin
@@ -273,3 +276,31 @@ class Guide(QFrame):
 def _measures(box: QRect) -> tuple[int, int, int, int]:
     """x, y, width, height."""
     return box.x(), box.y(), box.width(), box.height()
+
+
+class Courses:
+    """Begins courses, through which `guide` leads. `ask` opens a dialog of the registry of panels."""
+
+    def __init__(self, file: DocumentFile, guide: Guide, ask: Callable[[str], object]):
+        self._file, self.guide, self._ask = file, guide, ask
+
+    def first_graph(self) -> None:
+        """An empty document with the guide."""
+        self._begin(FIRST_GRAPH)
+
+    def on_data(self) -> None:
+        """An empty document with the guide to a model that trains, which begins with the choice of a file."""
+        if self._begin(ON_DATA):
+            self._ask("data_from")
+
+    def find_wrong(self) -> None:
+        """The example with a NaN, and the guide to where it comes from."""
+        if self._file.open_path(str(examples.path_of("find_the_nan")), True):
+            self.guide.begin(FIND_WRONG)
+
+    def _begin(self, course: Course) -> bool:
+        if not self._file.may_leave():
+            return False
+        self._file.take(new_document(), "")
+        self.guide.begin(course)
+        return True

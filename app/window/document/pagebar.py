@@ -1,14 +1,21 @@
-"""The bar of the pages' tabs: dragged, renamed in place, closed."""
+"""The bars of pages: their tabs, the way to a page that was opened through a block, and pages that were removed."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from collections.abc import Callable, Collection
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QLineEdit, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QSizePolicy, QSlider, QTabBar, QTabWidget, QToolButton, QWidget
 
 from blockloom.app import qt
+from blockloom.app.canvas.page.open_page import CallChooser, OpenPage
+from blockloom.app.plain import Label
+from blockloom.app.window.widgets.flow_layout import Flow, NumberBox
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
+from blockloom.blocks.edits import Edit
+from blockloom.blocks.results.breadcrumbs import Trail
 
 HEIGHT = 32  # pixels of a tab, at least
 
@@ -116,3 +123,153 @@ class PageBar(QTabBar):
             self._done(False)
             return True
         return super().eventFilter(watched, event)
+
+
+class RemovedBar(QFrame):
+    """Offers to bring a removed page back, over the top of the pages; of several the last removed first. `bring_back`
+    emits its name and edit.
+    """
+
+    def __init__(self, parent: QTabWidget, bring_back: Callable[[str, Edit], object]):
+        super().__init__(parent, objectName="removed", autoFillBackground=True, frameShape=QFrame.Shape.StyledPanel)
+        self._over = parent
+        self.gone: list[tuple[str, Edit, str]] = []
+        self._bring_back = bring_back
+        self.text = Label()
+        self.undo = qt.button(self.tr("Undo"), self._undone)
+        self.close_ = qt.named(
+            QToolButton(autoRaise=True, objectName="quiet"), self.tr("Put this away"), self.tr("Put this away")
+        )
+        self.close_.clicked.connect(self._dismissed)
+        qt.line(self.text, self.undo, self.close_, of=self, margins=(12, 5, 5, 5))
+        self.hide()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw the cross in the colours of a theme."""
+        self.close_.setIcon(icon("cross", colours))
+
+    def removed(self, page: str, back: Edit, users: str = "") -> None:
+        """A page was removed: `back` brings it back, `users` says where it is still used."""
+        self.gone.append((page, back, users))
+        self._show()
+
+    def pages_are(self, names: Collection[str]) -> None:
+        """The document's pages now: those that exist are no longer offered."""
+        self.gone = [row for row in self.gone if row[0] not in names]
+        self._show()
+
+    def clear(self) -> None:
+        """Offer nothing: another document is open."""
+        self.gone.clear()
+        self._show()
+
+    def _undone(self) -> None:
+        self._bring_back(*self.gone[-1][:2])
+
+    def _dismissed(self) -> None:
+        self.gone.pop()
+        self._show()
+
+    def _show(self) -> None:
+        if self.gone:
+            name, _, users = self.gone[-1]
+            text = self.tr("Page “{}” was deleted.").format(name)
+            if users:
+                text += " " + self.tr("It is used by {}.").format(users)
+            self.text.setText(text)
+            self.setAccessibleName(text)
+        self.setVisible(bool(self.gone))
+        self.place()
+
+    def place(self) -> None:
+        """Move to the middle of the top of the pages."""
+        parent, layout = self._over, self.layout()
+        for widget in (self.text, self.undo, self.close_):
+            widget.ensurePolished()
+        if layout is not None:
+            layout.invalidate()
+            self.resize((layout.sizeHint() + QSize(6, 0)).boundedTo(parent.size()))
+        self.move((parent.width() - self.width()) // 2, parent.tabBar().geometry().bottom() + 10)
+        self.raise_()
+
+
+class CallBox(QWidget):
+    """`Call [7] of 1000`, and a slider. Calls are counted from 1 here."""
+
+    def __init__(self, calls: CallChooser):
+        super().__init__()
+        self._calls = calls
+        self.said = Label(objectName="dim")
+        self.number, self.slider = NumberBox(keyboardTracking=False), QSlider(Qt.Orientation.Horizontal)
+        self.slider.setFixedWidth(180)
+        for part in (self.number, self.slider):
+            qt.named(part, self.tr("The call whose values are shown"))
+            part.valueChanged.connect(lambda number: calls.wanted.emit(number - 1))
+        self.count = Label(objectName="dim")
+        qt.line(self.said, self.number, self.count, self.slider, of=self, margins=0)
+        calls.changed.connect(self._fill)
+        self._fill()
+
+    def _fill(self) -> None:
+        call, count = self._calls.call, self._calls.count
+        for part in (self.number, self.count, self.slider):
+            part.setVisible(count > 0)
+        self.said.setText(self.tr("Call") if count else self.tr("A function: run to see the values of its calls"))
+        self.count.setText(self.tr("of {0}").format(f"{count:,}"))
+        for part in (self.number, self.slider):
+            with QSignalBlocker(part):
+                part.setRange(1, max(1, count))
+                part.setValue(call + 1)
+
+
+class TrailBar(QWidget):
+    """The trail to the page: `main › S (outer) › T (inner)`. `go` emits the trail to the wanted page, its name, and the
+    block that leads on.
+    """
+
+    def __init__(self, open_page: OpenPage, go: Callable[[Trail, str, str], object]):
+        super().__init__()
+        self._open_page, self._go = open_page, go
+        self.setAccessibleName(self.tr("The way to this page"))
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.row = Flow(self, 2)
+        self.row.setContentsMargins(6, 2, 6, 2)
+        open_page.looked.connect(self._fill)
+        self._fill()
+
+    def _fill(self) -> None:
+        """Show the way that there is now."""
+        qt.empty(self.row)
+        trail, page = self._open_page.trail, self._open_page.name
+        self.setVisible(bool(trail))
+        if not trail:
+            return
+        up = qt.named(QToolButton(text="↑", autoRaise=True), self.tr("Back up"), self.tr("Back up (Backspace)"))
+        up.clicked.connect(self.up)
+        self.row.addWidget(up)
+        named = ("", *(step.block for step in trail))
+        for depth, step in enumerate(trail):
+            crumb = QToolButton(text=_name(named[depth], step.page).replace("&", "&&"), autoRaise=True)
+            crumb.clicked.connect(lambda _=False, depth=depth: self._to(depth))
+            self.row.addWidget(crumb)
+            self.row.addWidget(Label("›", objectName="dim"))
+        here = Label(_name(named[-1], page), objectName="name")
+        self.row.addWidget(here)
+        self.row.addWidget(
+            CallBox(self._open_page.calls)
+            if self._open_page.function
+            else Label(self.tr("The values are those of this instance"), objectName="dim", indent=12)
+        )
+
+    def up(self) -> None:
+        """Go to the page above, if there is one."""
+        if self._open_page.trail:
+            self._to(len(self._open_page.trail) - 1)
+
+    def _to(self, depth: int) -> None:
+        trail = self._open_page.trail
+        self._go(trail[:depth], trail[depth].page, trail[depth].block)
+
+
+def _name(block: str, page: str) -> str:
+    return f"{block} ({page})" if block else page

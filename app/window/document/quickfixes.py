@@ -19,7 +19,7 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.controller import RunController
 from blockloom.app.window.runs.livetypes import LiveTypes
-from blockloom.app.window.widgets.theming import Theming
+from blockloom.app.window.widgets.style import Theming
 from blockloom.blocks import operations
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
 from blockloom.blocks.text.phrases import phrase

@@ -17,7 +17,7 @@ from blockloom.app.window.document.thumbnails import Thumbnails
 from blockloom.app.window.user_settings import recent_files
 from blockloom.app.window.widgets.flow_layout import Flow
 from blockloom.app.window.widgets.icons import pixmap
-from blockloom.app.window.widgets.theming import Theming
+from blockloom.app.window.widgets.style import Theming
 from blockloom.blocks import guide
 from blockloom.blocks.files import examples
 

@@ -18,9 +18,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QTabWidget, QToolButton, QWid
 from blockloom.app import qt
 from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.scene.translation import translated
-from blockloom.app.window.document.pagebar import PageBar
-from blockloom.app.window.document.removedbar import RemovedBar
-from blockloom.app.window.document.trailbar import TrailBar
+from blockloom.app.window.document.pagebar import PageBar, RemovedBar, TrailBar
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks import operations

@@ -17,7 +17,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
 
 from blockloom.app import formats
-from blockloom.app.window.document import thumbnail_cache
+from blockloom.app.window.document import thumbnails
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.runtime.model_files import bounds
 from blockloom.runtime.worker.catalogue_cache import cached_catalogue, shipped_catalogue
@@ -46,7 +46,7 @@ def _draw(catalogue: Catalogue, path: str, name: str, theme: str, width: int, he
         document = formats.open_document(path)
         if not any(page.blocks for page in document.pages.values()):
             return False
-        thumbnail_cache.keep(name, thumbnail_cache.drawn(document, catalogue, theme, QSize(width, height), ratio))
+        thumbnails.keep(name, thumbnails.drawn(document, catalogue, theme, QSize(width, height), ratio))
     except Exception:  # whatever is in the file, there are others
         return False
     return True

@@ -1,20 +1,95 @@
-"""Small pictures of documents that lie somewhere: whatever is the matter with a file, or its drive, nobody waits."""
+"""Small pictures of documents, drawn in a process and kept in the user's cache."""
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import threading
 from collections.abc import Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QSize, Signal
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QGuiApplication, QImage
 
 from blockloom.app import qt
-from blockloom.app.window.document import thumbnail_cache
+from blockloom.app.window.widgets.style import canvas_theme
+from blockloom.blocks.catalogue.catalogue import Catalogue
+from blockloom.blocks.document.pages import Document
+from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text import programs
+
+_DRAWN = "3"  # goes up when pages are drawn differently, so that pictures are made anew
+_MOST = 200  # pictures that are kept, of some 20 kB each: snippets and examples in two themes are 60
+
+
+def sketch(path: Path, catalogue: Catalogue, theme: str, size: QSize) -> QImage | None:
+    """The first page of a document, as large as fits; from the user's cache where it was drawn before. None where the
+    document cannot be read.
+    """
+    from blockloom.blocks.files import documents
+
+    try:
+        document = documents.load(path)
+    except documents.FileError:
+        return None
+    name = name_of(documents.dumps(document), theme, size.width(), catalogue.version)
+    image = kept(name)
+    if image is None:
+        image = drawn(document, catalogue, theme, size, QGuiApplication.primaryScreen().devicePixelRatio())
+        keep(name, image)
+    return image
+
+
+def drawn(document: Document, catalogue: Catalogue, theme: str, size: QSize, ratio: float) -> QImage:
+    """The first page of a document that has blocks, else its first; what it says in notes is too small to be read, and
+    is left out of the document.
+    """
+    from blockloom.app.canvas.look.picture import Picture
+
+    pages = list(document.pages.values())
+    page = next((one for one in pages if one.blocks), pages[0])
+    page.notes.clear()
+    return Picture(page, catalogue.with_pages(document), canvas_theme(theme)).sketch(size, ratio)
+
+
+# --- the cache --------------------------------------------------------------------------------------------------------
+
+
+def name_of(*of: object) -> str:
+    """The name under which a picture of this is kept."""
+    return hashlib.sha256(repr((*of, _DRAWN)).encode("utf-8", "surrogatepass")).hexdigest()[:24]
+
+
+def kept(name: str) -> QImage | None:
+    """The picture of that name; None where there is none."""
+    try:
+        image = QImage.fromData(bounded_io.read(_folder() / f"{name}.png", "cache"))
+    except OSError:
+        return None
+    return None if image.isNull() else image
+
+
+def keep(name: str, image: QImage) -> None:
+    """Keep a picture. Those that are the oldest go; where the disk is full it is drawn again next time."""
+    folder = _folder()
+    whole, part = folder / f"{name}.png", folder / f"{name}.{os.getpid()}.tmp"
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        image.save(str(part), "PNG")
+        os.replace(part, whole)
+        found = sorted(folder.iterdir(), key=lambda path: path.lstat().st_mtime, reverse=True)
+        for old in found[_MOST:]:
+            old.unlink()
+
+
+def _folder() -> Path:
+    from platformdirs import user_cache_dir
+
+    return Path(user_cache_dir("blockloom")) / "gallery"
+
 
 _DEADLINE = 15_000  # milliseconds for a picture, the start of the process included
 _LARGE = 16 << 20  # bytes of a document of which none is drawn: that has some 50,000 blocks
@@ -69,10 +144,8 @@ class Thumbnails(QObject):
             except (OSError, ValueError):
                 self.missing.emit(path)
                 return
-            name = thumbnail_cache.name_of(
-                path, state.st_mtime_ns, state.st_size, theme, size.width(), size.height(), ratio
-            )
-            image = thumbnail_cache.kept(name)
+            name = name_of(path, state.st_mtime_ns, state.st_size, theme, size.width(), size.height(), ratio)
+            image = kept(name)
             if image is not None:
                 self.found.emit(path, image)
             elif state.st_size <= _LARGE:
@@ -117,7 +190,7 @@ class Thumbnails(QObject):
     def _done(self, drawn: bool) -> None:
         self._late.stop()
         wanted = self._wanted.pop(0)
-        image = thumbnail_cache.kept(wanted.name) if drawn else None
+        image = kept(wanted.name) if drawn else None
         if image is not None:
             self.found.emit(wanted.path, image)
         else:

@@ -1,18 +1,26 @@
-"""What panels share: the document that is open, the catalogue that its blocks are of, and where news goes."""
+"""What panels share: the open document and its catalogue; and the middle of the window."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from blockloom.app.canvas.scene.translation import translated
+from blockloom.app.window.docks.docks import Docks
+from blockloom.app.window.document.tabs import PageTabs
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Document, new_document
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.infer.incremental import Inferences
 from blockloom.blocks.infer.inference import BlockTypes
+
+if TYPE_CHECKING:
+    from blockloom.app.window.document.startpage import StartPage
+
 
 _PIECE = 5_000  # blocks or wires of a document that is gone, which are freed in one go
 _PAUSE = 20  # milliseconds between two of them
@@ -134,3 +142,54 @@ class Workspace(QObject):
         self.told.emit(translated(text), severity, details)
         if seen:
             self.messages_wanted.emit()
+
+
+class DoubleClickFilter(QObject):
+    """Swallows the second click of a double click that opened a document from the start page."""
+
+    def __init__(self, canvas: QWidget):
+        super().__init__(canvas)
+        canvas.installEventFilter(self)
+        QTimer.singleShot(QApplication.doubleClickInterval(), self, self.deleteLater)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        return event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
+
+
+class Centre(QStackedWidget):
+    """Shows the pages, or the start page, during which the docks are hidden."""
+
+    def __init__(self, tabs: PageTabs, docks: Docks, make: Callable[[], StartPage]):
+        super().__init__()
+        self.tabs, self._docks, self._make = tabs, docks, make
+        self.addWidget(tabs)
+
+    @property
+    def start(self) -> StartPage | None:
+        """The start page, while it is there."""
+        page: Any = self.widget(1)
+        return page
+
+    def show_start(self) -> None:
+        """Show the start page until something is opened or done."""
+        self.leave_start()
+        self._docks.put_away()
+        start = self._make()
+        self.addWidget(start)
+        self.setCurrentWidget(start)
+        start.fill()
+        start.setFocus()
+        if self.window().isVisible():
+            start.draw()
+
+    def leave_start(self) -> None:
+        """Show the pages."""
+        start = self.start
+        if start is not None:
+            start.leave()
+            self.removeWidget(start)
+            start.deleteLater()
+            self._docks.bring_back()
+            canvas = self.tabs.canvas()
+            canvas.setFocus()
+            DoubleClickFilter(canvas)

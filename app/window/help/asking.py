@@ -15,8 +15,8 @@ from blockloom.app.window.adding.palette import Palette
 from blockloom.app.window.docks.problems import ProblemList
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.results.windowbefore import WindowBefore
-from blockloom.app.window.widgets.theming import Theming
+from blockloom.app.window.results.summaries import WindowBefore
+from blockloom.app.window.widgets.style import Theming
 
 if TYPE_CHECKING:
     from blockloom.app.window.help.helpwindow import HelpWindow

@@ -1,20 +1,223 @@
-"""A slice of a tensor as a grid of cells, of any size: only the tiles on screen are asked of the worker."""
+"""Tables of any size and slices of tensors: only the cells on screen are known."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import numpy as np
-from PySide6.QtCore import QEvent
-from PySide6.QtGui import QHelpEvent
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 
 from blockloom.app.canvas.paint.forms import shade
 from blockloom.app.plain import as_is
-from blockloom.app.window.results.pagedtable import PagedTable
 from blockloom.blocks.plots.chunk_cache import Pieces
 from blockloom.runtime.protocol import messages
 from blockloom.runtime.run.textdiff import differ
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LONGEST = 2**31 - 1  # of a scroll bar
+
+
+class PagedTable(QAbstractScrollArea):
+    """A table of any size that asks for the cells it shows. `head` is the width for row numbers; `current` and
+    `anchor`, (row, column), bound the selection; `whole`: of whole rows.
+    """
+
+    whole = False
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.rows = self.columns = 0
+        self.current = self.anchor = (0, 0)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().setMouseTracking(False)
+        for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
+            bar.setSingleStep(1)
+
+    # --- what tables differ in ----------------------------------------------------------------------------------------
+
+    def text(self, row: int, column: int) -> tuple[str, str]:
+        """What stands in a cell, and the colour behind it, if any."""
+        raise NotImplementedError
+
+    def title(self, column: int) -> str:
+        """What stands above a column."""
+        return str(column)
+
+    def described(self, row: int, column: int) -> str:
+        """A cell for a screen reader."""
+        return f"{row}, {column}: {self.text(row, column)[0]}"
+
+    def alignment(self, column: int) -> Qt.AlignmentFlag:
+        """How the texts of a column stand."""
+        return RIGHT
+
+    def spans(self, rows: range) -> dict[int, tuple[int, int]]:
+        """Left edge and width, in pixels, of each column on screen while these rows are."""
+        raise NotImplementedError
+
+    def fitting(self) -> tuple[int, int]:
+        """How many whole rows and columns there is room for, one at least."""
+        raise NotImplementedError
+
+    def column_at(self, x: int) -> int:
+        """The column at a place; it may lie outside the table."""
+        raise NotImplementedError
+
+    @property
+    def head(self) -> int:
+        """Pixels at the left for the numbers of the rows."""
+        return 0
+
+    # --- measures -----------------------------------------------------------------------------------------------------
+
+    @property
+    def row_height(self) -> int:
+        """The height of a row, in pixels."""
+        return self.fontMetrics().height() + 5
+
+    def set_size(self, rows: int, columns: int) -> None:
+        """There are so many cells now."""
+        self.rows, self.columns = rows, columns
+        self.current, self.anchor = self._inside(*self.current), self._inside(*self.anchor)
+        self.set_bars()
+        self.viewport().update()
+
+    def set_bars(self) -> None:
+        """Fit the scroll bars to the cells and the room."""
+        for bar, count, page in zip(
+            (self.verticalScrollBar(), self.horizontalScrollBar()),
+            (self.rows, self.columns),
+            self.fitting(),
+            strict=True,
+        ):
+            bar.setPageStep(page)
+            bar.setRange(0, max(0, min(count - page, _LONGEST)))
+
+    def resizeEvent(self, event) -> None:
+        super().resizeEvent(event)
+        self.set_bars()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        self.viewport().update()
+
+    def cell_at(self, point: QPoint) -> tuple[int, int]:
+        """The row and the column at a place; they may lie outside the table."""
+        return self.verticalScrollBar().value() + point.y() // self.row_height - 1, self.column_at(point.x())
+
+    def cell_rect(self, row: int, column: int) -> QRect:
+        """Where a cell is, which is on screen."""
+        first, height = self.verticalScrollBar().value(), self.row_height
+        rows = range(first, min(first + self.viewport().height() // height + 1, self.rows))
+        left, width = self.spans(rows).get(column, (self.head, 0))
+        return QRect(left, height * (row - first + 1), width, height)
+
+    # --- painting -----------------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        first, height, metrics = self.verticalScrollBar().value(), self.row_height, self.fontMetrics()
+        rows = range(first, min(first + self.viewport().height() // height + 1, self.rows))
+        spans = self.spans(rows)
+        palette, role = self.palette(), QPalette.ColorRole
+        palette.setCurrentColorGroup(QPalette.ColorGroup.Active if self.hasFocus() else QPalette.ColorGroup.Inactive)
+        painter = QPainter(self.viewport())
+        painter.fillRect(self.viewport().rect(), palette.color(role.Base))
+        down, across = self.selected()
+        for row in rows:
+            for column, (left, width) in spans.items():
+                text, behind = self.text(row, column)
+                cell = QRect(left, height * (row - first + 1), width, height)
+                chosen = row in down and (self.whole or column in across)
+                if chosen:
+                    painter.fillRect(cell, palette.color(role.Highlight))
+                if behind:
+                    painter.fillRect(cell.adjusted(*((2, 2, -2, -2) if chosen else (0, 0, 0, 0))), QColor(behind))
+                painter.setPen(
+                    QColor("#FFFFFF") if behind else palette.color(role.HighlightedText if chosen else role.Text)
+                )
+                painter.drawText(
+                    cell.adjusted(6, 0, -6, 0),
+                    self.alignment(column),
+                    metrics.elidedText(text, Qt.TextElideMode.ElideRight, width - 10),
+                )
+                painter.setPen(palette.color(role.Mid))
+                painter.drawLine(cell.right(), cell.top(), cell.right(), cell.bottom())
+                painter.drawLine(cell.left(), cell.bottom(), cell.right(), cell.bottom())
+        painter.fillRect(0, 0, self.viewport().width(), height, palette.color(role.Button))
+        painter.fillRect(0, 0, self.head, self.viewport().height(), palette.color(role.Button))
+        painter.setPen(palette.color(role.ButtonText))
+        for column, (left, width) in spans.items():
+            painter.drawText(QRect(left, 0, width, height), Qt.AlignmentFlag.AlignCenter, self.title(column))
+        for row in rows if self.head else ():
+            painter.drawText(QRect(0, height * (row - first + 1), self.head - 6, height), RIGHT, str(row))
+        if not rows or not spans:
+            painter.setPen(palette.color(role.PlaceholderText))
+            painter.drawText(
+                self.viewport().rect(),
+                Qt.AlignmentFlag.AlignCenter,
+                QCoreApplication.translate("GridView", "no elements"),
+            )
+
+    # --- the cursor ---------------------------------------------------------------------------------------------------
+
+    def _inside(self, row: int, column: int) -> tuple[int, int]:
+        return max(0, min(row, self.rows - 1)), max(0, min(column, self.columns - 1))
+
+    def selected(self) -> tuple[range, range]:
+        """The selected rows and columns."""
+        (a, b), (c, d) = self.anchor, self.current
+        return range(min(a, c), min(max(a, c) + 1, self.rows)), range(min(b, d), min(max(b, d) + 1, self.columns))
+
+    def go(self, row: int, column: int = 0, extend: bool = False) -> None:
+        """Move the cursor to a cell and show it."""
+        self.current = self._inside(row, column)
+        if not extend:
+            self.anchor = self.current
+        for bar, place in zip((self.verticalScrollBar(), self.horizontalScrollBar()), self.current, strict=True):
+            if place < bar.value():
+                bar.setValue(place)
+            elif place >= bar.value() + bar.pageStep():
+                bar.setValue(place - bar.pageStep() + 1)
+        if self.rows and self.columns:
+            self.setAccessibleDescription(self.described(*self.current))
+        self.viewport().update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and event.position().y() >= self.row_height:
+            self.go(
+                *self.cell_at(event.position().toPoint()), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            )
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self.go(*self.cell_at(event.position().toPoint()), True)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        (row, column), page, key = self.current, self.verticalScrollBar().pageStep(), Qt.Key
+        last = self.rows - 1, self.columns - 1
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        ends = control or self.whole  # Home and End go through the rows then
+        places = {
+            key.Key_Up: (0 if control else row - 1, column),
+            key.Key_Left: (row, 0 if control else column - 1),
+            key.Key_Down: (last[0] if control else row + 1, column),
+            key.Key_Right: (row, last[1] if control else column + 1),
+            key.Key_PageUp: (row - page, column),
+            key.Key_PageDown: (row + page, column),
+            key.Key_Home: (0 if ends else row, 0),
+            key.Key_End: (last[0] if ends else row, last[1]),
+        }
+        if event.matches(QKeySequence.StandardKey.SelectAll):
+            self.anchor = (0, 0)
+            self.go(*last, True)
+        elif event.key() in places:
+            self.go(*places[Qt.Key(event.key())], bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        else:
+            super().keyPressEvent(event)
+
 
 HIGH, WIDE = 64, 32  # of a tile
 _KEPT = 400  # tiles

@@ -24,8 +24,8 @@ from blockloom.runtime.protocol.requests import R, Request
 
 if TYPE_CHECKING:
     from blockloom.app.window.results.resultwindow import ResultWindow
+    from blockloom.app.window.results.summaries import WindowBefore
     from blockloom.app.window.results.viewer import Viewer, ViewerWindow
-    from blockloom.app.window.results.windowbefore import WindowBefore
 
 
 class ResultViews(QObject):

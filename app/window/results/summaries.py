@@ -1,9 +1,13 @@
-"""What the worker says of a tensor, as rows of a Type / Name / Value table."""
+"""What the worker says of a tensor, as rows of a table, and the base of windows for results."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from blockloom.app import qt
 from blockloom.app.canvas.scene.translation import tr as _tr
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.blocks.document.addresses import Address
@@ -73,3 +77,25 @@ def unravel(row: int, shape: tuple[int, ...]) -> tuple[int, ...]:
         row, place = divmod(row, size)
         index.append(place)
     return tuple(reversed(index))
+
+
+_KIND = Qt.WindowType.Dialog | Qt.WindowType.WindowMinMaxButtonsHint | Qt.WindowType.WindowCloseButtonHint
+
+
+class WindowBefore(QWidget):
+    """A window that stays in front of its parent, and that Escape closes. `gone` is emitted when it closes."""
+
+    gone = Signal(object)
+
+    def __init__(self, title: str, parent: QWidget):
+        # Window managers keep one of this kind before its parent.
+        super().__init__(parent, _KIND, objectName="view_result")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        self.setWindowIcon(parent.windowIcon())
+        qt.closes_by_escape(self)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Close:
+            self.gone.emit(self)
+        return super().event(event)

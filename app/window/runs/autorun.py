@@ -1,16 +1,30 @@
-"""Run after Each Edit: a step of the page in front soon after it changed, for as long as that is wanted."""
+"""Runs that start by themselves, and outputs that are pinned for them."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.page_results import PageResults
 from blockloom.app.window.runs.worker_session import IDLE, OFF, WorkerSession
+from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.editing.stale import StaleResults
 from blockloom.blocks.edits import Edit
+from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.results.gradients import output_of
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.replies import PinnedReply
+
+if TYPE_CHECKING:
+    from blockloom.app.canvas import Canvas
+
 
 _OFTEN = 40  # milliseconds between looks at a slider that is dragged
 _PAUSE = 400  # milliseconds after an edit: what is wrong with the page is known by then
@@ -100,3 +114,179 @@ class AutoRun(QObject):
         ):
             self.step_wanted.emit()
             self._mine = self.worker.state not in (OFF, IDLE)
+
+
+_SETTLE_MS = 50  # after an edit, until what does not run is found anew
+
+
+class _PinnedValue(NamedTuple):
+    """The number that the worker has for a value, the step that gave it, and what was edited since. `older`: the value
+    was older than the page already.
+    """
+
+    number: int
+    step: int
+    since: StaleResults
+    older: bool
+
+
+class PinnedOutputs(QObject):
+    """Which outputs are pinned, by page. `held` gives the page whose results the worker has."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        tabs: PageTabs,
+        worker: WorkerSession,
+        pages: PageResults,
+        held: Callable[[], str],
+    ):
+        super().__init__(tabs)
+        self.workspace, self.tabs, self.worker, self.pages, self._held = workspace, tabs, worker, pages, held
+        self._pins: dict[str, dict[Address, _PinnedValue]] = {}
+        self._idle: dict[str, set[Address]] = {}  # page -> what does not run
+        self._numbers = itertools.count(1)
+        self._timer = QTimer(self, singleShot=True, interval=_SETTLE_MS, timeout=self._look_again)
+        tabs.looked.connect(self.show_on)
+
+    def of(self, page: str) -> dict[Address, int]:
+        """What is pinned on a page, with the numbers that the worker has for it."""
+        return {at: pin.number for at, pin in self._pins.get(page, {}).items()}
+
+    def of_selected(self, canvas: Canvas) -> list[Address]:
+        """Return the pinned outputs of the selected blocks. Blocks inside an instance or a function have none."""
+        pins = {} if canvas.open_page.trail else self._pins.get(canvas.open_page.top, {})
+        chosen = canvas.selection() if pins else frozenset()
+        return [at for at in pins if at.block in chosen]
+
+    def toggle_selected(self) -> None:
+        """Unpin the outputs of the selected blocks, or pin the first result of each if none is pinned."""
+        canvas = self.tabs.canvas()
+        pinned = self.of_selected(canvas)
+        if pinned:
+            self._unpin(canvas.open_page.top, pinned)
+            return
+        for block in sorted(canvas.selection() & canvas.page.blocks.keys()):
+            self.toggle(canvas, block, "")
+
+    def toggle(self, canvas, block: str, pin: str) -> None:
+        """Pin an output of a block on a canvas, "": the first that has a result; or unpin it."""
+        page, at = canvas.open_page.top, canvas.open_page.at(block, pin)
+        if canvas.open_page.trail:
+            self.workspace.refuse(
+                self.tr("What is inside an instance or a function is not pinned: pin what its block gives")
+            )
+            return
+        there = [one for one in self._pins.get(page, {}) if one.block == block and pin in ("", one.end)]
+        if there:
+            self._unpin(page, there)
+            return
+        results = canvas.marks.results_of(block)
+        shown = [
+            name
+            for name, summary in results.items()
+            if summary and ("shape" in summary or "list" in summary) and not output_of(name)
+        ]
+        if not pin:
+            at = canvas.open_page.at(block, next(iter(shown or results), ""))
+        if page != self._held() or not at.end:
+            self.workspace.refuse(self.tr("{0} has no result to be pinned: run the page first").format(block))
+            return
+        number, document = next(self._numbers), self.workspace.document
+        pinned = self._pin(page, at, number)
+
+        def done(reply: PinnedReply | None) -> None:
+            if document is not self.workspace.document:
+                return
+            if reply is None or reply.refused:
+                why = translated(reply.refused) if reply else self.tr("its result is gone: run the page first")
+                self.workspace.refuse(self.tr("{0} cannot be pinned: {1}").format(f"{block}.{at.end}", why))
+                return
+            self._pins.setdefault(page, {})[at] = pinned._replace(step=reply.step)
+            self.workspace.say(
+                self.tr("{0} is pinned: from the next run on, what is only upstream of it does not run").format(
+                    f"{block}.{at.end}"
+                )
+            )
+            self._look_again()
+
+        self.worker.ask(requests.PinRequest(at, number), done)
+
+    def _pin(self, page: str, at: Address, number: int) -> _PinnedValue:
+        document = self.workspace.document
+        within = reached(document, (page,), self.workspace.catalogue)[1:]
+        since = StaleResults(document.pages[page], [document.pages[name] for name in within])
+        return _PinnedValue(number, 0, since, at.block in self.pages.stale(page))
+
+    def _unpin(self, page: str, outputs: list[Address]) -> None:
+        for at in outputs:
+            self.worker.ask(requests.UnpinRequest(self._pins[page].pop(at).number), lambda reply: None)
+        self._look_again()
+
+    # --- the document changes -------------------------------------------------------------------------------------
+
+    def another_document(self) -> None:
+        """The worker forgets what belonged to the one before by itself."""
+        self._pins, self._idle = {}, {}
+
+    def follow(self, edit: Edit) -> None:
+        """Pins follow the blocks and pages that they are of, and go with them."""
+        pages = self.workspace.document.pages
+        for touched in edit.touched() if any(self._pins.values()) else ():
+            if touched.page_was in self._pins:
+                self._pins[touched.page] = self._pins.pop(touched.page_was)
+                self._idle[touched.page] = self._idle.pop(touched.page_was, set())
+            mine = self._pins.get(touched.page, {})
+            if touched.renamed and mine:
+                old, new = touched.renamed
+                self._pins[touched.page] = {at.moved(new) if at.top == old else at: p for at, p in mine.items()}
+            if gone := [at for at in mine if at.top in touched.removed and at.top not in pages[touched.page].blocks]:
+                self._unpin(touched.page, gone)
+            for page, pins in self._pins.items():
+                for pin in pins.values() if page in pages else ():
+                    if page == touched.page:
+                        pin.since.follow(touched, pages[page])
+                    if not touched.on(page):
+                        pin.since.follow_used(touched, pages[page], self.workspace.catalogue)
+            self._timer.start()
+
+    # --- showing --------------------------------------------------------------------------------------------------
+
+    def _look_again(self) -> None:
+        """What does not run may be something else now."""
+        from blockloom.blocks.lower.pinned import not_run  # with all that lowers pages: when something is pinned
+
+        document, catalogue = self.workspace.document, self.workspace.catalogue
+        self._idle = {
+            page: not_run(document.pages[page], catalogue, pins.keys())
+            for page, pins in self._pins.items()
+            if pins and page in document.pages
+        }
+        for canvas in self.tabs.canvases():
+            self.show_on(canvas)
+
+    def show_on(self, canvas) -> None:
+        """Mark what is pinned on a canvas, and dim what does not run."""
+        page, path = canvas.open_page.top, canvas.open_page.path
+        pins = self._pins.get(page, {}) if not canvas.open_page.trail else {}
+        shown = dict[str, dict[str, str]]()
+        for at, pin in pins.items():
+            shown.setdefault(at.block, {})[at.end] = self._told(at, pin)
+        canvas.annotations.set_pinned(
+            shown,
+            {at.block for at, pin in pins.items() if self._is_stale(at, pin)},
+            {at.block for at in self._idle.get(page, ()) if at.path == path and not canvas.open_page.function},
+        )
+
+    def _is_stale(self, at: Address, pin: _PinnedValue) -> bool:
+        return pin.older or at.block in pin.since.names
+
+    def _told(self, at: Address, pin: _PinnedValue) -> str:
+        if self._is_stale(at, pin):
+            return self.tr(
+                "Pinned at its value of step {0}, which is older than the page: this block or what is upstream of it "
+                "was edited since. Unpin it, run, and pin it again."
+            ).format(pin.step)
+        return self.tr(
+            "Pinned at its value of step {0}: what is only upstream of it does not run. The same command unpins it."
+        ).format(pin.step)

@@ -13,7 +13,7 @@ from blockloom.app import qt
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label
 from blockloom.app.trust_store import acts_to_trust, content_of, is_trusted, trust_content, trust_folder
-from blockloom.app.window.commands import mnemonics
+from blockloom.app.window.commands import actions
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
@@ -195,7 +195,7 @@ class ConsentBar(QFrame):
             row.addWidget(part)
         qt.column(self.text, row, self.list, of=self, margins=(12, 5, 8, 5), space=4)
         self.setFocusProxy(self.show_)
-        mnemonics.keep_apart(self)
+        actions.keep_apart(self)
         self.hide()
 
     def set_colours(self, colours: Colours) -> None:

@@ -12,19 +12,15 @@ from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.runs import run_outcomes
-from blockloom.app.window.runs.autorun import AutoRun
-from blockloom.app.window.runs.block_timings import BlockTimings
+from blockloom.app.window.runs import runstatus
+from blockloom.app.window.runs.autorun import AutoRun, PinnedOutputs
 from blockloom.app.window.runs.consent import Consent
 from blockloom.app.window.runs.failedstep import FailedSteps
-from blockloom.app.window.runs.inspected_calls import InspectedCalls
+from blockloom.app.window.runs.inspected_calls import InspectedCalls, VisibleResults
 from blockloom.app.window.runs.page_results import PageResults
 from blockloom.app.window.runs.paused_run import PausedRun
-from blockloom.app.window.runs.pinnedoutputs import PinnedOutputs
-from blockloom.app.window.runs.runstatus import RunStatus
+from blockloom.app.window.runs.runstatus import BlockTimings, RunStatus, WireGradientsView
 from blockloom.app.window.runs.targets import Targets
-from blockloom.app.window.runs.visible_results import VisibleResults
-from blockloom.app.window.runs.wiregradients import WireGradientsView
 from blockloom.app.window.runs.worker_session import IDLE, OFF, OPENING, RUNNING, WorkerSession
 from blockloom.blocks.cluster import ClusterError
 from blockloom.blocks.document.addresses import Address, parse
@@ -371,7 +367,7 @@ class RunController(QObject):
 
     def _tell_state(self, kept, lost) -> None:
         parts = [
-            text.format(run_outcomes.listed(blocks))
+            text.format(runstatus.listed(blocks))
             for text, blocks in ((self.tr("kept the state of {}"), kept), (self.tr("reset {}"), lost))
             if blocks
         ]
@@ -413,7 +409,7 @@ class RunController(QObject):
         if done and reply.stays:
             self.workspace.tell(
                 self.tr("{0}: back to before step {1}. What cannot be undone stays as that step left it: {2}").format(
-                    self.status.page, to + 1, run_outcomes.listed(reply.stays)
+                    self.status.page, to + 1, runstatus.listed(reply.stays)
                 ),
                 "warning",
                 seen=True,
@@ -429,7 +425,7 @@ class RunController(QObject):
             return
         if back is not None:
             self.pages.go_back(self.status.page, back)
-        self.status.set(run_outcomes.told(reply, run.until, run.initialised), how == "error")
+        self.status.set(runstatus.told(reply, run.until, run.initialised), how == "error")
         if run.initialised and how == "done":
             self.pages.drop_kept(self.status.page, run.initialised)
         if reply.problems:
@@ -446,9 +442,7 @@ class RunController(QObject):
             self.paused.end()
         shown = reply.shown.step
         if reply.changed:
-            told = self.tr("{0}; it may have changed {1}").format(
-                self.status.outcome, run_outcomes.listed(reply.changed)
-            )
+            told = self.tr("{0}; it may have changed {1}").format(self.status.outcome, runstatus.listed(reply.changed))
             self.status.set(told, self.status.bad)
         if reply.half:
             self._tell_half(step, reply.changed, shown)
@@ -464,7 +458,7 @@ class RunController(QObject):
         half = f"{self.status.page}:"
         if changed:
             half = self.tr("{0}: step {1} did not come to its end and is not counted; it may have changed {2}.").format(
-                self.status.page, step + 1, run_outcomes.listed(changed)
+                self.status.page, step + 1, runstatus.listed(changed)
             )
         if shown or self.pages.of(self.status.page).results:
             why = (

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app import qt
-from blockloom.app.canvas.paint.figures import spelled
+from blockloom.app.canvas.paint.statemarks import spelled
 from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.document.tabs import PageTabs

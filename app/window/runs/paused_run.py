@@ -13,9 +13,8 @@ from blockloom.app.canvas.page.marks import described
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.runs.blockorder import StepCursor, order
 from blockloom.app.window.runs.page_results import BlockResults, PageResults
-from blockloom.app.window.runs.pausedbar import PausedBar
+from blockloom.app.window.runs.pausedbar import PausedBar, StepCursor, order
 from blockloom.app.window.runs.worker_session import IDLE, WorkerSession
 from blockloom.blocks import operations
 from blockloom.blocks.document.addresses import Address, parse, spelled

@@ -1,19 +1,26 @@
-"""What is shown of a run while it is under way and when it has ended: a line in the status bar, and marks on blocks."""
+"""What is shown of a run while it goes on and after its end: status, times and gradients."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from blockloom.app.canvas.scene.translation import translated
+from blockloom.app.canvas.paint.statemarks import spelled as spelled_time
+from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.canvas.widget import Canvas
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.worker_session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
+from blockloom.app.window.user_settings import settings
 from blockloom.blocks.catalogue.block_types import SESSIONS
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import parse, spelled
+from blockloom.blocks.document.addresses import spelled as shown
+from blockloom.blocks.edits import Edit
 from blockloom.blocks.results import epochs
+from blockloom.runtime.protocol.replies import RunEndedReply
+from blockloom.runtime.protocol.steps import BlockTimesMessage as BlockTimes
 from blockloom.runtime.protocol.steps import WaitingBlock
 
 RUNS = 250  # milliseconds from which on a run is shown on its sessions
@@ -121,3 +128,160 @@ class RunStatus(QObject):
                 if runs and canvas.open_page.name == self.page
                 else ()
             )
+
+
+def told(reply: RunEndedReply, until: str, initialised: Sequence[str]) -> str:
+    """How a run ended that was to run `until` a condition, "" for none, or to initialise variables."""
+    step, how = reply.step, reply.ended
+    if until and how == "done":
+        met = tr("done, step {0}: {1} holds") if reply.met else tr("done, step {0}: {1} did not hold")
+        return met.format(step, until)
+    if initialised and how != "done":
+        return tr("not initialised: {0}").format(listed(initialised))
+    if initialised:
+        one, many = tr("step {0}: {1} has its initial value"), tr("{1} initialised, at step {0}")
+        return (one if len(initialised) == 1 else many).format(step, listed(initialised))
+    if (reply.best or reply.early) and how in ("done", "stopped"):
+        why = translated(epochs.ended(reply.epochs, reply.best, reply.early, reply.back))
+        return tr("step {0}: {1}").format(step, why)
+    if how == "end" or how == "done" and reply.epochs:
+        data = listed([reply.data] if reply.data else [])
+        return tr("step {0}: the data of {1} came to its end").format(step, data)
+    if reply.validates and how in ("error", "timeout"):
+        return tr("the validation of epoch {0} failed or timed out").format(reply.epochs)
+    if how == "error":
+        return tr("step {}, failed").format(step + 1)
+    return {
+        "done": tr("done, step {}"),
+        "stopped": tr("stopped after step {}"),
+        "timeout": tr("timed out after step {}"),
+    }.get(how, tr("step {}, failed")).format(step)
+
+
+def listed(blocks: Iterable[str]) -> str:
+    """Blocks, told by texts of their addresses, for people."""
+    return ", ".join(map(spelled, blocks))
+
+
+_SAID = 5  # of the slowest blocks are named
+
+
+class BlockTimings(QObject):
+    """`on`: runs are timed. It is remembered."""
+
+    toggled = Signal(bool)
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs):
+        super().__init__(tabs)
+        self.workspace, self.tabs = workspace, tabs
+        self.on = settings().value("times") in (True, "true")
+        self.pages: dict[str, BlockTimes] = {}  # what the last timed run of each told
+
+    def toggle(self) -> None:
+        """Time the blocks from the next run on, or no more."""
+        self.on = not self.on
+        settings().setValue("times", self.on)
+        self.toggled.emit(self.on)
+        if not self.on:
+            self.clear()
+        self.workspace.say(
+            self.tr("The next run tells how long each block takes") if self.on else self.tr("Runs are no longer timed")
+        )
+
+    def clear(self) -> None:
+        """Forget all times."""
+        self.pages.clear()
+        self.show()
+
+    def heard(self, page: str, times: BlockTimes | None, ended: bool = False) -> None:
+        """What a run told; at its end the slowest blocks are named in the messages."""
+        if not times or not self.on:
+            return
+        self.pages[page] = times
+        self.show()
+        blocks = times["blocks"]
+        if ended and blocks:
+            slowest = sorted(blocks, key=lambda b: (-blocks[b], b))[:_SAID]
+            self.workspace.tell(
+                self.tr("{0}: a step takes {1} (of {2} that were timed); slowest: {3}").format(
+                    page,
+                    spelled_time(times["step"]),
+                    times["steps"],
+                    ", ".join(f"{shown(b)} {spelled_time(blocks[b])}" for b in slowest),
+                )
+            )
+
+    def on_canvas(self, canvas) -> dict[str, float]:
+        """The times of the blocks of a canvas: an instance takes what is within takes."""
+        times: dict[str, float] = {}
+        top = canvas.open_page.top
+        for text, took in self.of_page(top).items():
+            block = canvas.open_page.seen(parse(text, top))
+            if block:
+                times[block] = times.get(block, 0.0) + took
+        return times
+
+    def of_page(self, page: str) -> dict[str, float]:
+        """The times of a page's blocks, in microseconds."""
+        return self.pages[page]["blocks"] if page in self.pages else {}
+
+    def follow(self, edit: Edit) -> None:
+        """Times keep to the block and page that they are of."""
+        for touched in edit.touched():
+            old, new = touched.renamed or ("", "")
+            if old and touched.page in self.pages:
+                self.pages[touched.page]["blocks"] = {
+                    str(at.moved(new)) if (at := parse(text)).top == old and not at.page else text: took
+                    for text, took in self.of_page(touched.page).items()
+                }
+                self.show()
+            if touched.page_was in self.pages:
+                self.pages[touched.page] = self.pages.pop(touched.page_was)
+
+    def show(self) -> None:
+        """Show the times on all canvases."""
+        for canvas in self.tabs.canvases():
+            self.show_on(canvas)
+
+    def show_on(self, canvas) -> None:
+        """Show the times on a canvas."""
+        canvas.annotations.set_times(self.on_canvas(canvas))
+
+
+_STEPS = ("minimize", "compute", "differentiate")
+
+
+class WireGradientsView(QObject):
+    """`on`: runs show d LOSS of all wires. It is remembered."""
+
+    toggled = Signal(bool)
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs):
+        super().__init__(tabs)
+        self.workspace, self.tabs = workspace, tabs
+        self.on = settings().value("gradients") in (True, "true")
+
+    def toggle(self) -> None:
+        """Show them from the next run on, or no more."""
+        self.on = not self.on
+        settings().setValue("gradients", self.on)
+        self.toggled.emit(self.on)
+        for canvas in self.tabs.canvases():
+            self.show_on(canvas)
+        self.workspace.say(
+            self.tr("The next run shows on each wire how large the gradient of the loss is")
+            if self.on
+            else self.tr("Gradients are no longer shown on wires")
+        )
+
+    def asked(self) -> str | None:
+        """What a run is asked for, see requests.Open: those of the selected block, where it computes gradients."""
+        if not self.on:
+            return None
+        canvas = self.tabs.canvas()
+        blocks = [canvas.page.blocks[name] for name in sorted(canvas.selection() & canvas.page.blocks.keys())]
+        return next((block.id for block in blocks if traits_of(block.type).step in _STEPS), "")
+
+    def show_on(self, canvas) -> None:
+        """Tint the wires of a canvas, or no more."""
+        canvas.annotations.set_gradients(self.on)

@@ -1,27 +1,31 @@
-"""Run > Run Until: asks for the condition that ends the run."""
+"""The dialogs of Run Until, Fit and Conditional Breakpoint."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QStringListModel, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QCompleter, QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QWidget
 
 from blockloom.app import qt
-from blockloom.app.canvas.edit.value_completer import ROWS
 from blockloom.app.canvas.page.marks import described
-from blockloom.app.canvas.scene.lineedit import LineEdit
-from blockloom.app.canvas.scene.translation import translated
+from blockloom.app.canvas.scene.lineedit import ROWS, LineEdit
+from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.plain import Label
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.controller import RunController
+from blockloom.blocks import operations
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.document.pages import Page
+from blockloom.blocks.document.pages import PAUSE_BEFORE, Page
+from blockloom.blocks.infer.breakpoint_text import alone, pauses
+from blockloom.blocks.operations import fit_of
+from blockloom.blocks.results.breakpoints import kept_text, of_block
 from blockloom.blocks.results.condition_words import ConditionWords
-from blockloom.blocks.results.conditions import Condition, ConditionError, about
+from blockloom.blocks.results.conditions import NOT_FINITE, Condition, ConditionError, about, testable
 from blockloom.blocks.results.run_modes import RunMode
 
 
@@ -145,11 +149,209 @@ class RunUntil(QDialog):
         self.chosen.emit(mode)
 
 
-def ask(workspace: Workspace, tabs: PageTabs, runs: RunController) -> None:
+def ask_condition(workspace: Workspace, tabs: PageTabs, runs: RunController) -> None:
     """Ask for the condition that ends a run."""
     workspace.typing_ends.emit()
     page = workspace.document.pages[tabs.top()]
     found = runs.pages.of(page.name)
     dialog = RunUntil(page, workspace.catalogue, found.results, *found.condition, tabs.window())
+    dialog.chosen.connect(runs.start)
+    dialog.open()
+
+
+class ConditionalBreakpointDialog(QDialog):
+    """The dialog. What is typed is checked at once; `chosen` gives the text that the block keeps."""
+
+    chosen = Signal(str, bool)  # the text, and whether it holds in the instance alone that is looked at
+
+    def __init__(self, page: Page, catalogue: Catalogue, block: str, pin: str, at: Address, parent: QWidget):
+        """`pin` is the output that is asked about, "" for any; `at` the instance through which the page is seen."""
+        super().__init__(parent, windowTitle=self.tr("Conditional Breakpoint"), objectName="pause_when")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.page, self.catalogue, self.block, self.pin = page, catalogue, block, pin
+        self.alone = alone(catalogue, at)
+        self.edit = ConditionEdit(ConditionWords(page, catalogue), placeholderText=self.tr("max(abs(BLOCK.PIN)) > 10"))
+        self.edit.setMinimumWidth(self.edit.fontMetrics().horizontalAdvance("n" * 40))
+        self.edit.setAccessibleName(self.tr("Condition"))
+        self.told = Label(objectName="dim", wordWrap=True)
+        self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())
+        self.buttons = qt.buttons(self, QDialogButtonBox.StandardButton.Cancel)
+        self.go = self.buttons.addButton(self.tr("Set &Breakpoint"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.one = QCheckBox(self.tr("Only in the instance {0}").format(at.shown.replace("&", "&&")))
+        self.one.setVisible(bool(at.path))
+        self.one.setChecked(block in self.alone)
+        qt.column(self.edit, self.one, (self.told, 1), self.buttons, of=self)
+        self.edit.typed.connect(self._check)
+        self.edit.setText(self._known())
+        self.edit.selectAll()
+        self._check()
+        self.edit.setFocus()
+
+    def _known(self) -> str:
+        """The condition that the block has, else one that it may have."""
+        block = self.page.blocks[self.block]
+        pins = testable(self.catalogue.get(block.type))
+        pin = self.pin if self.pin in pins else pins[0] if pins else ""
+        kept = pauses(block.pause).get("") or self.alone.get(self.block, PAUSE_BEFORE)
+        if kept != PAUSE_BEFORE:
+            try:
+                condition = of_block(block, kept, self.page, self.catalogue).condition
+            except ConditionError:
+                condition = None
+            if condition is not None and self.pin in ("", condition.pin):
+                text = kept_text(condition)
+                return text.replace(condition.pin, f"{self.block}.{condition.pin}", 1)
+        return f"{self.block}.{pin} is not finite" if pin else ""
+
+    def _condition(self) -> Condition:
+        text = self.edit.whole()
+        try:
+            condition = Condition.typed(text, self.page, self.catalogue)
+        except ConditionError:
+            with contextlib.suppress(ConditionError):  # a pin may be of the block itself: y > 10
+                if (found := self._kept(self.block, text.strip())) is not None:
+                    return found
+            raise
+        self._kept(condition.block, kept_text(condition))  # what is kept can be read again
+        return condition
+
+    def _kept(self, block: str, text: str) -> Condition | None:
+        if block not in self.page.blocks:  # it was removed while the dialog is open
+            return None
+        return of_block(self.page.blocks[block], text, self.page, self.catalogue).condition
+
+    def _check(self) -> None:
+        try:
+            condition = self._condition()
+        except ConditionError as error:
+            self.go.setEnabled(False)
+            self.told.setText(translated(error) if self.edit.whole().strip() else "")
+        else:
+            self.go.setEnabled(True)
+            told = (
+                self.tr("Runs pause at a step in which an element of {0} is not finite.")
+                if condition.test == NOT_FINITE
+                else self.tr("Runs pause at a step in which this is true for every element of {0}.")
+            )
+            self.told.setText(told.format(f"{condition.block}.{condition.pin}"))
+
+    def accept(self) -> None:
+        """Let runs pause there."""
+        try:
+            condition = self._condition()
+        except ConditionError:
+            return
+        self.block = condition.block
+        self.chosen.emit(kept_text(condition), self.one.isChecked())
+        super().accept()
+
+
+def ask_breakpoint(workspace: Workspace, tabs: PageTabs, block: str = "", pin: str = "") -> None:
+    """Ask for the condition of a breakpoint.
+
+    Args:
+        block: where runs pause; "" is the selected block
+        pin: the output that the condition is about; "" is any
+    """
+    workspace.typing_ends.emit()
+    page, at, catalogue = tabs.page(), tabs.canvas().open_page.place, workspace.catalogue
+    block = block or min(tabs.canvas().selection() & page.blocks.keys(), default="")
+    if not block:
+        workspace.refuse(tr("Select the blocks at which runs are to pause"))
+        return
+    dialog = ConditionalBreakpointDialog(page, catalogue, block, pin, at, tabs.window())
+
+    def chosen(text: str, one: bool) -> None:
+        change = operations.pause_when(catalogue, page, dialog.block, text, at, one)
+        workspace.do(change.edit, translated(change.label))
+
+    dialog.chosen.connect(chosen)
+    dialog.open()
+
+
+class FitDialog(QDialog):
+    """The dialog. What it says of the Validation of a page is what that block has, which gets what is changed here."""
+
+    chosen = Signal(object)  # the RunMode
+    settings = Signal(int, bool)  # of the Validation: its patience, and whether the best variables are kept
+
+    def __init__(self, page: Page, epochs: int, add: Callable[[], bool], parent: QWidget):
+        """`epochs` are those that the page ran last; `add` adds a Validation to it, and says whether it could."""
+        super().__init__(parent, windowTitle=self.tr("Fit"), objectName="fit_model")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.page, self._add = page, add
+        self.epochs = QSpinBox(minimum=1, maximum=1_000_000_000, accelerated=True, groupSeparatorShown=True)
+        self.epochs.setValue(epochs)
+        self.patience = QSpinBox(minimum=0, maximum=1_000_000, accelerated=True)
+        self.patience.setSpecialValueText(self.tr("never"))
+        self.keep = QCheckBox(self.tr("&Keep the variables of the best epoch"))
+        self.told = Label(objectName="dim", wordWrap=True)
+        self.add = qt.button(self.tr("&Validate After Each Epoch"), self._added)
+        self.buttons = qt.buttons(self, QDialogButtonBox.StandardButton.Cancel)
+        self.go = self.buttons.addButton(self.tr("&Run"), QDialogButtonBox.ButtonRole.AcceptRole)
+        form = QFormLayout()
+        form.addRow(self.tr("&Epochs"), self.epochs)
+        form.addRow(self.tr("&End after epochs that were no better"), self.patience)
+        form.addRow(self.keep)
+        qt.column(form, (self.told, 1), qt.line(self.add, None), self.buttons, of=self)
+        self.setMinimumWidth(self.fontMetrics().horizontalAdvance("n" * 56))
+        self.told.setMinimumHeight(3 * self.told.fontMetrics().lineSpacing())
+        self._show()
+        self.epochs.selectAll()
+        self.epochs.setFocus()
+
+    def _show(self) -> None:
+        found = fit_of(self.page)
+        for part in (self.patience, self.keep):
+            part.setEnabled(bool(found and found.monitored))
+        self.add.setVisible(found is None)
+        if found is None:
+            self.told.setText(
+                self.tr("Nothing on this page is validated: it runs to the end of its data so many times.")
+            )
+            return
+        self.patience.setValue(found.patience)
+        self.keep.setChecked(found.keep_best)
+        self.told.setText(
+            (
+                self.tr("{0} validates after each epoch, and watches {1}: higher is better.")
+                if found.higher
+                else self.tr("{0} validates after each epoch, and watches {1}: lower is better.")
+            ).format(found.block, found.monitored)
+            if found.monitored
+            else self.tr("{0} validates after each epoch. Wire a number to its monitor to end earlier.").format(
+                found.block
+            )
+        )
+
+    def _added(self) -> None:
+        """A Validation is wanted."""
+        if self._add():
+            self._show()
+
+    def accept(self) -> None:
+        """Run."""
+        super().accept()
+        if self.patience.isEnabled():
+            self.settings.emit(self.patience.value(), self.keep.isChecked())
+        self.chosen.emit(RunMode(0, epochs=self.epochs.value()))
+
+
+def ask_epochs(workspace: Workspace, tabs: PageTabs, runs: RunController) -> None:
+    """Ask for the epochs of a run, and when it ends earlier."""
+    workspace.typing_ends.emit()
+    page = workspace.document.pages[tabs.top()]
+
+    def add() -> bool:
+        tabs.canvas().placing.validate_epochs()
+        return fit_of(page) is not None
+
+    def changed(patience: int, keep_best: bool) -> None:
+        change = operations.set_fit(page, patience, keep_best)
+        if change is not None:
+            workspace.do(change.edit, translated(change.label))
+
+    dialog = FitDialog(page, runs.pages.of(page.name).epochs, add, tabs.window())
+    dialog.settings.connect(changed)
     dialog.chosen.connect(runs.start)
     dialog.open()

@@ -1,10 +1,11 @@
-"""The dock where a target is chosen, with the state of every task."""
+"""The dock where a target is chosen, and the choice of a TensorFlow."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -20,13 +21,19 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app import qt
+from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.plain import Label, as_is
+from blockloom.app.window import user_settings
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.runs.targets import Targets, recent_targets
+from blockloom.app.window.runs.worker_session import IDLE, OFF, WorkerSession
 from blockloom.app.window.widgets.icons import icon
-from blockloom.app.window.widgets.style import Colours
-from blockloom.app.window.widgets.theming import Theming
+from blockloom.app.window.widgets.style import Colours, Theming
 from blockloom.blocks.cluster import Task
+from blockloom.runtime.protocol.replies import CatalogueWrittenReply
+from blockloom.runtime.worker import environment
+from blockloom.runtime.worker.environment import Environment
+from blockloom.runtime.worker.errors import BadEnvironment
 
 _ADDRESS = Qt.ItemDataRole.UserRole
 
@@ -208,3 +215,55 @@ class TargetPanel(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.targets.watch(False)
+
+
+class TensorFlowChoice(QObject):
+    """`told` has how a choice goes, and whether it failed; then all is as it was before."""
+
+    told = Signal(str, bool)
+
+    def __init__(self, worker: WorkerSession):
+        super().__init__(worker)
+        self._worker = worker
+        self._before: Environment | None = None  # while another one is tried
+        worker.catalogue_written.connect(self._works)
+        worker.died.connect(self._fails)
+        worker.failed.connect(self._fails)
+
+    @property
+    def trying(self) -> bool:
+        """Whether one is tried just now."""
+        return self._before is not None
+
+    def choose(self, python: str, ops: Sequence[str]) -> None:
+        """Try an interpreter, or the folder of an environment ("": Blockloom's own), with libraries of custom ops."""
+        if self.trying:
+            return
+        if self._worker.state not in (OFF, IDLE):
+            self.told.emit(self.tr("A run is under way: stop it first."), True)
+            return
+        before = environment.chosen()
+        try:
+            environment.use(python, ops)
+        except BadEnvironment as error:
+            self.told.emit(translated(error.args[0]), True)
+            return
+        if environment.chosen() == before:
+            return
+        self._before = before
+        self.told.emit(self.tr("Trying it ..."), False)
+        self._worker.restart()
+
+    def _works(self, reply: CatalogueWrittenReply) -> None:
+        if self._before is not None:
+            self._before = None
+            user_settings.keep_environment(*environment.chosen())
+            self.told.emit(self.tr("It works: TensorFlow {}").format(reply.tensorflow), False)
+
+    def _fails(self, why: str) -> None:
+        before = self._before
+        if before is not None and why:
+            self._before = None
+            environment.choose(*before)
+            self.told.emit(why, True)
+            self._worker.restart()

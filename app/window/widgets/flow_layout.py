@@ -1,9 +1,10 @@
-"""A layout in lines, as words stand in a text: what does not fit goes to the next one, so that narrow docks hold it."""
+"""Small widgets: a layout in lines, a box for a number, and a field over a list."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QLayout, QLayoutItem, QSpinBox, QWidget
 
 
 class Flow(QLayout):
@@ -85,3 +86,11 @@ class Flow(QLayout):
                 x += size.width() + self.spacing()
             y += high + self.spacing() // 2
         return y - self.spacing() // 2 - rect.y() + self.contentsMargins().bottom()
+
+
+class NumberBox(QSpinBox):
+    """What is typed after a click takes the place of the number."""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        QTimer.singleShot(0, self, self.selectAll)  # after the click, which puts the cursor where it is

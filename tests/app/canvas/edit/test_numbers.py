@@ -6,7 +6,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.canvas.scene.numbers import stepped
+from blockloom.app.canvas.scene.lineedit import stepped
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import CTRL, SHIFT, Hands

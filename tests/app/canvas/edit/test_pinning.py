@@ -5,8 +5,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from blockloom.app.canvas.look.picture import Picture
-from blockloom.app.canvas.page import render_state
+from blockloom.app.canvas.look.picture import Picture, dump_marks, load_marks
 from blockloom.app.canvas.scene.theme import DARK, LIGHT
 from blockloom.app.window.results import viewermode as viewers
 from blockloom.app.window.runs.worker_session import IDLE
@@ -280,7 +279,7 @@ def test_every_kind_bears_every_output_at_every_zoom(ran, qtbot, catalogue, them
     for scale in (2.0, 1.0, 0.5, 0.1):
         canvas.view.zoom_to(scale)
         assert not canvas.grab().isNull()  # an exception in here fails the test
-    drawn = Picture(ran.page(), catalogue, theme, render_state.load(render_state.dump(canvas.marks)))
+    drawn = Picture(ran.page(), catalogue, theme, load_marks(dump_marks(canvas.marks)))
     image = QImage(drawn.area.size().toSize(), QImage.Format.Format_RGB32)
     p = QPainter(image)
     p.translate(-drawn.area.topLeft())

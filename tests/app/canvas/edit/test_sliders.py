@@ -6,7 +6,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMenu
 
-from blockloom.app.canvas.edit.sliderbox import SliderBox
+from blockloom.app.canvas.edit.inline_editors import SliderBox
 from blockloom.blocks.document.pages import Block, Slider
 from blockloom.blocks.edits import Insert, SetSlider
 from tests.app.canvaskit import LEFT, NONE, SHIFT, Hands

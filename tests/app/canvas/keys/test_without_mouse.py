@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.command_table import plain
-from blockloom.app.window import language
-from blockloom.app.window.commands.mnemonics import keep_apart, letter, spread
+from blockloom.app.window import user_settings
+from blockloom.app.window.commands.actions import keep_apart, letter, spread
 from blockloom.app.window.document.autosave import RecoverDialog
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.results.summaries import ResultRow
@@ -169,7 +169,7 @@ def test_the_page_says_what_is_selected(full):
 
 @pytest.fixture(params=["en", *(pytest.param(code, marks=at_release) for code in ("fr", "ko"))])
 def spoken(request, qapp, catalogue, qtbot, translations):
-    language.install(qapp, request.param)
+    user_settings.install(qapp, request.param)
     window = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.show()

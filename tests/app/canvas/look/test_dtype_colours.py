@@ -5,7 +5,7 @@ import random
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.canvas.look import dtype_colours
+from blockloom.app.canvas.look import repaint
 from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.canvas.scene.theme import DARK
 from blockloom.blocks.document.pages import Block, Placed, Wire
@@ -31,14 +31,14 @@ def settle(qtbot, canvas):
 
 def same(canvas, catalogue):
     page = canvas.page
-    assert canvas.marks.dtypes == dtype_colours.all_dtypes(PageInference(page, catalogue))
+    assert canvas.marks.dtypes == repaint.all_dtypes(PageInference(page, catalogue))
     assert inks(canvas.scene) == inks(Picture(page, catalogue, DARK).scene)
 
 
 @pytest.mark.parametrize("seed", slow_after(2, range(6)))
 def test_after_any_edits_the_colours_are_those_of_the_page_opened_anew(hands, qtbot, catalogue, monkeypatch, seed):
-    monkeypatch.setattr(dtype_colours, "SLICE", 0.0001)  # many small pieces
-    monkeypatch.setattr(dtype_colours, "PIECE", 2)
+    monkeypatch.setattr(repaint, "SLICE", 0.0001)  # many small pieces
+    monkeypatch.setattr(repaint, "PIECE", 2)
     chance, canvas, history = random.Random(seed), hands.canvas, hands.history
     for _ in range(40):
         if chance.random() < 0.2:
@@ -71,7 +71,7 @@ def test_types_wait_while_the_view_moves(hands, qtbot):
     colours = hands.canvas.dtype_colours
     assert colours.timer.isActive()
     hands.canvas.view.scroll(5, 5)
-    assert colours.timer.isActive() and colours.timer.interval() == dtype_colours.STILL
+    assert colours.timer.isActive() and colours.timer.interval() == repaint.STILL
     settle(qtbot, hands.canvas)
     assert "NEW" in hands.canvas.marks.dtypes
     hands.canvas.view.scroll(5, 5)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF
 from blockloom.app import formats
 from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.look.picture import Picture
-from blockloom.app.canvas.look.routed import AT_ONCE
+from blockloom.app.canvas.look.repaint import AT_ONCE
 from blockloom.app.canvas.scene.block_layout import PIN
 from blockloom.app.canvas.scene.theme import DARK
 from blockloom.blocks.document.pages import Block, Frame, Note, Placed, Wire, new_document

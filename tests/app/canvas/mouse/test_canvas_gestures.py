@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.canvas.scene.settings import CanvasSettings
+from blockloom.app.canvas.scene.canvas_requests import CanvasSettings
 from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import Insert, Move
 from tests.app.canvaskit import ALT, CTRL, MIDDLE, NONE, SHIFT, Hands

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from blockloom.app.canvas.paint.atlas import PAD, SHEET, SHEETS, Atlas
+from blockloom.app.canvas.paint.painting import PAD, SHEET, SHEETS, Atlas
 
 SIZE = 20.0
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.canvas.paint.name_painter import BEYOND, LINE, rooms
+from blockloom.app.canvas.paint.smallpaint import BEYOND, LINE, rooms
 from blockloom.app.canvas.scene.theme import faded
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Frame

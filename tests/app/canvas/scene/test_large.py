@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from blockloom.app.canvas import Canvas
-from blockloom.app.canvas.scene import prepared
+from blockloom.app.canvas.scene import scene
 from blockloom.app.window.dialogs import textdialog
 from blockloom.blocks import checks
 from blockloom.blocks.document.pages import Block, Document, Frame, Page
@@ -208,12 +208,12 @@ def test_text_is_never_broken_into_lines_of_its_own():
 
 
 def test_a_page_that_was_laid_out_in_a_thread_is_shown_as_any_other(qtbot, catalogue):
-    document = big_document(prepared.LARGE)
+    document = big_document(scene.LARGE)
     page = document.pages["main"]
-    thread = threading.Thread(target=lambda: prepared.prepare(document, catalogue))
+    thread = threading.Thread(target=lambda: scene.prepare(document, catalogue))
     thread.start()
     thread.join()
-    ready, made = prepared.scene_of(page, catalogue), prepared.scene_of(page, catalogue)
+    ready, made = scene.scene_of(page, catalogue), scene.scene_of(page, catalogue)
     assert ready is not made, "it is given once: the next canvas has its own"
     assert ready.geometry.fonts is made.geometry.fonts, "of the window's thread"
     for name in ("pos", "size", "e1", "e2", "ink", "far"):

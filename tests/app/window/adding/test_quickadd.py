@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from blockloom.app.window.adding.favourites import favourites, mark, recent
+from blockloom.app.window.adding.palettemodel import favourites, mark, recent
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.user_settings import settings
 from blockloom.blocks.document.pages import Block, Frame, Placed, Wire, control

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QPushButton
 
-from blockloom.app.window.comparison import compare_sources
+from blockloom.app.window.comparison import compare_dialog
 from blockloom.app.window.comparison.change_model import HERE, NUMBER, THERE
 from blockloom.app.window.comparison.compare_dialog import ChooseOther
 from blockloom.app.window.comparison.document_comparison import ComparedDocument
@@ -296,7 +296,7 @@ def test_weights_that_differ_are_listed_at_their_block_with_by_how_much(window, 
         documents.save(document, paths[-1])
     shutil.rmtree(weights_store.state_folder())  # so that each has its array alone
     window.file.open_path(str(paths[1]))
-    window.comparisons.compare(compare_sources.of_file(window.file, str(paths[0])))
+    window.comparisons.compare(compare_dialog.of_file(window.file, str(paths[0])))
     panel = window.docks["comparison"].widget()
     qtbot.waitUntil(lambda: listed(panel) == ["main (1)", "~ K.value · weights"])
     qtbot.waitUntil(lambda: row(panel, "~ K.value", NUMBER).data() == "0.125")
@@ -322,7 +322,7 @@ def test_arrays_come_and_go_with_the_values_that_name_them(window, tmp_path, qtb
         documents.save(document, path)
         path.rename(tmp_path / f"{number:.0f}.loom")
     window.file.open_path(str(tmp_path / "2.loom"))
-    window.comparisons.compare(compare_sources.of_file(window.file, str(tmp_path / "1.loom")))
+    window.comparisons.compare(compare_dialog.of_file(window.file, str(tmp_path / "1.loom")))
     panel = window.docks["comparison"].widget()
     qtbot.waitUntil(lambda: listed(panel) == ["main (1)", "~ K.value"])
     click(panel, "~ K.value")
@@ -371,7 +371,7 @@ def test_a_new_note_is_listed_and_the_band_around_a_changed_one_is_as_high_as_it
     document.pages["main"].notes["M"] = Note("M", "why", 0, 2000)
     documents.save(document, tmp_path / "other.loom")
     window.file.open_path(str(tmp_path / "net.loom"))
-    window.comparisons.compare(compare_sources.of_file(window.file, str(tmp_path / "other.loom")))
+    window.comparisons.compare(compare_dialog.of_file(window.file, str(tmp_path / "other.loom")))
     canvas = window.canvas()
     canvas.view.zoom_to(1.0)
     canvas.view.center_on(QPointF(150, 100))
@@ -387,7 +387,7 @@ def test_a_file_that_is_no_document_is_not_compared_with(window, path, qtbot, mo
     path.write_text("{")
     said = []
     monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[1:]))
-    window.comparisons.compare(compare_sources.on_disk(window.file))
+    window.comparisons.compare(compare_dialog.on_disk(window.file))
     assert len(said) == 1 and said[0][0] == "Cannot compare" and "net.loom" in said[0][1]
 
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from blockloom.app.canvas import LIGHT
-from blockloom.app.window import language, user_settings
+from blockloom.app.window import user_settings
 from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.dialogs.preferences import Preferences
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
@@ -54,7 +54,7 @@ def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkey
     dialog.map.click()
     assert filled.canvas().minimap is not None
     choose(dialog.language, "fr")
-    assert language.chosen() == "fr" and "started next" in dialog.told.text()
+    assert user_settings.chosen() == "fr" and "started next" in dialog.told.text()
     other = make_window(qtbot, catalogue)
     assert other.theming.theme == "light" and other.canvas().minimap is not None
     assert other.font().pointSizeF() == pytest.approx(1.5 * plain)

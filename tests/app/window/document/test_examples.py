@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from PySide6.QtWidgets import QFileDialog
 
-from blockloom.app.canvas.scene.prepared import scene_of
+from blockloom.app.canvas.scene.scene import scene_of
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.editing import recovery
 from blockloom.blocks.edits import Insert

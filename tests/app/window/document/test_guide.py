@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from blockloom.app.window import user_settings
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.worker_session import IDLE
-from blockloom.app.window.widgets import theming
+from blockloom.app.window.widgets import style
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Page, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, SetValue, connect
@@ -183,7 +183,7 @@ def test_it_stands_beside_what_it_is_about_and_goes_along(guided, qtbot):
 @slow
 @pytest.mark.parametrize("percent, size", [(100, (800, 600)), (200, (800, 600)), (200, (640, 480)), (100, (1400, 860))])
 def test_no_card_is_clipped(window, request, qtbot, percent, size):
-    theming.scale_texts(percent)
+    style.scale_texts(percent)
     try:
         guided = request.getfixturevalue("guided")
         guided.resize(*size)
@@ -209,7 +209,7 @@ def test_no_card_is_clipped(window, request, qtbot, percent, size):
                     if label is bubble.text:
                         assert label.height() >= label.heightForWidth(label.width())
     finally:
-        theming.scale_texts(100)
+        style.scale_texts(100)
 
 
 @slow

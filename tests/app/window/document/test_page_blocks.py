@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from blockloom.app.canvas.look.hits import CanvasHit
-from blockloom.app.window.document.trailbar import TrailBar
+from blockloom.app.window.document.pagebar import TrailBar
 from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Block, Note, Placed, Wire, new_document

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QMessageBox, QProgressDialog
 
 from blockloom.app.canvas import LIGHT
 from blockloom.app.canvas.look.picture import Picture
-from blockloom.app.window.document import exporting, thumbnail_cache, thumbnail_process
-from blockloom.app.window.document.thumbnail_cache import sketch
+from blockloom.app.window.document import exporting, thumbnail_process, thumbnails
+from blockloom.app.window.document.thumbnails import sketch
 from blockloom.blocks.files import documents, examples
 from tests.extent import slow
 
@@ -70,7 +70,7 @@ def test_the_process_of_thumbnails_keeps_what_it_draws(qapp, catalogue, tmp_path
     asked = [[str(path), path.stem, "dark", 172, 112, 1.0] for path in (examples.path_of("matrix_product"), bad)]
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(json.dumps(one) + "\n" for one in asked)))
     assert thumbnail_process.main() == 0 and capfd.readouterr().out.split() == ["drawn", "none"]
-    assert thumbnail_cache.kept("matrix_product").size() == QSize(172, 112) and thumbnail_cache.kept("bad") is None
+    assert thumbnails.kept("matrix_product").size() == QSize(172, 112) and thumbnails.kept("bad") is None
 
 
 def test_a_page_is_printed_whole(filled, tmp_path):

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QDialogButtonBox, QFileDialog, QMessageBox
 
-from blockloom.app.window.dialogs.weightdialog import WeightDialog
+from blockloom.app.window.dialogs.textdialog import WeightDialog
 from blockloom.app.window.runs.worker_session import IDLE
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QPointF, Qt, QTranslator
 
-from blockloom.app.window import language
+from blockloom.app.window import user_settings
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import Move
 from tests.app.canvaskit import CTRL, LEFT, NONE
@@ -79,7 +79,7 @@ def test_two_gestures_from_the_mark_to_the_culprit(qtbot, qapp, looped, translat
     assert "LOG makes nan" not in window.status.currentMessage()
     assert window.why.box is None and not body.marks.dims("N") and not main.marks.dims("ASIDE")
     window.tabs.goto("main", "LOSS")
-    language.install(qapp, "fr")  # the box speaks as the window does, also what the worker found
+    user_settings.install(qapp, "fr")  # the box speaks as the window does, also what the worker found
     qtbot.keyClick(main, Qt.Key.Key_Period, CTRL)
     qtbot.waitUntil(lambda: window.why.box is not None, timeout=30_000)
     texts = " ".join(label.text() for label in window.why.box.findChildren(type(box.head)))
@@ -87,7 +87,7 @@ def test_two_gestures_from_the_mark_to_the_culprit(qtbot, qapp, looped, translat
     for translator in qapp.findChildren(QTranslator):
         qapp.removeTranslator(translator)
         translator.deleteLater()
-    language.install(qapp, "en")
+    user_settings.install(qapp, "en")
     window.why.close()
     window.tabs.goto("main", "LOSS")
     main.selection.choose(())

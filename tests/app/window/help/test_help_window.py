@@ -8,10 +8,10 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
-from blockloom.app.canvas.edit.sliderbox import SliderBox
+from blockloom.app.canvas.edit.inline_editors import SliderBox
 from blockloom.app.help import help_pages
 from blockloom.app.help.help_pages import about
-from blockloom.app.window.results.windowbefore import WindowBefore
+from blockloom.app.window.results.summaries import WindowBefore
 from blockloom.blocks.catalogue.entries import own_entries
 from blockloom.blocks.document.pages import Block, Conflict
 from blockloom.blocks.edits import Insert, SetConflicts

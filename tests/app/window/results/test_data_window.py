@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from blockloom.app.window.results.datawindow import DataWindow
+from blockloom.app.window.results.resultwindow import DataWindow
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.problems import make_problem
 from tests.app.windowkit import at_work

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 from blockloom.app.window import user_settings
-from blockloom.app.window.document.callbox import CallBox
+from blockloom.app.window.document.pagebar import CallBox
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.worker_session import IDLE
 from blockloom.blocks.document.addresses import Address

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QWidget
 
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks import tooltips
-from blockloom.app.window.document.callbox import CallBox
-from blockloom.app.window.runs.blockorder import order
-from blockloom.app.window.runs.breakpoint_dialog import ConditionalBreakpointDialog
+from blockloom.app.window.document.pagebar import CallBox
+from blockloom.app.window.runs.pausedbar import order
+from blockloom.app.window.runs.rununtil import ConditionalBreakpointDialog
 from blockloom.app.window.runs.worker_session import IDLE, RUNNING
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Wire

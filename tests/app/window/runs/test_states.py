@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs import worker_session
-from blockloom.app.window.runs.fitdialog import FitDialog
+from blockloom.app.window.runs.rununtil import FitDialog
 from blockloom.app.window.runs.worker_session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import AddPage, Insert, Remove, RenamePage

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from blockloom.app.window.runs.timeline import Ticks
+from blockloom.app.window.runs.time_travel import Ticks
 from blockloom.app.window.runs.worker_session import IDLE
 from blockloom.app.window.widgets.style import DARK_COLOURS
 from blockloom.blocks.document.addresses import parse

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF
 
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks import tooltips
-from blockloom.app.canvas.paint.figures import spelled
+from blockloom.app.canvas.paint.statemarks import spelled
 from blockloom.app.window import user_settings
 from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import Insert, RenamePage, rename

@@ -193,7 +193,7 @@ def test_garbage_is_collected_in_the_thread_of_the_window_only(qtbot):
 
     from PySide6.QtCore import QObject
 
-    from blockloom.app.window.gc_timer import GcTimer
+    from blockloom.app.window.faults import GcTimer
 
     died_in = []
 
@@ -226,7 +226,7 @@ def test_no_garbage_is_collected_while_a_large_document_is_read(qtbot):
 
     from PySide6.QtCore import QObject
 
-    from blockloom.app.window.gc_timer import GcTimer
+    from blockloom.app.window.faults import GcTimer
     from blockloom.blocks.text.gc_pause import gc_paused
 
     class Cycle:

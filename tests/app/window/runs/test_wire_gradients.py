@@ -5,8 +5,7 @@ from PySide6.QtCore import QPointF
 
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks import tooltips
-from blockloom.app.canvas.scene.theme import DARK, LIGHT, contrast
-from blockloom.app.canvas.scene.wire_tints import NONE, NOT_FINITE, legend, look, tints
+from blockloom.app.canvas.scene.theme import DARK, LIGHT, NONE, NOT_FINITE, contrast, legend, look, tints
 from blockloom.app.window import user_settings
 from tests.app.canvaskit import pixels
 from tests.pages import page
