@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin, is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import PREFIX
+from blockloom.blocks.datasets.array_scan import Array
+from blockloom.blocks.datasets.choices import TARGET, Choices, likely_classes, roles_of, suggested
+from blockloom.blocks.datasets.dataset_blocks import add_data
+from blockloom.blocks.datasets.file_scan import Found, look
+from blockloom.blocks.datasets.image_scan import Pictures
 from blockloom.blocks.document import own_types
 from blockloom.blocks.document.pages import CONTROL, OPERATION, Block, Document, Page, Placed, Wire, free_page_name
 from blockloom.blocks.editing.undo_stack import UndoStack
@@ -249,6 +255,48 @@ class EditablePage:
             self._blocks.forget()
             raise
         return block
+
+    def add_data(
+        self,
+        source: Any,
+        *,
+        target: str | None = None,
+        batch: int = 32,
+        validation: float = 0.2,
+        model: bool = False,
+        file: str | Path | None = None,
+    ) -> EditableBlock:
+        """Add a block that outputs batches of rows, as *Data from* in the menu File does.
+
+        Args:
+            source: A table (.csv, .tsv), an array (.npy), a folder of pictures, or a DataFrame.
+            target: The column to predict; by default the most likely one.
+            batch: How many rows a batch has.
+            validation: The share of the rows for validation.
+            model: Also add a model that learns from the rows, with a Session.
+            file: The .csv file to write a DataFrame to: pages read files.
+
+        Raises:
+            EditError: The source cannot be read, or does not fit.
+        """
+        if hasattr(source, "to_csv"):
+            if file is None:
+                raise EditError("a page reads files: give file='rows.csv', and the rows are written there")
+            source.to_csv(file, index=False)
+            source = file
+        document = self.document
+        try:
+            found = look(Path(source).absolute())
+        except ValueError as error:
+            raise EditError(str(error)) from None
+        choices = suggested(found, found.labels if isinstance(found, Array) else None)
+        if target is not None:
+            choices = _with_target(found, choices, target)
+        choices = choices._replace(batch=batch, share=validation)
+        at = self._place(operations.Measures(self.data, document.catalogue), [])
+        change = add_data(document.data, document.catalogue, self._name, found, choices, at, model)
+        document.apply(change.edit)
+        return self.blocks[(change.selection or ("",))[0]]
 
     def add_note(self, text: str, position: tuple[float, float] = (0.0, 0.0)) -> str:
         """Add a note at the free place nearest to a position, and return its id."""
@@ -609,6 +657,17 @@ class BlockOutput:
 
     def __repr__(self) -> str:
         return f"<Output {self}>"
+
+
+def _with_target(found: Found, choices: Choices, target: str) -> Choices:
+    """Return choices in which this column is the one to predict. Raises EditError if there is none."""
+    columns = [] if isinstance(found, Pictures) else [column.name for column in found.columns]
+    if target not in columns:
+        raise EditError(f"{found.path.name} has no column {target!r}{_meant(target, columns)}")
+    place = columns.index(target)
+    roles = [*roles_of(found.columns, found.rows, with_target=False)]
+    roles[place] = TARGET
+    return choices._replace(roles=tuple(roles), classes=likely_classes(found.columns[place], found.rows))
 
 
 def _meant(name: str, names: Iterable[str]) -> str:

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -254,6 +255,31 @@ def test_blocks_complete_their_names_and_missing_ones_are_attribute_errors(page)
         page.blocks["nothing"]
     with pytest.raises(TypeError):
         list(block.product)
+
+
+class Frame:
+    """A DataFrame, as far as `add_data` uses one."""
+
+    def to_csv(self, path, index):
+        rows = [
+            "size,colour,price",
+            *(f"{n % 7 + 0.5},{'red' if n % 2 else 'blue'},{n % 11 * 1.5}" for n in range(200)),
+        ]
+        Path(path).write_text("\n".join(rows) + "\n")
+
+
+def test_a_frame_becomes_data_that_a_model_learns_from(page, tmp_path, worker):
+    with pytest.raises(blockloom.EditError, match="give file="):
+        page.add_data(Frame())
+    with pytest.raises(blockloom.EditError, match="no column 'prize'; did you mean 'price'"):
+        page.add_data(Frame(), file=tmp_path / "rows.csv", target="prize")
+    data = page.add_data(Frame(), file=tmp_path / "rows.csv", target="colour", batch=16, model=True)
+    assert data.block_type == "page:rows" and any(block.block_type == "loom.Session" for block in page.blocks.values())
+    assert [problem for problem in blockloom.check(page, tensorflow=False) if problem.severity == "error"] == []
+    found = blockloom.run(page, fetch=[data.features, data.labels], worker=worker).results[data.id]
+    assert found["features"].shape == (16, 2) and found["labels"].shape[:1] == (16,)
+    with pytest.raises(blockloom.EditError, match=r"none.csv: cannot be read"):
+        page.add_data(tmp_path / "none.csv")
 
 
 def test_a_removed_block_and_page_say_so(page):
