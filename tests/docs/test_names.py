@@ -1,11 +1,15 @@
 """Commands that the documentation names are in the menu that it says, with the keys that it says."""
 
+import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from blockloom.app.command_table import commands, plain
+from blockloom.blocks.files import examples
+from tests import sources
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
@@ -35,6 +39,29 @@ def wrong(text: str) -> list[str]:
             if found[2] not in BUTTONS and found[1] not in keys.get(found[2], ())
         ),
     ]
+
+
+@cache
+def texts() -> tuple[frozenset[str], re.Pattern[str]]:
+    """Return the texts of the program in small letters, and a pattern of those that are completed by values."""
+    constants = (node.value for path in sources.files("app", "blocks") for node in sources.nodes(path, ast.Constant))
+    known = {plain(text).lower() for text in constants if isinstance(text, str)}
+    known |= {str(examples.titled(name)).lower() for name in examples.names()}
+    forms = (".+".join(map(re.escape, re.split(r"\{[^}]*\}", text))) for text in known if re.search(r"\w\w.*\{", text))
+    return frozenset(known), re.compile("|".join(forms))
+
+
+def unknown(text: str) -> list[str]:
+    """Return the texts in italics that begin with a capital letter and are not in the program."""
+    text = re.sub(r"\s+", " ", re.sub(r"(?ms)^```.*?^```|`[^`]*`", "", text)).replace("**", "")
+    named = (found[1].split(" > ")[-1] for found in re.finditer(r"(?<![\w*])\*([A-Z][^*]{2,60})\*(?!\*)", text))
+    known, forms = texts()
+    return [name for name in named if (said := plain(name).lower()) not in known and not forms.fullmatch(said)]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_texts_of_the_window_that_a_page_names_are_there(page):
+    assert unknown(page.read_text("utf-8")) == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
