@@ -62,9 +62,10 @@ pictures: .venv/installed
 catalogue: .venv/installed
 	$(BIN)/python -c "from blockloom.runtime.worker import catalogue_cache as c, client; client.ensure_catalogue(); print(c.ship())"
 
-# The documentation into build/docs/; a warning is an error, and so are dead links. All of its blocks of code are run.
+# Build the documentation into build/docs/, from the beginning: other builds lack new text of the program and index entries.
+# A warning is an error, and so are dead links and failed searches. All of its blocks of code are run.
 docs: .venv/docs
-	$(BIN)/python -m sphinx --builder html --fail-on-warning --keep-going --quiet --jobs auto docs build/docs
+	$(BIN)/python -m sphinx --builder html --fresh-env --fail-on-warning --keep-going --quiet --jobs auto docs build/docs
 	$(BIN)/python -m tests.docs.built build/docs
 	$(BIN)/python -m pytest -n 2 -m docs tests/docs
 

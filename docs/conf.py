@@ -35,8 +35,4 @@ def _source(text):
 
 
 def setup(app):
-    # Generated text is not part of the files: the pages that contain it are built each time.
     app.connect("source-read", lambda app, name, source: source.__setitem__(0, _source(source[0])))
-    app.connect(
-        "env-get-outdated", lambda app, env, *changes: [name for name in env.found_docs if "reference/" in name]
-    )
