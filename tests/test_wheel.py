@@ -52,13 +52,9 @@ def source(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def wheel(source, tmp_path_factory):
-    """Built by pip with the hatchling of this environment."""
-    return built(source, tmp_path_factory.mktemp("wheel"))
-
-
-def built(source: Path, folder: Path) -> Path:
-    options = ["--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir"]
-    done(sys.executable, "-m", "pip", "wheel", *options, folder, source)
+    """Built by the hatchling of this environment."""
+    folder = tmp_path_factory.mktemp("wheel")
+    done(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder, cwd=source)
     (made,) = folder.glob("*.whl")
     return made
 
@@ -155,7 +151,10 @@ def test_the_source_distribution_builds_the_same_wheel(source, wheel, tmp_path):
     shutil.unpack_archive(archive, tmp_path, filter="data")
     unpacked = tmp_path / archive.name.removesuffix(".tar.gz")
     assert {f"blockloom_{code}.qm" for code in ("fr", "ko")} <= {*os.listdir(unpacked / "assets" / "translations")}
-    assert contents(built(unpacked, tmp_path)) == contents(wheel)
+    options = ["--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir"]
+    done(sys.executable, "-m", "pip", "wheel", *options, tmp_path, unpacked)
+    (made,) = tmp_path.glob("*.whl")
+    assert contents(made) == contents(wheel)
     assert (unpacked / "tests/test_wheel.py").exists() and (unpacked / ".ci/install.sh").exists()
 
 
