@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -22,6 +22,7 @@ from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import AddPage, Edit, EditError, Insert, SetValue
 from blockloom.blocks.infer.wire_rules import WireEnd, WireRules
 from blockloom.blocks.layout.arrange import LayoutTooLarge, arrange
+from blockloom.blocks.layout.boxes import Box
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.values.dtypes import dtype_name
 from blockloom.blocks.weights import document_weights
@@ -168,6 +169,7 @@ class EditablePage:
 
     def __init__(self, document: EditableDocument, name: str):
         self.document, self._name = document, name
+        self._sizes: dict[str, tuple[object, object, object, Box]] = {}
         self._blocks = ByName("block", lambda: self.data.blocks, lambda block: EditableBlock(self, block))
 
     @property
@@ -227,7 +229,7 @@ class EditablePage:
         """
         document, page = self.document, self.data
         name = self._type(type)
-        measures = operations.Measures(page, document.catalogue)
+        measures = self._measures()
         if id and id in page.ids():
             raise EditError(f"{id} is already used on page {self._name}: choose another id")
         inputs = [pin.name for pin in document.catalogue[name].inputs]
@@ -287,20 +289,21 @@ class EditablePage:
         document = self.document
         try:
             found = look(Path(source).absolute())
+            labels = isinstance(found, Array) and found.labels and look(found.labels, alone=True)
         except ValueError as error:
             raise EditError(str(error)) from None
-        choices = suggested(found, found.labels if isinstance(found, Array) else None)
+        choices = suggested(found, labels if isinstance(labels, Array) else None)
         if target is not None:
             choices = _with_target(found, choices, target)
         choices = choices._replace(batch=batch, share=validation)
-        at = self._place(operations.Measures(self.data, document.catalogue), [])
+        at = self._place(self._measures(), [])
         change = add_data(document.data, document.catalogue, self._name, found, choices, at, model)
         document.apply(change.edit)
         return self.blocks[(change.selection or ("",))[0]]
 
     def add_note(self, text: str, position: tuple[float, float] = (0.0, 0.0)) -> str:
         """Add a note at the free place nearest to a position, and return its id."""
-        change = operations.note(self.data, position, operations.Measures(self.data, self.document.catalogue))
+        change = operations.note(self.data, position, self._measures())
         (name,) = change.selection or ()
         written = change.edit
         if isinstance(written, Insert):
@@ -332,7 +335,7 @@ class EditablePage:
 
     def arrange(self, *items: str | EditableBlock) -> None:
         """Arrange the page, or only these blocks, so that wires run from left to right and few of them cross."""
-        page, measures = self.data, operations.Measures(self.data, self.document.catalogue)
+        page, measures = self.data, self._measures()
         only = [item.id if isinstance(item, EditableBlock) else item for item in items]
         try:
             found = arrange(page, {name: measures.box(block) for name, block in page.blocks.items()}, only or None)
@@ -341,6 +344,11 @@ class EditablePage:
         edit = found.edit(page)
         if edit is not None:
             self.document.apply(edit)
+
+    def _measures(self) -> operations.Measures:
+        """Return the sizes of blocks on the page in its present state."""
+        self._sizes = {name: kept for name, kept in self._sizes.items() if name in self.data.blocks}
+        return _KeptMeasures(self.data, self.document.catalogue, self._sizes)
 
     def _type(self, wanted: str | EditablePage) -> str:
         """Return the name of a block type. Raises EditError if there is none."""
@@ -371,6 +379,25 @@ class EditablePage:
     def _repr_svg_(self) -> str | None:
         found = draw_page(self.document.data, self._name, "svg")
         return None if found is None else found.decode()
+
+
+class _KeptMeasures(operations.Measures):
+    """Sizes of blocks, each computed once until the block, its wires or its type change."""
+
+    def __init__(self, page: Page, catalogue: Catalogue, kept: dict[str, tuple[object, object, object, Box]]):
+        super().__init__(page, catalogue)
+        self._kept = kept
+
+    def box(self, block: Block, wired: Collection[str] = ()) -> Box:
+        """Return the size of a block, and where its pins are."""
+        state = block, self.page.into.get(block.id), self.catalogue.get(block.type)
+        known = self._kept.get(block.id)
+        if known is not None and not wired and all(now is then for now, then in zip(state, known)):
+            return known[-1]
+        box = super().box(block, wired)
+        if block.id in self.page.blocks and not wired:
+            self._kept[block.id] = (*state, box)
+        return box
 
 
 class EditableBlock:
@@ -661,13 +688,14 @@ class BlockOutput:
 
 def _with_target(found: Found, choices: Choices, target: str) -> Choices:
     """Return choices in which this column is the one to predict. Raises EditError if there is none."""
-    columns = [] if isinstance(found, Pictures) else [column.name for column in found.columns]
-    if target not in columns:
-        raise EditError(f"{found.path.name} has no column {target!r}{_meant(target, columns)}")
-    place = columns.index(target)
-    roles = [*roles_of(found.columns, found.rows, with_target=False)]
+    columns = () if isinstance(found, Pictures) else found.columns
+    names = [column.name for column in columns]
+    if target not in names:
+        raise EditError(f"{found.path.name} has no column {target!r}{_meant(target, names)}")
+    place = names.index(target)
+    roles = [*roles_of(columns, found.rows, with_target=False)]
     roles[place] = TARGET
-    return choices._replace(roles=tuple(roles), classes=likely_classes(found.columns[place], found.rows))
+    return choices._replace(roles=tuple(roles), classes=likely_classes(columns[place], found.rows))
 
 
 def _meant(name: str, names: Iterable[str]) -> str:

@@ -282,6 +282,28 @@ def test_a_frame_becomes_data_that_a_model_learns_from(page, tmp_path, worker):
         page.add_data(tmp_path / "none.csv")
 
 
+def test_an_array_is_learned_with_the_labels_of_its_other_file(page, tmp_path, worker):
+    rng = np.random.default_rng(1)
+    np.save(tmp_path / "x_train.npy", rng.normal(size=(100, 4)).astype(np.float32))
+    np.save(tmp_path / "y_train.npy", rng.integers(0, 3, 100))
+    data = page.add_data(tmp_path / "x_train.npy", batch=8)
+    found = blockloom.run(page, fetch=[data.features, data.labels], worker=worker).results[data.id]
+    assert found["features"].shape == (8, 4) and found["labels"].shape[0] == 8
+
+
+def test_sizes_of_blocks_are_those_of_the_page_as_it_is(page):
+    """The oracle: measures that keep nothing."""
+    sizes = []
+    for number in range(6):
+        page.add("Pack", values=[page.add("Const", value=float(n)) for n in range(number + 1)], id=f"PACK{number}")
+        page.blocks["PACK0"].N = 10**number
+        kept, fresh = page._measures(), operations.Measures(page.data, page.document.catalogue)
+        assert kept.blocks[1].tolist() == fresh.blocks[1].tolist()
+        sizes.append(len(kept.blocks[0]))
+    page.remove("PACK1")
+    assert page._measures().blocks[0] == [*page.blocks] and len(page.blocks) == sizes[-1] - 1
+
+
 def test_a_removed_block_and_page_say_so(page):
     block = page.add("Const", value=1)
     page.remove(block)
