@@ -160,10 +160,13 @@ def commands() -> list[Command]:
         Command("grow_linked", select, _tr("Select All &Connected"), on=("editing.grow", True, True, True),
                 when=BLOCKS),
         Command("select_alike", select, _tr("Select All &of the Same Type"), ("Shift+G",),
-                on=("editing.select", "alike"), canvas=True, when=BLOCKS),
-        Command("select_between", select, _tr("Select &Paths Between"), on=("editing.select", "between"),
+                on=(
+            "editing.select", "same_type_blocks"), canvas=True, when=BLOCKS),
+        Command("select_between", select, _tr("Select &Paths Between"), on=(
+            "editing.select", "blocks_between"),
                 when=BLOCKS, tip=_tr("Select all blocks on the paths from one selected block to another")),
-        Command("select_scope", select, _tr("Select S&cope"), on=("editing.select", "in_scope"), when=BLOCKS,
+        Command("select_scope", select, _tr("Select S&cope"), on=(
+            "editing.select", "blocks_in_scope"), when=BLOCKS,
                 tip=_tr("Select the blocks of the same scope; again for the scope around it")),
         Command("fit", zoom, _tr("&Fit Page"), ("Ctrl+9",), on=("fit",), icon="fit", page_keys=("F", "Home"),
                 tip=_tr("Show the whole page")),
@@ -273,9 +276,11 @@ def commands() -> list[Command]:
                 toggles=True, tip=_tr("Whether training changes the selected variables, and those in selected frames")),
         Command("keep_trained", model, _tr("Store Trained &Values as Initial Values"), when=IDLE,
                 tip=_tr("Store the values of variables as initial values, in the weights of the document")),
-        Command("constants", model, _tr("Freeze &Variables"), on=("editing.operate", "constants"), when=BLOCKS,
+        Command("constants", model, _tr("Freeze &Variables"), on=(
+            "editing.operate", "variables_to_constants"), when=BLOCKS,
                 line=True, tip=_tr("Replace the selected variables by Const blocks of the same names and values")),
-        Command("unfreeze", model, _tr("&Unfreeze"), on=("editing.operate", "variables"), when=BLOCKS,
+        Command("unfreeze", model, _tr("&Unfreeze"), on=(
+            "editing.operate", "constants_to_variables"), when=BLOCKS,
                 tip=_tr("Replace the selected Const blocks by variables of the same names and values")),
         Command("keep_needed", model, _tr("&Extract Subgraph"), on=("editing.operate", "keep_needed"),
                 when=BLOCKS, line=True, tip=_tr("Remove all blocks that the selected blocks do not depend on")),

@@ -18,7 +18,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.diff.array_differences import ArrayPair
 from blockloom.blocks.diff.differences import Diff
 from blockloom.blocks.diff.renaming import Place
-from blockloom.blocks.diff.text_report import DiffLine, DiffSection, sections
+from blockloom.blocks.diff.text_report import DiffLine, DiffSection, report_sections
 from blockloom.blocks.results.output_differences import OutputDifference
 from blockloom.blocks.text.terminal import printable
 
@@ -95,7 +95,7 @@ def diff_page(
 ) -> str:
     """The HTML of what differs between two documents, which are called `names`."""
     made = _Page(found, names, catalogue)
-    body = "".join(made.section(section) for section in sections(found, layout, whole, arrays))
+    body = "".join(made.section(section) for section in report_sections(found, layout, whole, arrays))
     was, now = map(_text, names)
     title = f"{was} and {now}"
     key = " ".join(

@@ -24,7 +24,7 @@ from blockloom.blocks.files.added_files import AddedFile
 from blockloom.blocks.files.file_kinds import FOLDER, extension, kind_of
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem
-from blockloom.blocks.text.phrases import join, phrase, plural, why
+from blockloom.blocks.text.phrases import file_error_reason, join, phrase, plural
 from blockloom.blocks.text.terminal import put
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def named(path: str | Path, *abilities: str) -> Format:
             if isinstance(error, FileNotFoundError) and Path(path).parts[:1] == ("examples",):
                 said = phrase("{}: there is no such file; blockloom new --examples writes the examples", path)
                 raise documents.FileError(said) from None
-            raise documents.FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
+            raise documents.FileError(phrase("{}: cannot be read: {}", path, file_error_reason(error))) from None
     known = find(path, *abilities)
     if known is not None:
         return known

@@ -13,7 +13,7 @@ from pathlib import Path
 from blockloom.blocks.files.documents import FileError, write_atomic
 from blockloom.blocks.io import lfs
 from blockloom.blocks.io.git import GitError, program
-from blockloom.blocks.text.phrases import why
+from blockloom.blocks.text.phrases import file_error_reason
 
 _SECONDS, _SPEED = 60.0, 1 << 20  # seconds for git LFS, and bytes per second of a slow download
 _LONGEST = 3600.0  # seconds
@@ -81,7 +81,7 @@ def _lfs(what: str, source: str, target: str, name: str) -> None:
             "`git lfs fetch --all` shows what it is waiting for. Try again after that"
         ) from None
     except (OSError, GitError) as error:
-        raise FileError(f"{name}: {why(error) if isinstance(error, OSError) else error}") from None
+        raise FileError(f"{name}: {file_error_reason(error) if isinstance(error, OSError) else error}") from None
     if code:
         raise FileError(f"{name}: git LFS cannot {what} it: {said or code}")
 

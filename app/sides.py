@@ -17,7 +17,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.io import git, lfs
 from blockloom.blocks.io.git import GitError, Revision
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.blocks.weights.weight_files import SUFFIX
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Sides:
         """
         if is_nothing(text):
             return Document()
-        revision = git.named(text)
+        revision = git.parse_revision(text)
         return self._open(text) if revision is None else self.at(revision, ".")
 
     def committed(self, path: str) -> Document:
@@ -69,7 +69,7 @@ class Sides:
         """
         name = ":".join(revision)
         try:
-            revision = git.followed(revision, folder)
+            revision = git.resolve_link(revision, folder)
             if os.path.splitext(revision.path)[1].lower() == formats.OWN.suffix:
                 data, place = git.read(revision, "document", folder)
                 try:
@@ -80,21 +80,21 @@ class Sides:
                 return found
             with tempfile.TemporaryDirectory(prefix="blockloom-") as there:
                 beside = os.path.splitext(revision.path)[1].lower() in _WITH_OTHERS
-                return self._open(git.taken(revision, Path(there), folder, beside))
+                return self._open(git.extract_revision(revision, Path(there), folder, beside))
         except OSError as error:
-            raise FileError(phrase("{}: cannot be read: {}", name, why(error))) from None
+            raise FileError(phrase("{}: cannot be read: {}", name, file_error_reason(error))) from None
 
     def weights(self, file: str) -> tuple[str, str]:
         """The folder and name of a file of weights, as `Weights.sources` has them; of a revision, of a copy that is
         there while this is entered. Raises FileError.
         """
-        revision = git.named(file)
+        revision = git.parse_revision(file)
         if revision is None:
             return os.path.split(os.path.abspath(file))
         try:
-            return os.path.split(git_lfs.content(git.taken(revision, self._folder(), "."), file))
+            return os.path.split(git_lfs.content(git.extract_revision(revision, self._folder(), "."), file))
         except OSError as error:
-            raise FileError(phrase("{}: cannot be read: {}", file, why(error))) from None
+            raise FileError(phrase("{}: cannot be read: {}", file, file_error_reason(error))) from None
 
     def look_in_commits(self, document: Document) -> None:
         """Let a document find arrays in files of weights as commits have them: its file of the commits that are merged,
@@ -127,7 +127,7 @@ class Sides:
         if weights.file and not weights.name_arrays(keys, document.folder):
             file = revision.path[: revision.path.rfind("/") + 1] + weights.file
             try:
-                there = git.taken(revision._replace(path=file), self._folder(), folder)
+                there = git.extract_revision(revision._replace(path=file), self._folder(), folder)
                 found = lfs.fetched(there, folder) if git_lfs.is_pointer(str(there)) else there
                 if found is None:
                     weights.unread = phrase("{}: git LFS has not fetched it: `git lfs fetch --all` does", file)

@@ -17,7 +17,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem, make_problem
-from blockloom.blocks.text.phrases import Phrase, join, phrase, plural, why
+from blockloom.blocks.text.phrases import Phrase, file_error_reason, join, phrase, plural
 from blockloom.blocks.values.devices import JOB, task_of
 
 Cluster = dict[str, list[str]]
@@ -48,7 +48,7 @@ def load(path: str | Path) -> Cluster:
     try:
         text = bounded_io.read(path, "cluster").decode("utf-8")
     except OSError as error:
-        raise ClusterError(phrase("{}: cannot be read: {}", path, why(error, as_is=True))) from None
+        raise ClusterError(phrase("{}: cannot be read: {}", path, file_error_reason(error, as_is=True))) from None
     except UnicodeDecodeError:
         raise ClusterError(phrase("{}: is no text in UTF-8", path)) from None
     try:

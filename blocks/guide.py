@@ -353,7 +353,9 @@ def current(seen: GuideState, steps: Sequence[GuideStep] = STEPS) -> int:
     return next((number for number, step in enumerate(steps) if not step.done(seen)), len(steps))
 
 
-def beside(target: Rect, size: tuple[float, float], room: Rect, blocks: Sequence[Rect] = ()) -> tuple[float, float]:
+def bubble_place(
+    target: Rect, size: tuple[float, float], room: Rect, blocks: Sequence[Rect] = ()
+) -> tuple[float, float]:
     """Where a bubble of this size goes: right of what it is about, else below, left or above it, else so by all of the
     `blocks`, else into a corner of the room: where it covers least of them, and nothing of what it is about. Where it
     fits nowhere it goes into the room's lower right corner.

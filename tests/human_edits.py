@@ -210,7 +210,7 @@ def extract(who: Person) -> Made:
         for pin in (who.page.blocks[name].values if name else ())
         if operations.can_extract(who.page, who.catalogue, name, pin)
     ]
-    return operations.extract(who.rules, [who.chance.choice(pins)], who.measures) if pins else None
+    return operations.extract_consts(who.rules, [who.chance.choice(pins)], who.measures) if pins else None
 
 
 def swap_inputs(who: Person) -> Made:
@@ -222,7 +222,9 @@ def retype(who: Person) -> Made:
     name = who.block("AddV2", "Mul", "Sub", "Maximum", "Relu", "Tanh", "Sigmoid", "Mean", "Sum")
     if name is None:
         return None
-    found = [t for t in operations.retypings(who.rules, [name]) if t in ("AddV2", "Mul", "Sub", "Tanh", "Relu", "Max")]
+    found = [
+        t for t in operations.possible_types(who.rules, [name]) if t in ("AddV2", "Mul", "Sub", "Tanh", "Relu", "Max")
+    ]
     return operations.retype(who.rules, [name], who.chance.choice(found)) if found else None
 
 
@@ -242,7 +244,7 @@ def _type(who: Person) -> str:
 
 
 def add_block(who: Person) -> Made:
-    return operations.place(who.page, who.catalogue, _type(who), who.point(), who.measures)
+    return operations.add_block(who.page, who.catalogue, _type(who), who.point(), who.measures)
 
 
 def add_wired(who: Person) -> Made:
@@ -250,7 +252,7 @@ def add_wired(who: Person) -> Made:
     name, type_ = who.block(), _type(who)
     if name is None or type_ not in who.catalogue:
         return None
-    added = operations.place(who.page, who.catalogue, type_, who.point(), who.measures)
+    added = operations.add_block(who.page, who.catalogue, type_, who.point(), who.measures)
     who.history.do(added.edit, "add")
     assert added.selection is not None
     return operations.wire_blocks(who.rules, name, added.selection[0])
@@ -268,7 +270,7 @@ def add_instance(who: Person) -> Made:
     others = [name for name in who.document.pages if name != who.page.name]
     if not others:
         return None
-    return operations.place(who.page, who.catalogue, PREFIX + who.chance.choice(others), who.point(), who.measures)
+    return operations.add_block(who.page, who.catalogue, PREFIX + who.chance.choice(others), who.point(), who.measures)
 
 
 def remove(who: Person) -> Made:
@@ -296,7 +298,9 @@ def wire_into_list(who: Person) -> Made:
     if new in who.page.wires_into(into.target, into.target_pin) and who.chance.random() < 0.8:
         return None
     who.history.do(Insert(who.page.name, wires=(who.page.placed(into)._replace(wire=new),)), "wire")
-    return operations.reorder(who.page, new, who.chance.randrange(len(who.page.wires_into(new.target, new.target_pin))))
+    return operations.reorder_wire(
+        who.page, new, who.chance.randrange(len(who.page.wires_into(new.target, new.target_pin)))
+    )
 
 
 def rewire(who: Person) -> Made:
@@ -306,7 +310,7 @@ def rewire(who: Person) -> Made:
     if old is None or other is None:
         return None
     new = old._replace(source=other.source, source_pin=other.source_pin)
-    return operations.wire(who.rules, new, old) if _fits(who, new) else None
+    return operations.add_wire(who.rules, new, old) if _fits(who, new) else None
 
 
 def _fits(who: Person, new: Wire) -> bool:
@@ -315,27 +319,29 @@ def _fits(who: Person, new: Wire) -> bool:
 
 def cut(who: Person) -> Made:
     old = who.wire()
-    return operations.cut(who.page, [old]) if old else None
+    return operations.remove_wires(who.page, [old]) if old else None
 
 
 def reorder(who: Person) -> Made:
     old = who.wire(lambda w: bool(w.target_pin) and len(who.page.wires_into(w.target, w.target_pin)) > 1)
     if old is None:
         return None
-    return operations.reorder(who.page, old, who.chance.randrange(len(who.page.wires_into(old.target, old.target_pin))))
+    return operations.reorder_wire(
+        who.page, old, who.chance.randrange(len(who.page.wires_into(old.target, old.target_pin)))
+    )
 
 
 def control_wire(who: Person) -> Made:
     source, target = who.block(), who.block()
     if source is None or target is None or not _fits(who, control(source, target)):
         return None
-    return operations.wire(who.rules, control(source, target))
+    return operations.add_wire(who.rules, control(source, target))
 
 
 def route(who: Person) -> Made:
     old = who.wire()
     bends = [(40.0 * number, 10.0 * who.chance.randrange(9)) for number in range(who.chance.randrange(3))]
-    return operations.route(who.page, old, bends) if old else None
+    return operations.set_bends(who.page, old, bends) if old else None
 
 
 def duplicate(who: Person) -> Made:
@@ -347,7 +353,7 @@ def copy_between(who: Person) -> Made:
     names, others = who.some(), [page for page in who.document.pages.values() if page is not who.page]
     if not names or not others:
         return None
-    part = operations.excerpt(who.page, names, who.catalogue)
+    part = operations.copy_items(who.page, names, who.catalogue)
     who.page = who.chance.choice(others)
     return operations.paste(who.page, part, who.measures)
 
@@ -377,7 +383,7 @@ def arrange_page(who: Person) -> Made:
 
 
 def frame(who: Person) -> Made:
-    return operations.frame(who.page, who.some(), who.measures)
+    return operations.add_frame(who.page, who.some(), who.measures)
 
 
 def frame_edit(who: Person) -> Made:
@@ -400,22 +406,22 @@ def looks(who: Person) -> Made:
         return None
     how = who.chance.randrange(4)
     if how == 0:
-        return operations.paint(who.page, names, who.chance.choice(COLORS))
+        return operations.set_color(who.page, names, who.chance.choice(COLORS))
     if how == 1:
         return operations.set_mode(who.page, names, who.chance.choice(("mute", "bypass")))
     if how == 2:
-        return operations.toggle_pause(who.catalogue, who.page, names, Address())
+        return operations.toggle_breakpoint(who.catalogue, who.page, names, Address())
     condition = who.chance.choice(("z > 1", "is nan", "output < 0"))
-    return operations.pause_when(who.catalogue, who.page, names[0], condition, Address())
+    return operations.set_conditional_breakpoint(who.catalogue, who.page, names[0], condition, Address())
 
 
 def note(who: Person) -> Made:
     name = who.one_of(list(who.page.notes)) if who.chance.random() < 0.6 else None
     if name is None:
-        return operations.note(who.page, who.point(), who.measures)
+        return operations.add_note(who.page, who.point(), who.measures)
     if who.chance.random() < 0.3:
         return operations.resize(who.page, name, 100.0 + who.chance.randrange(5) * 50, 90.0)
-    return operations.write(who.page, name, who.chance.choice(("what this does", "see the paper", "to do")))
+    return operations.set_note_text(who.page, name, who.chance.choice(("what this does", "see the paper", "to do")))
 
 
 def view(who: Person) -> Made:
@@ -432,7 +438,7 @@ def make_block(who: Person) -> Made:
     names = who.some(5)
     if who.page.frames and who.chance.random() < 0.4:
         names = [who.chance.choice(list(who.page.frames))]
-    return operations.make_block(who.document, who.rules, names, who.measures) if names else None
+    return operations.group_as_instance(who.document, who.rules, names, who.measures) if names else None
 
 
 def unpack(who: Person) -> Made:
@@ -442,7 +448,7 @@ def unpack(who: Person) -> Made:
 
 def own_copy(who: Person) -> Made:
     name = who.instance()
-    return operations.own_copy(who.document, who.page, [name]) if name else None
+    return operations.copy_page_for_instances(who.document, who.page, [name]) if name else None
 
 
 def pages(who: Person) -> Made:
@@ -552,7 +558,7 @@ def reuse_name(who: Person) -> Made:
     name = who.block()
     if name is None:
         return None
-    added = operations.place(who.page, who.catalogue, _type(who), who.point(), who.measures)
+    added = operations.add_block(who.page, who.catalogue, _type(who), who.point(), who.measures)
     assert added.selection is not None
     _do(who, operations.delete(who.page, [name]))
     _do(who, added)
@@ -565,7 +571,7 @@ def put_under_old_name(who: Person) -> Made:
     if name is None:
         return None
     _do(who, operations.rename(who.page, name, who.page.free_id(f"{name}_old")))
-    added = operations.place(who.page, who.catalogue, _type(who), who.point(), who.measures)
+    added = operations.add_block(who.page, who.catalogue, _type(who), who.point(), who.measures)
     assert added.selection is not None
     _do(who, added)
     return operations.rename(who.page, added.selection[0], name)
@@ -580,7 +586,7 @@ def rename_move_rewire(who: Person) -> Made:
     _do(who, operations.rename(who.page, name, new))
     _do(who, operations.nudge(who.page, [new], 310.0, -190.0))
     wires = who.page.wires_into(new) + who.page.wires_from(new)
-    return operations.cut(who.page, [who.chance.choice(wires)]) if wires else None
+    return operations.remove_wires(who.page, [who.chance.choice(wires)]) if wires else None
 
 
 _HARD = (swap_names, reuse_name, put_under_old_name, rename_move_rewire)

@@ -18,8 +18,8 @@ import networkx as nx
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, PREFIX, RETVAL
-from blockloom.blocks.diff.changes import hashes
-from blockloom.blocks.diff.differences import diff
+from blockloom.blocks.diff.changes import array_hashes
+from blockloom.blocks.diff.differences import diff_documents
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import PLAIN, Block, Conflict, Document, Frame, Look, Note, Page, split_index
 from blockloom.blocks.document.uids import items_of, page_uid, uid_of
@@ -108,7 +108,7 @@ class Known:
         elif text.startswith("@") and (page.name, text[1:]) in self.trail:
             meaning = self.trail[page.name, text[1:]]
         elif text.startswith("weights:"):
-            meaning = hashes(self.document).get(text.removeprefix("weights:"))
+            meaning = array_hashes(self.document).get(text.removeprefix("weights:"))
         else:
             parts = re.split(r"([\[\],]\s*)", text) if len(text) < 500 else [text]
             meaning = tuple(self.pages.get(part.strip("'\""), part) for part in parts)
@@ -289,7 +289,7 @@ class Judge:
         """The items that the diff takes for others, and those of which the merge makes two, or another sort."""
         lines = [str(uid) for uid, count in Counter(found.trail.values()).items() if count > 1]
         for side in self.sides:
-            there, now = diff(self.base.document, side.document), {uid: at for at, uid in side.trail.items()}
+            there, now = diff_documents(self.base.document, side.document), {uid: at for at, uid in side.trail.items()}
             lines += [
                 f"{at}: {there.in_b(*at)}, not {now.get(uid)}"
                 for at, uid in self.base.trail.items()

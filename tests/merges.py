@@ -16,7 +16,7 @@ from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import Conflict, Document, Page
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.merge.merge_documents import merge
+from blockloom.blocks.merge.merge_documents import merge_documents
 from tests.human_edits import Person
 from tests.merge_oracle import PLACES, Judge, Known, Verdict, known, new_faults, of
 
@@ -47,8 +47,8 @@ def opens(document: Document) -> str:
 
 def judged(base: Document, ours: Person, theirs: Person, catalogue: Catalogue) -> Outcome:
     """Merge both ways, and look at it."""
-    one = merge(base, ours.document.copy(), theirs.document.copy(), catalogue)
-    other = merge(base, theirs.document.copy(), ours.document.copy(), catalogue)
+    one = merge_documents(base, ours.document.copy(), theirs.document.copy(), catalogue)
+    other = merge_documents(base, theirs.document.copy(), ours.document.copy(), catalogue)
     judge = Judge(base, ours, theirs)
     verdict = judge.look(one.document, one.document.conflicts, one.notes)
     faults = [] if one.document.conflicts else new_faults(known(one.document), judge.sides, catalogue)

@@ -91,7 +91,7 @@ def fetched(document: Document, page: str | None = None, **how: Any) -> list[Any
     found = blockloom.run(document, page=name, **how)
     shown = document.copy()  # without monitors, which show what is fetched
     monitors = {one.id for one in shown.pages[name].blocks.values() if one.type in MONITORS}
-    operations.without(shown.pages[name], monitors).apply(shown)
+    operations.remove_blocks(shown.pages[name], monitors).apply(shown)
     plans = session_plans(shown.pages[name], types)
     values = []
     for plan in plans:

@@ -18,7 +18,7 @@ from blockloom.blocks.io import git
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, json_line, put
 from blockloom.blocks.weights.document_weights import SUFFIX, Weights, WeightsError
 from blockloom.blocks.weights.merge_files import is_weights
-from blockloom.blocks.weights.weight_files import opened
+from blockloom.blocks.weights.weight_files import open_weights
 
 if TYPE_CHECKING:
     from blockloom.blocks.diff.array_differences import ArrayPair
@@ -47,8 +47,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the differences to stdout: 0 done, 1 with --exit-code where there are some, 2 a bad file."""
-    from blockloom.blocks.diff.array_differences import array_changes, differences, not_compared
-    from blockloom.blocks.diff.differences import diff
+    from blockloom.blocks.diff.array_differences import array_changes, compare_arrays, not_compared
+    from blockloom.blocks.diff.differences import diff_documents
     from blockloom.runtime.worker.catalogue_cache import known_catalogue
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
@@ -57,15 +57,15 @@ def run(args: argparse.Namespace) -> int:
         if args.html and Path(args.html).suffix.lower() in (*suffixes("read"), SUFFIX):  # --html A B, without OUT
             raise FileError(f"{args.html}: a web page is not written there: name a file such as diff.html after --html")
         with Sides(stages.reading) as sides:
-            a = _side(sides, args.was) if args.now or git.named(args.was) else _committed(sides, args.was)
+            a = _side(sides, args.was) if args.now or git.parse_revision(args.was) else _committed(sides, args.was)
             now = args.now or _as_it_is(args.was, a.folder)
             b = _side(sides, now)
         for name, side in ((args.was, a), (now, b)):
             if said := not_compared(side, name):
                 stages.say(f"blockloom: {said}")
-        found = diff(a, b, known_catalogue())
+        found = diff_documents(a, b, known_catalogue())
         stages.stage("comparing arrays")
-        arrays = differences(found, array_changes(found))
+        arrays = compare_arrays(found, array_changes(found))
         if args.html:
             stages.stage("drawing")
             _write_page(found, arrays, (args.was if now != args.was else f"HEAD:{args.was}", now), args)
@@ -90,7 +90,7 @@ def _side(sides: Sides, text: str) -> Document:
     if not (text.endswith(SUFFIX) or is_weights(Path(text))) or is_nothing(text):
         return sides.read(text)
     folder, name = sides.weights(text)
-    file = opened(Path(folder, name), text)
+    file = open_weights(Path(folder, name), text)
     document = Document()
     document.folder = folder
     document.weights = Weights(name, arrays={key: file.says(key) or file.hash(key) for key in file.entries})
@@ -100,7 +100,7 @@ def _side(sides: Sides, text: str) -> Document:
 
 def _as_it_is(text: str, folder: str) -> str:
     """The file that a word alone names; of a document of a revision, which was read, that in its `folder`."""
-    revision = git.named(text)
+    revision = git.parse_revision(text)
     if revision is None:
         return text
     path = revision.path
@@ -132,9 +132,9 @@ def _write_page(
 
 def lines(found: Diff, layout: bool, whole: bool, arrays: Mapping[ArrayPair, OutputDifference]) -> Iterator[str]:
     """The lines of the text: below each page what is different there."""
-    from blockloom.blocks.diff.text_report import sections
+    from blockloom.blocks.diff.text_report import report_sections
 
-    for section in sections(found, layout, whole, arrays):
+    for section in report_sections(found, layout, whole, arrays):
         yield f"{section.title}:"
         for line in section.lines:
             yield from (f"  {text}" for text in str(line).splitlines())

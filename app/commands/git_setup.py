@@ -21,7 +21,7 @@ from pathlib import Path
 from blockloom.blocks.files.documents import FileError, write_atomic
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.git import GitError, git
-from blockloom.blocks.text.phrases import why
+from blockloom.blocks.text.phrases import file_error_reason
 
 _NAME = "blockloom"  # of the driver and the tool, as attributes and options of git have it
 _STARTS = "-m blockloom "  # what starts a program of ours
@@ -211,7 +211,7 @@ def _drop(path: Path, lines: tuple[str, ...]) -> list[str]:
     try:
         path.unlink()
     except OSError as error:
-        raise FileError(f"{path}: cannot be removed: {why(error)}") from None
+        raise FileError(f"{path}: cannot be removed: {file_error_reason(error)}") from None
     return [f"removed {path}"]
 
 
@@ -223,12 +223,12 @@ def _read(path: Path) -> list[str]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise FileError(f"{path}: cannot be read: {why(error)}") from None
+        raise FileError(f"{path}: cannot be read: {file_error_reason(error)}") from None
 
 
 def _write(path: Path, lines: list[str]) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(f"{path.parent}: cannot be made: {why(error)}") from None
+        raise FileError(f"{path.parent}: cannot be made: {file_error_reason(error)}") from None
     write_atomic(path, "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape"))

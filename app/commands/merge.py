@@ -17,11 +17,11 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError, WriteCancelledError
 from blockloom.blocks.io import bounded_io, git
 from blockloom.blocks.io.stamps import stamp
-from blockloom.blocks.text.phrases import Phrase, why
+from blockloom.blocks.text.phrases import Phrase, file_error_reason
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, put, say
-from blockloom.blocks.weights.document_weights import named
+from blockloom.blocks.weights.document_weights import format_keys
 from blockloom.blocks.weights.merge_files import is_weights, merge_files
-from blockloom.blocks.weights.weight_files import SUFFIX, opened
+from blockloom.blocks.weights.weight_files import SUFFIX, open_weights
 from blockloom.blocks.weights.weight_format import WeightsError
 
 _STDOUT = "-"
@@ -101,8 +101,8 @@ class _LineStages(Stages):
 
 
 def _merged(args: argparse.Namespace, stages: Stages) -> int:
-    from blockloom.blocks.merge.merge_documents import merge
-    from blockloom.blocks.merge.merge_weights import left_behind
+    from blockloom.blocks.merge.merge_documents import merge_documents
+    from blockloom.blocks.merge.merge_weights import keys_lost_by_git_merge
     from blockloom.runtime.worker.catalogue_cache import known_catalogue
 
     out = _out(args)
@@ -117,11 +117,11 @@ def _merged(args: argparse.Namespace, stages: Stages) -> int:
             if side.weights.sha256:  # of an older format: what a key means is known by the whole file alone
                 with contextlib.suppress(FileError):
                     sides.look_in_commits(side)
-        merged, notes = merge(base, ours, theirs, known_catalogue(), args.favor)
+        merged, notes = merge_documents(base, ours, theirs, known_catalogue(), args.favor)
         _look_in(merged, args.weights, sides)
     missing = _write(merged, out, bool(args.path), unchanged)
     # Of a driver the text alone is merged, and git does with the weights what it does.
-    behind = left_behind(merged, base, ours, theirs) if args.path else []
+    behind = keys_lost_by_git_merge(merged, base, ours, theirs) if args.path else []
     if behind:
         missing = [
             f"conflict: one side changed the weights, and the other uses {', '.join(behind)} of before: "
@@ -172,10 +172,10 @@ def _alone(args: argparse.Namespace) -> int:
 
 def _favored(document: Document, favor: str) -> list[Phrase]:
     """Take a side in the conflicts of a document: what was taken."""
-    from blockloom.blocks.merge.merge_documents import FAVOR, taken
+    from blockloom.blocks.merge.merge_documents import FAVOR, take_side_of_all
     from blockloom.runtime.worker.catalogue_cache import known_catalogue
 
-    return [*taken(document, FAVOR[favor], known_catalogue())]
+    return [*take_side_of_all(document, FAVOR[favor], known_catalogue())]
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -186,14 +186,14 @@ def read_side(text: str, side: str, path: str | None, sides: Sides) -> Document:
     if is_nothing(text):
         return Document()
     if path is None:
-        found = formats.find(text, "read") if git.named(text) is None else formats.OWN
+        found = formats.find(text, "read") if git.parse_revision(text) is None else formats.OWN
         # What is nothing else may be a document with marks of conflicts in it.
         return sides.read(text) if found is not None or not os.path.isfile(text) else documents.load(text)
     try:
         data = bounded_io.read(text, "document")
         return documents.loads(data, os.path.dirname(os.path.abspath(path)), os.path.basename(path))
     except OSError as error:
-        raise FileError(f"{path}: {side} cannot be read: {why(error)}") from None
+        raise FileError(f"{path}: {side} cannot be read: {file_error_reason(error)}") from None
     except FileError as error:
         raise FileError(f"{path}: {side}: {error}") from None
 
@@ -202,7 +202,7 @@ def _look_in(document: Document, files: list[str] | None, sides: Sides) -> None:
     """Look for arrays of a document in these files, too. Raises FileError and WeightsError."""
     for file in files or ():
         place = sides.weights(file)
-        opened(Path(*place), file)
+        open_weights(Path(*place), file)
         document.weights.sources += (place,)
     document.weights.not_found(document.keys(), document.folder)  # opens them: they are then there as long as it is
 
@@ -210,7 +210,7 @@ def _look_in(document: Document, files: list[str] | None, sides: Sides) -> None:
 def _out(args: argparse.Namespace) -> str:
     """Where the result goes. Raises FileError."""
     out: str = args.out or args.files[1]
-    if not args.out and git.named(out) is not None:
+    if not args.out and git.parse_revision(out) is not None:
         raise FileError(f"{out}: a revision is not written: name a file with -o")
     return out
 
@@ -237,7 +237,7 @@ def _write(document: Document, out: str, text_alone: bool, unchanged: Callable[[
         raise FileError(f"{out}: what is merged is a document: name one with -o, such as merged.loom")
     _, kept = documents.write(document, out, unchanged)
     if kept.missing and document.weights.unread:
-        keys = named(kept.missing)
+        keys = format_keys(kept.missing)
         return [f"warning: {out}: its weights {keys} are not here: {document.weights.unread}"]
     return [
         f"warning: {out}: its weights {key} are nowhere to be found: `blockloom merge {out} --weights FILE` takes them "

@@ -18,7 +18,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.files.documents import FileError, write_atomic
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, say
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _marks(path: str | None) -> Marks | None:
     try:
         return load_marks(bounded_io.read(path, "canvas"))
     except OSError as error:
-        raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
+        raise FileError(phrase("{}: cannot be read: {}", path, file_error_reason(error))) from None
     except Exception as error:  # anything can be in it; the window alone writes such files
         raise FileError(phrase("{}: it is not what a canvas shows: {}", path, repr(error))) from None
 

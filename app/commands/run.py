@@ -206,7 +206,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         elif args.until:
             progress.say(f"{args.until} holds after step {result.steps}")
         if result.best or result.early:
-            progress.say(str(epochs.ended(result.epochs, result.best, result.early, result.back)))
+            progress.say(str(epochs.epochs_outcome(result.epochs, result.best, result.early, result.back)))
         shown = result if args.fetch else result_output.of_page(result)
         _put(args, result_output.FORMATS[args.format](shown))
         return DONE if result.paused is None else FOUND
@@ -260,7 +260,7 @@ class _Progress(Stages):
             case events.ProgressEvent():
                 done = f"step {event.step}" + (f" of {self.steps}" if self.steps else "")
                 far = (event.step, event.epoch, event.epochs, event.validates, event.left)
-                self.stage(str(epochs.far(*far)) if event.epochs else done)
+                self.stage(str(epochs.epoch_progress(*far)) if event.epochs else done)
             case events.EpochEvent():
                 given = ", ".join(f"{name} {number:.4g}" for name, number in event.numbers.items())
                 self.say(f"epoch {event.number} of {event.epochs}: {given}")

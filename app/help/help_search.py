@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from blockloom.app.help import help_pages
-from blockloom.blocks.catalogue.search import folded
+from blockloom.blocks.catalogue.search import casefold_text
 
 _WORD = re.compile(r"[^\W_]+")
 _TITLE, _CALLED, _HEADING, _TEXT = 4.0, 3.0, 2.0, 1.0
@@ -68,7 +68,7 @@ def stem(word: str) -> str:
 
 def words(text: str) -> list[str]:
     """The stems of a text's words, without those that every text has."""
-    return [stem(word) for word in _WORD.findall(folded(text)) if word not in _STOP]
+    return [stem(word) for word in _WORD.findall(casefold_text(text)) if word not in _STOP]
 
 
 @lru_cache(1)
@@ -77,7 +77,7 @@ def _alike() -> dict[str, frozenset[str]]:
     path = help_pages.ROOT / "assets" / "catalogue" / "help_words.json"
     found: dict[str, frozenset[str]] = {}
     for group in json.loads(path.read_text("utf-8")):
-        stems = frozenset(stem(folded(word)) for word in group)
+        stems = frozenset(stem(casefold_text(word)) for word in group)
         for one in stems:
             found[one] = found.get(one, frozenset()) | stems
     return found

@@ -244,7 +244,7 @@ class Typed(Protocol):
     def dtype(self) -> str | None: ...
 
 
-def fits(source: Typed, target: Typed) -> str:
+def wire_error(source: Typed, target: Typed) -> str:
     """Why an output cannot feed an input, "" where it can: by kinds and dtypes alone. An unknown dtype fits."""
     if source.kind not in WIRE_KINDS[target.kind].accepts:
         return phrase("a {} output does not fit a {} pin", source.kind, target.kind)

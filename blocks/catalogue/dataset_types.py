@@ -191,7 +191,7 @@ def _tensors(number: str) -> Rule:
 
     def rule(at: DatasetBlock) -> DatasetElement | None:
         types = next((at.attrs[a] for a in ("Toutput_types", "output_types", "input_types") if at.attrs.get(a)), None)
-        shapes = tensor_shapes.arriving(at.inference, at.block.id, at.type.inputs[0].name)
+        shapes = tensor_shapes.input_shapes(at.inference, at.block.id, at.type.inputs[0].name)
         if not types or None in types:
             return None
         if len(shapes) != len(types):
@@ -345,7 +345,7 @@ def feeders(page: Page, iterator: str) -> Iterator[Wire]:
             yield from page.into.get(wire.target, {}).get("dataset", ())
 
 
-def fed(page: Page, maker: str) -> Iterator[str]:
+def fed_iterators(page: Page, maker: str) -> Iterator[str]:
     """The iterators that a block initialises. What is known of their elements depends on the block's dataset, which no
     wire to the iterator shows.
     """

@@ -29,7 +29,7 @@ def given(retval: Block, inference: ShapeInference | None) -> RetvalType:
     wire = next(iter(inference.page.into.get(retval.id, {}).get("input", ())), None)
     return RetvalType(
         _output(inference, retval),
-        tensor_shapes.of(inference, retval.id, "output"),
+        tensor_shapes.output_shape(inference, retval.id, "output"),
         dataset_types.element(inference, wire.source, wire.source_pin) if wire is not None else None,
     )
 

@@ -23,7 +23,7 @@ WORDS, HOLDS, NEARLY, TEXT = 3.0, 4.0, 5.0, 6.0
 _WORD = re.compile(r"[A-Z]{2,}(?![a-z])|[A-Z]?[^\W\d_A-Z]+|[A-Z]|\d+")
 
 
-def folded(text: str) -> str:
+def casefold_text(text: str) -> str:
     """A text as searches compare it: without case and accents, Hangul as single letters (하 and ㅎ begin 한국)."""
     if text.isascii():
         return text.lower()
@@ -40,7 +40,7 @@ class Name:
 
     def __init__(self, text: str):
         self.starts: list[int] = []
-        at, words = 0, [folded(word) for word in _WORD.findall(text)]
+        at, words = 0, [casefold_text(word) for word in _WORD.findall(text)]
         for word in words:
             self.starts.append(at)
             at += len(word)
@@ -72,7 +72,7 @@ def find(entries: Sequence[SearchEntry[Key]], query: str, use: Mapping[Key, floa
     """The keys of the entries that fit a query, best first. `use` says how much each thing is used: more used comes
     first among equal matches. An empty query gives all, by use, then in their order.
     """
-    words = folded(query).split()
+    words = casefold_text(query).split()
     use = use or {}
     if not words:
         return sorted((entry.key for entry in entries), key=lambda key: -use.get(key, 0))

@@ -31,12 +31,12 @@ class ShapeInference(Protocol):
 _DEEPEST = 20  # blocks back along the wires
 
 
-def arriving(inference: ShapeInference, block: str, pin: str) -> list[Shape]:
+def input_shapes(inference: ShapeInference, block: str, pin: str) -> list[Shape]:
     """The shapes of the tensors wired to a pin, or typed into it, one for each; None for an unknown shape."""
     return _Question(inference).arriving(block, pin, 0)
 
 
-def of(inference: ShapeInference, block: str, pin: str) -> Shape:
+def output_shape(inference: ShapeInference, block: str, pin: str) -> Shape:
     """The shape of an output, -1 for an unknown size; None where it is unknown."""
     return _Question(inference).of(block, pin, 0)
 

@@ -9,7 +9,7 @@ from typing import Any
 from blockloom.blocks.catalogue import synonyms
 from blockloom.blocks.catalogue.added_types import AddedTypes
 from blockloom.blocks.catalogue.block_types import ADDED, is_symbol
-from blockloom.blocks.catalogue.search import SearchEntry, find, folded, name_of
+from blockloom.blocks.catalogue.search import SearchEntry, casefold_text, find, name_of
 from blockloom.blocks.text.phrases import Json
 
 COMMAND = "command:"  # before the key of a command that stands among types
@@ -95,5 +95,5 @@ class TypeSearch:
             "." not in name,
         )
         return SearchEntry(
-            name, tuple(map(name_of, names)), called, folded(entry.get("doc", "")), odd(name, entry), order
+            name, tuple(map(name_of, names)), called, casefold_text(entry.get("doc", "")), odd(name, entry), order
         )

@@ -53,7 +53,7 @@ class Array(NamedTuple):
     labels: Path | None = None
 
 
-def look(path: Path, going: Callable[[float], None]) -> Array:
+def scan_array(path: Path, going: Callable[[float], None]) -> Array:
     """What an array holds. Raises OSError, and ValueError with a text for people."""
     shape, dtype = _told(path)
     if dtype.kind not in _KINDS or dtype.itemsize > 8 or dtype.name in ("uint32", "uint64"):

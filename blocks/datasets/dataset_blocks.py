@@ -16,11 +16,11 @@ from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.edits import Edit, EditError, Insert
 from blockloom.blocks.files.library import TYPE, of_type
 from blockloom.blocks.layout.boxes import Point
-from blockloom.blocks.operations.change import PageChange, as_one
+from blockloom.blocks.operations.change import PageChange, combine_edits
 from blockloom.blocks.operations.group_into_page import all_placed
 from blockloom.blocks.operations.library_pages import use_library_page
 from blockloom.blocks.operations.measures import Measures
-from blockloom.blocks.operations.page_copies import added
+from blockloom.blocks.operations.page_copies import add_copy_edits
 from blockloom.blocks.text.phrases import phrase
 
 _APART = 60.0  # from what is on the page
@@ -56,10 +56,10 @@ def add_data(
     for one, told in made.pages:
         place(one, types)
         about(one, say(told))
-        edits.append(added(one, one.name))
+        edits.append(add_copy_edits(one, one.name))
     place(main.page, types)
     edits.append(_inserted(document.pages[page], main.page, types, at))
-    return PageChange(as_one(edits), phrase("Data from {0}", found.path.name), (data,))
+    return PageChange(combine_edits(edits), phrase("Data from {0}", found.path.name), (data,))
 
 
 def trains(page: Page) -> bool:

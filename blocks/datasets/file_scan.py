@@ -11,7 +11,7 @@ from blockloom.blocks.datasets import array_scan, image_scan, table_scan
 from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.image_scan import Pictures, is_text
 from blockloom.blocks.datasets.table_scan import TableFile
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 
 Found = TableFile | Array | Pictures
 
@@ -20,7 +20,7 @@ class ScanCancelledError(Exception):
     """Nobody wants to know any more."""
 
 
-def look(
+def scan_file(
     path: Path,
     separator: str | None = None,
     header: bool | None = None,
@@ -35,17 +35,17 @@ def look(
         if not is_text(str(path)):
             raise ValueError(phrase("its name is not text in UTF-8"))
         if path.is_dir():
-            return image_scan.look(path, going)
+            return image_scan.scan_images(path, going)
         if path.suffix.lower() == ".npy":
-            found = array_scan.look(path, going)
+            found = array_scan.scan_array(path, going)
             pair = None if alone else array_scan.labels_beside(path)
             if pair is None:
                 return found
-            return (found if pair[0] == path else array_scan.look(pair[0], going))._replace(labels=pair[1])
+            return (found if pair[0] == path else array_scan.scan_array(pair[0], going))._replace(labels=pair[1])
         if path.suffix.lower() in (".npz", ".mat", ".h5", ".pkl", ".parquet", ".xlsx", ".xls"):
             raise ValueError(phrase("it is of a kind that no block reads: save what it holds as .csv or .npy"))
-        return table_scan.look(path, separator, header, going)
+        return table_scan.scan_table(path, separator, header, going)
     except OSError as error:
-        raise ValueError(phrase("{0}: cannot be read: {1}", path.name, why(error, as_is=True))) from None
+        raise ValueError(phrase("{0}: cannot be read: {1}", path.name, file_error_reason(error, as_is=True))) from None
     except ValueError as error:
         raise ValueError(phrase("{0}: {1}", path.name, error)) from None

@@ -37,7 +37,7 @@ class Pictures(NamedTuple):
         return sum(count for _, count in self.classes)
 
 
-def look(path: Path, going: Callable[[float], None]) -> Pictures:
+def scan_images(path: Path, going: Callable[[float], None]) -> Pictures:
     """What a folder holds. Raises OSError, and ValueError with a text for people."""
     if _PATTERN & set(str(path)):
         raise ValueError(phrase("its path holds one of {0}, which mean something else there: rename it", "* ? [ \\"))

@@ -14,7 +14,13 @@ from blockloom.blocks.document.own_types import ADAM, MINIMIZE, SESSION, VALIDAT
 from blockloom.blocks.document.pages import TENSOR
 from blockloom.blocks.files.library import BUILT_IN, TYPE
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.operations.validation import CROSS_ENTROPY, Source, TrainedSession, ids, validating
+from blockloom.blocks.operations.validation import (
+    CROSS_ENTROPY,
+    Source,
+    TrainedSession,
+    make_validation,
+    validation_ids,
+)
 
 UNITS = 64  # of the dense layer in the middle
 _FILTERS = 16, 32  # of the convolutions
@@ -36,8 +42,8 @@ def add_model(sheet: PageBuilder, data: str, facts: BatchFacts) -> None:
     session = sheet.add("TRAINING", SESSION, run_outputs=f"{train}.operation")
     compared = (_source(f"{data}.labels"), _source(given)) if facts.classes else (None, None)
     trained = TrainedSession(session, _source(errors), bool(facts.classes), *compared)
-    free = tuple(map(sheet.free, ids(bool(facts.classes))))
-    parts = validating(WireRules(sheet.page, sheet.catalogue), trained, free)
+    free = tuple(map(sheet.free, validation_ids(bool(facts.classes))))
+    parts = make_validation(WireRules(sheet.page, sheet.catalogue), trained, free)
     patient = (block._replace(values={"patience": _PATIENCE}) for block in parts.validation if block.type == VALIDATION)
     added = (*parts.metrics, *parts.validation, *patient, parts.chart, *filter(None, [parts.flag]))
     sheet.page.blocks |= {block.id: block for block in added}
@@ -48,7 +54,7 @@ def add_model(sheet: PageBuilder, data: str, facts: BatchFacts) -> None:
 
 
 def _source(output: str) -> Source:
-    """An output as `validating` takes it."""
+    """An output as `make_validation` takes it."""
     block, _, pin = output.partition(".")
     return block, pin, TENSOR
 

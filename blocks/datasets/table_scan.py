@@ -51,7 +51,7 @@ class _Quotes(Exception):
     """A cell has quotes that are no quotes."""
 
 
-def look(path: Path, separator: str | None, header: bool | None, going: Callable[[float], None]) -> TableFile:
+def scan_table(path: Path, separator: str | None, header: bool | None, going: Callable[[float], None]) -> TableFile:
     """What a table holds; `separator` and `header` are found where they are not given. `going` gets the share that was
     read, and may raise to end this. Raises OSError, and ValueError with a text for people.
     """

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from blockloom.blocks.diff.changes import CellChange, document_cells, page_cells
-from blockloom.blocks.diff.matching import identify
-from blockloom.blocks.diff.renaming import NameMap, renamed
+from blockloom.blocks.diff.matching import match_documents
+from blockloom.blocks.diff.renaming import NameMap, rename_document
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.infer.page_uses import Types
 
@@ -26,11 +26,11 @@ def align(a: Document, b: Document, catalogue: Types, beside: AlignedDocument | 
     """Return B in the names of A. What is new in B gets a name that A has not, nor what is new `beside` it unless that
     is the same. Every page and item has its uid.
     """
-    names = identify(a, b, beside.document if beside is not None else None)
-    return AlignedDocument(renamed(b, names, catalogue), names.back(), tuple(map(names.page, b.pages)))
+    names = match_documents(a, b, beside.document if beside is not None else None)
+    return AlignedDocument(rename_document(b, names, catalogue), names.back(), tuple(map(names.page, b.pages)))
 
 
-def changes(a: Document, b: AlignedDocument) -> list[CellChange]:
+def compare_documents(a: Document, b: AlignedDocument) -> list[CellChange]:
     """The cells that A and B have differently."""
     found = []
     keys = {*b.pages}

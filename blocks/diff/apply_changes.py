@@ -6,8 +6,16 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from blockloom.blocks.diff.changes import CellChange, Looks, looks, plain, set_on_page, with_cell, with_looks
-from blockloom.blocks.diff.renaming import MARK, NameMap, Place, crossing, page_frames, renamed
+from blockloom.blocks.diff.changes import (
+    CellChange,
+    Looks,
+    set_on_page,
+    wire_styles,
+    with_cell,
+    with_looks,
+    without_looks,
+)
+from blockloom.blocks.diff.renaming import MARK, NameMap, Place, cross_page_wires, page_frames, rename_document
 from blockloom.blocks.document.pages import Block, Document, Frame, Page, Wire, free_page_name
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.weights.document_weights import StateFolderArray
@@ -27,9 +35,9 @@ class RenamedResult(NamedTuple):
     unframed: tuple[Place, ...]
 
 
-def applied(a: Document, changes: Iterable[CellChange]) -> Document:
-    """A with these changes, in its own names: what is renamed or moved to another page is so by `settled`. A page that
-    goes is there still, for what moves from it.
+def apply_changes_to(a: Document, changes: Iterable[CellChange]) -> Document:
+    """A with these changes, in its own names: what is renamed or moved to another page is so by `apply_final_names`. A
+    page that goes is there still, for what moves from it.
     """
     made = a.copy()
     by_page: dict[str, list[CellChange]] = defaultdict(list)
@@ -97,10 +105,10 @@ def _wire(
     for target, pins in into.items():
         there = made.setdefault(target, {})
         for pin, wires in pins.items():
-            there[pin] = with_looks(wires, looked.get((target, pin)) or looks(there.get(pin, ())))
+            there[pin] = with_looks(wires, looked.get((target, pin)) or wire_styles(there.get(pin, ())))
     for (target, pin), found in looked.items():
         if pin in made.get(target, {}):
-            made[target][pin] = with_looks(plain(made[target][pin]), found)
+            made[target][pin] = with_looks(without_looks(made[target][pin]), found)
     page.into, page.out = {}, {}
     page.put_all(wire for pins in made.values() for wires in pins.values() for wire in wires)
 
@@ -128,16 +136,16 @@ def _name_weights(document: Document, key: str, now: str | None) -> None:
             arrays[key] = now
 
 
-def settled(
+def apply_final_names(
     document: Document,
     changes: Iterable[CellChange],
     wanted: Callable[[str, str], Place],
     late: Collection[Place],
     catalogue: Types,
 ) -> RenamedResult:
-    """A document of `applied` with the names that these changes give its parts, and that new ones want (`wanted`: page
-    and id). Where two want one name, one of them gets the next free one: rather one of `late`, pages with the id "".
-    Raises nothing: what cannot be has another name, or is cut.
+    """A document of `apply_changes_to` with the names that these changes give its parts, and that new ones want
+    (`wanted`: page and id). Where two want one name, one of them gets the next free one: rather one of `late`, pages
+    with the id "". Raises nothing: what cannot be has another name, or is cut.
     """
     changes = list(changes)
     gone = {change.page for change in changes if not change.field and not change.item and change.now is None}
@@ -166,13 +174,13 @@ def settled(
         if change.item and not change.field and change.now is None:
             known[change.page].add(change.item)
     names = NameMap(names.pages, _item_names(document, names, homes, ids, late, known))
-    made = renamed(document, names, catalogue)
+    made = rename_document(document, names, catalogue)
     for key in gone:
         made.pages.pop(names.page(key), None)
     cut: dict[tuple[str, str, str], tuple[Wire, ...]] = {}
     unframed: list[Place] = []
     for name, page in list(made.pages.items()):
-        found = list(crossing(made, [name]))
+        found = list(cross_page_wires(made, [name]))
         if found or any("/" in frame for frame in page_frames(page)):
             for _, wire in found:
                 cut[name, wire.target, wire.target_pin] = tuple(page.wires_into(wire.target, wire.target_pin))

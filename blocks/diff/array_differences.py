@@ -12,9 +12,9 @@ from blockloom.blocks.diff.changes import CellChange
 from blockloom.blocks.diff.differences import Diff
 from blockloom.blocks.diff.renaming import Place
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.results.output_differences import SHAPE, OutputDifference, compared
+from blockloom.blocks.results.output_differences import SHAPE, OutputDifference, compare_arrays_at
 from blockloom.blocks.text.phrases import Phrase, phrase
-from blockloom.blocks.weights.document_weights import WeightsError, key_of, keys_in, named
+from blockloom.blocks.weights.document_weights import WeightsError, format_keys, key_of, keys_in
 from blockloom.blocks.weights.weight_files import StoredArray
 
 _SECONDS = 3.0  # for reading arrays and subtracting them; what is left is only said to differ
@@ -49,7 +49,7 @@ def array_places(diff: Diff) -> dict[ArrayPair, list[tuple[str, str, str]]]:
     """The arrays that differ, with page, block and pin of the values that name them, as in changes; one place of empty
     texts for those that no block names.
     """
-    (was, now), found = users(diff), dict[ArrayPair, list[tuple[str, str, str]]]()
+    (was, now), found = array_users(diff), dict[ArrayPair, list[tuple[str, str, str]]]()
     for pair, changes in array_changes(diff).items():
         places = [(change.page, change.item, change.pin) for change in changes if change.name == "value"]
         if any(change.name == "weights" for change in changes):
@@ -61,7 +61,7 @@ def array_places(diff: Diff) -> dict[ArrayPair, list[tuple[str, str, str]]]:
     return found
 
 
-def users(diff: Diff) -> tuple[Users, Users]:
+def array_users(diff: Diff) -> tuple[Users, Users]:
     """Those of A, and those of B, in the names of changes."""
     return _users_in(diff.a, lambda page, item: (page, item)), _users_in(diff.b, diff.in_a)
 
@@ -76,7 +76,7 @@ def _users_in(document: Document, place: Callable[[str, str], Place | None]) -> 
     return found
 
 
-def differences(
+def compare_arrays(
     diff: Diff, pairs: Iterable[ArrayPair], seconds: float = _SECONDS
 ) -> Mapping[ArrayPair, OutputDifference]:
     """By how much these differ, as far as the arrays are to be found, and `seconds` last. Dtype and shape are those of
@@ -100,7 +100,7 @@ def _differences(diff: Diff, pairs: Iterable[ArrayPair], end: float) -> Iterator
         if time.monotonic() > end:
             return
         with contextlib.suppress(WeightsError):
-            yield pair, compared(pair.now, was.read(), now.read())
+            yield pair, compare_arrays_at(pair.now, was.read(), now.read())
 
 
 def _stored(document: Document, key: str) -> StoredArray | None:
@@ -121,7 +121,7 @@ def not_compared(document: Document, name: str) -> Phrase | None:
     if not old and not gone:
         return None
     reason = weights.unread or (
-        phrase("{} is not the file with which it was saved", weights.file) if old else named(gone)
+        phrase("{} is not the file with which it was saved", weights.file) if old else format_keys(gone)
     )
     if old:
         return phrase("{0}: its weights are not compared: {1}", name, reason)

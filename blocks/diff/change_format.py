@@ -42,7 +42,7 @@ def percent(part: float) -> str:
     return f"{100 * part:.2g} %"
 
 
-def counted(*counts: tuple[int, str]) -> str:
+def format_counts(*counts: tuple[int, str]) -> str:
     return ", ".join(f"{count:,} {what}{'' if count == 1 else 's'}" for count, what in counts if count)
 
 
@@ -51,13 +51,13 @@ def listed(names: list[str]) -> str:
     return ", ".join(names[:NAMES]) + more
 
 
-def short(text: str, wide: int = _WIDE) -> str:
+def shorten(text: str, wide: int = _WIDE) -> str:
     """The beginning of a text, in one line: values may be megabytes."""
     line = " ".join(text[: 4 * wide].split())
     return line if len(line) <= wide and len(text) <= 4 * wide else f"{line[: wide - 3]}..."
 
 
-def both(was: Any, now: Any) -> tuple[str, str]:
+def format_before_after(was: Any, now: Any) -> tuple[str, str]:
     """Two values that differ; of long texts what is around their first difference."""
     if isinstance(was, str) and isinstance(now, str):
         was, now = (" ".join(side.split()) for side in (was, now))
@@ -65,15 +65,15 @@ def both(was: Any, now: Any) -> tuple[str, str]:
         begin = same - _BEFORE
         if begin > 0 and max(len(was), len(now)) > _WIDE:
             was, now = (f"...{side[begin:]}" for side in (was, now))
-    return spelled(was), spelled(now)
+    return format_value(was), format_value(now)
 
 
-def spelled(value: Any, wide: int = _WIDE) -> str:
+def format_value(value: Any, wide: int = _WIDE) -> str:
     """A value of a change; "unset" for none."""
     if value is None:
         return phrase("unset")
     if isinstance(value, str):
-        return short(value, wide) or '""'
+        return shorten(value, wide) or '""'
     if isinstance(value, bool):
         return phrase("yes") if value else phrase("no")
     if isinstance(value, float):
@@ -81,9 +81,9 @@ def spelled(value: Any, wide: int = _WIDE) -> str:
     if isinstance(value, Origin):
         return f"{value.file}:{value.page} {value.sha256[:8]}"
     if isinstance(value, Bookmark):
-        return value.name or spelled(value[:3])
+        return value.name or format_value(value[:3])
     if isinstance(value, tuple):
-        return f"({', '.join(map(spelled, value))})"
+        return f"({', '.join(map(format_value, value))})"
     if isinstance(value, dict):  # looks of wires, by where these begin
         return ", ".join(".".join(filter(None, map(str, key[:2]))) for key in value)
-    return short(str(value), wide)
+    return shorten(str(value), wide)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from blockloom.blocks.document.fields import CELLS, FIELDS
 from blockloom.blocks.document.pages import PLAIN, Block, Document, Item, Look, Page, Wire
 from blockloom.blocks.weights.document_weights import keys_in
-from blockloom.blocks.weights.store import kept
+from blockloom.blocks.weights.store import state_file
 from blockloom.blocks.weights.weight_format import WeightsError
 
 ADDED, REMOVED, CHANGED, MOVED = "+", "-", "~", "moved"
@@ -95,7 +95,7 @@ def document_cells(a: Document, b: Document) -> Iterator[CellChange]:
     """The cells that differ and are of no page."""
     if a.conflicts != b.conflicts:
         yield CellChange("", "", "conflicts", a.conflicts, b.conflicts)
-    for key, was, now in _differing(hashes(a), hashes(b)):
+    for key, was, now in _differing(array_hashes(a), array_hashes(b)):
         if not (was and now and _same_array(a, b, key)):
             yield CellChange("", "", f"weights:{key}", was, now)
 
@@ -109,7 +109,7 @@ def _same_array(a: Document, b: Document, key: str) -> bool:
 
 def _hash(document: Document, key: str) -> str:
     weights, ref = document.weights, document.weights.added.get(key)
-    return kept(ref.sha256).says(ref.key) if ref is not None else weights.hash(key, document.folder)
+    return state_file(ref.sha256).says(ref.key) if ref is not None else weights.hash(key, document.folder)
 
 
 def named_arrays(document: Document) -> dict[str, str]:
@@ -118,7 +118,7 @@ def named_arrays(document: Document) -> dict[str, str]:
     return weights.by_array(document.keys(), document.folder) if weights.sha256 else weights.arrays
 
 
-def hashes(document: Document) -> dict[str, str]:
+def array_hashes(document: Document) -> dict[str, str]:
     """What a document says of each of its arrays: key -> hash, or where an array lies that is in no file yet."""
     return {
         **named_arrays(document),
@@ -218,20 +218,20 @@ def _wire_cells(
 ) -> Iterator[CellChange]:
     for pin, old, new in _differing(was, now):
         old, new = old or (), new or ()
-        plain_old, plain_new = plain(old), plain(new)
+        plain_old, plain_new = without_looks(old), without_looks(new)
         if plain_old != plain_new:
             yield CellChange(page, target, f"wires:{pin}", plain_old, plain_new)
-        looks_old, looks_new = looks(old), looks(new)
+        looks_old, looks_new = wire_styles(old), wire_styles(new)
         if looks_old != looks_new:
             yield CellChange(page, target, f"look:{pin}", looks_old, looks_new)
 
 
-def plain(wires: tuple[Wire, ...]) -> tuple[Wire, ...]:
+def without_looks(wires: tuple[Wire, ...]) -> tuple[Wire, ...]:
     """The wires without their looks."""
     return tuple(wire if wire.look == PLAIN else wire._replace(look=PLAIN) for wire in wires)
 
 
-def looks(wires: tuple[Wire, ...]) -> dict[tuple[str, str, str, int], Look]:
+def wire_styles(wires: tuple[Wire, ...]) -> dict[tuple[str, str, str, int], Look]:
     """The looks of the wires into a pin that have any."""
     found, many = {}, Counter[tuple[str, str, str]]()
     for wire in wires:

@@ -8,8 +8,8 @@ from functools import cached_property
 from types import MappingProxyType
 
 from blockloom.blocks.catalogue.page_signature import page_of_type
-from blockloom.blocks.diff.alignment import AlignedDocument, align, changes
-from blockloom.blocks.diff.apply_changes import applied, settled
+from blockloom.blocks.diff.alignment import AlignedDocument, align, compare_documents
+from blockloom.blocks.diff.apply_changes import apply_changes_to, apply_final_names
 from blockloom.blocks.diff.changes import CellChange, Key
 from blockloom.blocks.diff.edits_between import edits_between
 from blockloom.blocks.diff.renaming import NameMap, Place, block_at, place_of
@@ -21,7 +21,7 @@ from blockloom.blocks.infer.page_uses import Types
 NO_TYPES: Types = MappingProxyType({})
 
 
-def diff(a: Document, b: Document, catalogue: Types = NO_TYPES) -> Diff:
+def diff_documents(a: Document, b: Document, catalogue: Types = NO_TYPES) -> Diff:
     """What B has differently from A. Without a catalogue, an attr that names a page is not known to follow the page's
     new name.
     """
@@ -34,7 +34,7 @@ class Diff:
 
     def __init__(self, a: Document, b: Document, aligned: AlignedDocument, catalogue: Types):
         self.a, self.b, self.aligned, self._catalogue = a, b, aligned, catalogue
-        self._all = tuple(changes(a, aligned))
+        self._all = tuple(compare_documents(a, aligned))
         self.changes = tuple(change for change in self._all if change.field != "uid")  # which people do not see
 
     def in_b(self, page: str, item: str = "") -> Place | None:
@@ -60,12 +60,14 @@ class Diff:
         if some is None:
             return edits_between(self.a, self.b, self._back)
         wanted = self.with_needed(some)
-        made = settled(applied(self.a, wanted), wanted, self.aligned.names.place, (), self._catalogue)
+        made = apply_final_names(
+            apply_changes_to(self.a, wanted), wanted, self.aligned.names.place, (), self._catalogue
+        )
         return edits_between(self.a, made.document, made.names.back())
 
     def with_needed(self, some: Iterable[CellChange]) -> list[CellChange]:
         """These changes, and those without which they cannot be: a wire needs the new block that it comes from, a block
-        that goes takes its wires along. In the order of `changes`.
+        that goes takes its wires along. In the order of `compare_documents`.
         """
         found: dict[Key, CellChange] = {}
         todo = list(some)

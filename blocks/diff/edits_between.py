@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterator, Mapping
 
-from blockloom.blocks.diff.changes import hashes, named_arrays
-from blockloom.blocks.diff.matching import identify
+from blockloom.blocks.diff.changes import array_hashes, named_arrays
+from blockloom.blocks.diff.matching import match_documents
 from blockloom.blocks.diff.renaming import NameMap
 from blockloom.blocks.document.fields import FIELDS
 from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire, free_page_name
@@ -44,7 +44,7 @@ def edits_between(a: Document, b: Document, names: NameMap | None = None) -> Edi
     another name becomes a Rename or RenamePage, whatever they say the result is B.
     """
     a, b = completed(a), completed(b)
-    return CompositeEdit(tuple(_edits(a.copy(), b, identify(a, b) if names is None else names)))
+    return CompositeEdit(tuple(_edits(a.copy(), b, match_documents(a, b) if names is None else names)))
 
 
 def _edits(have: Document, b: Document, names: NameMap) -> Iterator[Edit]:
@@ -106,7 +106,7 @@ def _in_turn(
 
 
 def _weights(have: Document, b: Document) -> Iterator[Edit]:
-    mine, theirs = hashes(have), hashes(b)
+    mine, theirs = array_hashes(have), array_hashes(b)
     differing = sorted(key for key in {**mine, **theirs} if mine.get(key) != theirs.get(key))
     gone = tuple(key for key in differing if key in have.weights.added)
     if gone:

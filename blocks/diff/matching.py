@@ -21,7 +21,7 @@ from blockloom.blocks.document.uids import default_uids, homes, items_of
 _ALIKE = 0.6  # of the ids of two pages that are one
 
 
-def identify(a: Document, b: Document, beside: Document | None = None) -> NameMap:
+def match_documents(a: Document, b: Document, beside: Document | None = None) -> NameMap:
     """Return the names that pages and items of B have in A, if they differ from those in B.
 
     A new page or item of B gets a name that is free in A and in `beside`, a third document in the names of A. If

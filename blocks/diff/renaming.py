@@ -46,7 +46,7 @@ class NameMap(NamedTuple):
         return NameMap(pages, {new: old for old, new in self.items.items()})
 
 
-def far(page: str, item: str) -> str:
+def far_id(page: str, item: str) -> str:
     """An id on another page, as the end of a wire or the frame of an item."""
     return f"{page}/{item}"
 
@@ -57,7 +57,7 @@ def place_of(page: str, name: str) -> Place:
     return (there, item) if slash else (page, name)
 
 
-def renamed(document: Document, names: NameMap, catalogue: Types) -> Document:
+def rename_document(document: Document, names: NameMap, catalogue: Types) -> Document:
     """The document under other names. Pages that none of the names touch are those of `document`; a page to which an
     item moves and which is not there is made. Without a catalogue, attrs that name pages stay.
     """
@@ -161,7 +161,7 @@ class _RenamedPage:
     def _end(self, there: str, name: str) -> str:
         """What an end is called on the page `there`."""
         page, item = self.names.place(*place_of(self.name, name))
-        return item if page == there else far(page, item)
+        return item if page == there else far_id(page, item)
 
     def _with_values(self, block: Block, there: str) -> Block:
         page = page_of_type(block.type)
@@ -273,7 +273,7 @@ def block_at(document: Document, page: str, item: str) -> Block | None:
     return there.blocks.get(item) if there is not None else None
 
 
-def crossing(document: Document, pages: Iterable[str]) -> Iterator[tuple[str, Wire]]:
+def cross_page_wires(document: Document, pages: Iterable[str]) -> Iterator[tuple[str, Wire]]:
     """The wires that lead from page to page, with the page of their target."""
     for name in pages:
         for wire in document.pages[name].wires():

@@ -16,8 +16,17 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from blockloom.blocks.diff.array_differences import ArrayPair, array_changes, array_places, users
-from blockloom.blocks.diff.change_format import FIELDS, NAMES, both, counted, listed, percent, short, spelled
+from blockloom.blocks.diff.array_differences import ArrayPair, array_changes, array_places, array_users
+from blockloom.blocks.diff.change_format import (
+    FIELDS,
+    NAMES,
+    format_before_after,
+    format_counts,
+    format_value,
+    listed,
+    percent,
+    shorten,
+)
 from blockloom.blocks.diff.changes import CellChange
 from blockloom.blocks.diff.differences import Diff
 from blockloom.blocks.diff.renaming import place_of
@@ -72,7 +81,7 @@ class DiffSection(NamedTuple):
     unsaid: int = 0
 
 
-def sections(
+def report_sections(
     diff: Diff, layout: bool = False, whole: bool = False, arrays: Mapping[ArrayPair, OutputDifference] | None = None
 ) -> list[DiffSection]:
     """What differs, the pages with most changes first. With `layout`, where things lie and how they look is said as
@@ -85,7 +94,7 @@ class _Report:
     def __init__(self, diff: Diff, layout: bool, whole: bool, arrays: Mapping[ArrayPair, OutputDifference]):
         self.diff, self.layout, self.whole, self.arrays = diff, layout, whole, arrays
         self.pairs = array_changes(diff)
-        self.users = users(diff)
+        self.users = array_users(diff)
 
     def sections(self) -> list[DiffSection]:
         by_page: dict[str, list[CellChange]] = defaultdict(list)
@@ -140,10 +149,10 @@ class _Report:
         """What a block, frame or note that comes or goes is."""
         called = self._name(page, name)
         if isinstance(item, Frame):
-            return f"{called} (frame {short(item.title)})"
+            return f"{called} (frame {shorten(item.title)})"
         if isinstance(item, Note):
-            return f"{called} (note {short(item.text)})"
-        values = [f"{pin}={short(text)}" for pin, text in list(item.values.items())[:_VALUES]]
+            return f"{called} (note {shorten(item.text)})"
+        values = [f"{pin}={shorten(text)}" for pin, text in list(item.values.items())[:_VALUES]]
         more = ["..."] if len(item.values) > _VALUES else []
         return " ".join([f"{called} ({item.type})", *values, *more])
 
@@ -153,7 +162,7 @@ class _Report:
         gone = key in self.diff.a.pages and self.diff.in_b(key) is None
         there = self.diff.in_b(key)
         page = self.diff.a.pages[key] if gone or there is None else self.diff.b.pages[there[0]]
-        counts = counted((len(page.blocks), "block"), (page.wire_count(), "wire"), (len(page.notes), "note"))
+        counts = format_counts((len(page.blocks), "block"), (page.wire_count(), "wire"), (len(page.notes), "note"))
         return DiffLine("-" if gone else "+", f"page {page.name} ({counts or 'empty'})", ((key, ""),))
 
     def _lines(self, changes: list[CellChange], weights: list[DiffLine]) -> Iterator[DiffLine]:
@@ -214,7 +223,7 @@ class _Report:
         if name == "frame":
             was, now = (self._name(page, side) if side else "none" for side in change[3:])
         else:
-            was, now = both(change.was, change.now)
+            was, now = format_before_after(change.was, change.now)
         if name == "mode":
             was, now = (side if side != '""' else "none" for side in (was, now))
         return DiffLine("~", f"{what} {was} -> {now}", _at(change))
@@ -229,7 +238,7 @@ class _Report:
         if name == "look":
             return DiffLine(".", f"{at}.{pin}".rstrip(".") + " wires look otherwise", _at(change))
         where = f"{at}.{pin}" if name == "slider" else f"{at} {pin}".strip()
-        was, now = both(change.was, change.now)
+        was, now = format_before_after(change.was, change.now)
         return DiffLine(".", f"{where} {FIELDS.get(name, name)} {was} -> {now}", _at(change))
 
     def _moved_over(self, change: CellChange) -> bool:
@@ -281,7 +290,9 @@ class _Report:
             what = {"id": "renamed", "name": "node names", "frame": "in other frames"}[first.name]
             return DiffLine("~", f"{count:,} {what}: {names}", at)
         what = first.pin if first.name == "value" else FIELDS.get(first.name, first.name)
-        return DiffLine("~", f"{what} {spelled(first.was)} -> {spelled(first.now)} of {count:,} blocks: {names}", at)
+        return DiffLine(
+            "~", f"{what} {format_value(first.was)} -> {format_value(first.now)} of {count:,} blocks: {names}", at
+        )
 
     def _cut(self, lines: Sequence[DiffLine]) -> Iterator[DiffLine]:
         """The first lines, and how many more there are."""
@@ -358,7 +369,8 @@ def _conflict(one: Conflict) -> str:
     """What a merge left to be chosen, and its sides."""
     field = "" if one.what in ("value", "wires") else f" {FIELDS.get(one.what, one.what)}"
     at = address_of(one.at).shown or "of the document"
-    return f"{at}{field}: ours {spelled(one.ours)}, theirs {spelled(one.theirs)}, before {spelled(one.base)}"
+    ours, theirs, base = map(format_value, (one.ours, one.theirs, one.base))
+    return f"{at}{field}: ours {ours}, theirs {theirs}, before {base}"
 
 
 def _at(change: CellChange) -> tuple[tuple[str, str], ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from blockloom.blocks.document.pages import Conflict, Document
-from blockloom.blocks.weights.document_weights import renamed
+from blockloom.blocks.weights.document_weights import rename_keys
 
 
 def with_keys(document: Document, names: Mapping[str, str]) -> Document:
@@ -16,7 +16,7 @@ def with_keys(document: Document, names: Mapping[str, str]) -> Document:
     made = document.copy()
     for page in made.pages.values():
         page.blocks = {
-            name: block._replace(values={pin: renamed(text, names) for pin, text in block.values.items()})
+            name: block._replace(values={pin: rename_keys(text, names) for pin, text in block.values.items()})
             for name, block in page.blocks.items()
         }
     made.conflicts = tuple(
@@ -29,4 +29,4 @@ def _renamed(side: Any, names: Mapping[str, str]) -> Any:
     """Return a side of a conflict that names other keys."""
     if isinstance(side, tuple):
         return tuple(_renamed(one, names) for one in side)
-    return renamed(side, names) if isinstance(side, str) else side
+    return rename_keys(side, names) if isinstance(side, str) else side

@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping
 from blockloom.blocks.catalogue.page_signature import PREFIX
 from blockloom.blocks.document.addresses import Address, AddressError, address_of
 from blockloom.blocks.document.pages import Conflict, Document
-from blockloom.blocks.edits import Edit, SetConflicts, leaves
+from blockloom.blocks.edits import Edit, SetConflicts, flatten_edits
 
 _ARROW = " -> "  # as wires are written
 _At = Callable[[Address], Address]
 _Text = Callable[[str, str, str], str]  # from what a conflict is about, a text of it, and its page
 
 
-def followed(
+def propagate_to_conflicts(
     document: Document, edit: Edit, pins: Mapping[str, Mapping[str, str | None]]
 ) -> tuple[Conflict, ...] | None:
     """The conflicts of a document after an edit; None where they are what the edit leaves. The document is that before
@@ -25,7 +25,7 @@ def followed(
         return None
     for page, names in pins.items():
         now = _with_pins(document, page, names, now)
-    for leaf in leaves(edit):
+    for leaf in flatten_edits(edit):
         if isinstance(leaf, SetConflicts):
             now = left = leaf.conflicts
         for touched in leaf.touched():

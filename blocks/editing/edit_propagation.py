@@ -16,7 +16,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, PREFIX, RETVAL, SIGNATURE
 from blockloom.blocks.catalogue.parameters import names_in
 from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire
-from blockloom.blocks.editing.conflict_propagation import followed
+from blockloom.blocks.editing.conflict_propagation import propagate_to_conflicts
 from blockloom.blocks.edits import (
     CompositeEdit,
     Edit,
@@ -36,7 +36,7 @@ from blockloom.blocks.text.phrases import phrase
 Names = dict[str, str | None]  # by the name before: the name, None where it is gone
 
 
-def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -> Edit:
+def with_consequences(document: Document, edit: Edit, catalogue: Catalogue | None = None) -> Edit:
     """The edit with all that follows from it on other pages (names of pins, parameters and pages) and for conflicts;
     the edit itself where nothing does. The document is that before the edit. Without a catalogue, attrs that name pages
     stay. Raises EditError where the edit does not fit, or an expression could no longer name its parameter.
@@ -58,7 +58,7 @@ def follow(document: Document, edit: Edit, catalogue: Catalogue | None = None) -
                     pins.setdefault(touched.page, {})[block.id] = None
             if touched.renamed and (pin := blocks.get(touched.renamed[0])) is not None and pin.type in SIGNATURE:
                 pins.setdefault(touched.page, {})[touched.renamed[0]] = touched.renamed[1]
-    conflicts = followed(document, edit, pins)
+    conflicts = propagate_to_conflicts(document, edit, pins)
     kept = (SetConflicts(conflicts),) if conflicts is not None else ()
     if not pins and not pages and not (changed and any(map(pausing_inside, document.pages.values()))):
         return CompositeEdit((edit, *kept)) if kept else edit

@@ -20,7 +20,7 @@ from blockloom.blocks.files.journal import FORMAT, KEY, digest
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.journal_places import next_to, of_document, state_folder
 from blockloom.blocks.io.locks import lock
-from blockloom.blocks.text.phrases import Phrase, phrase, plural, why
+from blockloom.blocks.text.phrases import Phrase, file_error_reason, phrase, plural
 
 
 class CrashJournal(NamedTuple):
@@ -69,7 +69,9 @@ def read(journal: Path, path: str = "") -> CrashJournal | None:
         first, *lines = bounded_io.read(journal, "journal").split(b"\n")
     except OSError as error:
         return (
-            CrashJournal(journal, path, name, "", "", [], when, 1, why(error)) if error.errno == errno.EFBIG else None
+            CrashJournal(journal, path, name, "", "", [], when, 1, file_error_reason(error))
+            if error.errno == errno.EFBIG
+            else None
         )
     if not lines:
         return None
@@ -142,7 +144,7 @@ def replay(journal: CrashJournal, document: Document, label: str) -> tuple[UndoS
     return history, misfits
 
 
-def left(found: CrashJournal) -> Phrase:
+def unreadable_report(found: CrashJournal) -> Phrase:
     """What of a journal cannot be read, for the user; "" for nothing."""
     if not found.left:
         return phrase("{}: {}", found.journal, found.reason) if found.reason else Phrase("")
@@ -155,7 +157,7 @@ def left(found: CrashJournal) -> Phrase:
     )
 
 
-def settle(journal: CrashJournal) -> Path | None:
+def remove_recovered(journal: CrashJournal) -> Path | None:
     """Remove a journal that was recovered. One with unreadable lines is kept under a free name, and its path given."""
     if not journal.left:
         discard(journal)

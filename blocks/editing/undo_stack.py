@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Conflict, Document, Frame, Note
 from blockloom.blocks.document.uids import complete
-from blockloom.blocks.editing.edit_propagation import follow
+from blockloom.blocks.editing.edit_propagation import with_consequences
 from blockloom.blocks.edits import Edit, SetValue, assign_new_uids
 from blockloom.blocks.edits.content import touched_kept
 from blockloom.blocks.infer.incremental import Inferences
@@ -33,7 +33,7 @@ class UndoStep(NamedTuple):
     size: int
 
 
-def held(edit: Edit) -> int:
+def edit_size(edit: Edit) -> int:
     """The bytes that an edit holds, roughly."""
     parts = [(field,) if isinstance(field, Frame | Note) else field for field in edit]
     return _PART + sum(
@@ -56,7 +56,7 @@ def _of_parts(fields: tuple[Any, ...] | Mapping[Any, Any]) -> int:
     elif isinstance(first, Frame):
         total += sum([len(frame.title) for frame in parts])
     elif hasattr(first, "touched"):
-        total += sum([len(one.text or "") if isinstance(one, SetValue) else held(one) for one in parts])
+        total += sum([len(one.text or "") if isinstance(one, SetValue) else edit_size(one) for one in parts])
     return total
 
 
@@ -83,7 +83,7 @@ class UndoStack:
         both set the same value. Raises EditError, with nothing changed, where it does not fit.
         """
         with gc_paused(), touched_kept():
-            edit = follow(self.document, assign_new_uids(edit), self.catalogue)
+            edit = with_consequences(self.document, assign_new_uids(edit), self.catalogue)
             kept = back = edit.apply(self.document)
             if merge and self._undo and isinstance(back, SetValue) and _value(self._undo[-1].edit) == _value(back):
                 _, kept, size = self._undo.pop()
@@ -136,7 +136,7 @@ class UndoStack:
         return True
 
     def _push(self, target: list[UndoStep], label: str, back: Edit) -> None:
-        target.append(UndoStep(label, back, held(back)))
+        target.append(UndoStep(label, back, edit_size(back)))
         self._size += target[-1].size
         while self._size > self._most and len(self._undo) > 1:
             self._size -= self._undo.pop(0).size

@@ -6,7 +6,7 @@ or a pipe.
 
 from blockloom.blocks.edits.base import Edit
 from blockloom.blocks.edits.conflict_edits import SetConflicts
-from blockloom.blocks.edits.content import CompositeEdit, Insert, Reinsert, Remove, connect, leaves
+from blockloom.blocks.edits.content import CompositeEdit, Insert, Reinsert, Remove, connect, flatten_edits
 from blockloom.blocks.edits.edit_rules import EditError
 from blockloom.blocks.edits.item_edits import (
     Enclose,
@@ -87,6 +87,6 @@ __all__ = [
     "SetValue",
     "assign_new_uids",
     "connect",
-    "leaves",
+    "flatten_edits",
     "rename",
 ]

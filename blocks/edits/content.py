@@ -304,7 +304,7 @@ def touched_kept() -> Iterator[None]:
 
 
 def _joined(edits: Iterable[Edit]) -> Iterator[Touched]:
-    for kind, mine in groupby((leaf for edit in edits for leaf in leaves(edit)), type):
+    for kind, mine in groupby((leaf for edit in edits for leaf in flatten_edits(edit)), type):
         together = getattr(kind, "touched_together", None)
         if together is not None:
             yield from together(mine)
@@ -312,11 +312,11 @@ def _joined(edits: Iterable[Edit]) -> Iterator[Touched]:
             yield from chain.from_iterable(leaf.touched() for leaf in mine)
 
 
-def leaves(edit: Edit) -> Iterator[Edit]:
+def flatten_edits(edit: Edit) -> Iterator[Edit]:
     """Yield the edits of a CompositeEdit in order, or the edit itself if it is simple."""
     if isinstance(edit, CompositeEdit):
         for one in edit.edits:
-            yield from leaves(one)
+            yield from flatten_edits(one)
     else:
         yield edit
 
@@ -330,7 +330,7 @@ def _taken(have: dict[str, T], names: Iterable[str], gone: set[str]) -> dict[str
     return {name: have.pop(name) for name in names if name in have}
 
 
-def loose(page: Page) -> Iterable[Placed]:
+def dangling_wires_on(page: Page) -> Iterable[Placed]:
     """Wires between ids that are no blocks of the page, as in a hand-edited file: they do not go with any block."""
     for target, pins in page.into.items():
         if target not in page.blocks:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from blockloom.blocks.edits import AnyEdit, CompositeEdit, Edit, Reinsert, leaves
+from blockloom.blocks.edits import AnyEdit, CompositeEdit, Edit, Reinsert, flatten_edits
 from blockloom.blocks.edits.edit_rules import EditError
 from blockloom.blocks.text.phrases import Json, phrase
 
@@ -44,7 +44,7 @@ def from_json(data: Any) -> Edit:
 def _plain(edit: Edit) -> Edit:
     """The same without edits that stand for others, and with all parts of several in one row: none is nested."""
     if isinstance(edit, CompositeEdit):
-        return CompositeEdit(tuple(map(_plain, leaves(edit))))
+        return CompositeEdit(tuple(map(_plain, flatten_edits(edit))))
     return edit.insert() if isinstance(edit, Reinsert) else edit
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from blockloom.blocks.document.pages import Bookmark, Document, Origin, Page
 from blockloom.blocks.document.uids import LONGEST_PAGE_UID, free_uid, homes, items_of, page_uid, page_uids, uid_of
 from blockloom.blocks.edits.base import Edit, Touched
-from blockloom.blocks.edits.content import CompositeEdit, Remove, home_of, loose, page_of
+from blockloom.blocks.edits.content import CompositeEdit, Remove, dangling_wires_on, home_of, page_of
 from blockloom.blocks.edits.edit_rules import (
     EditError,
     check_bookmark,
@@ -55,7 +55,9 @@ class RemovePage(NamedTuple):
             raise EditError(phrase("{!r} is the only page", self.name))
         index = list(document.pages).index(self.name)
         # Emptied first, so that the inverse is made of the ordinary edits and nothing need hold a page.
-        content = Remove(self.name, tuple(page.blocks), tuple(loose(page)), tuple(page.frames), tuple(page.notes))
+        content = Remove(
+            self.name, tuple(page.blocks), tuple(dangling_wires_on(page)), tuple(page.frames), tuple(page.notes)
+        )
         back = content.apply(document)
         del document.pages[self.name]
         marks = (SetBookmark(self.name, number, mark) for number, mark in page.bookmarks.items())

@@ -16,7 +16,7 @@ from blockloom.blocks.enuspace.xml import XmlElement, XmlError, decode, parse
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.file_kinds import kind_of
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.text.phrases import join, phrase, plural, why
+from blockloom.blocks.text.phrases import file_error_reason, join, phrase, plural
 
 _TOLD = 3  # pages of a project that cannot be read, with the reasons
 
@@ -33,7 +33,7 @@ def read(path: str | Path) -> ImportedDocument:
     except (XmlError, OSError, ValueError) as error:
         if isinstance(error, FileError):
             raise
-        raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
+        raise FileError(phrase("{}: cannot be read: {}", path, file_error_reason(error))) from None
     to.document.troubles = to.troubles()
     return to
 
@@ -63,7 +63,9 @@ def _page(path: Path, name: str, folder: Path, to: ImportedDocument) -> None:
         try:
             data = bounded_io.read(binary, "document")
         except OSError as error:
-            to.say(FAULT, name, "", phrase("its arrays in {} cannot be read: {}", binary.name, why(error)))
+            to.say(
+                FAULT, name, "", phrase("its arrays in {} cannot be read: {}", binary.name, file_error_reason(error))
+            )
     count = 0 if has_file else _binary(root)
     if count:
         to.say(
@@ -122,7 +124,7 @@ def _project(path: Path, to: ImportedDocument) -> None:
                 try:
                     _page(file, Path(href.replace("\\", "/")).stem, folder, to)
                 except (XmlError, OSError) as error:
-                    lose(href, phrase("the page cannot be read: {}", why(error)))
+                    lose(href, phrase("the page cannot be read: {}", file_error_reason(error)))
         elif entry.tag == "pg-global":
             _global(folder, href, to)
         elif entry.tag == "activate-view":
@@ -152,7 +154,7 @@ def _global(folder: Path, href: str, to: ImportedDocument) -> None:
     try:
         root, _ = parse(decode(bounded_io.read(file, "document"))[0])
     except (XmlError, OSError) as error:
-        to.say(LEFT_OUT, "", href, phrase("the global page cannot be read: {}", why(error)))
+        to.say(LEFT_OUT, "", href, phrase("the global page cannot be read: {}", file_error_reason(error)))
         return
     for element in root.children:
         if element.tag != "defs" or element.children:

@@ -15,7 +15,7 @@ from pathlib import Path
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import CompositeEdit, SetValue
 from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.blocks.values.grammar import quoted
 
 SUFFIX = ".assets"
@@ -40,7 +40,7 @@ def carried(document: Document, path: Path) -> CompositeEdit | None:
                 file.unlink()
                 file.parent.rmdir()
         raise FileError(
-            phrase("{}: the files that the model needs cannot be copied beside it: {}", path, why(error))
+            phrase("{}: the files that the model needs cannot be copied beside it: {}", path, file_error_reason(error))
         ) from None
     return CompositeEdit(tuple(edits)) if edits else None
 

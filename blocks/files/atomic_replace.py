@@ -10,8 +10,8 @@ from pathlib import Path
 
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
-from blockloom.blocks.text.phrases import phrase, why
-from blockloom.blocks.weights.sidecars import may_go, named_beside
+from blockloom.blocks.text.phrases import file_error_reason, phrase
+from blockloom.blocks.weights.sidecars import can_delete, references_in_folder
 from blockloom.blocks.weights.weight_files import SUFFIX
 
 
@@ -24,7 +24,7 @@ def may_replace(document: Document, path: str | Path) -> None:
             raise documents.FileError(
                 phrase("{}: the weights of the document are in this file: choose another name", path)
             )
-    if path.suffix == SUFFIX and path.is_file() and not may_go(path, named_beside(path.parent)):
+    if path.suffix == SUFFIX and path.is_file() and not can_delete(path, references_in_folder(path.parent)):
         raise documents.FileError(phrase("{}: weights of a document are in this file: choose another name", path))
 
 
@@ -56,4 +56,4 @@ def replacing(path: str | Path, folder: bool = False, wanted: Callable[[], bool]
     except OSError as error:
         if isinstance(error, TimeoutError) and error.errno is None:
             raise  # who was to write it did not answer: that is not about the file
-        raise documents.FileError(phrase("{}: cannot be saved: {}", path, why(error))) from None
+        raise documents.FileError(phrase("{}: cannot be saved: {}", path, file_error_reason(error))) from None

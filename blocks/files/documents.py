@@ -55,9 +55,9 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.bounded_io import FileError as FileError
 from blockloom.blocks.io.stamps import stamp
 from blockloom.blocks.text.gc_pause import gc_paused
-from blockloom.blocks.text.phrases import Phrase, phrase, why
-from blockloom.blocks.weights.document_weights import SavedWeights, Weights, WeightsError, named
-from blockloom.blocks.weights.saving import saved
+from blockloom.blocks.text.phrases import Phrase, file_error_reason, phrase
+from blockloom.blocks.weights.document_weights import SavedWeights, Weights, WeightsError, format_keys
+from blockloom.blocks.weights.saving import saving_weights
 
 _MARK = re.compile("^(<<<<<<<|>>>>>>>) ", re.MULTILINE)  # of git, where it merged lines
 _TRIES = 5  # at a document that others save again and again
@@ -104,7 +104,7 @@ def load(path: str | Path, kind: str = "document") -> Document:
         try:
             data = bounded_io.read(path, kind)
         except OSError as error:
-            raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
+            raise FileError(phrase("{}: cannot be read: {}", path, file_error_reason(error))) from None
         try:
             document = loads(data, *os.path.split(os.path.abspath(path)))
         except FileError as error:
@@ -183,10 +183,12 @@ def write(
     """
     path = Path(os.path.abspath(path))
     try:
-        with saved(document.weights, document.keys(), document.folder, path) as kept:
+        with saving_weights(document.weights, document.keys(), document.folder, path) as kept:
             if kept.missing and whole:
                 raise WeightsError(
-                    phrase("{}: cannot be saved: its weights {} are nowhere to be found", path, named(kept.missing))
+                    phrase(
+                        "{}: cannot be saved: its weights {} are nowhere to be found", path, format_keys(kept.missing)
+                    )
                 )
             data = dumps(document, Weights(kept.file, kept.sha256, arrays=kept.arrays)).encode("utf-8")
             if not write_atomic(path, data, wanted):
@@ -214,7 +216,9 @@ def may_write(path: str | Path) -> None:
         else 0
     )
     if number:
-        raise FileError(phrase("{}: cannot be saved: {}", path, why(OSError(number, os.strerror(number)))))
+        raise FileError(
+            phrase("{}: cannot be saved: {}", path, file_error_reason(OSError(number, os.strerror(number))))
+        )
 
 
 def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lambda: True) -> bool:
@@ -258,9 +262,9 @@ def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lam
     except (OSError, ValueError) as error:
         kept = isinstance(error, OSError) and os.path.isfile(path)
         raise FileError(
-            phrase("{}: cannot be saved: {}: the file on disk is unchanged", path, why(error))
+            phrase("{}: cannot be saved: {}: the file on disk is unchanged", path, file_error_reason(error))
             if kept
-            else phrase("{}: cannot be saved: {}", path, why(error))
+            else phrase("{}: cannot be saved: {}", path, file_error_reason(error))
         ) from None
     finally:
         if temporary is not None:

@@ -13,7 +13,7 @@ import numpy as np
 
 from blockloom.blocks.files import documents
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.blocks.values.dtypes import DTYPES, labelled
 
 _FEEDS = "biufcSU"  # kinds of numpy's dtypes
@@ -68,7 +68,9 @@ def array_in(path: str) -> np.ndarray:
         with bounded_io.opened(path, "feed") as file:
             return _array(file)
     except OSError as error:
-        raise documents.FileError(phrase("{}: cannot be read: {}", path, why(error, as_is=True))) from None
+        raise documents.FileError(
+            phrase("{}: cannot be read: {}", path, file_error_reason(error, as_is=True))
+        ) from None
     except ValueError as error:
         raise documents.FileError(phrase("{}: not an .npy file of numbers or text: {}", path, error)) from None
     except MemoryError:

@@ -62,7 +62,7 @@ def branches(path: str | Path, most: int = MOST) -> list[Commit]:
     rows = [line.split("\0") for line in told.decode("utf-8", "replace").split("\n")]
     found = [Commit(row[0], row[1], int(row[2] or 0), *row[3:5]) for row in rows if len(row) == 6 and row[5] != "*"]
     file = f":./{_name(path)}"
-    lacking = git.without(dict.fromkeys(commit.revision + file for commit in found), _folder(path))
+    lacking = git.find_missing_objects(dict.fromkeys(commit.revision + file for commit in found), _folder(path))
     return [commit for commit in found if commit.revision + file not in lacking][:most]
 
 

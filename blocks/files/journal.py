@@ -31,7 +31,7 @@ from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.edit_json import to_json
 from blockloom.blocks.io import bounded_io, journal_places
 from blockloom.blocks.io.locks import lock
-from blockloom.blocks.text.phrases import Phrase, phrase, why
+from blockloom.blocks.text.phrases import Phrase, file_error_reason, phrase
 from blockloom.blocks.weights.store import claims
 
 KEY = "blockloom-journal"
@@ -164,7 +164,7 @@ class Journal:
                 self._begin()
             self.broken, said = False, Phrase("")
         except Exception as error:  # not of the disk alone: the thread outlives it all, and tries again
-            self.broken, said = True, why(error, as_is=True)
+            self.broken, said = True, file_error_reason(error, as_is=True)
         if self.broken != before:
             with contextlib.suppress(Exception):  # who is told may be gone
                 self._told(said)

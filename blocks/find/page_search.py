@@ -22,7 +22,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.search import SearchEntry, find, folded, name_of
+from blockloom.blocks.catalogue.search import SearchEntry, casefold_text, find, name_of
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.lower.outside import Outside, every_act
@@ -101,26 +101,26 @@ class PageSearch:
         return found
 
     def _acting(self, found: BlockMatch, kind: str, wanted: str) -> Iterator[Outside]:
-        pattern = folded(wanted) if "*" in wanted or "?" in wanted else f"*{folded(wanted)}*"
+        pattern = casefold_text(wanted) if "*" in wanted or "?" in wanted else f"*{casefold_text(wanted)}*"
         for act in self._acts.get((found.page, found.block), ()):
-            if act.kind == kind and fnmatchcase(folded(act.target), pattern):
+            if act.kind == kind and fnmatchcase(casefold_text(act.target), pattern):
                 yield act
 
     def _block(self, entry: SearchEntry[BlockMatch]) -> Block:
         return self.document.pages[entry.key.page].blocks[entry.key.block]
 
     def _of_type(self, entries: Sequence[SearchEntry[BlockMatch]], wanted: str) -> list[SearchEntry[BlockMatch]]:
-        rows = [(entry, {folded(entry.key.title), folded(self._block(entry).type)}) for entry in entries]
-        pattern = folded(wanted)
+        rows = [(entry, {casefold_text(entry.key.title), casefold_text(self._block(entry).type)}) for entry in entries]
+        pattern = casefold_text(wanted)
         found = [entry for entry, names in rows if any(fnmatchcase(name, pattern) for name in names)]
         return found or [entry for entry, names in rows if any(pattern in name for name in names)]
 
     def _of_name(self, entries: Sequence[SearchEntry[BlockMatch]], wanted: str) -> list[SearchEntry[BlockMatch]]:
-        pattern = folded(wanted) if "*" in wanted or "?" in wanted else f"*{folded(wanted)}*"
+        pattern = casefold_text(wanted) if "*" in wanted or "?" in wanted else f"*{casefold_text(wanted)}*"
         return [
             entry
             for entry in entries
-            if any(fnmatchcase(folded(name), pattern) for name in (entry.key.block, *_nodes(self._block(entry))))
+            if any(fnmatchcase(casefold_text(name), pattern) for name in (entry.key.block, *_nodes(self._block(entry))))
         ]
 
     def _of_shape(self, entries: Sequence[SearchEntry[BlockMatch]], wanted: str) -> list[SearchEntry[BlockMatch]]:

@@ -23,7 +23,7 @@ def page_name(text: str, kind: str) -> str:
     return found if found[:1].isalnum() else f"{kind} {found}".strip()
 
 
-def named(node: Node[str]) -> Iterator[str]:
+def functions_named_by(node: Node[str]) -> Iterator[str]:
     """The functions that a node's attrs name."""
     for type_, value in node.attrs.values():
         if type_ in _FUNC:
@@ -48,7 +48,9 @@ def in_use(model: Model) -> list[ModelFunction]:
     seen: set[str] = set()
     todo = [
         (name, False)
-        for name in sorted({name for node in model.nodes for name in named(node)}, key=natural, reverse=True)
+        for name in sorted(
+            {name for node in model.nodes for name in functions_named_by(node)}, key=natural, reverse=True
+        )
     ]
     while todo:
         name, done = todo.pop()
@@ -63,7 +65,9 @@ def in_use(model: Model) -> list[ModelFunction]:
             todo += [
                 (other, False)
                 for other in sorted(
-                    {callee for node in function.nodes for callee in named(node)}, key=natural, reverse=True
+                    {callee for node in function.nodes for callee in functions_named_by(node)},
+                    key=natural,
+                    reverse=True,
                 )
                 if other not in seen
             ]

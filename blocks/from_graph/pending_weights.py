@@ -42,7 +42,7 @@ class PendingWeights(Catalogue):
     def write(self) -> None:
         """Write the arrays to the state folder, as weights of the document. Raises WeightsError."""
         if self.arrays:
-            sha256 = document_weights.keep({key: value.array for key, value in self.arrays.items()})
+            sha256 = document_weights.write_state_file({key: value.array for key, value in self.arrays.items()})
             self.document.weights.add({key: document_weights.StateFolderArray(sha256, key) for key in self.arrays})
 
 

@@ -176,7 +176,7 @@ class IncrementalInference:
         for wire in wires:  # a source is as it was, but who reads the visits looks at the wires from it, too
             dirty[wire.source] = None
         for name in list(dirty):
-            dirty.update(dict.fromkeys(dataset_types.fed(page, name)))
+            dirty.update(dict.fromkeys(dataset_types.fed_iterators(page, name)))
         new += wires
         return True
 
@@ -187,7 +187,7 @@ class IncrementalInference:
         seen = set(todo)
         while todo:
             for wire in out.get(todo.pop(), ()):
-                for target in (wire.target, *dataset_types.fed(self.page, wire.target)):
+                for target in (wire.target, *dataset_types.fed_iterators(self.page, wire.target)):
                     if target in sources:
                         return True
                     if target not in seen:
@@ -225,7 +225,7 @@ class IncrementalInference:
             self.inference.visit(block)
         if _said(before) != _said(known.get(name)):
             for wire in self.page.out.get(name, ()):
-                for target in (wire.target, *dataset_types.fed(self.page, wire.target)):
+                for target in (wire.target, *dataset_types.fed_iterators(self.page, wire.target)):
                     self._dirty.pop(target, None)  # visited after what is found before it
                     self._dirty[target] = None
 

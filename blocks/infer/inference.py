@@ -145,7 +145,7 @@ class PageInference:
         fed: dict[str, list[str]] = {}  # dataset -> the iterators that have its data
         feeding = {name for name in types if dataset_types.feeds(name)}
         for name in (name for name in waits if page.blocks[name].type in feeding) if feeding else ():
-            for iterator in dataset_types.fed(page, name):
+            for iterator in dataset_types.fed_iterators(page, name):
                 for wire in page.into[name].get("dataset", ()):
                     if iterator in waits and wire.source in waits:
                         fed.setdefault(wire.source, []).append(iterator)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from blockloom.blocks.catalogue.block_types import Pin, fits, native
+from blockloom.blocks.catalogue.block_types import Pin, native, wire_error
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS, PICK
 from blockloom.blocks.catalogue.op_traits import traits_of
@@ -95,7 +95,7 @@ class WireRules:
         element = source.list and (shows or not sink.list and sink.kind in (TENSOR, REF))
         if element:
             source = source._replace(kind=REF if source.ref else TENSOR, list=False)
-        reason = fits(source, sink) or self._dtypes(output, target, sink, element)
+        reason = wire_error(source, sink) or self._dtypes(output, target, sink, element)
         return WireFit(reason, Wire(output.block, output.pin, target.block, target.pin, source.kind), element)
 
     def _of_op(self, output: WireEnd, target: WireEnd) -> WireEnd:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from blockloom.blocks.text.nesting import too_deep
-from blockloom.blocks.text.phrases import Json, Phrase, phrase, why
+from blockloom.blocks.text.phrases import Json, Phrase, file_error_reason, phrase
 
 MIB = 1 << 20
 # The most bytes that are read of a file of a kind, and why no sound one has more.
@@ -91,7 +91,7 @@ def trouble(path: str | Path, kind: str) -> Phrase | str:
     except FileNotFoundError:
         return ""
     except OSError as error:
-        return phrase("{}: cannot be read: {}", path, why(error))
+        return phrase("{}: cannot be read: {}", path, file_error_reason(error))
 
 
 def parsed(text: str | bytes, **hooks: Any) -> Any:

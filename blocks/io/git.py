@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, NamedTuple
 
 from blockloom.blocks.io.bounded_io import LIMITS, MIB, FileError
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 
 _NAMED = re.compile(r"(:[0-3]|[^:\n\0-][^:\n\0]*)?:([^\n\0]+)")
 _HEAD = re.compile(rb"([0-9a-f]{40,64}) (blob|tree|commit|tag) (\d+)\n")
@@ -71,7 +71,7 @@ class Revision(NamedTuple):
     path: str
 
 
-def named(text: str) -> Revision | None:
+def parse_revision(text: str) -> Revision | None:
     """What `REV:PATH` names; None for a file that is there, and for what names none."""
     found = _NAMED.fullmatch(text)
     if found is None or os.path.lexists(text) or (os.name == "nt" and re.match(r"[A-Za-z]:", text)):
@@ -79,7 +79,7 @@ def named(text: str) -> Revision | None:
     return Revision(found[1] or "", found[2])
 
 
-def followed(named: Revision, folder: str | Path = ".") -> Revision:
+def resolve_link(named: Revision, folder: str | Path = ".") -> Revision:
     """Where the file of a revision lies, which may be a link to another one of it; of the index what is named. Raises
     GitError.
     """
@@ -115,7 +115,7 @@ def read(named: Revision, kind: str, folder: str | Path = ".") -> tuple[bytes, s
         return objects.content(name, LIMITS[kind]), place
 
 
-def taken(named: Revision, target: Path, folder: str | Path = ".", beside: bool = False) -> Path:
+def extract_revision(named: Revision, target: Path, folder: str | Path = ".", beside: bool = False) -> Path:
     """Write a file or folder of a revision to `target`, an empty folder, and give its path there. With `beside`, all
     that lies in its folder comes along. Raises GitError, and OSError.
     """
@@ -141,7 +141,7 @@ def save_object(name: str, path: Path, folder: str | Path = ".") -> None:
         path.write_bytes(objects.content(name, LIMITS["weights"]))
 
 
-def without(names: Iterable[str], folder: str | Path = ".") -> set[str]:
+def find_missing_objects(names: Iterable[str], folder: str | Path = ".") -> set[str]:
     """Those of these names of objects for which the repository of `folder` has none. One that git cannot look for, as
     in a partial clone, is not among them. Raises GitError.
     """
@@ -334,7 +334,7 @@ def _started(
     except (OSError, ValueError) as error:
         if not os.path.isdir(folder):
             raise GitError(phrase("{}: there is no such folder", folder)) from None
-        raise GitError(phrase("git cannot be started: {}", why(error))) from None
+        raise GitError(phrase("git cannot be started: {}", file_error_reason(error))) from None
     clock = _Clock(process, words)
     try:
         yield process, clock

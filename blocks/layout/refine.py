@@ -93,7 +93,7 @@ def fewest(
             break
         done = 0.4 + 0.6 * turn / _ROUNDS
         tick(done)
-        y = exchanged(graph, drawn, best.copy(), partial(tick, done))
+        y = swap_neighbours(graph, drawn, best.copy(), partial(tick, done))
         middle = y + drawn.size[:, 1] / 2
         key = middle[graph.origin] * (1 - graph.share) + middle[graph.goal] * graph.share
         straight = keep(settled(orders.ranked(key)))  # as good, its wires are straighter: it comes first
@@ -102,7 +102,7 @@ def fewest(
     return best
 
 
-def exchanged(graph: Layered, drawn: PlacedBoxes, y: np.ndarray, tick: Callable[[], None]) -> np.ndarray:
+def swap_neighbours(graph: Layered, drawn: PlacedBoxes, y: np.ndarray, tick: Callable[[], None]) -> np.ndarray:
     """Heights (n,) after exchanging neighbours in columns, as long as that reduces crossings and the limit of work
     allows.
     """

@@ -12,16 +12,16 @@ from blockloom.blocks.diff.apply_changes import RenamedResult
 from blockloom.blocks.diff.renaming import Place, place_of, renamed_pin
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Conflict, Document, Wire
-from blockloom.blocks.editing.edit_propagation import follow
+from blockloom.blocks.editing.edit_propagation import with_consequences
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.lower.structure import Structure
-from blockloom.blocks.merge.conflict_resolution import THEIRS, begins, sides, solved
-from blockloom.blocks.merge.cross_page_wires import begin_of
+from blockloom.blocks.merge.conflict_resolution import THEIRS, available_sides, conflict_sources, resolve_conflict
+from blockloom.blocks.merge.cross_page_wires import wire_source_text
 from blockloom.blocks.merge.merge_sides import MergeSide
 
 
-def between_pages(
+def cross_page_conflicts(
     done: RenamedResult, made: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types
 ) -> Iterator[tuple[Conflict, bool]]:
     """The conflicts that such wires are, pin by pin, of a document `made` in names of base: what leads there without
@@ -29,7 +29,7 @@ def between_pages(
     """
     back = done.names.back()
     for (name, block, pin), wires in done.cut.items():
-        here = [begin_of(wire) for wire in wires if "/" not in wire.source]
+        here = [wire_source_text(wire) for wire in wires if "/" not in wire.source]
         there = done.document.pages[name].blocks.get(block)
         known = catalogue.get(there.type) if there is not None else None
         at_pin = known.input(pin) if known is not None else None
@@ -40,7 +40,7 @@ def between_pages(
         sources = [None if "/" not in wire.source else back.place(*place_of(name, wire.source)) for wire in wires]
         mine, other = (_has(side, (page, item), own, wires, sources) for side in (ours, theirs))
         if mine == other:
-            other = list(map(begin_of, wires))
+            other = list(map(wire_source_text, wires))
         found: list[Any] = [here, mine, other]
         if is_list:
             found = [tuple(side) for side in found]
@@ -53,17 +53,19 @@ def _has(side: MergeSide, at: Place, pin: str, wires: Iterable[Wire], sources: I
     """Which of some wires a side has at a pin, with those that come from the page, by their sources of base."""
     there = side.aligned.document.pages.get(at[0])
     have = {place_of(at[0], wire.source) for wire in there.wires_into(at[1], pin)} if there is not None else set()
-    return [begin_of(wire) for wire, source in zip(wires, sources, strict=True) if source is None or source in have]
+    return [
+        wire_source_text(wire) for wire, source in zip(wires, sources, strict=True) if source is None or source in have
+    ]
 
 
-def led_through(document: Document, conflict: Conflict, catalogue: Types) -> bool:
-    """Lead the wires of a conflict of `between_pages` through pins, where that can be and closes no circle."""
-    wanted = conflict._replace(theirs=max(conflict.ours, conflict.theirs, key=lambda side: len(begins(side))))
-    if THEIRS not in sides(wanted, document):
+def route_through_pins(document: Document, conflict: Conflict, catalogue: Types) -> bool:
+    """Lead the wires of a conflict of `cross_page_conflicts` through pins, where that can be and closes no circle."""
+    wanted = conflict._replace(theirs=max(conflict.ours, conflict.theirs, key=lambda side: len(conflict_sources(side))))
+    if THEIRS not in available_sides(wanted, document):
         return False
     types = catalogue if isinstance(catalogue, Catalogue) else None
     try:
-        edit = follow(document, solved(document, wanted, THEIRS), types)
+        edit = with_consequences(document, resolve_conflict(document, wanted, THEIRS), types)
         pages = {touched.page for touched in edit.touched()} & document.pages.keys()
         knots = _knots(document, pages)
         back = edit.apply(document)

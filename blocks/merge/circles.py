@@ -10,7 +10,7 @@ from blockloom.blocks.lower.structure import Structure
 from blockloom.blocks.merge.pending_conflicts import PendingConflict
 
 
-def circles(
+def find_new_cycles(
     made: Document, ours: Document, theirs: Document, left: Iterable[PendingConflict], catalogue: Types
 ) -> Iterator[PendingConflict]:
     """The circles of a merged document that neither side has: what of each came from ours alone and from theirs alone.

@@ -43,8 +43,8 @@ from blockloom.blocks.edits import (
     SetValue,
     rename,
 )
-from blockloom.blocks.merge.cross_page_wires import begin_of, led
-from blockloom.blocks.merge.diff3 import with_added
+from blockloom.blocks.merge.cross_page_wires import route_wire, wire_source_text
+from blockloom.blocks.merge.diff3 import append_additions
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase
 
@@ -143,7 +143,7 @@ def _sheet(side: Any) -> bool:
     return side is None or _numbers(2)(side)
 
 
-def begins(side: Any) -> tuple[str, ...]:
+def conflict_sources(side: Any) -> tuple[str, ...]:
     """Where wires into a pin begin, of a side of a conflict about a single pin or a list."""
     return side if isinstance(side, tuple) else () if side is None else (side,)
 
@@ -209,23 +209,23 @@ def _box(at: ConflictPlace) -> Any:
 
 
 def _read_wires(at: ConflictPlace) -> Any:
-    return tuple(map(begin_of, at.page.wires_into(at.name, at.pin)))
+    return tuple(map(wire_source_text, at.page.wires_into(at.name, at.pin)))
 
 
-def lay(at: ConflictPlace, wanted: Iterable[str]) -> list[Edit]:
+def wire_edits(at: ConflictPlace, wanted: Iterable[str]) -> list[Edit]:
     """The edits after which these wires lead into a pin, in this order; those that do already keep their looks. Raises
     EditError for one that cannot be (see `far_wires`).
     """
     have = at.page.wires_into(at.name, at.pin)
     left: dict[str, list[Wire]] = {}
     for wire in reversed(have):
-        left.setdefault(begin_of(wire), []).append(wire)
+        left.setdefault(wire_source_text(wire), []).append(wire)
     wires, before, added = list[Wire](), list[Edit](), list[tuple[str, str]]()
     for begin in wanted:
         if left.get(begin):
             wires.append(left[begin].pop())
             continue
-        found = led(begin, at.document, at.page, at.name, at.pin, added)
+        found = route_wire(begin, at.document, at.page, at.name, at.pin, added)
         if found is None:
             raise EditError(phrase("no wire can be led here from {}", begin))
         wires.append(found.wire)
@@ -238,12 +238,16 @@ def lay(at: ConflictPlace, wanted: Iterable[str]) -> list[Edit]:
     return [*before, Remove(at.page.name, wires=cut), Insert(at.page.name, wires=laid)]
 
 
-def both(now: Sequence[str], conflict: Conflict) -> list[str]:
+def combine_sides(now: Sequence[str], conflict: Conflict) -> list[str]:
     """What leads into a list pin now, with what theirs added to it, each after what it comes after there."""
-    return with_added(now, begins(conflict.theirs), Counter(begins(conflict.base)) | Counter(begins(conflict.ours)))
+    return append_additions(
+        now,
+        conflict_sources(conflict.theirs),
+        Counter(conflict_sources(conflict.base)) | Counter(conflict_sources(conflict.ours)),
+    )
 
 
-def open_circle(at: ConflictPlace, items: Iterable[str]) -> list[Edit]:
+def break_cycle(at: ConflictPlace, items: Iterable[str]) -> list[Edit]:
     """The edits that take away wires "A.out -> B.x" of a page, and blocks by which pages use each other."""
     wanted, edits = set(items), list[Edit]()
     placed = [
@@ -338,7 +342,7 @@ CELLS: dict[str, ConflictCell] = {
         (Block,),
         lambda side: _value(side) or _texts(side),
         _read_wires,
-        lambda at, side: lay(at, begins(side)),
+        lambda at, side: wire_edits(at, conflict_sources(side)),
         (OURS, THEIRS, BASE, BOTH),
     ),
     "removed": ConflictCell(_ITEM, _flag, lambda at: False, _remove, (OURS, THEIRS)),

@@ -18,19 +18,31 @@ from blockloom.blocks.merge.conflict_cells import (
     CELLS,
     OURS,
     THEIRS,
-    begins,
     blocks_of,
-    both,
-    lay,
-    open_circle,
+    break_cycle,
+    combine_sides,
+    conflict_sources,
     place_of,
+    wire_edits,
 )
-from blockloom.blocks.merge.cross_page_wires import begin_of, led
+from blockloom.blocks.merge.cross_page_wires import route_wire, wire_source_text
 
-__all__ = ["BASE", "BOTH", "OURS", "THEIRS", "begin_of", "begins", "is_gone", "is_mended", "sides", "solved", "without"]
+__all__ = [
+    "BASE",
+    "BOTH",
+    "OURS",
+    "THEIRS",
+    "available_sides",
+    "conflict_sources",
+    "drop_conflicts",
+    "is_gone",
+    "is_resolved",
+    "resolve_conflict",
+    "wire_source_text",
+]
 
 
-def sides(conflict: Conflict, document: Document | None = None) -> tuple[str, ...]:
+def available_sides(conflict: Conflict, document: Document | None = None) -> tuple[str, ...]:
     """Those of OURS, THEIRS, BASE and BOTH that can be taken, in this order. Without its document no wires are led from
     other pages (see `far_wires`).
     """
@@ -48,7 +60,7 @@ def sides(conflict: Conflict, document: Document | None = None) -> tuple[str, ..
         BASE: cell.fits(conflict.base) and conflict.base not in own,
         BOTH: all(map(cell.fits, own))
         and all(isinstance(side, tuple) for side in own)
-        and both(begins(own[0]), conflict) != list(own[0]),
+        and combine_sides(conflict_sources(own[0]), conflict) != list(own[0]),
     }
     return tuple(side for side in cell.takes if fit[side])
 
@@ -58,28 +70,30 @@ def _may_lead(conflict: Conflict, side: Any, document: Document | None) -> bool:
     at = address_of(conflict.at)
     page = document.pages.get(at.page, Page(at.page)) if document is not None else Page(at.page)
     known = document if at.block in page.blocks else None
-    return all(led(begin, known, page, at.block, at.end) is not None for begin in begins(side))
+    return all(route_wire(begin, known, page, at.block, at.end) is not None for begin in conflict_sources(side))
 
 
-def solved(document: Document, conflict: Conflict, side: str) -> Edit:
-    """The edit that takes a side of a conflict, one of `sides`, and the conflict from the list. Where it is gone
-    (`is_gone`) it is taken from the list alone.
+def resolve_conflict(document: Document, conflict: Conflict, side: str) -> Edit:
+    """The edit that takes a side of a conflict, one of `available_sides`, and the conflict from the list. Where it is
+    gone (`is_gone`) it is taken from the list alone.
     """
     place, cell = place_of(document, conflict), CELLS.get(conflict.what)
-    rest = without(document, [conflict])
+    rest = drop_conflicts(document, [conflict])
     if place is None or cell is None:
         return rest
     if conflict.what == "cycle":
-        edits = open_circle(place, [i for one in (OURS, THEIRS) if one != side for i in begins(getattr(conflict, one))])
+        edits = break_cycle(
+            place, [i for one in (OURS, THEIRS) if one != side for i in conflict_sources(getattr(conflict, one))]
+        )
     elif side == BOTH:
-        edits = lay(place, both(cell.read(place), conflict))
+        edits = wire_edits(place, combine_sides(cell.read(place), conflict))
     else:
         wanted = getattr(conflict, side)
         edits = [] if cell.read(place) == wanted else list(cell.write(place, wanted))
     return CompositeEdit((rest, *edits)) if edits else rest
 
 
-def without(document: Document, conflicts: Iterable[Conflict]) -> Edit:
+def drop_conflicts(document: Document, conflicts: Iterable[Conflict]) -> Edit:
     """The edit that takes conflicts from the list, and changes nothing else."""
     gone = set(conflicts)
     return SetConflicts(tuple(one for one in document.conflicts if one not in gone))
@@ -90,17 +104,17 @@ def is_gone(document: Document, conflict: Conflict) -> bool:
     return place_of(document, conflict) is None
 
 
-def is_mended(document: Document, conflict: Conflict) -> bool:
+def is_resolved(document: Document, conflict: Conflict) -> bool:
     """Whether something else is there than what the merge left: somebody has been there since."""
     place, cell = place_of(document, conflict), CELLS.get(conflict.what)
     if place is None or cell is None or conflict.what in ("removed", "page-removed", "library"):
         return False
     if conflict.what == "cycle":
-        if not sides(conflict):
+        if not available_sides(conflict):
             return False
-        items = {*begins(conflict.ours), *begins(conflict.theirs)}
+        items = {*conflict_sources(conflict.ours), *conflict_sources(conflict.theirs)}
         there = {str(wire) for wire in place.page.wires()}
         return len(items - there) > len(blocks_of(document, items - there))
     if conflict.what == "wires":
-        return bool(cell.read(place) != begins(conflict.ours))
+        return bool(cell.read(place) != conflict_sources(conflict.ours))
     return bool(cell.read(place) != conflict.ours)

@@ -26,14 +26,14 @@ class RoutedWire(NamedTuple):
     added: tuple[tuple[str, str], ...] = ()  # page and id of each new Arg and Retval
 
 
-def begin_of(wire: Wire) -> str:
+def wire_source_text(wire: Wire) -> str:
     """Where a wire begins, as conflicts have it."""
     if not wire.source_pin:
         return wire.source
     return f"{wire.source}.{wire.source_pin}" if wire.kind == TENSOR else f"{wire.kind} {wire.source}.{wire.source_pin}"
 
 
-def led(
+def route_wire(
     begin: str, document: Document | None, page: Page, block: str, pin: str, taken: Collection[tuple[str, str]] = ()
 ) -> RoutedWire | None:
     """The wire that begins there, into a pin of a block; None where there can be none. Without a document no other

@@ -10,7 +10,7 @@ from blockloom.blocks.merge.pending_conflicts import NotePlace
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 
-def cut_loose(made: Document, ours: Document, theirs: Document) -> Iterator[Phrase]:
+def remove_dangling(made: Document, ours: Document, theirs: Document) -> Iterator[Phrase]:
     """Take away the wires whose block is gone, and the frames of items that are, but for what dangles in `ours` or
     `theirs` already; tell of each. All three are in the names of base.
     """

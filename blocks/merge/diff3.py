@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def merged(base: Sequence[T], ours: Sequence[T], theirs: Sequence[T], together: bool = False) -> list[T] | None:
+def merge_sequences(
+    base: Sequence[T], ours: Sequence[T], theirs: Sequence[T], together: bool = False
+) -> list[T] | None:
     """Ours with what theirs changed since base; None where both changed one place to different things. What is the same
     in all three cuts the sequences into parts, and a part that one side alone changed is that side's: S. Khanna, K.
     Kunal and B. C. Pierce, A Formal Investigation of Diff3 (2007). With `together`, what both add at one place stands
@@ -29,7 +31,7 @@ def merged(base: Sequence[T], ours: Sequence[T], theirs: Sequence[T], together: 
     return found
 
 
-def with_added(now: Sequence[T], theirs: Sequence[T], known: Counter[T]) -> list[T]:
+def append_additions(now: Sequence[T], theirs: Sequence[T], known: Counter[T]) -> list[T]:
     """A sequence with what theirs has beyond what is known, each after what it comes after there."""
     found, seen = list(now), Counter[T]()
     for index, one in enumerate(theirs):

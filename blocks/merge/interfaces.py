@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from blockloom.blocks.catalogue.function_signatures import lines
 from blockloom.blocks.catalogue.page_signature import ARG, RETVAL, SIGNATURE, signature
-from blockloom.blocks.diff.changes import CellChange, plain
+from blockloom.blocks.diff.changes import CellChange, without_looks
 from blockloom.blocks.diff.renaming import Place, block_at, place_of
 from blockloom.blocks.document.pages import Document, Wire, split_index
 from blockloom.blocks.infer.page_uses import Types, function_values, has_as_function
-from blockloom.blocks.merge.diff3 import merged, with_added
+from blockloom.blocks.merge.diff3 import append_additions, merge_sequences
 from blockloom.blocks.merge.merge_sides import MergeSide
 from blockloom.blocks.merge.pending_conflicts import NotePlace
 from blockloom.blocks.text.phrases import Phrase, phrase
@@ -32,7 +32,7 @@ class InterfacePins(NamedTuple):
     merged: list[str]
 
 
-def add_in_turn(base: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types) -> Iterator[Phrase]:
+def merge_interface_pins(base: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types) -> Iterator[Phrase]:
     """Give what both sides add to the interface of a page an index of its own, and have the wires of ops that call the
     page follow; tell of each that has another index than theirs gave it. All is in the names of base.
     """
@@ -45,9 +45,9 @@ def add_in_turn(base: Document, ours: MergeSide, theirs: MergeSide, catalogue: T
             have, mine, other = (tuple(block.id for block in row) for row in blocks)
             turned = _turned(have, mine) and _turned(have, other) and _turned(mine, other)
             if turned or {*mine} - {*have, *other} and {*other} - {*have, *mine}:
-                order = merged(have, mine, other, together=True)
+                order = merge_sequences(have, mine, other, together=True)
                 if turned and not _is_function(name, base, ours, theirs, catalogue):
-                    order = with_added(mine, other, Counter({*have, *mine}))
+                    order = append_additions(mine, other, Counter({*have, *mine}))
                     yield phrase("{}: both sides put its pins in another order; it is that of ours", NotePlace(name))
                 late = _numbered(base, ours, theirs, name, order) if order is not None else None
                 if order is not None and late is not None:
@@ -166,7 +166,7 @@ def _lead_in(at: Place, pin: str, args: InterfacePins, base: Document, ours: Mer
     key = (*at, f"wires:{pin}")
     if key not in ours.changes or key not in theirs.changes:
         return
-    was = plain(tuple(base.pages[at[0]].wires_into(at[1], pin)))
+    was = without_looks(tuple(base.pages[at[0]].wires_into(at[1], pin)))
     wires = [was, *(side.changes[key].now or () for side in (ours, theirs))]
     before = {len(row) - len(led) for row, led in zip(args, wires)}
     if len(before) != 1 or min(before) < 0:

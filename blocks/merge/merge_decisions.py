@@ -17,7 +17,7 @@ from blockloom.blocks.document.own_types import SESSION
 from blockloom.blocks.document.pages import CONTROL, FEED, OPERATION, Document, Wire
 from blockloom.blocks.infer.breakpoint_text import pause_text, pauses
 from blockloom.blocks.infer.page_uses import Types
-from blockloom.blocks.merge.diff3 import merged
+from blockloom.blocks.merge.diff3 import merge_sequences
 from blockloom.blocks.merge.merge_sides import MergeSide
 from blockloom.blocks.merge.pending_conflicts import NotePlace, PendingConflict
 from blockloom.blocks.merge.places import keep_arranged
@@ -155,7 +155,7 @@ class MergeDecisions:
                 for wire, source in zip(change.was, sources)
                 if source not in side.gone or not side.removes(source) and self._home(source) == home
             ]
-            now = merged(left, change.now or (), back)
+            now = merge_sequences(left, change.now or (), back)
             if now is not None:  # else something new leads there
                 _undo(side, change, tuple(now))
                 self._looks_back(side, change, back)
@@ -299,7 +299,7 @@ class MergeDecisions:
         elif self._unordered(mine, other):
             now = _united(base, here, there)
         else:
-            now = merged(base, here, there) if self._is_list(mine, other) else None
+            now = merge_sequences(base, here, there) if self._is_list(mine, other) else None
         if now is None:
             sides: list[Any] = [base, mine.now, other.now]
             if not self._is_list(mine, other):

@@ -13,26 +13,26 @@ from typing import NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.diff.alignment import align
-from blockloom.blocks.diff.apply_changes import applied, settled
+from blockloom.blocks.diff.apply_changes import apply_changes_to, apply_final_names
 from blockloom.blocks.diff.differences import NO_TYPES
 from blockloom.blocks.diff.renaming import NameMap, Place
 from blockloom.blocks.document.addresses import address_of
 from blockloom.blocks.document.pages import MOST_CONFLICTS, Document
 from blockloom.blocks.document.uids import complete, completed
-from blockloom.blocks.editing.edit_propagation import follow
+from blockloom.blocks.editing.edit_propagation import with_consequences
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer.page_uses import Types
-from blockloom.blocks.merge.between_pages import between_pages, led_through
-from blockloom.blocks.merge.circles import circles
-from blockloom.blocks.merge.conflict_resolution import BOTH, OURS, THEIRS, sides, solved
-from blockloom.blocks.merge.dangling_wires import cut_loose
-from blockloom.blocks.merge.interfaces import add_in_turn
+from blockloom.blocks.merge.between_pages import cross_page_conflicts, route_through_pins
+from blockloom.blocks.merge.circles import find_new_cycles
+from blockloom.blocks.merge.conflict_resolution import BOTH, OURS, THEIRS, available_sides, resolve_conflict
+from blockloom.blocks.merge.dangling_wires import remove_dangling
+from blockloom.blocks.merge.interfaces import merge_interface_pins
 from blockloom.blocks.merge.merge_decisions import MergeDecisions
 from blockloom.blocks.merge.merge_sides import MergeSide
-from blockloom.blocks.merge.merge_weights import set_weights, told_apart
-from blockloom.blocks.merge.pending_conflicts import told
+from blockloom.blocks.merge.merge_weights import set_weights, with_unique_keys
+from blockloom.blocks.merge.pending_conflicts import rename_note
 from blockloom.blocks.merge.places import make_room
-from blockloom.blocks.merge.unpack_conflicts import unpacked_without
+from blockloom.blocks.merge.unpack_conflicts import notes_on_lost_edits
 from blockloom.blocks.text.gc_pause import gc_paused
 from blockloom.blocks.text.phrases import Phrase, phrase
 
@@ -47,7 +47,7 @@ class MergeResult(NamedTuple):
 
 
 @gc_paused()
-def merge(
+def merge_documents(
     base: Document, ours: Document, theirs: Document, catalogue: Types = NO_TYPES, favor: str = ""
 ) -> MergeResult:
     """Merge two documents that came from `base`; one without pages where both were made anew. The result lies where
@@ -55,10 +55,10 @@ def merge(
     what was taken is among the notes. Without a catalogue, attrs that name pages are values as others, and pins are
     lists where one of the documents has several wires into one.
     """
-    base, ours, theirs = told_apart(*map(completed, (base, ours, theirs)))
+    base, ours, theirs = with_unique_keys(*map(completed, (base, ours, theirs)))
     mine = MergeSide(base, align(base, ours, catalogue), catalogue)
     other = MergeSide(base, align(base, theirs, catalogue, beside=mine.aligned), catalogue)
-    notes = [*unpacked_without(base, mine, other), *add_in_turn(base, mine, other, catalogue)]
+    notes = [*notes_on_lost_edits(base, mine, other), *merge_interface_pins(base, mine, other, catalogue)]
     both = MergeDecisions(base, mine, other, catalogue)
     both.decide()
     changes = [*mine.changes.values(), *other.changes.values()]
@@ -67,17 +67,17 @@ def merge(
     def wanted(page: str, item: str) -> Place:
         return mine.wanted(page, item) or other.wanted(page, item) or (page, item)
 
-    made = applied(base, changes)
-    notes += [*both.notes, *cut_loose(made, mine.aligned.document, other.aligned.document)]
+    made = apply_changes_to(base, changes)
+    notes += [*both.notes, *remove_dangling(made, mine.aligned.document, other.aligned.document)]
     make_room(made, mine, other, catalogue)
-    both.left += circles(made, mine.aligned.document, other.aligned.document, both.left, catalogue)
-    done = settled(made, changes, wanted, late, catalogue)
+    both.left += find_new_cycles(made, mine.aligned.document, other.aligned.document, both.left, catalogue)
+    done = apply_final_names(made, changes, wanted, late, catalogue)
     document = done.document
     document.folder, document.troubles = ours.folder, []
     through = list[Phrase]()
     conflicts = {(left := one.conflict(made, done.names))[:2]: left for one in both.left}
-    for conflict, fits in between_pages(done, made, mine, other, catalogue):
-        if fits and conflict[:2] not in conflicts and led_through(document, conflict, catalogue):
+    for conflict, fits in cross_page_conflicts(done, made, mine, other, catalogue):
+        if fits and conflict[:2] not in conflicts and route_through_pins(document, conflict, catalogue):
             through.append(phrase("{}: a wire from another page leads through its pins", address_of(conflict.at).shown))
         else:
             conflicts.setdefault(conflict[:2], conflict)
@@ -86,12 +86,12 @@ def merge(
     if found[MOST_CONFLICTS:]:
         more = len(found) - MOST_CONFLICTS
         notes.append(phrase("ours is taken in {} more conflicts: a document keeps {}", more, MOST_CONFLICTS))
-    notes = [told(note, made, done.names) for note in notes]
+    notes = [rename_note(note, made, done.names) for note in notes]
     notes += through
     notes += _called_otherwise(late, mine, other, done.names)
     notes += (phrase("{}: {} is in no frame: it lies on another page now", *place) for place in done.unframed)
     if favor:
-        notes += taken(document, FAVOR[favor], catalogue)
+        notes += take_side_of_all(document, FAVOR[favor], catalogue)
     set_weights(document, base, ours, theirs)
     complete(document)
     return MergeResult(document, tuple(notes))
@@ -113,16 +113,16 @@ def _called_otherwise(late: Collection[Place], ours: MergeSide, theirs: MergeSid
                 yield phrase("{}: {} is {} here: a conflict keeps what had that name", have[0], want[1], have[1])
 
 
-def taken(document: Document, side: str, catalogue: Types) -> Iterator[Phrase]:
+def take_side_of_all(document: Document, side: str, catalogue: Types) -> Iterator[Phrase]:
     """Take a side of each conflict that has it, with what follows from that on other pages."""
     types, left = catalogue if isinstance(catalogue, Catalogue) else None, 0
     while left < len(document.conflicts):  # those left to be chosen come first
         conflict = document.conflicts[left]
-        if side not in sides(conflict, document):
+        if side not in available_sides(conflict, document):
             left += 1
             continue
         try:
-            follow(document, solved(document, conflict, side), types).apply(document)
+            with_consequences(document, resolve_conflict(document, conflict, side), types).apply(document)
         except EditError:
             left += 1
         else:

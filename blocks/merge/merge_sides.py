@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from blockloom.blocks.catalogue.page_signature import ARG, page_of_type
-from blockloom.blocks.diff.alignment import AlignedDocument, changes
+from blockloom.blocks.diff.alignment import AlignedDocument, compare_documents
 from blockloom.blocks.diff.changes import CellChange, Key
 from blockloom.blocks.diff.renaming import Place, block_at, place_of
 from blockloom.blocks.document.pages import Block, Document, Wire, split_index
@@ -15,11 +15,11 @@ from blockloom.blocks.infer.page_uses import Types, function_values
 
 
 class MergeSide:
-    """The changes of one side by their cells. What a merge decides against is taken out of `changes`."""
+    """The changes of one side by their cells. What a merge decides against is taken out of `compare_documents`."""
 
     def __init__(self, base: Document, aligned: AlignedDocument, catalogue: Types):
         self.aligned, self._base, self._catalogue = aligned, base, catalogue
-        self.changes: dict[Key, CellChange] = {change.key: change for change in changes(base, aligned)}
+        self.changes: dict[Key, CellChange] = {change.key: change for change in compare_documents(base, aligned)}
 
     @cached_property
     def gone(self) -> frozenset[Place]:

@@ -19,7 +19,7 @@ from blockloom.blocks.weights.weight_format import WeightsError
 T = TypeVar("T", str, StateFolderArray)
 
 
-def told_apart(base: Document, ours: Document, theirs: Document) -> tuple[Document, Document, Document]:
+def with_unique_keys(base: Document, ours: Document, theirs: Document) -> tuple[Document, Document, Document]:
     """The three documents, or copies of them in which one key means one array. An array that one side changed keeps its
     key, of two that both changed that of ours; others get `KEY.base` and `KEY.theirs`. Documents of older formats name
     whole files still, where one of these is not to be found.
@@ -75,7 +75,7 @@ def set_weights(merged: Document, base: Document, ours: Document, theirs: Docume
     merged.conflicts = tuple(map(_told, merged.conflicts))
 
 
-def left_behind(merged: Document, base: Document, ours: Document, theirs: Document) -> list[str]:
+def keys_lost_by_git_merge(merged: Document, base: Document, ours: Document, theirs: Document) -> list[str]:
     """The keys that a merged document names, and whose arrays git leaves behind: where one side alone has a new file of
     weights, git takes that without asking, and the other may use what is no more in it. A side has one where it has new
     arrays, and none where it has none: one that merely needs less is saved with the file that was there.

@@ -8,7 +8,7 @@ from blockloom.blocks.catalogue.page_signature import PREFIX, page_of_type
 from blockloom.blocks.diff.renaming import NameMap, place_of, renamed_pin, renamed_text, renamed_wire
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Conflict, Document, Slider, Wire
-from blockloom.blocks.merge.cross_page_wires import begin_of
+from blockloom.blocks.merge.cross_page_wires import wire_source_text
 from blockloom.blocks.text.phrases import Phrase
 
 
@@ -28,7 +28,7 @@ class NotePlace(NamedTuple):
         return address(*names.place(self.page, self.item), pin).shown
 
 
-def told(note: Phrase, before: Document, names: NameMap) -> Phrase:
+def rename_note(note: Phrase, before: Document, names: NameMap) -> Phrase:
     """A note with what it tells of as it is called in the end."""
     return note.filled(value.called(before, names) if isinstance(value, NotePlace) else value for value in note.values)
 
@@ -58,7 +58,7 @@ class PendingConflict(NamedTuple):
             return tuple(side if side.step else side[:2])
         if isinstance(side, Wire):
             named = renamed_wire(before, names, self.page, side)
-            return str(named) if self.what == "cycle" else begin_of(named)
+            return str(named) if self.what == "cycle" else wire_source_text(named)
         if self.what == "cycle" and side and not isinstance(side[0], Wire):
             return tuple(str(address(*names.place(*place))) for place in side)
         if isinstance(side, tuple) and self.what == "network":

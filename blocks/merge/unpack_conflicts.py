@@ -18,7 +18,7 @@ _MOST = 0.6  # of the blocks of a page, that came where an instance went: it was
 _NAMED = 8  # places that a note names
 
 
-def unpacked_without(base: Document, ours: MergeSide, theirs: MergeSide) -> Iterator[Phrase]:
+def notes_on_lost_edits(base: Document, ours: MergeSide, theirs: MergeSide) -> Iterator[Phrase]:
     """Tell of instances that one side unpacked and whose page the other changed. All is in the names of base."""
     for one, other in ((ours, theirs), (theirs, ours)):
         changed: dict[str, dict[str, None]] = defaultdict(dict)

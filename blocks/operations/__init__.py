@@ -4,7 +4,7 @@ Each takes a page, or the `WireRules` of one where catalogue and dtypes matter, 
 how large things are. It returns a `PageChange` (an edit, its label, the selection afterwards) and changes nothing.
 
     page = document.page("main")
-    change = operations.place(page, catalogue, "AddV2", (0, 0), operations.Measures(page, catalogue))
+    change = operations.add_block(page, catalogue, "AddV2", (0, 0), operations.Measures(page, catalogue))
     history.do(change.edit, change.label)
 
 Canvas, command line and scripts call the same ones. They raise EditError with the reason where something cannot be
@@ -23,47 +23,52 @@ _NAMES = {
     "add_training": "train_this",
     "weight_edits": "add_weights take_weights",
     "adding": (
-        "ROOM fits_in_wire fitting insert_into_wire made_for move_into_wire note pins_in_wire place place_wired "
-        "ways_to_fit where_free"
+        "ROOM fits_in_wire fitting_types insert_into_wire types_for_handle move_into_wire add_note pins_in_wire "
+        "add_block add_wired_block conversion_changes move_to_free_places"
     ),
-    "alignment_edits": "LevelWire align distribute drop move nudge resize runs snap straighten",
-    "batch_edits": "batch_size change_batch",
-    "block_appearance": "has_mode paint paintable set_mode",
-    "breakpoint_edits": "pause_when toggle_pause without_pauses",
-    "change": "PageChange several",
-    "copies": "PASTED copied_wires duplicate excerpt incoming paste",
+    "alignment_edits": "LevelWire align distribute drop_into_frames move nudge resize level_wires snap straighten",
+    "batch_edits": "current_batch_size change_batch",
+    "block_appearance": "has_mode set_color colorable_items set_mode",
+    "breakpoint_edits": "set_conditional_breakpoint toggle_breakpoint remove_all_breakpoints",
+    "change": "PageChange count_label",
+    "copies": "PASTED copied_wires duplicate copy_items incoming_wires paste",
     "files_read": "READERS read_files",
-    "frame_edits": "collapse crowded frame members unframe",
-    "freeze_variables": "constants freeze is_trainable variables",
-    "function_pages": "page_for pages_for",
-    "group_into_page": "make_block name_for",
+    "frame_edits": "collapse frames_overlap add_frame with_frame_members unframe",
+    "freeze_variables": "variables_to_constants freeze is_trainable constants_to_variables",
+    "function_pages": "add_function_page add_function_pages",
+    "group_into_page": "group_as_instance default_page_name",
     "library_pages": "keep_copy update_library_page use_library_page with_libraries",
     "measures": "GRID Measures",
     "inference_outputs": "model_outputs",
     "page_copies": "duplicate_page import_pages",
     "page_interface": (
-        "add_pin can_be_parameter make_parameter move_pin remove_page remove_pin rename_page rename_pin used_at"
+        "add_pin can_be_parameter make_parameter move_pin remove_page remove_pin rename_page rename_pin users_text"
     ),
-    "paste_text": "const typed",
-    "pinned_monitors": "OutputInfo kinds name_of pin pin_several pinnable show_as unpin",
-    "removing": "delete delete_and_reconnect detach detached outer_wires placed reconnected",
-    "retyping": "retype retype_everywhere retypings",
-    "selections": "alike between connected in_scope",
-    "sliders": "can_slide is_whole number place_of places set_slider slid slide suiting typed_slider",
-    "subgraph_extraction": "feed_here keep_needed output_here without",
-    "text_edits": "rename set_device set_title write",
+    "paste_text": "const_document parse_pasted_text",
+    "pinned_monitors": (
+        "OutputInfo monitor_kinds monitor_name add_pinned_monitor add_pinned_monitors pinnable_outputs "
+        "change_monitor_type remove_monitor"
+    ),
+    "removing": "delete delete_and_reconnect detach detachable_blocks outer_wires with_wire_indices bypass_wires",
+    "retyping": "retype retype_everywhere possible_types",
+    "selections": "same_type_blocks blocks_between connected_blocks blocks_in_scope",
+    "sliders": (
+        "can_slide is_whole parse_number place_of slider_steps set_slider slider_text slide default_slider typed_slider"
+    ),
+    "subgraph_extraction": "replace_with_feed keep_needed add_output remove_blocks",
+    "text_edits": "rename set_device set_title set_note_text",
     "trained_initial_values": "keep_trained",
     "training_parts": "remove_training",
-    "typed_blocks": "TypedLine as_typed given_to read_line",
+    "typed_blocks": "TypedLine complete_from_line inputs_of_change parse_line",
     "typed_values": (
-        "can_extract can_take_in check_value choices clear_value dtype_wanted extract narrowed set_value spelled "
-        "take_in taken_in toggle truth value_trouble"
+        "can_extract can_inline_const check_value value_choices clear_value required_dtype extract_consts "
+        "filter_choices set_value normalize_value inline_consts inlinable_wires toggle_bool parse_bool value_error"
     ),
-    "unpacking": "own_copy unpack",
-    "validation": "FitSettings fit_of set_fit validate_epochs",
+    "unpacking": "copy_page_for_instances unpack",
+    "validation": "FitSettings read_fit_settings change_fit_settings validate_epochs",
     "wire_edits": (
-        "Candidate begin_elsewhere best_wire candidates cut reorder replace_wire route swap_inputs swap_sources "
-        "unwire wire wire_blocks wire_row"
+        "Candidate change_sources best_wire find_candidates remove_wires reorder_wire replace_wire set_bends "
+        "swap_inputs swap_sources remove_wire add_wire wire_blocks wire_row"
     ),
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}

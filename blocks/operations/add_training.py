@@ -16,11 +16,11 @@ from blockloom.blocks.operations.validation import (
     CROSS_ENTROPY,
     GAP,
     TrainedSession,
-    before,
-    ids,
-    in_columns,
-    told,
-    validating,
+    make_validation,
+    place_columns,
+    place_flag,
+    validation_ids,
+    validation_note,
 )
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.shapes import shown
@@ -54,7 +54,7 @@ def train_this(
     if data and rules.inference.dtype(data, "labels") not in _INTEGERS:
         classes = False
     labels, errors, loss, adam, train, session, *more = page.free_ids(
-        ("LABELS", "ERRORS", "LOSS", "ADAM", "TRAIN", "TRAINING", *ids(classes))
+        ("LABELS", "ERRORS", "LOSS", "ADAM", "TRAIN", "TRAINING", *validation_ids(classes))
     )
     error, given, other, gives = (
         (CROSS_ENTROPY, "features", "labels", "loss") if classes else ("SquaredDifference", "x", "y", "z")
@@ -84,7 +84,7 @@ def train_this(
     parts = None
     if data:
         trained = TrainedSession(session, (errors, gives, TENSOR), classes, known, (source, pin, kind))
-        parts = validating(rules, trained, tuple(more))
+        parts = make_validation(rules, trained, tuple(more))
         wires += parts.wires
     else:
         wires += (Wire(loss, "output", session, "fetch_outputs"),)
@@ -99,15 +99,15 @@ def train_this(
         (Block(session, SESSION), *(parts.validation if parts is not None else ())),
         (parts.chart,) if parts is not None else (),
     )
-    below = () if data else tuple(in_columns(measures, (first,), x + width + GAP, y + height + GAP))
+    below = () if data else tuple(place_columns(measures, (first,), x + width + GAP, y + height + GAP))
     right = max((measures.box(block).width for block in below), default=-GAP) + GAP
-    blocks = below + tuple(in_columns(measures, (first if data else (), *columns), x + width + GAP + right, y))
-    blocks += tuple(before(measures, parts)) if parts is not None else ()
+    blocks = below + tuple(place_columns(measures, (first if data else (), *columns), x + width + GAP + right, y))
+    blocks += tuple(place_flag(measures, parts)) if parts is not None else ()
     return PageChange(
         Insert(page.name, blocks, tuple(Placed(wire, 0) for wire in wires)),
         phrase("Train {0}", chosen[0]),
         tuple(block.id for block in blocks),
-        told(parts)
+        validation_note(parts)
         if parts is not None
         else phrase("Feed {0} and what the page takes, then run: the loss is {1}", labels, loss),
     )

@@ -34,7 +34,7 @@ _NOWHERE = (float("inf"), float("inf"))
 _TRIED = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL", "DT_STRING")  # where an input takes several dtypes
 
 
-def place(page: Page, catalogue: Catalogue, type_name: str, at: Point, measures: Measures) -> PageChange:
+def add_block(page: Page, catalogue: Catalogue, type_name: str, at: Point, measures: Measures) -> PageChange:
     """Add a block of a type, its upper left corner at the free place nearest to `at`. Raises EditError where its page
     uses this page.
     """
@@ -45,7 +45,7 @@ def place(page: Page, catalogue: Catalogue, type_name: str, at: Point, measures:
     return PageChange(Insert(page.name, (block,)), phrase("Add {0}", name), (name,))
 
 
-def note(page: Page, at: Point, measures: Measures) -> PageChange:
+def add_note(page: Page, at: Point, measures: Measures) -> PageChange:
     """Add an empty note at the free place nearest to `at`."""
     name = page.free_id("NOTE")
     new = Note(name, "")
@@ -54,12 +54,12 @@ def note(page: Page, at: Point, measures: Measures) -> PageChange:
     return PageChange(Insert(page.name, notes=(new,)), phrase("Add {0}", name), (name,))
 
 
-def where_free(edit: Edit, measures: Measures) -> Edit:
+def move_to_free_places(edit: Edit, measures: Measures) -> Edit:
     """The edit with the blocks that it inserts moved to the nearest free places. Blocks that replace one on the page
     stay.
     """
     if isinstance(edit, CompositeEdit):
-        return CompositeEdit(tuple(where_free(part, measures) for part in edit.edits))
+        return CompositeEdit(tuple(move_to_free_places(part, measures) for part in edit.edits))
     if not isinstance(edit, Insert):
         return edit
     there = measures.page.blocks
@@ -69,7 +69,7 @@ def where_free(edit: Edit, measures: Measures) -> Edit:
 # --- at the end of a wire ------------------------------------------------------------------------------------------
 
 
-def fitting(rules: WireRules, end: WireEnd | Wire) -> dict[str, str]:
+def fitting_types(rules: WireRules, end: WireEnd | Wire) -> dict[str, str]:
     """The types that can be wired to an end, with the pin that each takes, or put into a wire, with "INPUT, OUTPUT"."""
     if isinstance(end, Wire):
         return {
@@ -79,13 +79,13 @@ def fitting(rules: WireRules, end: WireEnd | Wire) -> dict[str, str]:
     return compatible_types.fitting(rules.catalogue, rules.want(end))
 
 
-def made_for(rules: WireRules, end: WireEnd, fitting: Mapping[str, str]) -> set[str]:
-    """Those of the types in `fitting` whose pin takes, or gives, what the handle at the end stands for."""
+def types_for_handle(rules: WireRules, end: WireEnd, fitting: Mapping[str, str]) -> set[str]:
+    """Those of the types in `fitting_types` whose pin takes, or gives, what the handle at the end stands for."""
     want, entries = rules.want(end), rules.catalogue.entries
     return {name for name, pin in fitting.items() if compatible_types.right(entries[name], pin, want)}
 
 
-def place_wired(rules: WireRules, type_name: str, at: Point, end: WireEnd, measures: Measures) -> PageChange:
+def add_wired_block(rules: WireRules, type_name: str, at: Point, end: WireEnd, measures: Measures) -> PageChange:
     """Add a block of a type, wired to an end, with the wired pin at `at`. Without a wire where no pin fits, or the
     block at the end is gone.
     """
@@ -96,7 +96,7 @@ def place_wired(rules: WireRules, type_name: str, at: Point, end: WireEnd, measu
         else None
     )
     if pin is None:
-        return place(page, catalogue, type_name, at, measures)
+        return add_block(page, catalogue, type_name, at, measures)
     block, output = _new(rules, type_name), end.side == "output"
     box = measures.box(block, (pin,) if pin and output else ())
     x, y = box.inlet(pin) if output else box.outlet(pin)
@@ -262,7 +262,7 @@ def _splice(rules: WireRules, wire: Wire, block: Block, into: str, out: str) -> 
 # --- a wire that does not fit --------------------------------------------------------------------------------------
 
 
-def ways_to_fit(rules: WireRules, output: WireEnd, target: WireEnd, measures: Measures) -> list[PageChange]:
+def conversion_changes(rules: WireRules, output: WireEnd, target: WireEnd, measures: Measures) -> list[PageChange]:
     """Return changes that wire two ends which do not fit, through a conversion."""
     page = rules.page
     if (

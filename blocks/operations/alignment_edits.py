@@ -9,8 +9,8 @@ import numpy as np
 
 from blockloom.blocks.document.pages import Frame, Note, Page
 from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Enclose, Move, Replace, SetValue
-from blockloom.blocks.operations.change import PageChange, several
-from blockloom.blocks.operations.frame_edits import members
+from blockloom.blocks.operations.change import PageChange, count_label
+from blockloom.blocks.operations.frame_edits import with_frame_members
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.results.monitors import followers, size
 from blockloom.blocks.text.phrases import phrase
@@ -34,16 +34,16 @@ def move(page: Page, names: Iterable[str], dx: float, dy: float) -> PageChange |
     places = {n: (items[n].x + dx, items[n].y + dy) for n in names}
     if not places:
         return None
-    return PageChange(Move(page.name, places), several(places, phrase("Move {0}"), phrase("Move {0} items")))
+    return PageChange(Move(page.name, places), count_label(places, phrase("Move {0}"), phrase("Move {0} items")))
 
 
 def nudge(page: Page, names: Iterable[str], dx: float, dy: float) -> PageChange | None:
     """Move these items by (dx, dy) pixels; frames take their content along, blocks the monitors pinned to them."""
-    names = members(page, names)
+    names = with_frame_members(page, names)
     return move(page, sorted(names | followers(page, names)), dx, dy)
 
 
-def drop(
+def drop_into_frames(
     page: Page, dragged: Collection[str], names: Sequence[str], dx: float, dy: float, measures: Measures
 ) -> PageChange | None:
     """Move all of `names` by (dx, dy) pixels, and put what was dragged into or out of the frames where it then lies.
@@ -52,7 +52,7 @@ def drop(
     change, homes = move(page, names, dx, dy), {}
     if change is None:
         return None
-    moving = members(page, dragged) if page.frames else ()
+    moving = with_frame_members(page, dragged) if page.frames else ()
     for name in dragged if page.frames else ():
         item = page.blocks.get(name) or page.frames.get(name)
         if item is None or item.frame in dragged:
@@ -67,7 +67,7 @@ def drop(
 def _rects(page: Page, names: Collection[str], measures: Measures) -> dict[str, Rect]:
     """What of these moves by itself, and where it is: what is in a frame among them goes with that."""
     names = set(names)
-    inside = {member for f in names & page.frames.keys() for member in members(page, {f}) - {f}}
+    inside = {member for f in names & page.frames.keys() for member in with_frame_members(page, {f}) - {f}}
     return {name: measures.rect(name) for name in names - inside}
 
 
@@ -80,7 +80,7 @@ def _put(page: Page, places: Mapping[str, tuple[float, float]], label: str) -> P
     for name, (x, y) in places.items():
         dx, dy = x - items[name].x, y - items[name].y
         if dx or dy:
-            along = members(page, {name})
+            along = with_frame_members(page, {name})
             for item in along | followers(page, along) - places.keys():
                 moves[item] = items[item].x + dx, items[item].y + dy
     return PageChange(Move(page.name, moves), label) if moves else None
@@ -158,7 +158,7 @@ class LevelWire(NamedTuple):
     rise: float
 
 
-def runs(page: Page, names: Collection[str], measures: Measures) -> list[LevelWire]:
+def level_wires(page: Page, names: Collection[str], measures: Measures) -> list[LevelWire]:
     """The wires among these blocks that run to the right, from left to right, for `straighten`."""
     rows = []
     for wire in (w for name in names if name in page.blocks for w in page.wires_from(name) if w.target in names):
@@ -175,7 +175,7 @@ def runs(page: Page, names: Collection[str], measures: Measures) -> list[LevelWi
 
 def straighten(page: Page, runs: Sequence[LevelWire], measures: Measures) -> PageChange | None:
     """Move blocks up or down so that wires run level: each by the first of the wires into it that does not put it on
-    another block. `runs` as from `runs`. Raises EditError where there are none.
+    another block. `level_wires` as from `level_wires`. Raises EditError where there are none.
     """
     if not runs:
         raise EditError(phrase("Select blocks that are wired to each other, from left to right"))

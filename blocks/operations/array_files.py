@@ -12,18 +12,18 @@ import numpy as np
 from blockloom.blocks.files import feeds
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.operations.paste_text import NUMBER, cells
-from blockloom.blocks.text.phrases import join, phrase, why
+from blockloom.blocks.operations.paste_text import NUMBER, split_table
+from blockloom.blocks.text.phrases import file_error_reason, join, phrase
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, plain
-from blockloom.blocks.weights.weight_files import SUFFIX, opened
+from blockloom.blocks.weights.weight_files import SUFFIX, open_weights
 from blockloom.blocks.weights.weight_format import WeightsError
 
 _FEW = 100  # elements of an array that is typed in
 SUFFIXES = (".npy", ".csv", ".tsv", SUFFIX)
 
 
-def read(path: Path, key: str = "", shape: Sequence[int] | None = None) -> np.ndarray:
+def read_array(path: Path, key: str = "", shape: Sequence[int] | None = None) -> np.ndarray:
     """The array in a file. Of several arrays it is the one named `key`, or the only one of `shape`. In a table of a
     tensor of rank 3 or more, each row begins with its index. Raises FileError.
     """
@@ -40,7 +40,7 @@ def read(path: Path, key: str = "", shape: Sequence[int] | None = None) -> np.nd
                 io.TextIOWrapper(file, "utf-8-sig", newline=""), "\t" if path.suffix.lower() == ".tsv" else ",", shape
             )
     except OSError as error:
-        raise FileError(phrase("{}: cannot be read: {}", path, why(error, as_is=True))) from None
+        raise FileError(phrase("{}: cannot be read: {}", path, file_error_reason(error, as_is=True))) from None
     except FileError:
         raise
     except ValueError as error:
@@ -48,7 +48,7 @@ def read(path: Path, key: str = "", shape: Sequence[int] | None = None) -> np.nd
 
 
 def _of_several(path: Path, key: str, shape: Sequence[int] | None) -> np.ndarray:
-    file = opened(path, path.name)
+    file = open_weights(path, path.name)
     fit = [name for name, entry in file.entries.items() if shape is None or entry.shape == tuple(shape)]
     name = key if key in file.entries else fit[0] if len(fit) == 1 else None
     if name is None:
@@ -63,7 +63,7 @@ def _of_several(path: Path, key: str, shape: Sequence[int] | None) -> np.ndarray
 
 
 def _table(file: io.TextIOWrapper, separator: str, shape: Sequence[int] | None) -> np.ndarray:
-    rows = [row for row in cells(file, separator) if row]
+    rows = [row for row in split_table(file, separator) if row]
     wide = len(rows[0]) if rows else 0
     for number, row in enumerate(rows, 1):
         if len(row) != wide:
@@ -81,7 +81,7 @@ def _table(file: io.TextIOWrapper, separator: str, shape: Sequence[int] | None) 
     return numbers[:, 0] if wide == 1 else numbers
 
 
-def text_of(array: np.ndarray) -> str | None:
+def array_text(array: np.ndarray) -> str | None:
     """The text that is typed for a small array where no dtype is given; None where none gives the same dtype, or it
     would be long.
     """
@@ -98,7 +98,7 @@ def _spelled(array: np.ndarray) -> str:
     return str(array[()]).lower() + "f" * (label_of(array) == "float32")
 
 
-def fit(array: np.ndarray, dtype: str | None, shape: Sequence[int] | None) -> np.ndarray:
+def convert_array(array: np.ndarray, dtype: str | None, shape: Sequence[int] | None) -> np.ndarray:
     """The array converted to a dtype and shape, None: as it is. Another shape must have as many elements, another dtype
     must hold all the numbers. Raises ValueError.
     """

@@ -13,8 +13,8 @@ from blockloom.blocks.edits import EditError, SetValue
 from blockloom.blocks.infer.page_uses import reached, used
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.lower.structure import Structure
-from blockloom.blocks.operations.change import PageChange, as_one
-from blockloom.blocks.operations.frame_edits import members
+from blockloom.blocks.operations.change import PageChange, combine_edits
+from blockloom.blocks.operations.frame_edits import with_frame_members
 from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.shapes import shown
@@ -33,11 +33,11 @@ def change_batch(
     if not edits:
         raise EditError(phrase("The batch has this size"))
     return PageChange(
-        as_one(edits), phrase("Change the batch size to {0}", "?" if size < 0 else size), None, batch.told()
+        combine_edits(edits), phrase("Change the batch size to {0}", "?" if size < 0 else size), None, batch.told()
     )
 
 
-def batch_size(rules: WireRules, names: Iterable[str]) -> int:
+def current_batch_size(rules: WireRules, names: Iterable[str]) -> int:
     """The size that `change_batch` would replace, -1 for any. Raises EditError where `change_batch` would."""
     return _fed(rules, names)[1]
 
@@ -46,7 +46,7 @@ def _fed(rules: WireRules, names: Iterable[str]) -> tuple[dict[str, list[int]], 
     """These feeds, or those of the page where others are among these, with the shapes typed into them, and their first
     size.
     """
-    inside = {n for n in members(rules.page, names) if n in rules.page.blocks}
+    inside = {n for n in with_frame_members(rules.page, names) if n in rules.page.blocks}
     feeds = {b.id: shape for b in rules.page.blocks.values() if traits_of(b.type).fed and (shape := _shape(b))}
     if inside and inside <= feeds.keys():
         feeds = {name: feeds[name] for name in inside}

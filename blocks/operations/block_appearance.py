@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from blockloom.blocks.document.pages import MUTE, Page
 from blockloom.blocks.edits import Edit, EditError, Replace, SetField
-from blockloom.blocks.operations.change import PageChange, as_one, several
-from blockloom.blocks.operations.frame_edits import members
+from blockloom.blocks.operations.change import PageChange, combine_edits, count_label
+from blockloom.blocks.operations.frame_edits import with_frame_members
 from blockloom.blocks.text.phrases import phrase
 
 
@@ -17,7 +17,7 @@ def set_mode(page: Page, names: Iterable[str], mode: str) -> PageChange:
     Raises:
         EditError: there are no blocks.
     """
-    names = sorted(n for n in members(page, names) if n in page.blocks)
+    names = sorted(n for n in with_frame_members(page, names) if n in page.blocks)
     if not names:
         raise EditError(phrase("Select the blocks that are to be left out"))
     label = (
@@ -28,25 +28,25 @@ def set_mode(page: Page, names: Iterable[str], mode: str) -> PageChange:
     if has_mode(page, names, mode):
         mode = ""
         label = phrase("Put {0} back in"), phrase("Put {0} blocks back in")
-    return PageChange(SetField(page.name, "mode", dict.fromkeys(names, mode)), several(names, *label))
+    return PageChange(SetField(page.name, "mode", dict.fromkeys(names, mode)), count_label(names, *label))
 
 
 def has_mode(page: Page, names: Iterable[str], mode: str) -> bool:
     """Return whether all of these blocks, and of those in the frames among them, are muted or bypassed."""
-    blocks = [page.blocks[n] for n in members(page, names) if n in page.blocks]
+    blocks = [page.blocks[n] for n in with_frame_members(page, names) if n in page.blocks]
     return bool(blocks) and all(block.mode == mode for block in blocks)
 
 
-def paintable(page: Page, names: Iterable[str]) -> list[str]:
+def colorable_items(page: Page, names: Iterable[str]) -> list[str]:
     """The ids among these, and in the frames among them, that can have a colour: of blocks and notes."""
-    return sorted(n for n in members(page, names) if n in page.blocks or n in page.notes)
+    return sorted(n for n in with_frame_members(page, names) if n in page.blocks or n in page.notes)
 
 
-def paint(page: Page, names: Iterable[str], color: str) -> PageChange | None:
+def set_color(page: Page, names: Iterable[str], color: str) -> PageChange | None:
     """Give blocks and notes, and those in frames among these, a colour `#rrggbb`; "": the theme's. None where all have
     it.
     """
-    names = paintable(page, names)
+    names = colorable_items(page, names)
     blocks = [n for n in names if n in page.blocks and page.blocks[n].color != color]
     parts: list[Edit] = [SetField(page.name, "color", dict.fromkeys(blocks, color))] if blocks else []
     parts += [
@@ -56,4 +56,4 @@ def paint(page: Page, names: Iterable[str], color: str) -> PageChange | None:
     ]
     if not parts:
         return None
-    return PageChange(as_one(parts), several(names, phrase("Colour {0}"), phrase("Colour {0} items")))
+    return PageChange(combine_edits(parts), count_label(names, phrase("Colour {0}"), phrase("Colour {0} items")))

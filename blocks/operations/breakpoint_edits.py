@@ -9,17 +9,19 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import PAUSE_BEFORE, Document, Page
 from blockloom.blocks.edits import CompositeEdit, EditError, SetField
 from blockloom.blocks.infer.breakpoint_text import alone, keepers, pause_text, pauses, with_pause
-from blockloom.blocks.operations.change import PageChange, several
-from blockloom.blocks.operations.frame_edits import members
+from blockloom.blocks.operations.change import PageChange, count_label
+from blockloom.blocks.operations.frame_edits import with_frame_members
 from blockloom.blocks.text.phrases import phrase
 
 
-def toggle_pause(catalogue: Catalogue, page: Page, names: Iterable[str], at: Address, one: bool = False) -> PageChange:
+def toggle_breakpoint(
+    catalogue: Catalogue, page: Page, names: Iterable[str], at: Address, one: bool = False
+) -> PageChange:
     """Let runs pause before blocks, and those in the frames among them; where they do so at all of them, no more. `at`
     is the instance through which the page is looked at, an address without a block: with `one` they pause there alone,
     on the condition on which they paused in all. Raises EditError where there are no blocks, or no instance.
     """
-    names = sorted(n for n in members(page, names) if n in page.blocks)
+    names = sorted(n for n in with_frame_members(page, names) if n in page.blocks)
     if not names:
         raise EditError(phrase("Select the blocks at which runs are to pause"))
     if one and not at.path:
@@ -34,14 +36,14 @@ def toggle_pause(catalogue: Catalogue, page: Page, names: Iterable[str], at: Add
     )
     now = {n: "" if off else in_one.get(n) or in_all.get(n) or PAUSE_BEFORE for n in names}
     edit = _set(catalogue, page, dict.fromkeys(names, "") if one else now, at, now if one else dict.fromkeys(names, ""))
-    return PageChange(edit, several(names, *label))
+    return PageChange(edit, count_label(names, *label))
 
 
-def pause_when(
+def set_conditional_breakpoint(
     catalogue: Catalogue, page: Page, block: str, condition: str, at: Address, one: bool = False
 ) -> PageChange:
     """Let runs pause where a condition on a block holds, in the text that the block keeps; `at` and `one` as in
-    `toggle_pause`.
+    `toggle_breakpoint`.
     """
     edit = _set(catalogue, page, {block: "" if one else condition}, at, {block: condition if one else ""})
     return PageChange(edit, phrase("Pause where {0} holds", f"{block}: {condition}"))
@@ -63,7 +65,7 @@ def _set(
     return CompositeEdit(tuple(edits))
 
 
-def without_pauses(document: Document) -> PageChange:
+def remove_all_breakpoints(document: Document) -> PageChange:
     """Let runs pause nowhere. Raises EditError where they do not."""
     found = {name: [b.id for b in page.blocks.values() if b.pause] for name, page in document.pages.items()}
     edits = tuple(SetField(name, "pause", dict.fromkeys(blocks, "")) for name, blocks in found.items() if blocks)

@@ -20,12 +20,12 @@ class PageChange(NamedTuple):
     told: str = ""
 
 
-def as_one(edits: Iterable[Edit]) -> Edit:
+def combine_edits(edits: Iterable[Edit]) -> Edit:
     """Several edits as one, in this order; a single edit unchanged."""
     edits = tuple(edits)
     return edits[0] if len(edits) == 1 else CompositeEdit(edits)
 
 
-def several(names: Collection[str], one: str, more: str) -> Phrase:
+def count_label(names: Collection[str], one: str, more: str) -> Phrase:
     """A label for one name or for their number: `Move TAKE`, `Move 3 items`."""
     return phrase(one, *names) if len(names) == 1 else phrase(more, len(names))

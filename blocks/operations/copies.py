@@ -14,10 +14,10 @@ from blockloom.blocks.edits import Edit, EditError, Insert
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.page_uses import reached, refuse_circle, renamed_page, used
 from blockloom.blocks.layout.boxes import Point
-from blockloom.blocks.operations.change import PageChange, as_one, several
+from blockloom.blocks.operations.change import PageChange, combine_edits, count_label
 from blockloom.blocks.operations.measures import Item as InFrame
 from blockloom.blocks.operations.measures import Measures
-from blockloom.blocks.operations.page_copies import brought
+from blockloom.blocks.operations.page_copies import import_page_edits
 from blockloom.blocks.operations.weight_edits import bring_weights, take_weights
 from blockloom.blocks.text.phrases import phrase
 
@@ -42,9 +42,9 @@ def paste(
     """Insert the first page of a document into this page, with its upper left corner at `at`. Without `at` it lies
     beside its original, or, where that is not in `view` (x, y, width, height), in the middle of the view. It goes to
     the nearest free place, unless `exact`. `outside` are wires from this page into the blocks, by their old ids;
-    `label` are the labels for one item and for several. Further pages, which the blocks use, come along (see `brought`)
-    if the catalogue of `measures` has the page's document. Raises EditError where the document's page is empty, or this
-    page would use itself.
+    `label` are the labels for one item and for several. Further pages, which the blocks use, come along (see
+    `import_page_edits`) if the catalogue of `measures` has the page's document. Raises EditError where the
+    document's page is empty, or this page would use itself.
     """
     mine = measures.catalogue.document
     edits, document = bring_weights(mine, document) if mine.pages else ((), document)
@@ -54,11 +54,11 @@ def paste(
     more, pages = _pages(document, measures)
     if pages:
         other = renamed_page(other, pages, measures.catalogue.with_pages(document))
-    insert = put(page, other, measures, at, view, outside, exact)
-    return PageChange(as_one((*edits, *more, insert)), several(insert.ids, *label), insert.ids)
+    insert = insert_items(page, other, measures, at, view, outside, exact)
+    return PageChange(combine_edits((*edits, *more, insert)), count_label(insert.ids, *label), insert.ids)
 
 
-def put(
+def insert_items(
     page: Page,
     other: Page,
     measures: Measures,
@@ -110,7 +110,7 @@ def _pages(document: Document, measures: Measures) -> tuple[tuple[Edit, ...], di
     pages = list(document.pages)[1:]
     if not pages or not measures.catalogue.document.pages:
         return (), {}
-    return brought(measures.catalogue.document, document, pages, measures.catalogue)
+    return import_page_edits(measures.catalogue.document, document, pages, measures.catalogue)
 
 
 def _beside(corner: Point, view: tuple[float, float, float, float] | None) -> Point:
@@ -129,7 +129,7 @@ def _size(items: Iterable[Block | Frame | Note], measures: Measures) -> Point:
     )
 
 
-def incoming(page: Page, names: Collection[str]) -> list[Placed]:
+def incoming_wires(page: Page, names: Collection[str]) -> list[Placed]:
     """The wires from other blocks into these blocks."""
     return [
         Placed(w, i)
@@ -141,7 +141,7 @@ def incoming(page: Page, names: Collection[str]) -> list[Placed]:
     ]
 
 
-def excerpt(page: Page, names: Iterable[str], catalogue: Catalogue) -> Document:
+def copy_items(page: Page, names: Iterable[str], catalogue: Catalogue) -> Document:
     """These blocks, frames and notes of a page, and the wires among them, as a document; with the pages that they use
     if the catalogue has the page's document.
     """
@@ -155,7 +155,9 @@ def excerpt(page: Page, names: Iterable[str], catalogue: Catalogue) -> Document:
 
 def copied_wires(page: Page, names: Collection[str]) -> Insert:
     """The wires into these blocks from others, as a copy keeps them: `outside` of `paste`."""
-    return Insert(page.name, wires=tuple(p._replace(wire=p.wire._replace(look=PLAIN)) for p in incoming(page, names)))
+    return Insert(
+        page.name, wires=tuple(p._replace(wire=p.wire._replace(look=PLAIN)) for p in incoming_wires(page, names))
+    )
 
 
 def duplicate(
@@ -174,6 +176,6 @@ def duplicate(
         measures,
         at,
         view,
-        incoming(page, names) if wired else (),
+        incoming_wires(page, names) if wired else (),
         (phrase("Duplicate {0}"), phrase("Duplicate {0} items")),
     )

@@ -19,8 +19,8 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.layout.boxes import Point
 from blockloom.blocks.operations.change import PageChange
 from blockloom.blocks.operations.measures import Measures
-from blockloom.blocks.operations.paste_text import NUMBER, WHOLE, cells
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.operations.paste_text import NUMBER, WHOLE, split_table
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.blocks.values.dtypes import shown
 from blockloom.blocks.values.grammar import quoted
 
@@ -117,7 +117,7 @@ def _steps(path: Path) -> list[_Step]:
     try:
         return list(read(path))
     except OSError as error:
-        raise EditError(phrase("{0}: cannot be read: {1}", path.name, why(error, as_is=True))) from None
+        raise EditError(phrase("{0}: cannot be read: {1}", path.name, file_error_reason(error, as_is=True))) from None
     except ValueError as error:
         raise EditError(phrase("{0}: {1}", path.name, error)) from None
 
@@ -169,7 +169,7 @@ def _table(path: Path) -> Iterator[_Step]:
         raise ValueError(phrase("it holds no rows"))
     marked, lines[0] = lines[0].startswith("\ufeff"), lines[0].removeprefix("\ufeff")
     separator = max(",\t;|", key=lines[0].count)
-    rows = [cells([line], separator)[0] for line in lines]
+    rows = [split_table([line], separator)[0] for line in lines]
     wide = len(rows[0])
     bad = next((n for n, row in enumerate(rows, 1) if len(row) != wide), 0)
     if bad or wide > _COLUMNS:

@@ -8,7 +8,7 @@ from blockloom.blocks.document.pages import Block, Frame, Page
 from blockloom.blocks.document.scopes import inherited
 from blockloom.blocks.edits import CompositeEdit, EditError, Enclose, Insert
 from blockloom.blocks.layout.collapsed_frames import ports
-from blockloom.blocks.operations.change import PageChange, as_one, several
+from blockloom.blocks.operations.change import PageChange, combine_edits, count_label
 from blockloom.blocks.operations.frame_layout import FrameLayout
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.text.phrases import phrase
@@ -17,7 +17,7 @@ from blockloom.blocks.walks import reached
 TITLE, MARGIN = 26.0, 20.0  # canvas pixels of a frame above what is in it, and around that
 
 
-def members(page: Page, names: Iterable[str]) -> set[str]:
+def with_frame_members(page: Page, names: Iterable[str]) -> set[str]:
     """These ids with those of everything in the frames among them."""
     names = set(names)
     todo = names & page.frames.keys()
@@ -31,7 +31,7 @@ def members(page: Page, names: Iterable[str]) -> set[str]:
     return names
 
 
-def frame(page: Page, names: Collection[str], measures: Measures) -> PageChange:
+def add_frame(page: Page, names: Collection[str], measures: Measures) -> PageChange:
     """Put a frame around blocks and frames, and select it. Raises EditError where there are none."""
     inside = [n for n in names if n in page.blocks or n in page.frames]
     if not inside:
@@ -46,7 +46,7 @@ def frame(page: Page, names: Collection[str], measures: Measures) -> PageChange:
     if len(outer) == 1:
         new = new._replace(frame=outer.pop())
     edit = CompositeEdit((Insert(page.name, frames=(new,)), Enclose(page.name, dict.fromkeys(inside, name))))
-    return PageChange(edit, several(inside, phrase("Frame {0}"), phrase("Frame {0} items")), (name,))
+    return PageChange(edit, count_label(inside, phrase("Frame {0}"), phrase("Frame {0} items")), (name,))
 
 
 def unframe(page: Page, names: Collection[str]) -> PageChange | None:
@@ -59,7 +59,9 @@ def unframe(page: Page, names: Collection[str]) -> PageChange | None:
             homes[name] = outer.frame if outer is not None else ""
     if not homes:
         return None
-    return PageChange(Enclose(page.name, homes), several(homes, phrase("Take {0} out"), phrase("Take {0} items out")))
+    return PageChange(
+        Enclose(page.name, homes), count_label(homes, phrase("Take {0} out"), phrase("Take {0} items out"))
+    )
 
 
 def collapse(page: Page, names: Iterable[str], measures: Measures, collapsed: bool = True) -> PageChange | None:
@@ -78,10 +80,10 @@ def collapse(page: Page, names: Iterable[str], measures: Measures, collapsed: bo
         if collapsed
         else (phrase("Expand {0}"), phrase("Expand {0} frames"))
     )
-    return PageChange(as_one(room.edits(dict.fromkeys(frames, collapsed))), several(list(frames), *label))
+    return PageChange(combine_edits(room.edits(dict.fromkeys(frames, collapsed))), count_label(list(frames), *label))
 
 
-def crowded(page: Page, names: Collection[str], measures: Measures) -> bool:
+def frames_overlap(page: Page, names: Collection[str], measures: Measures) -> bool:
     """Whether any of these frames would lie on something, or reach over the frame around it, if all were expanded in
     their places.
     """

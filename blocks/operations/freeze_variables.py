@@ -10,8 +10,8 @@ from blockloom.blocks.document.pages import REF, TENSOR, Block, Page, Wire
 from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert, Remove, SetValue
 from blockloom.blocks.edits.content import touching
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.operations.change import PageChange, as_one, several
-from blockloom.blocks.operations.frame_edits import members
+from blockloom.blocks.operations.change import PageChange, combine_edits, count_label
+from blockloom.blocks.operations.frame_edits import with_frame_members
 from blockloom.blocks.text.phrases import phrase
 
 CONST = "Const"
@@ -33,9 +33,11 @@ def freeze(rules: WireRules, names: Iterable[str]) -> PageChange:
     edits = [SetValue(page.name, n, "trainable", text) for n in variables if blocks[n].values.get("trainable") != text]
     if frozen:
         return PageChange(
-            as_one(edits), several(variables, phrase("Train {0} again"), phrase("Train {0} variables again"))
+            combine_edits(edits), count_label(variables, phrase("Train {0} again"), phrase("Train {0} variables again"))
         )
-    return PageChange(as_one(edits), several(variables, phrase("Freeze {0}"), phrase("Freeze {0} variables")))
+    return PageChange(
+        combine_edits(edits), count_label(variables, phrase("Freeze {0}"), phrase("Freeze {0} variables"))
+    )
 
 
 def is_trainable(page: Page, names: Iterable[str]) -> bool:
@@ -43,7 +45,7 @@ def is_trainable(page: Page, names: Iterable[str]) -> bool:
     return any(page.blocks[n].values.get("trainable") != "false" for n in _variables(page, names))
 
 
-def constants(rules: WireRules, names: Iterable[str]) -> PageChange:
+def variables_to_constants(rules: WireRules, names: Iterable[str]) -> PageChange:
     """Replace variables, and those in the frames among them, by Const blocks of the same names and initial values.
 
     Raises:
@@ -61,30 +63,32 @@ def constants(rules: WireRules, names: Iterable[str]) -> PageChange:
     }
     return PageChange(
         _replaced(page, blocks, pins),
-        several([v.id for v in variables], phrase("Make a constant of {0}"), phrase("Make constants of {0} variables")),
+        count_label(
+            [v.id for v in variables], phrase("Make a constant of {0}"), phrase("Make constants of {0} variables")
+        ),
     )
 
 
-def variables(rules: WireRules, names: Iterable[str]) -> PageChange:
+def constants_to_variables(rules: WireRules, names: Iterable[str]) -> PageChange:
     """Replace Const blocks, and those in the frames among them, by variables of the same names and initial values.
 
     Raises:
         EditError: there are no Const blocks with a typed value.
     """
     page = rules.page
-    inside = [page.blocks[n] for n in sorted(members(page, names)) if n in page.blocks]
+    inside = [page.blocks[n] for n in sorted(with_frame_members(page, names)) if n in page.blocks]
     blocks = {block.id: _variable(block) for block in inside if block.type == CONST and "value" in block.values}
     if not blocks:
         raise EditError(phrase("Select Const blocks, or a frame that holds some"))
     return PageChange(
         _replaced(page, blocks, {(name, "output"): "value" for name in blocks}),
-        several(blocks, phrase("Make a variable of {0}"), phrase("Make variables of {0} constants")),
+        count_label(blocks, phrase("Make a variable of {0}"), phrase("Make variables of {0} constants")),
     )
 
 
 def _variables(page: Page, names: Iterable[str]) -> list[str]:
     blocks = page.blocks
-    return [n for n in sorted(members(page, names)) if n in blocks and traits_of(blocks[n].type).with_value]
+    return [n for n in sorted(with_frame_members(page, names)) if n in blocks and traits_of(blocks[n].type).with_value]
 
 
 def _replaced(page: Page, blocks: Mapping[str, Block], pins: Mapping[tuple[str, str], str]) -> Edit:

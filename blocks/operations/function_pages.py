@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from blockloom.blocks.catalogue.page_signature import ARG, RETVAL
 from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.pages import Block, Document, Placed, Wire, free_page_name
-from blockloom.blocks.edits import AddPage, CompositeEdit, Edit, EditError, Insert, SetValue, leaves
+from blockloom.blocks.edits import AddPage, CompositeEdit, Edit, EditError, Insert, SetValue, flatten_edits
 from blockloom.blocks.infer.function_contracts import ContractPin, FunctionContract, Shape, wanted
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.infer.page_uses import function_text
@@ -22,7 +22,7 @@ _COLUMNS, _ROW = (0.0, 60 * GRID, 120 * GRID), 24 * GRID  # canvas pixels: of Ar
 _FIRST = {"keep": "true", "size": "1"}  # what a scalar is at first, where it is not 0 or false
 
 
-def page_for(
+def add_function_page(
     document: Document,
     inference: PageInference,
     block: str,
@@ -49,18 +49,18 @@ def page_for(
     return PageChange(CompositeEdit(edits), phrase("New page for {} of {}", attr, block), (block,)), name
 
 
-def pages_for(
+def add_function_pages(
     document: Document, inference: PageInference, block: str, shape_of: Callable[[str, str], Shape] | None = None
 ) -> PageChange:
-    """Add pages, as `page_for` does, for all functions of a block that have none. Raises EditError where all have
-    one.
+    """Add pages, as `add_function_page` does, for all functions of a block that have none. Raises EditError where all
+    have one.
     """
     type_ = inference.catalogue[inference.page.blocks[block].type]
     parts, names = list[Edit](), set[str]()
     for attr in type_.attrs:
         if attr.type in ("func", "list(func)") and not inference.page.blocks[block].values.get(attr.name):
-            change, name = page_for(document, inference, block, attr.name, shape_of)
-            parts += leaves(change.edit)
+            change, name = add_function_page(document, inference, block, attr.name, shape_of)
+            parts += flatten_edits(change.edit)
             names.add(name)
     if not parts:
         raise EditError(phrase("all functions of {} have their pages", block))

@@ -34,7 +34,7 @@ from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.infer.wire_rules import WireEnd, WireRules, source_of, target_of
 from blockloom.blocks.lower.structure import downstream, upstream
 from blockloom.blocks.operations.change import PageChange
-from blockloom.blocks.operations.frame_edits import members
+from blockloom.blocks.operations.frame_edits import with_frame_members
 from blockloom.blocks.operations.measures import Item, Measures
 from blockloom.blocks.operations.removing import delete
 from blockloom.blocks.results.monitors import followers
@@ -52,7 +52,7 @@ class BlockOutput(NamedTuple):
     pin: str
 
 
-def make_block(
+def group_as_instance(
     document: Document, rules: WireRules, names: Collection[str], measures: Measures, name: str = ""
 ) -> PageChange:
     """Move blocks, frames and notes to a new page behind this one, and put an instance of it in their place. Outputs
@@ -75,7 +75,7 @@ def make_block(
             )
         )
     _refuse_names(page, inside)
-    name = name or name_for(document, page, names)
+    name = name or default_page_name(document, page, names)
     packing = _Packing(rules, inside, name)
     new = packing.page(frame)
     rects = [measures.rect(n) for n in names if n in inside] or [measures.rect(n) for n in inside]
@@ -95,8 +95,8 @@ def make_block(
     return PageChange(edit, phrase("Make the block {0}", name), (instance.id,))
 
 
-def name_for(document: Document, page: Page, names: Collection[str]) -> str:
-    """The name of the page that `make_block` makes of these items where none is given."""
+def default_page_name(document: Document, page: Page, names: Collection[str]) -> str:
+    """The name of the page that `group_as_instance` makes of these items where none is given."""
     frame = page.frames.get(next(iter(names))) if len(names) == 1 else None
     return free_page_name(page_name(frame.title) if frame else "block", document.pages)
 
@@ -112,7 +112,7 @@ def all_placed(page: Page) -> tuple[Placed, ...]:
     return tuple(Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws))
 
 
-def relaid(page: Page, targets: Iterable[str], led: Callable[[Wire], Iterable[Wire]]) -> Iterator[Placed]:
+def replace_wires(page: Page, targets: Iterable[str], led: Callable[[Wire], Iterable[Wire]]) -> Iterator[Placed]:
     """The wires into `targets` after `led` replaced each by others (itself, if it stays), with their new indices. No
     control wire comes twice.
     """
@@ -126,7 +126,7 @@ def relaid(page: Page, targets: Iterable[str], led: Callable[[Wire], Iterable[Wi
 
 def _inside(page: Page, names: Iterable[str]) -> set[str]:
     """What goes to the new page. A monitor goes with what it shows."""
-    found = members(page, names)
+    found = with_frame_members(page, names)
     found = {n for n in found | followers(page, found) if n not in page.blocks or page.blocks[n].type not in STAYS}
     return {
         n
@@ -366,7 +366,7 @@ class _Packing:
         for end, name in self.args.items():
             wire = self.ends[end][0]
             yield Placed(wire._replace(target=instance, target_pin=name, look=wire.look._replace(route=())), 0)
-        yield from relaid(self.old, dict.fromkeys(w.target for w in self._out), lambda w: self._led(w, instance))
+        yield from replace_wires(self.old, dict.fromkeys(w.target for w in self._out), lambda w: self._led(w, instance))
 
     def _led(self, wire: Wire, instance: str) -> list[Wire]:
         if wire.source not in self.inside:

@@ -9,12 +9,12 @@ from blockloom.blocks.catalogue.page_signature import PREFIX
 from blockloom.blocks.document.pages import Document, Page, free_page_name
 from blockloom.blocks.document.uids import derived_uid, page_uids, with_uids_by_id
 from blockloom.blocks.edits import Edit, Insert, Remove, SetBookmark, SetOrigin, SetSheet
-from blockloom.blocks.edits.content import leaves, loose
+from blockloom.blocks.edits.content import dangling_wires_on, flatten_edits
 from blockloom.blocks.files.library import BlockLibrary, library, of_type, origin
 from blockloom.blocks.infer.page_uses import reached, renamed
-from blockloom.blocks.operations.change import PageChange, as_one
+from blockloom.blocks.operations.change import PageChange, combine_edits
 from blockloom.blocks.operations.group_into_page import all_placed
-from blockloom.blocks.operations.page_copies import added
+from blockloom.blocks.operations.page_copies import add_copy_edits
 from blockloom.blocks.operations.weight_edits import bring_weights
 from blockloom.blocks.text.phrases import phrase
 
@@ -34,7 +34,9 @@ def use_library_page(
         if names[page] not in document.pages
     ]
     edits += [SetOrigin(names[page], origin(source, page)) for page in needed if names[page] not in document.pages]
-    change = PageChange(as_one([*weights, *edits]), phrase("Use {} of {}", name, source.title)) if edits else None
+    change = (
+        PageChange(combine_edits([*weights, *edits]), phrase("Use {} of {}", name, source.title)) if edits else None
+    )
     return change, PREFIX + names[name]
 
 
@@ -54,7 +56,7 @@ def with_libraries(document: Document, catalogue: Catalogue, change: PageChange)
     if not types:
         return change
     return change._replace(
-        edit=as_one(
+        edit=combine_edits(
             [
                 *edits,
                 *(
@@ -63,7 +65,7 @@ def with_libraries(document: Document, catalogue: Catalogue, change: PageChange)
                     )
                     if isinstance(edit, Insert)
                     else edit
-                    for edit in leaves(change.edit)
+                    for edit in flatten_edits(change.edit)
                 ),
             ]
         )
@@ -88,7 +90,11 @@ def update_library_page(document: Document, catalogue: Catalogue, name: str) -> 
             continue
         edits += _replaced(present, new) if present is not None else [_added(document, source, new, page)]
         edits.append(SetOrigin(names[page], origin(source, page)))
-    return PageChange(as_one([*weights, *edits]), phrase("Update {} from {}", name, source.title)) if edits else None
+    return (
+        PageChange(combine_edits([*weights, *edits]), phrase("Update {} from {}", name, source.title))
+        if edits
+        else None
+    )
 
 
 def keep_copy(name: str) -> PageChange:
@@ -135,13 +141,13 @@ def _copy(source: BlockLibrary, name: str, names: dict[str, str], catalogue: Cat
 def _added(document: Document, source: BlockLibrary, page: Page, of: str) -> Edit:
     """Return the edit that adds a copy of a page of a library. Two people who add it get the same uids."""
     uid = derived_uid("library", source.file, of)
-    return added(page, page.name, uid="" if uid in page_uids(document.pages.values()) else uid)
+    return add_copy_edits(page, page.name, uid="" if uid in page_uids(document.pages.values()) else uid)
 
 
 def _replaced(old: Page, new: Page) -> Iterable[Edit]:
     """Everything on a page is as on another. Items keep their uids by their ids."""
     name, new = old.name, with_uids_by_id(new, old)
-    yield Remove(name, tuple(old.blocks), tuple(loose(old)), tuple(old.frames), tuple(old.notes))
+    yield Remove(name, tuple(old.blocks), tuple(dangling_wires_on(old)), tuple(old.frames), tuple(old.notes))
     yield SetSheet(name, new.size, new.background)
     yield Insert(
         name, tuple(new.blocks.values()), all_placed(new), tuple(new.frames.values()), tuple(new.notes.values())

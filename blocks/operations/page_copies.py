@@ -20,7 +20,7 @@ from blockloom.blocks.text.phrases import phrase
 def duplicate_page(document: Document, name: str) -> tuple[PageChange, str]:
     """Add a copy of a page behind it. Gives the change and the copy's name."""
     copy, index = free_page_name(name, document.pages), list(document.pages).index(name) + 1
-    return PageChange(added(document.pages[name], copy, index), phrase("Duplicate page {}", name)), copy
+    return PageChange(add_copy_edits(document.pages[name], copy, index), phrase("Duplicate page {}", name)), copy
 
 
 def import_pages(document: Document, other: Document, catalogue: Catalogue) -> tuple[PageChange, str]:
@@ -29,7 +29,7 @@ def import_pages(document: Document, other: Document, catalogue: Catalogue) -> t
     pages.
     """
     weights, other = bring_weights(document, other)
-    edits, names = brought(document, _apart(document, other), other.pages, catalogue, reuse=False)
+    edits, names = import_page_edits(document, _apart(document, other), other.pages, catalogue, reuse=False)
     if not names:
         raise EditError(phrase("there are no pages in the file"))
     first = next(iter(names.values()))
@@ -67,7 +67,7 @@ def _apart(document: Document, other: Document) -> Document:
     return copy
 
 
-def brought(
+def import_page_edits(
     document: Document, other: Document, pages: Iterable[str], catalogue: Catalogue, reuse: bool = True
 ) -> tuple[tuple[Edit, ...], dict[str, str]]:
     """The edits that add pages of another document, and the name of each here. With `reuse`, a page that the document
@@ -94,13 +94,13 @@ def brought(
         page = other.pages[name]
         uid = derived_uid("imported", page_text(page))  # the same for all who import it
         own = "" if uid in page_uids(document.pages.values()) else uid
-        edits.append(added(renamed_page(page, names, types), names[name], uid=own))
+        edits.append(add_copy_edits(renamed_page(page, names, types), names[name], uid=own))
         if page.origin is not None:
             edits.append(SetOrigin(names[name], page.origin))
     return tuple(edits), names
 
 
-def added(page: Page, name: str, index: int | None = None, uid: str = "") -> Edit:
+def add_copy_edits(page: Page, name: str, index: int | None = None, uid: str = "") -> Edit:
     """The edit that adds a copy of a page under a name, at `index` among the tabs (None: at the end). With a uid for
     the page, the items get their default uids, otherwise all are new.
     """

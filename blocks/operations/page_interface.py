@@ -8,11 +8,11 @@ from blockloom.blocks.catalogue.block_types import BlockType, id_stem
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL, signature
 from blockloom.blocks.document.pages import Block, Document, Page
-from blockloom.blocks.editing.edit_propagation import follow
+from blockloom.blocks.editing.edit_propagation import with_consequences
 from blockloom.blocks.edits import Edit, EditError, Insert, Remove, RemovePage, RenamePage, SetSlider, SetValue
 from blockloom.blocks.edits import rename as rename_block
 from blockloom.blocks.infer import page_uses
-from blockloom.blocks.operations.change import PageChange, as_one
+from blockloom.blocks.operations.change import PageChange, combine_edits
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.text.phrases import phrase
 
@@ -97,7 +97,7 @@ def make_parameter(
     edits: list[Edit] = [added.edit, SetValue(page.name, block, pin, f"={name}")]
     if pin in have.sliders:
         edits.append(SetSlider(page.name, block, pin, None))
-    return PageChange(as_one(edits), phrase("Make {0} a parameter", f"{block}.{pin}"))
+    return PageChange(combine_edits(edits), phrase("Make {0} a parameter", f"{block}.{pin}"))
 
 
 def move_pin(page: Page, name: str, place: int) -> PageChange | None:
@@ -116,7 +116,7 @@ def move_pin(page: Page, name: str, place: int) -> PageChange | None:
         for i, other in enumerate(order)
         if page.blocks[other].values.get("index", "0") != str(i)
     ]
-    return PageChange(as_one(edits), phrase("Move {0}", name))
+    return PageChange(combine_edits(edits), phrase("Move {0}", name))
 
 
 def rename_pin(document: Document, page: Page, name: str, new: str) -> PageChange | None:
@@ -124,29 +124,31 @@ def rename_pin(document: Document, page: Page, name: str, new: str) -> PageChang
     new = new.strip()
     if new == name:
         return None
-    return PageChange(follow(document, rename_block(page, name, new)), phrase("Rename {0} to {1}", name, new))
+    return PageChange(
+        with_consequences(document, rename_block(page, name, new)), phrase("Rename {0} to {1}", name, new)
+    )
 
 
 def remove_pin(document: Document, page: Page, name: str) -> PageChange:
     """Remove an Arg, Retval or Parameter, with its wires and typed values, here and at all instances of the page."""
-    return PageChange(follow(document, Remove(page.name, (name,))), phrase("Delete {0}", name))
+    return PageChange(with_consequences(document, Remove(page.name, (name,))), phrase("Delete {0}", name))
 
 
 def rename_page(document: Document, catalogue: Catalogue, old: str, new: str) -> PageChange | None:
     """Rename a page, also where instances and attrs name it; None where it has this name."""
     if new == old:
         return None
-    return PageChange(follow(document, RenamePage(old, new), catalogue), phrase("Rename page {}", old))
+    return PageChange(with_consequences(document, RenamePage(old, new), catalogue), phrase("Rename page {}", old))
 
 
 def remove_page(document: Document, catalogue: Mapping[str, BlockType], name: str, used: bool = False) -> PageChange:
     """Remove a page. Raises EditError, which says where, if other pages use it, unless `used` allows that."""
-    if not used and (where := used_at(document, name, catalogue)):
+    if not used and (where := users_text(document, name, catalogue)):
         raise EditError(phrase("the page {0} is used by {1}", name, where))
     return PageChange(RemovePage(name), phrase("Remove page {}", name))
 
 
-def used_at(document: Document, name: str, catalogue: Mapping[str, BlockType]) -> str:
+def users_text(document: Document, name: str, catalogue: Mapping[str, BlockType]) -> str:
     """The first few addresses at which other pages use a page, as people read them; "" where none does."""
     places = [at.shown for at in page_uses.uses(document, name, catalogue) if at.page != name]
     return ", ".join(places[:_MOST_NAMED]) + (" ..." if len(places) > _MOST_NAMED else "")

@@ -20,15 +20,15 @@ WHOLE = re.compile(r"[+-]?\d{1,40}")
 NUMBER = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf|nan)", re.I)
 
 
-def const(text: str, at: tuple[float, float] = (0.0, 0.0), comma: bool = False) -> Document:
-    """A document with one Const block, at `at`, of a pasted text; see `typed`. Raises EditError."""
-    value, dtype = typed(text, comma)
+def const_document(text: str, at: tuple[float, float] = (0.0, 0.0), comma: bool = False) -> Document:
+    """A document with one Const block, at `at`, of a pasted text; see `parse_pasted_text`. Raises EditError."""
+    value, dtype = parse_pasted_text(text, comma)
     document = new_document()
     document.pages["main"].blocks["CONST"] = Block("CONST", "Const", *at, {"dtype": dtype, "value": value})
     return document
 
 
-def typed(text: str, comma: bool = False) -> tuple[str, str]:
+def parse_pasted_text(text: str, comma: bool = False) -> tuple[str, str]:
     """The value that a pasted text means, and its dtype. It is a literal (`[[1, 2], [3, 4]]`, a number, a quoted text)
     or a table with tabs, or with commas if `comma` or if all cells are numbers; one row or column is a vector. Raises
     EditError for other texts, uneven rows, and more than MOST characters.
@@ -76,7 +76,7 @@ def _holds(text: str, dtype: str) -> bool:
 # --- tables -------------------------------------------------------------------------------------------------------
 
 
-def cells(lines: Iterable[str], separator: str) -> list[list[str]]:
+def split_table(lines: Iterable[str], separator: str) -> list[list[str]]:
     """The cells of each row of a table. Raises ValueError for a cell that is too large."""
     try:
         return list(csv.reader(lines, delimiter=separator))
@@ -87,7 +87,7 @@ def cells(lines: Iterable[str], separator: str) -> list[list[str]]:
 def _rows(text: str, separator: str) -> list[list[str]]:
     """The cells of a table, without empty rows. Raises EditError."""
     try:
-        found = cells(io.StringIO(text, newline=""), separator)
+        found = split_table(io.StringIO(text, newline=""), separator)
     except ValueError as error:
         raise EditError(phrase("The table cannot be read: {0}", error)) from None
     return [[cell.strip() for cell in row] for row in found if row]

@@ -13,7 +13,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import HEAT_MAP, IMAGE, KINDS, LINES, MONITORS, TABLE, TREND
 from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block, Page, Placed, Wire, split_index
 from blockloom.blocks.edits import CompositeEdit, EditError, Insert, Remove
-from blockloom.blocks.operations.change import PageChange, as_one, several
+from blockloom.blocks.operations.change import PageChange, combine_edits, count_label
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.plots.tiles import TILES, corners
 from blockloom.blocks.results.monitors import size
@@ -33,7 +33,7 @@ class OutputInfo(NamedTuple):
     shape: Sequence[int | None] | None = None
 
 
-def kinds(shown: OutputInfo) -> list[str]:
+def monitor_kinds(shown: OutputInfo) -> list[str]:
     """The types of monitors that can show an output, the best first."""
     shape, real = shown.shape, shown.dtype not in _NOT_REAL
     rank = 9 if shape is None else len(shape)
@@ -57,7 +57,7 @@ def kinds(shown: OutputInfo) -> list[str]:
     return [best, *(kind for kind in possible if kind != best)]
 
 
-def name_of(kind: str) -> str:
+def monitor_name(kind: str) -> str:
     """The name of a type of monitor in menus."""
     return KINDS[kind].name
 
@@ -82,7 +82,7 @@ def _sized(kind: str, shape: Sequence[int | None] | None) -> dict[str, str]:
     return {"index": str([0] * len(known))} if kind == TREND and known else {}
 
 
-def pinnable(
+def pinnable_outputs(
     page: Page, catalogue: Catalogue, block: str, output: str = "", elements: Mapping[str, int] | None = None
 ) -> list[str]:
     """The outputs of a block that a monitor can show, or that of `output`: of a list output each element, as many as
@@ -98,7 +98,7 @@ def pinnable(
     return outputs
 
 
-def pin(
+def add_pinned_monitor(
     page: Page,
     catalogue: Catalogue,
     block: str,
@@ -128,13 +128,13 @@ def _pinned(
     lines: int = 1,
     others: Sequence[Block] = (),
 ) -> Insert:
-    """As `pin`; `others` are monitors that come with it."""
+    """As `add_pinned_monitor`; `others` are monitors that come with it."""
     stem, element = split_index(output)
-    have = pinnable(page, catalogue, block, stem)
+    have = pinnable_outputs(page, catalogue, block, stem)
     if not have or output not in have and element is None:
         raise EditError(phrase("{0} has no result that could be pinned", block))
     shown = shown or OutputInfo()
-    kind = kind or kinds(shown)[0]
+    kind = kind or monitor_kinds(shown)[0]
     type_ = catalogue[kind]
     typed = {**_sized(kind, shown.shape), **(values or {}), "follows": "true"}
     name = page.free_id(f"{block}_{id_stem(type_.title)}", {other.id for other in others})
@@ -146,11 +146,11 @@ def _pinned(
     return Insert(page.name, (monitor,), tuple(Placed(wire, i) for i in range(lines)))
 
 
-def pin_several(
+def add_pinned_monitors(
     page: Page, catalogue: Catalogue, outputs: Sequence[tuple[str, str, OutputInfo]], measures: Measures
 ) -> PageChange:
-    """Add a monitor for each output (block, output, what is known of it), as `pin` does. Raises EditError where there
-    are none.
+    """Add a monitor for each output (block, output, what is known of it), as `add_pinned_monitor` does. Raises
+    EditError where there are none.
     """
     monitors: list[Block] = []
     inserts: list[Insert] = []
@@ -160,13 +160,17 @@ def pin_several(
     if not inserts:
         raise EditError(phrase("Select a block whose result is to be pinned"))
     return PageChange(
-        as_one(inserts),
-        several([f"{block}.{output}" for block, output, _ in outputs], phrase("Pin {0}"), phrase("Pin {0} results")),
+        combine_edits(inserts),
+        count_label(
+            [f"{block}.{output}" for block, output, _ in outputs], phrase("Pin {0}"), phrase("Pin {0} results")
+        ),
         tuple(block.id for block in monitors),
     )
 
 
-def show_as(page: Page, catalogue: Catalogue, name: str, kind: str, shown: OutputInfo | None = None) -> PageChange:
+def change_monitor_type(
+    page: Page, catalogue: Catalogue, name: str, kind: str, shown: OutputInfo | None = None
+) -> PageChange:
     """Replace a monitor by one of another type; wires and attrs that both have stay."""
     old, type_ = page.blocks[name], catalogue[kind]
     wires = page.wires_into(name, catalogue[old.type].inputs[0].name)[:1]
@@ -176,12 +180,12 @@ def show_as(page: Page, catalogue: Catalogue, name: str, kind: str, shown: Outpu
     placed = tuple(Placed(w._replace(target_pin=type_.inputs[0].name), i) for i, w in enumerate(wires))
     return PageChange(
         CompositeEdit((Remove(page.name, (name,)), Insert(page.name, (new,), placed))),
-        phrase("Show {0} as {1}", name, name_of(kind)),
+        phrase("Show {0} as {1}", name, monitor_name(kind)),
         (name,),
     )
 
 
-def unpin(page: Page, name: str) -> PageChange:
+def remove_monitor(page: Page, name: str) -> PageChange:
     """Remove a monitor."""
     return PageChange(Remove(page.name, (name,)), phrase("Unpin {0}", name))
 

@@ -8,13 +8,13 @@ from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.document.pages import BYPASS, CONTROL, Look, Page, Placed, Wire
 from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Enclose, Insert, Remove
 from blockloom.blocks.lower.muting import Muting
-from blockloom.blocks.operations.change import PageChange, as_one, several
-from blockloom.blocks.operations.frame_edits import members
+from blockloom.blocks.operations.change import PageChange, combine_edits, count_label
+from blockloom.blocks.operations.frame_edits import with_frame_members
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase
 
 
-def placed(page: Page, wires: Iterable[Wire]) -> tuple[Placed, ...]:
+def with_wire_indices(page: Page, wires: Iterable[Wire]) -> tuple[Placed, ...]:
     """Wires with their indices in their pins; equal wires get different ones."""
     seen: dict[Wire, int] = {}
     result = []
@@ -35,7 +35,7 @@ def delete(
     names |= followers(page, names)
     if not names and not wires:
         return None
-    single = placed(page, (w for w in wires if w.source not in names and w.target not in names))
+    single = with_wire_indices(page, (w for w in wires if w.source not in names and w.target not in names))
     frames = {f: page.frames[f].frame for f in page.frames if f in names}
     homes = (
         {
@@ -60,11 +60,11 @@ def delete(
     )
     return PageChange(
         CompositeEdit((Enclose(page.name, homes), remove)) if homes else remove,
-        several(names or [*map(str, wires)], *(label or (phrase("Delete {0}"), phrase("Delete {0} items")))),
+        count_label(names or [*map(str, wires)], *(label or (phrase("Delete {0}"), phrase("Delete {0} items")))),
     )
 
 
-def reconnected(page: Page, catalogue: Mapping[str, BlockType], gone: Collection[str]) -> list[Placed]:
+def bypass_wires(page: Page, catalogue: Mapping[str, BlockType], gone: Collection[str]) -> list[Placed]:
     """The wires that replace those from the blocks `gone` to others, as if these blocks were bypassed, each with its
     index once they are removed.
     """
@@ -98,13 +98,13 @@ def delete_and_reconnect(
     """As `delete`, with wires from the sources of removed blocks to their users where types fit."""
     names = set(names)
     blocks = {n for n in names if n in page.blocks}
-    bridges = reconnected(page, catalogue, blocks | followers(page, blocks))
+    bridges = bypass_wires(page, catalogue, blocks | followers(page, blocks))
     change = delete(page, names, wires)
     if change is None or not bridges:
         return change
     return PageChange(
         CompositeEdit((change.edit, Insert(page.name, wires=tuple(bridges)))),
-        several(blocks, phrase("Delete and reconnect {0}"), phrase("Delete and reconnect {0} items")),
+        count_label(blocks, phrase("Delete and reconnect {0}"), phrase("Delete and reconnect {0} items")),
     )
 
 
@@ -116,9 +116,9 @@ def outer_wires(page: Page, names: Collection[str]) -> tuple[list[Wire], list[Wi
     )
 
 
-def detached(page: Page, names: Iterable[str]) -> set[str]:
+def detachable_blocks(page: Page, names: Iterable[str]) -> set[str]:
     """The blocks that `detach` frees: these, those in the frames among them, and their pinned monitors."""
-    blocks = {n for n in members(page, names) if n in page.blocks}
+    blocks = {n for n in with_frame_members(page, names) if n in page.blocks}
     return blocks | followers(page, blocks)
 
 
@@ -129,13 +129,13 @@ def detach(
     it, which may wire the blocks anew. Raises EditError where there are no such wires and no `move`.
     """
     names = set(names)
-    blocks = detached(page, names)
+    blocks = detachable_blocks(page, names)
     into, out = outer_wires(page, blocks)
-    bridges = reconnected(page, catalogue, blocks)
+    bridges = bypass_wires(page, catalogue, blocks)
     if move is None and not into and not out:
         raise EditError(phrase("Select blocks that are wired to others"))
-    parts: list[Edit] = [Remove(page.name, wires=placed(page, into))] if into else []
+    parts: list[Edit] = [Remove(page.name, wires=with_wire_indices(page, into))] if into else []
     parts += [move.edit] if move is not None else []
-    parts += [Remove(page.name, wires=placed(page, out))] if out else []
+    parts += [Remove(page.name, wires=with_wire_indices(page, out))] if out else []
     parts += [Insert(page.name, wires=tuple(bridges))] if bridges else []
-    return PageChange(as_one(parts), several(names, phrase("Detach {0}"), phrase("Detach {0} blocks")))
+    return PageChange(combine_edits(parts), count_label(names, phrase("Detach {0}"), phrase("Detach {0} blocks")))

@@ -6,14 +6,14 @@ from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue.block_types import fits, id_stem, made_of
+from blockloom.blocks.catalogue.block_types import id_stem, made_of, wire_error
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, Block, Document, Placed, Wire, split_index
 from blockloom.blocks.edits import CompositeEdit, Edit, Insert, Remove
 from blockloom.blocks.infer.compatible_types import FreeEndRequirement, fitting_pins, hyperparameters
 from blockloom.blocks.infer.page_uses import refuse_circle
 from blockloom.blocks.infer.wire_rules import WireRules, source_of, target_of
-from blockloom.blocks.operations.change import PageChange, as_one, several
+from blockloom.blocks.operations.change import PageChange, combine_edits, count_label
 from blockloom.blocks.text.phrases import phrase
 
 
@@ -29,7 +29,7 @@ class _WireEnd(NamedTuple):
 _Taken = dict[tuple[Wire, bool], deque[tuple[_WireEnd, str | None]]]  # ends and their new pins
 
 
-def retypings(rules: WireRules, names: Sequence[str]) -> dict[str, int]:
+def possible_types(rules: WireRules, names: Sequence[str]) -> dict[str, int]:
     """The types that blocks, all of one type, could get so that at least one of their wires stays: name -> how many
     wires would be lost.
     """
@@ -58,7 +58,7 @@ def retype(rules: WireRules, names: Iterable[str], type_name: str) -> PageChange
     new.update(zip(renamed, page.free_ids([id_stem(catalogue[type_name].title)] * len(renamed)), strict=True))
     return PageChange(
         _retyped(rules, new, type_name),
-        several(new, phrase("Change the type of {0}"), phrase("Change the type of {0} blocks")),
+        count_label(new, phrase("Change the type of {0}"), phrase("Change the type of {0} blocks")),
         tuple(new.values()),
     )
 
@@ -73,7 +73,9 @@ def retype_everywhere(document: Document, catalogue: Catalogue, old: str, new: s
     ]
     edits = [change.edit for change in changes if change is not None]
     return (
-        PageChange(as_one(edits), phrase("Change {0} to {1} on all pages", catalogue[old].title, catalogue[new].title))
+        PageChange(
+            combine_edits(edits), phrase("Change {0} to {1} on all pages", catalogue[old].title, catalogue[new].title)
+        )
         if edits
         else None
     )
@@ -149,7 +151,7 @@ def _led_over(rules: WireRules, wire: Wire, names: Mapping[str, str], type_name:
     if output.list and (index is not None or not sink.list and sink.kind in (TENSOR, REF)):
         source = f"{source}[{index or 0}]"
         output = output._replace(kind=REF if output.ref else TENSOR, list=False)
-    return None if into and fits(output, sink) else new._replace(source_pin=source, kind=output.kind)
+    return None if into and wire_error(output, sink) else new._replace(source_pin=source, kind=output.kind)
 
 
 def _keeps(rules: WireRules, block: Block, pin: str, type_name: str) -> bool:

@@ -8,15 +8,15 @@ from blockloom.blocks.document.pages import Page
 from blockloom.blocks.document.scopes import scopes
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.lower.structure import downstream, upstream
-from blockloom.blocks.operations.frame_edits import members
+from blockloom.blocks.operations.frame_edits import with_frame_members
 from blockloom.blocks.text.phrases import phrase
 
 
-def connected(page: Page, names: Iterable[str], up: bool, down: bool, all_: bool = False) -> set[str]:
+def connected_blocks(page: Page, names: Iterable[str], up: bool, down: bool, all_: bool = False) -> set[str]:
     """These blocks, and those in frames among them, with the blocks that feed them (`up`) or that they feed (`down`),
     directly or (`all_`) through others. Raises EditError where there are no blocks, or no more along the wires.
     """
-    had = selected = {n for n in members(page, names) if n in page.blocks}
+    had = selected = {n for n in with_frame_members(page, names) if n in page.blocks}
     if not had:
         raise EditError(phrase("Select a block first"))
     while True:
@@ -40,7 +40,7 @@ def connected(page: Page, names: Iterable[str], up: bool, down: bool, all_: bool
     return selected
 
 
-def alike(page: Page, names: Iterable[str]) -> set[str]:
+def same_type_blocks(page: Page, names: Iterable[str]) -> set[str]:
     """All blocks that have the type of one of these. Raises EditError where there are no blocks among them."""
     types = {page.blocks[n].type for n in names if n in page.blocks}
     if not types:
@@ -48,11 +48,11 @@ def alike(page: Page, names: Iterable[str]) -> set[str]:
     return {name for name, block in page.blocks.items() if block.type in types}
 
 
-def between(page: Page, names: Iterable[str]) -> set[str]:
+def blocks_between(page: Page, names: Iterable[str]) -> set[str]:
     """These blocks, and those in frames among them, with all blocks on paths from one of them to another. Raises
     EditError for fewer than two blocks, or where none lies between.
     """
-    had = {n for n in members(page, names) if n in page.blocks}
+    had = {n for n in with_frame_members(page, names) if n in page.blocks}
     if len(had) < 2:
         raise EditError(phrase("Select the blocks where the way begins and ends"))
     on_the_way = upstream(page, had) & downstream(page, had)
@@ -61,13 +61,13 @@ def between(page: Page, names: Iterable[str]) -> set[str]:
     return on_the_way
 
 
-def in_scope(page: Page, names: Iterable[str]) -> set[str]:
+def blocks_in_scope(page: Page, names: Iterable[str]) -> set[str]:
     """All blocks in the smallest scope that holds these and others, with the collapsed frames that hold none but them:
     a scope of frames, by their titles, or of node names that blocks keep. Raises EditError where there are no blocks,
     or no scope holds more.
     """
     names = {n for n in names if n not in page.notes}
-    had = {n for n in members(page, names) if n in page.blocks}
+    had = {n for n in with_frame_members(page, names) if n in page.blocks}
     if not had:
         raise EditError(phrase("Select a block first"))
     of_frames, blocks = scopes(page.frames, str), page.blocks.values()
@@ -80,7 +80,9 @@ def in_scope(page: Page, names: Iterable[str]) -> set[str]:
         for end in range(1, len(parts)):
             scope = "/".join(parts[:end]) + "/"
             scopes_around.append({name for name, home in homes.items() if home.startswith(scope)})
-    collapsed = {name: members(page, {name}) & page.blocks.keys() for name, f in page.frames.items() if f.collapsed}
+    collapsed = {
+        name: with_frame_members(page, {name}) & page.blocks.keys() for name, f in page.frames.items() if f.collapsed
+    }
     selected = names if names & collapsed.keys() else had
     larger = [
         whole

@@ -11,7 +11,7 @@ from blockloom.blocks.edits import EditError, SetSlider
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations.change import PageChange
 from blockloom.blocks.operations.paste_text import WHOLE
-from blockloom.blocks.operations.typed_values import dtype_wanted, set_value
+from blockloom.blocks.operations.typed_values import required_dtype, set_value
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.dtypes import DTYPES
@@ -21,7 +21,7 @@ _FINE = 1000  # places of a slider without a step
 _MOST = 30  # digits behind a point
 
 
-def number(text: str) -> float | None:
+def parse_number(text: str) -> float | None:
     """The number that a text spells; None where it is no finite number."""
     try:
         array, dtype = literals.tensor(text, "DT_INT64" if WHOLE.fullmatch(text.strip()) else None)
@@ -43,7 +43,7 @@ def can_slide(rules: WireRules, block: str, pin: str) -> bool:
         fits = kind.type in ("int", "float", "tensor") and not kind.allowed
     else:
         fits = kind.kind == TENSOR and not kind.list and (kind.dtype is None or DTYPES[kind.dtype].family in "iuf")
-    return fits and number(have.values.get(pin, "")) is not None
+    return fits and parse_number(have.values.get(pin, "")) is not None
 
 
 def is_whole(rules: WireRules, block: str, pin: str) -> bool:
@@ -55,7 +55,7 @@ def is_whole(rules: WireRules, block: str, pin: str) -> bool:
     if attr is not None and attr.type != "tensor":
         return attr.type == "int"
     known = rules.inference.known.get(block)
-    dtype = dtype_wanted(rules, block, pin) if attr is None else known and known.attrs.get("dtype")
+    dtype = required_dtype(rules, block, pin) if attr is None else known and known.attrs.get("dtype")
     return isinstance(dtype, str) and dtype in DTYPES and DTYPES[dtype].family in "iu"
 
 
@@ -70,9 +70,9 @@ def set_slider(page: Page, block: str, pin: str, slider: Slider | None) -> PageC
     )
 
 
-def suiting(text: str, whole: bool = False) -> Slider:
+def default_slider(text: str, whole: bool = False) -> Slider:
     """A slider for a number: from 0, or the negative of the end, to the next power of ten."""
-    value = min(max(number(text) or 0.0, -LARGEST), LARGEST)
+    value = min(max(parse_number(text) or 0.0, -LARGEST), LARGEST)
     most = 10.0 ** math.ceil(math.log10(max(abs(value), 10.0 if whole else 1.0)))
     return Slider(-most if value < 0 else 0.0, most, 1.0 if whole else 0.0)
 
@@ -83,7 +83,7 @@ def typed_slider(least: str, most: str, step: str, whole: bool = False) -> Slide
     """
     numbers = []
     for name, text in ((phrase("the least"), least), (phrase("the most"), most), (phrase("the step"), step or "0")):
-        value = number(text)
+        value = parse_number(text)
         if value is None or whole and not value.is_integer():
             raise EditError(
                 phrase("{0}: {1!r:.40} is not a whole number", name, text)
@@ -102,12 +102,12 @@ def typed_slider(least: str, most: str, step: str, whole: bool = False) -> Slide
 
 def place_of(slider: Slider, text: str) -> float:
     """Where a number lies on its slider, from 0 to 1."""
-    value = number(text)
+    value = parse_number(text)
     place = 0.0 if value is None else (value - slider.least) / (slider.most - slider.least)
     return min(max(place, 0.0), 1.0)
 
 
-def slid(slider: Slider, place: float, was: str = "", whole: bool = False) -> str:
+def slider_text(slider: Slider, place: float, was: str = "", whole: bool = False) -> str:
     """The text of the number at a place from 0 to 1, spelled like the text `was`: as a whole number, or with a point
     and trailing f.
     """
@@ -126,7 +126,7 @@ def slid(slider: Slider, place: float, was: str = "", whole: bool = False) -> st
     return text + ("f" if was.strip().endswith("f") else "")
 
 
-def places(slider: Slider) -> int:
+def slider_steps(slider: Slider) -> int:
     """How many steps a slider has: its own, or as many as can be told apart."""
     count = (slider.most - slider.least) / slider.step if slider.step else _FINE
     return max(1, round(min(count, _FINE)))
@@ -136,7 +136,7 @@ def slide(page: Page, block: str, pin: str, place: float, whole: bool = False) -
     """Move a slider's number to a place from 0 to 1. None where it is there, or there is no slider."""
     have = page.blocks[block]
     slider, was = have.sliders.get(pin), have.values.get(pin, "")
-    text = slid(slider, place, was, whole) if slider is not None else was
+    text = slider_text(slider, place, was, whole) if slider is not None else was
     return set_value(page, block, pin, text) if text != was else None
 
 

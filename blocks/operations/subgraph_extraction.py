@@ -11,11 +11,11 @@ from blockloom.blocks.document.pages import REF, TENSOR, Block, Page, Placed, Wi
 from blockloom.blocks.edits import Edit, EditError, Insert, Remove
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.lower.structure import beside, downstream, upstream
-from blockloom.blocks.operations.change import PageChange, as_one, several
-from blockloom.blocks.operations.frame_edits import members
+from blockloom.blocks.operations.change import PageChange, combine_edits, count_label
+from blockloom.blocks.operations.frame_edits import with_frame_members
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.page_interface import next_index
-from blockloom.blocks.operations.removing import placed
+from blockloom.blocks.operations.removing import with_wire_indices
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.shapes import shown
@@ -30,7 +30,7 @@ def keep_needed(rules: WireRules, names: Iterable[str]) -> PageChange:
     are no blocks, or all are needed.
     """
     page = rules.page
-    wanted = {n for n in members(page, names) if n in page.blocks}
+    wanted = {n for n in with_frame_members(page, names) if n in page.blocks}
     if not wanted:
         raise EditError(phrase("Select the blocks whose outputs are wanted"))
     kept = upstream(page, wanted)
@@ -40,13 +40,13 @@ def keep_needed(rules: WireRules, names: Iterable[str]) -> PageChange:
     if not gone:
         raise EditError(phrase("The selected blocks need all others"))
     return PageChange(
-        without(page, gone),
-        several(wanted, phrase("Keep what {0} needs"), phrase("Keep what {0} blocks need")),
+        remove_blocks(page, gone),
+        count_label(wanted, phrase("Keep what {0} needs"), phrase("Keep what {0} blocks need")),
         tuple(sorted(wanted)),
     )
 
 
-def without(page: Page, gone: Collection[str]) -> Remove:
+def remove_blocks(page: Page, gone: Collection[str]) -> Remove:
     """The removal of blocks, and of the frames that become empty by it."""
     held = {b.frame for b in page.blocks.values() if b.id not in gone}
     had = {b.frame for b in page.blocks.values() if b.id in gone}
@@ -65,7 +65,7 @@ def without(page: Page, gone: Collection[str]) -> Remove:
     )
 
 
-def feed_here(
+def replace_with_feed(
     rules: WireRules,
     names: Iterable[str],
     wires: Sequence[Wire],
@@ -78,7 +78,7 @@ def feed_here(
     arrives.
     """
     page = rules.page
-    inside = {n for n in members(page, names) if n in page.blocks}
+    inside = {n for n in with_frame_members(page, names) if n in page.blocks}
     into = list(wires) or [w for n in sorted(inside) for w in page.wires_into(n) if w.source not in inside]
     into = [w for w in into if w.kind == TENSOR and w.source in page.blocks]
     if not wires:
@@ -97,7 +97,7 @@ def feed_here(
         values = _described(rules, *output, shape_of) | ({"index": str(index)} if type_ == ARG else {})
         block, (left, top, *_) = Block(name, type_, values=values), measures.drawn(mine[0].target)
         block = measures.at(block, left - measures.box(block).width - _GAP, top)
-        gone = placed(page, mine)
+        gone = with_wire_indices(page, mine)
         parts += [
             Remove(page.name, wires=gone),
             Insert(
@@ -113,8 +113,8 @@ def feed_here(
         ]
     loose = [source for source, _ in groups if all(wire in into for wire in page.wires_from(source))]
     return PageChange(
-        as_one(parts),
-        several(names, phrase("Make the feed {0}"), phrase("Make {0} feeds")),
+        combine_edits(parts),
+        count_label(names, phrase("Make the feed {0}"), phrase("Make {0} feeds")),
         tuple(names),
         phrase(
             "Nothing uses {0} now, which runs all the same: Keep What It Needs, of an output, removes it",
@@ -134,7 +134,7 @@ def _described(rules: WireRules, block: str, pin: str, shape_of: Callable[[str, 
     return {"dtype": dtype} | ({"shape": shown(shape)} if shape is not None else {})
 
 
-def output_here(rules: WireRules, names: Iterable[str], measures: Measures) -> PageChange:
+def add_output(rules: WireRules, names: Iterable[str], measures: Measures) -> PageChange:
     """Add a Retval for the first tensor of each of these blocks. Raises EditError where they give none."""
     page = rules.page
     ends: dict[str, tuple[str, str]] = {}
@@ -152,5 +152,5 @@ def output_here(rules: WireRules, names: Iterable[str], measures: Measures) -> P
         left, top, width, _ = measures.drawn(name)
         block = measures.at(Block(new, RETVAL, values={"index": str(index)}), left + width + _GAP, top)
         parts.append(Insert(page.name, (block,), (Placed(Wire(name, pin, new, "input", kind), 0),)))
-    label = several(new_ids, phrase("Make the output {0}"), phrase("Make {0} outputs"))
-    return PageChange(as_one(parts), label, tuple(new_ids))
+    label = count_label(new_ids, phrase("Make the output {0}"), phrase("Make {0} outputs"))
+    return PageChange(combine_edits(parts), label, tuple(new_ids))

@@ -31,7 +31,7 @@ def set_device(page: Page, frame: str, device: str) -> PageChange | None:
     return _replaced(page, frame, "device", device.strip(), phrase("Set the device of {0}", frame))
 
 
-def write(page: Page, note: str, text: str) -> PageChange | None:
+def set_note_text(page: Page, note: str, text: str) -> PageChange | None:
     """Set the text of a note; None where it has it, or the note is gone."""
     return _replaced(page, note, "text", text, phrase("Write {0}", note))
 

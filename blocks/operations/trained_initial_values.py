@@ -12,8 +12,8 @@ from blockloom.blocks.document.literal_cache import read_attr, read_tensor
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import AddWeights, Edit, Remove, SetValue
 from blockloom.blocks.infer.page_uses import uses
-from blockloom.blocks.operations.change import PageChange, as_one
-from blockloom.blocks.operations.unpacking import own_copy
+from blockloom.blocks.operations.change import PageChange, combine_edits
+from blockloom.blocks.operations.unpacking import copy_page_for_instances
 from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values.grammar import ValueSyntaxError
 from blockloom.blocks.weights import document_weights
@@ -48,7 +48,7 @@ def keep_trained(
     new = {key: key for key in sorted(named) if not document.weights.has(key, document.folder)}
     edits = [*([AddWeights(sha256, new)] if new else []), *apart, *parts]
     told = phrase("Instances of one page held different values, and have pages of their own now: {}", join(", ", moved))
-    return PageChange(as_one(edits), phrase("Store Trained Values"), told=told if moved else "")
+    return PageChange(combine_edits(edits), phrase("Store Trained Values"), told=told if moved else "")
 
 
 def _values_of(document: Document, types: Catalogue, there: Mapping[Address, str]) -> _Values:
@@ -102,7 +102,7 @@ def _part(document: Document, catalogue: Catalogue, there: Mapping[Address, str]
             for name in at.path:
                 type_ = document.pages[where].blocks[name].type
                 if len(uses(document, page_of_type(type_), catalogue.with_pages(document))) > 1:
-                    change = own_copy(document, document.pages[where], (name,))
+                    change = copy_page_for_instances(document, document.pages[where], (name,))
                     change.edit.apply(document)
                     edits.append(change.edit)
                     moved.append(name)

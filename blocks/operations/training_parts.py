@@ -17,7 +17,7 @@ from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.lower.structure import downstream, upstream
 from blockloom.blocks.operations.change import PageChange
 from blockloom.blocks.operations.inference_outputs import GRADIENTS
-from blockloom.blocks.operations.subgraph_extraction import without
+from blockloom.blocks.operations.subgraph_extraction import remove_blocks
 from blockloom.blocks.plan.node_names import node_names
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import join, phrase
@@ -303,7 +303,7 @@ class _Parts:
                 if wire.source in self.gone and end is not wire:
                     laid.append(Placed(end._replace(target=target, target_pin=pin, look=Look(wire.look.color)), place))
                 place += end is not wire or wire.source not in self.gone
-        return CompositeEdit((without(page, self.gone), Insert(page.name, wires=tuple(laid))))
+        return CompositeEdit((remove_blocks(page, self.gone), Insert(page.name, wires=tuple(laid))))
 
     def told(self) -> str:
         """What was removed, and what was left."""

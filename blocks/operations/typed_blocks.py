@@ -15,7 +15,7 @@ from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert
 from blockloom.blocks.infer import compatible_types
 from blockloom.blocks.infer.wire_rules import WireEnd, WireRules
 from blockloom.blocks.operations.change import PageChange
-from blockloom.blocks.operations.typed_values import CONST, check_value, spelled
+from blockloom.blocks.operations.typed_values import CONST, check_value, normalize_value
 from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.blocks.values.dtypes import dtype_name
 
@@ -39,7 +39,7 @@ class TypedLine(NamedTuple):
     given: tuple[tuple[str, str], ...] = ()
 
 
-def read_line(line: str, blocks: Collection[str] = (), named: bool = False) -> TypedLine:
+def parse_line(line: str, blocks: Collection[str] = (), named: bool = False) -> TypedLine:
     """Parse a typed line `[ID =] WORDS VALUES`, `[ID =] TYPE(VALUES)` or `[ID =] A + B`. The first word belongs to the
     type; values begin with the first number, bracket, quote, true, false, dtype (DT_...), `pin=`, or name of one of
     `blocks`. `named`: the first word is the name of a type, and all that follows are values; names of blocks are found
@@ -129,7 +129,7 @@ def _joined(parts: Iterable[str]) -> list[str]:
     return joined
 
 
-def as_typed(rules: WireRules, change: PageChange, line: TypedLine) -> PageChange:
+def complete_from_line(rules: WireRules, change: PageChange, line: TypedLine) -> PageChange:
     """A change that adds one block, completed with the typed line: its id, values, and wires from blocks that values
     name. A value without a pin goes to the first free one that takes it. The wire that the block comes with gives way:
     it goes to another pin that it fits, or where there is none it goes. Raises EditError where something does not
@@ -154,7 +154,7 @@ def as_typed(rules: WireRules, change: PageChange, line: TypedLine) -> PageChang
     return PageChange(edit, phrase("Add {0}", name) if line.id else change.label, (name,))
 
 
-def given_to(change: PageChange) -> dict[str, str]:
+def inputs_of_change(change: PageChange) -> dict[str, str]:
     """Return the inputs of the one block that a change adds: pin -> the value, or the outputs that are wired to it."""
     (name,) = change.selection or ()
     given, sources = dict[str, str](), dict[str, list[str]]()
@@ -348,7 +348,7 @@ def _value(rules: WireRules, block: Block, pin: str, text: str, taken: Container
     for kind in kinds:
         reason = check_value(kind, text, kind.dtype if isinstance(kind, Pin) else None)
         if not reason:
-            return kind.name, spelled(kind, text)
+            return kind.name, normalize_value(kind, text)
     if _NAME.fullmatch(text) and not (pin and isinstance(kinds[0], Attr)):
         raise EditError(_unknown(text, pin or type_.title))
     raise EditError(reason if len(kinds) == 1 else phrase("{0} takes no {1}", type_.title, text))

@@ -23,7 +23,7 @@ from blockloom.blocks.document.pages import (
 )
 from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert, Remove, SetValue
 from blockloom.blocks.infer.wire_rules import WireRules, target_of
-from blockloom.blocks.operations.change import PageChange, several
+from blockloom.blocks.operations.change import PageChange, count_label
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
@@ -53,7 +53,7 @@ def clear_value(page: Page, block: str, pin: str) -> PageChange:
     return PageChange(SetValue(page.name, block, pin, None), phrase("Clear {0}", f"{block}.{pin}"))
 
 
-def spelled(pin: Pin | Attr | None, text: str) -> str:
+def normalize_value(pin: Pin | Attr | None, text: str) -> str:
     """A typed value as the document stores it: dtypes by their names (DT_FLOAT), other texts unchanged."""
     if isinstance(pin, Attr) and pin.type in ("type", "list(type)"):
         return _WORD.sub(lambda word: dtype_name(word[0]) or word[0], text)
@@ -77,7 +77,7 @@ def can_extract(page: Page, catalogue: Mapping[str, BlockType], block: str, pin:
     )
 
 
-def extract(rules: WireRules, pins: Sequence[tuple[str, str]], measures: Measures) -> PageChange:
+def extract_consts(rules: WireRules, pins: Sequence[tuple[str, str]], measures: Measures) -> PageChange:
     """Turn values typed into pins (block, pin) into Const blocks wired to them; see `can_extract`. Raises EditError
     where there are no pins.
     """
@@ -102,11 +102,11 @@ def extract(rules: WireRules, pins: Sequence[tuple[str, str]], measures: Measure
         parts += [SetValue(page.name, block, pin, None), Insert(page.name, (new,), (wire,))]
     return PageChange(
         CompositeEdit(tuple(parts)),
-        several([f"{b}.{p}" for b, p in pins], phrase("Make a block of {0}"), phrase("Make {0} blocks of values")),
+        count_label([f"{b}.{p}" for b, p in pins], phrase("Make a block of {0}"), phrase("Make {0} blocks of values")),
     )
 
 
-def can_take_in(page: Page, catalogue: Mapping[str, BlockType], wire: Wire) -> bool:
+def can_inline_const(page: Page, catalogue: Mapping[str, BlockType], wire: Wire) -> bool:
     """Whether a wire brings the value of a Const block which can be typed at its target pin."""
     source = page.blocks.get(wire.source)
     return (
@@ -118,14 +118,16 @@ def can_take_in(page: Page, catalogue: Mapping[str, BlockType], wire: Wire) -> b
     )
 
 
-def taken_in(page: Page, catalogue: Mapping[str, BlockType], names: Collection[str]) -> list[Wire]:
-    """The wires into these blocks that `take_in` can replace."""
-    return [w for n in sorted(names) if n in page.blocks for w in page.wires_into(n) if can_take_in(page, catalogue, w)]
+def inlinable_wires(page: Page, catalogue: Mapping[str, BlockType], names: Collection[str]) -> list[Wire]:
+    """The wires into these blocks that `inline_consts` can replace."""
+    return [
+        w for n in sorted(names) if n in page.blocks for w in page.wires_into(n) if can_inline_const(page, catalogue, w)
+    ]
 
 
-def take_in(rules: WireRules, wires: Sequence[Wire]) -> PageChange:
-    """Type the values of Const blocks at the targets of their wires (see `can_take_in`); Const blocks that nothing else
-    uses are removed. Raises EditError where there are no wires.
+def inline_consts(rules: WireRules, wires: Sequence[Wire]) -> PageChange:
+    """Type the values of Const blocks at the targets of their wires (see `can_inline_const`); Const blocks that nothing
+    else uses are removed. Raises EditError where there are no wires.
     """
     page = rules.page
     parts: list[Edit] = []
@@ -146,11 +148,11 @@ def take_in(rules: WireRules, wires: Sequence[Wire]) -> PageChange:
     parts.append(Remove(page.name, tuple(sorted(gone))))
     return PageChange(
         CompositeEdit(tuple(parts)),
-        several([f"{w.target}.{w.target_pin}" for w in wires], phrase("Type in {0}"), phrase("Type in {0} values")),
+        count_label([f"{w.target}.{w.target_pin}" for w in wires], phrase("Type in {0}"), phrase("Type in {0} values")),
     )
 
 
-def dtype_wanted(rules: WireRules, block: str, pin: str) -> str | None:
+def required_dtype(rules: WireRules, block: str, pin: str) -> str | None:
     """The dtype that a value typed into a pin must have, where that is known before it is typed."""
     have, known = rules.page.blocks[block], rules.inference.known.get(block)
     type_ = rules.catalogue.get(have.type)
@@ -167,7 +169,7 @@ def _wanted(page: Page, block: Block, type_: BlockType, attrs: Mapping[str, Any]
     return dtype if isinstance(dtype, str) else None
 
 
-def value_trouble(
+def value_error(
     page: Page, block: Block, type_: BlockType | None, attrs: Mapping[str, Any], pin: str, text: str
 ) -> tuple[str, int]:
     """Why a text cannot be typed into a pin or attr of a block, and the character, from 0, where it goes wrong; ("", 0)
@@ -217,11 +219,11 @@ def _trouble(pin: Pin | Attr | None, text: str, dtype: str | None) -> tuple[str,
     return "", 0
 
 
-def choices(pin: Pin | Attr | None, pages: Sequence[str] = (), likely: object = None) -> list[str]:
+def value_choices(pin: Pin | Attr | None, pages: Sequence[str] = (), likely: object = None) -> list[str]:
     """The values that may be typed, if they are few, with the `likely` one (an inferred dtype) first; [] otherwise.
     `pages` are the names for a func attr.
     """
-    if truth(pin, "") is not None:
+    if parse_bool(pin, "") is not None:
         return [*_TRUTHS]
     if not isinstance(pin, Attr):
         return []
@@ -233,7 +235,7 @@ def choices(pin: Pin | Attr | None, pages: Sequence[str] = (), likely: object = 
     return sorted(words, key=lambda name: (name != likely, _DTYPES.index(name) if name in _DTYPES else 0))
 
 
-def narrowed(words: Sequence[str], text: str) -> list[str]:
+def filter_choices(words: Sequence[str], text: str) -> list[str]:
     """The choices that match a typed beginning: they contain it, or are a dtype that it spells."""
     text = text.strip().lower()
     return [word for word in words if text in word.lower() or text and word in dtype_names(text)]
@@ -244,7 +246,7 @@ def narrowed(words: Sequence[str], text: str) -> list[str]:
 _TRUTHS = {"true": True, "false": False}
 
 
-def truth(pin: Pin | Attr | None, text: str | None) -> bool | None:
+def parse_bool(pin: Pin | Attr | None, text: str | None) -> bool | None:
     """The truth value that a text has in a bool pin or attr, without a text the default. None for other pins and
     texts.
     """
@@ -255,9 +257,9 @@ def truth(pin: Pin | Attr | None, text: str | None) -> bool | None:
     return _TRUTHS.get(text.strip().lower()) if text else str(pin.default).lower() == "true"
 
 
-def toggle(page: Page, catalogue: Mapping[str, BlockType], block: str, pin: str) -> PageChange | None:
+def toggle_bool(page: Page, catalogue: Mapping[str, BlockType], block: str, pin: str) -> PageChange | None:
     """Change a truth value to its opposite; None where it is none."""
     have = page.blocks.get(block)
     type_ = have and catalogue.get(have.type)
-    now = truth(type_ and (type_.input(pin) or type_.attr(pin)), have and have.values.get(pin))
+    now = parse_bool(type_ and (type_.input(pin) or type_.attr(pin)), have and have.values.get(pin))
     return None if now is None else set_value(page, block, pin, "false" if now else "true")

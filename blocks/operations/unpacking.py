@@ -13,9 +13,9 @@ from blockloom.blocks.editing.edit_propagation import retyped
 from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert, Remove, SetUids
 from blockloom.blocks.infer.breakpoint_text import unpacked
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.operations.change import PageChange, several
-from blockloom.blocks.operations.copies import put
-from blockloom.blocks.operations.group_into_page import STAYS, relaid
+from blockloom.blocks.operations.change import PageChange, count_label
+from blockloom.blocks.operations.copies import insert_items
+from blockloom.blocks.operations.group_into_page import STAYS, replace_wires
 from blockloom.blocks.operations.measures import Item, Measures
 from blockloom.blocks.operations.page_copies import duplicate_page
 from blockloom.blocks.text.phrases import phrase
@@ -51,7 +51,7 @@ def unpack(document: Document, rules: WireRules, name: str, measures: Measures) 
     # uids are derived, so that two people who unpack one instance get the same.
     is_only = sum(block.type == instance.type for one in document.pages.values() for block in one.blocks.values()) == 1
     others = {name: derived_uid(uid_of(page, instance), uid) for name, uid in uids.items()}
-    insert = put(page, part, measures, at, exact=True, uids=uids if is_only else others)
+    insert = insert_items(page, part, measures, at, exact=True, uids=uids if is_only else others)
     new = insert.ids
     names = dict(zip(items, new, strict=True))
     outermost = {names[item.id] for item in items.values() if getattr(item, "frame", "") not in part.frames}
@@ -192,7 +192,7 @@ class _Unpacking:
                 else []
             )
 
-        yield from relaid(
+        yield from replace_wires(
             page, {w.target: None for w in page.wires_from(self.instance.id) if w.target != self.instance.id}, elsewhere
         )
 
@@ -205,7 +205,7 @@ def _with_values(block: Block, given: Mapping[str, str | None]) -> Block:
     return found._replace(sliders={pin: s for pin, s in block.sliders.items() if pin in found.values})
 
 
-def own_copy(document: Document, page: Page, names: Iterable[str]) -> PageChange:
+def copy_page_for_instances(document: Document, page: Page, names: Iterable[str]) -> PageChange:
     """Copy the page of these instances for them alone; of several pages one copy each. Raises EditError where no block
     is an instance.
     """
@@ -225,7 +225,7 @@ def own_copy(document: Document, page: Page, names: Iterable[str]) -> PageChange
     edits.append(retyped(page, {block.id: types[block.type] for block in blocks}))
     return PageChange(
         CompositeEdit(tuple(edits)),
-        several(
+        count_label(
             [b.id for b in blocks], phrase("Give {0} a page of its own"), phrase("Give {0} blocks pages of their own")
         ),
         tuple(b.id for b in blocks),

@@ -59,7 +59,7 @@ class FitSettings(NamedTuple):
     higher: bool
 
 
-def fit_of(page: Page) -> FitSettings | None:
+def read_fit_settings(page: Page) -> FitSettings | None:
     """What the Validation of a page says; None where there is none."""
     block = next((b for b in page.blocks.values() if b.type == VALIDATION), None)
     if block is None:
@@ -75,11 +75,11 @@ def fit_of(page: Page) -> FitSettings | None:
     )
 
 
-def set_fit(page: Page, patience: int, keep_best: bool) -> PageChange | None:
+def change_fit_settings(page: Page, patience: int, keep_best: bool) -> PageChange | None:
     """Let the Validation of a page end runs after so many epochs that were no better (0: never), and keep the best
     variables or not. None where it says so.
     """
-    now = fit_of(page)
+    now = read_fit_settings(page)
     if now is None or (now.patience, now.keep_best) == (patience, keep_best):
         return None
     edits = (
@@ -89,7 +89,7 @@ def set_fit(page: Page, patience: int, keep_best: bool) -> PageChange | None:
     return PageChange(CompositeEdit(edits), phrase("Change when a run ends"), None)
 
 
-def unwired(rules: WireRules) -> list[tuple[str, str]]:
+def unwired_training_inputs(rules: WireRules) -> list[tuple[str, str]]:
     """The inputs, as (block, pin), that tell blocks whether they train, and that nothing is wired to."""
     page = rules.page
     found = []
@@ -111,13 +111,13 @@ def _may(block: Block) -> bool:
     return traits_of(block.type).fed == "may"
 
 
-def ids(classes: bool) -> tuple[str, ...]:
+def validation_ids(classes: bool) -> tuple[str, ...]:
     """What blocks are called that validate."""
     return "EPOCH_LOSS", "ACCURACY" if classes else "ERROR", "IS_TRAINING", "NOT_TRAINING", "VALIDATION", "EPOCHS"
 
 
-def validating(rules: WireRules, trained: TrainedSession, free: tuple[str, ...]) -> ValidationBlocks:
-    """What validates what a session trains. `free` are free ids in the place of `ids`."""
+def make_validation(rules: WireRules, trained: TrainedSession, free: tuple[str, ...]) -> ValidationBlocks:
+    """What validates what a session trains. `free` are free ids in the place of `validation_ids`."""
     loss, metric, flag, feed, validation, chart = free
     numbers, names = [(loss, "mean")], ["loss"]
     metrics, wires = [Block(loss, f"{_METRICS}EpochMean")], [_wire(trained.errors, loss, "values")]
@@ -137,7 +137,7 @@ def validating(rules: WireRules, trained: TrainedSession, free: tuple[str, ...])
     begins = rules.page.wires_into(trained.session, "start_outputs") if trained.session in rules.page.blocks else ()
     renewing = (w for w in begins if traits_of(rules.page.blocks[w.source].type).renews)
     wires += [Wire(w.source, w.source_pin, validation, "start_outputs", w.kind) for w in renewing]
-    have, tells = _flag(rules.page), unwired(rules)
+    have, tells = _flag(rules.page), unwired_training_inputs(rules)
     sessions, added = [Block(validation, VALIDATION)], None
     if have or tells:
         added = None if have else Block(flag, "PlaceholderWithDefault", values=_FLAG)
@@ -150,7 +150,7 @@ def validating(rules: WireRules, trained: TrainedSession, free: tuple[str, ...])
     return ValidationBlocks(tuple(metrics), tuple(sessions), shown, added, tuple(wires))
 
 
-def in_columns(measures: Measures, columns: Iterable[tuple[Block, ...]], x: float, y: float) -> Iterator[Block]:
+def place_columns(measures: Measures, columns: Iterable[tuple[Block, ...]], x: float, y: float) -> Iterator[Block]:
     """Blocks at free places in columns from (x, y) to the right."""
     for column in filter(None, columns):
         below = y
@@ -160,7 +160,7 @@ def in_columns(measures: Measures, columns: Iterable[tuple[Block, ...]], x: floa
         x += max(measures.box(block).width for block in column) + GAP
 
 
-def before(measures: Measures, parts: ValidationBlocks) -> Iterator[Block]:
+def place_flag(measures: Measures, parts: ValidationBlocks) -> Iterator[Block]:
     """The flag, where there is one to add, at a free place left of the first block that it tells."""
     if parts.flag is not None:
         told = [w.target for w in parts.wires if w.source == parts.flag.id and w.target in measures.page.blocks]
@@ -183,20 +183,20 @@ def validate_epochs(rules: WireRules, measures: Measures) -> PageChange:
     if len(sessions) != 1 or not losses:
         raise EditError(phrase("A Validation needs one Session, and a loss that Minimize takes"))
     trained = _trained(page, sessions[0], losses[0])
-    free = tuple(page.free_ids(ids(trained.classes)))
-    parts = validating(rules, trained, free)
+    free = tuple(page.free_ids(validation_ids(trained.classes)))
+    parts = make_validation(rules, trained, free)
     x, y, width, _ = measures.drawn(sessions[0])
-    blocks = tuple(in_columns(measures, (parts.metrics, parts.validation, (parts.chart,)), x + width + GAP, y))
-    blocks += tuple(before(measures, parts))
+    blocks = tuple(place_columns(measures, (parts.metrics, parts.validation, (parts.chart,)), x + width + GAP, y))
+    blocks += tuple(place_flag(measures, parts))
     return PageChange(
         Insert(page.name, blocks, tuple(Placed(wire, 0) for wire in parts.wires)),
         phrase("Validate after each epoch"),
         tuple(block.id for block in blocks),
-        told(parts),
+        validation_note(parts),
     )
 
 
-def told(parts: ValidationBlocks) -> Phrase:
+def validation_note(parts: ValidationBlocks) -> Phrase:
     """What to do with what was added."""
     return phrase("Run > Fit the Model runs epochs: {0} validates after each of them", parts.validation[0].id)
 

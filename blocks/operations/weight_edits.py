@@ -23,7 +23,7 @@ def add_weights(document: Document, arrays: Mapping[str, np.ndarray]) -> tuple[E
         keys[name] = document_weights.new_key(name, array, taken)
         taken.more.add(keys[name])
     new = {keys[name]: array for name, array in arrays.items() if not document.weights.has(keys[name], document.folder)}
-    return AddWeights(document_weights.keep(new) if new else "0" * 64, {key: key for key in new}), keys
+    return AddWeights(document_weights.write_state_file(new) if new else "0" * 64, {key: key for key in new}), keys
 
 
 def take_weights(part: Document, document: Document) -> None:

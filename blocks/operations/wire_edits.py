@@ -12,13 +12,13 @@ from blockloom.blocks.document.pages import BENDS, CONTROL, Page, Placed, Wire
 from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert, Remove, SetValue, connect
 from blockloom.blocks.infer import compatible_types
 from blockloom.blocks.infer.wire_rules import WireEnd, WireFit, WireRules, source_of, target_of
-from blockloom.blocks.operations.change import PageChange, as_one, several
+from blockloom.blocks.operations.change import PageChange, combine_edits, count_label
 from blockloom.blocks.operations.measures import Measures
-from blockloom.blocks.operations.removing import placed
+from blockloom.blocks.operations.removing import with_wire_indices
 from blockloom.blocks.text.phrases import join, phrase
 
 
-def wire(rules: WireRules, new: Wire, old: Wire | None = None) -> PageChange | None:
+def add_wire(rules: WireRules, new: Wire, old: Wire | None = None) -> PageChange | None:
     """Wire two pins; in a pin that takes one wire the old one is replaced. `old` is a wire that is dragged away and
     goes. None where there is such a wire already.
     """
@@ -37,21 +37,21 @@ def wire(rules: WireRules, new: Wire, old: Wire | None = None) -> PageChange | N
             parts.append(Insert(page.name, wires=(Placed(new, old_place.index),)))
     if len(parts) < 2:
         parts.append(connect(page, new, single))
-    return PageChange(as_one(parts), phrase("Wire {0} to {1}", *str(new).split(" -> ")))
+    return PageChange(combine_edits(parts), phrase("Wire {0} to {1}", *str(new).split(" -> ")))
 
 
-def unwire(page: Page, old: Wire) -> PageChange:
+def remove_wire(page: Page, old: Wire) -> PageChange:
     """Remove a wire."""
     return PageChange(Remove(page.name, wires=(page.placed(old),)), phrase("Unwire {0}", old))
 
 
-def cut(page: Page, wires: Sequence[Wire]) -> PageChange | None:
+def remove_wires(page: Page, wires: Sequence[Wire]) -> PageChange | None:
     """Remove several wires; None for none."""
     if not wires:
         return None
     return PageChange(
-        Remove(page.name, wires=placed(page, wires)),
-        several([*map(str, wires)], phrase("Cut {0}"), phrase("Cut {0} wires")),
+        Remove(page.name, wires=with_wire_indices(page, wires)),
+        count_label([*map(str, wires)], phrase("Cut {0}"), phrase("Cut {0} wires")),
     )
 
 
@@ -73,12 +73,12 @@ def _replaced(page: Page, old: Wire, new: Wire, label: str, index: int | None) -
     )
 
 
-def reorder(page: Page, wire: Wire, index: int) -> PageChange:
+def reorder_wire(page: Page, wire: Wire, index: int) -> PageChange:
     """Move a wire to another index among those into its pin, from 0."""
     return _replaced(page, wire, wire, phrase("Order {0}", wire), index)
 
 
-def route(page: Page, wire: Wire, bends: Sequence[tuple[float, float]] = ()) -> PageChange | None:
+def set_bends(page: Page, wire: Wire, bends: Sequence[tuple[float, float]] = ()) -> PageChange | None:
     """Give a wire these bends, (x, y) in pixels from its start; none: the canvas routes it. None where it has them.
     Raises EditError for too many.
     """
@@ -88,7 +88,7 @@ def route(page: Page, wire: Wire, bends: Sequence[tuple[float, float]] = ()) -> 
     return replace_wire(page, wire, new, phrase("Route {0}", wire))
 
 
-def begin_elsewhere(rules: WireRules, wires: Sequence[Wire], output: WireEnd) -> PageChange:
+def change_sources(rules: WireRules, wires: Sequence[Wire], output: WireEnd) -> PageChange:
     """Make wires begin at another output. Raises EditError where one does not fit."""
     page, new = rules.page, []
     for old in wires:
@@ -96,11 +96,11 @@ def begin_elsewhere(rules: WireRules, wires: Sequence[Wire], output: WireEnd) ->
         if fit.reason or fit.element or fit.wire is None:
             raise EditError(fit.reason or phrase("{0} is a list: wire its elements one by one", output.pin))
         new.append(fit.wire._replace(look=old.look._replace(route=())))
-    had = placed(page, wires)
+    had = with_wire_indices(page, wires)
     insert = tuple(Placed(w, p.index) for w, p in zip(new, had, strict=True))
     return PageChange(
         CompositeEdit((Remove(page.name, wires=had), Insert(page.name, wires=insert))),
-        several([*map(str, new)], phrase("Move {0}"), phrase("Move {0} wires")),
+        count_label([*map(str, new)], phrase("Move {0}"), phrase("Move {0} wires")),
     )
 
 
@@ -190,7 +190,7 @@ def wire_row(rules: WireRules, names: Collection[str], measures: Measures) -> tu
         return None, failed
     return PageChange(
         Insert(rules.page.name, wires=tuple(new)),
-        several([w.source for w, _ in new], phrase("Wire {0}"), phrase("Wire {0} blocks")),
+        count_label([w.source for w, _ in new], phrase("Wire {0}"), phrase("Wire {0} blocks")),
     ), failed
 
 
@@ -238,7 +238,7 @@ def swap_sources(rules: WireRules, first: Wire, second: Wire) -> PageChange:
         if fit.reason:
             raise EditError(phrase("Not swapped: {0}", fit.reason))
         swapped.append(changed._replace(source=other.source, source_pin=other.source_pin, kind=other.kind))
-    had = placed(page, [first, second])
+    had = with_wire_indices(page, [first, second])
     new = tuple(Placed(w, p.index) for w, p in zip(swapped, had, strict=True))
     return PageChange(
         CompositeEdit((Remove(page.name, wires=had), Insert(page.name, wires=new))),
@@ -257,7 +257,7 @@ class Candidate(NamedTuple):
     fit: WireFit
 
 
-def candidates(rules: WireRules, names: Sequence[str], others: Sequence[Sequence[str]]) -> list[Candidate]:
+def find_candidates(rules: WireRules, names: Sequence[str], others: Sequence[Sequence[str]]) -> list[Candidate]:
     """Return the wires that fit between each block and its `others`, in this order, both ways for a single block.
     Inputs that are wired already come after free ones; control wires, and those by which a session runs an op, last.
     """

@@ -26,7 +26,7 @@ from blockloom.blocks.plan.plan_nodes import FedInitialValue, Node, PagePlan, Pl
 from blockloom.blocks.plan.planned_variables import origin, typed_value, variable
 from blockloom.blocks.plan.random_state import with_state
 from blockloom.blocks.problems import make_problem
-from blockloom.blocks.text.phrases import phrase, told
+from blockloom.blocks.text.phrases import phrase, phrase_of_error
 
 _ALWAYS = ("shape", "type")  # types of attrs for which None says something: any shape, and that no dtype is known
 
@@ -165,7 +165,7 @@ class Planner:
                     self.node(block)
             except Exception as error:
                 left_out[name] = name
-                if (text := told(error)) is not None:
+                if (text := phrase_of_error(error)) is not None:
                     plan.problems.append(
                         make_problem(
                             "refused",

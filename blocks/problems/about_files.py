@@ -5,7 +5,7 @@ from __future__ import annotations
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems.problem_registry import WARNING, ProblemTexts, kind
 from blockloom.blocks.text.phrases import Phrase, join, phrase
-from blockloom.blocks.weights.document_weights import named
+from blockloom.blocks.weights.document_weights import format_keys
 
 
 @kind("duplicate-id")
@@ -60,7 +60,7 @@ def weights_changed(address: Address, file: str, keys: list[str]) -> ProblemText
             phrase("Restore the right file, or save the document to use this one"),
         )
     return (
-        phrase("{} has changed since the document was saved: its weights {} differ", file, named(keys)),
+        phrase("{} has changed since the document was saved: its weights {} differ", file, format_keys(keys)),
         phrase("Restore the right file, or use the weights of this one"),
     )
 

@@ -13,11 +13,11 @@ from blockloom.blocks.merge.conflict_resolution import (
     BOTH,
     OURS,
     THEIRS,
+    available_sides,
+    drop_conflicts,
     is_gone,
-    is_mended,
-    sides,
-    solved,
-    without,
+    is_resolved,
+    resolve_conflict,
 )
 from blockloom.blocks.operations import PageChange, library_pages
 from blockloom.blocks.problems import Problem
@@ -59,17 +59,17 @@ def choices(document: Document, catalogue: Catalogue, one: Conflict) -> tuple[st
     """What can be done about a conflict: UPDATE (its page, from the library), the sides that can be taken, FORGET."""
     gone = is_gone(document, one)
     updates = one.what == "library" and not gone and _update(document, catalogue, one) is not None
-    takes = () if gone else sides(one, document)
-    return (UPDATE,) * updates + takes + (FORGET,) * (not takes or is_mended(document, one))
+    takes = () if gone else available_sides(one, document)
+    return (UPDATE,) * updates + takes + (FORGET,) * (not takes or is_resolved(document, one))
 
 
 def chosen(document: Document, catalogue: Catalogue, one: Conflict, choice: str) -> QuickFix:
     """One of the `choices`."""
     if choice == FORGET:
-        return QuickFix(phrase("Forget the conflict: it stays as it is now"), without(document, [one]))
+        return QuickFix(phrase("Forget the conflict: it stays as it is now"), drop_conflicts(document, [one]))
     if choice == UPDATE and (change := _update(document, catalogue, one)) is not None:
-        return QuickFix(change.label, CompositeEdit((without(document, [one]), change.edit)))
-    return QuickFix(_label(one, choice), solved(document, one, choice))
+        return QuickFix(change.label, CompositeEdit((drop_conflicts(document, [one]), change.edit)))
+    return QuickFix(_label(one, choice), resolve_conflict(document, one, choice))
 
 
 def _update(document: Document, catalogue: Catalogue, one: Conflict) -> PageChange | None:

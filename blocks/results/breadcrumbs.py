@@ -39,7 +39,7 @@ def place(trail: Trail, page: str, catalogue: Catalogue) -> tuple[str, tuple[str
     return function, path
 
 
-def way(calls: Iterable[Address], at: Address, catalogue: Catalogue) -> tuple[Trail, str]:
+def trail_to(calls: Iterable[Address], at: Address, catalogue: Catalogue) -> tuple[Trail, str]:
     """The trail to a block, and its page: through the blocks that call functions, the outermost first, and their
     instances.
     """
@@ -54,7 +54,7 @@ def way(calls: Iterable[Address], at: Address, catalogue: Catalogue) -> tuple[Tr
     return tuple(steps), page
 
 
-def followed(trail: Trail, page: str, edit: Edit, catalogue: Catalogue) -> Trail:
+def trail_after_edit(trail: Trail, page: str, edit: Edit, catalogue: Catalogue) -> Trail:
     """The trail to a page after an edit of the document, which is already applied; () where the page is no longer
     reached by it.
     """

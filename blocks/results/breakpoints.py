@@ -48,7 +48,7 @@ class Breakpoint(NamedTuple):
         return self._replace(at=placed, condition=condition, calls=next(iter(ways)) if len(ways) == 1 else ())
 
 
-def typed(text: str, page: Page, catalogue: Catalogue) -> Breakpoint:
+def parse_breakpoint(text: str, page: Page, catalogue: Catalogue) -> Breakpoint:
     """The break that a text means in a run of a page: the address of a block, or a condition. Raises
     ConditionError.
     """

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.search import SearchEntry, find, name_of
 from blockloom.blocks.document.pages import Page
-from blockloom.blocks.results.conditions import COMPARED, FINITE, NOT_FINITE, OPENED, testable
+from blockloom.blocks.results.conditions import COMPARED, FINITE, NOT_FINITE, OPENED, testable_outputs
 
 MOST = 50  # completions of a word
 _PAGE = r"\s*(?:[^\W_][^/\\<>=!]*/)?"
@@ -21,7 +21,9 @@ class ConditionWords:
     """Completes the text of a condition, by the blocks of a page in its present state."""
 
     def __init__(self, page: Page, catalogue: Mapping[str, BlockType]):
-        self._pins = {block.id: pins for block in page.blocks.values() if (pins := testable(catalogue.get(block.type)))}
+        self._pins = {
+            block.id: pins for block in page.blocks.values() if (pins := testable_outputs(catalogue.get(block.type)))
+        }
         fetched = {w.source for pins in page.into.values() for w in pins.get("fetch_outputs", ())}
         # What sessions fetch comes first: a run until something has to fetch that anyhow.
         self._blocks = _entries(sorted(self._pins, key=lambda name: (name not in fetched, name)))

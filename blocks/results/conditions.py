@@ -111,7 +111,7 @@ def parse(text: str) -> Condition:
     return Condition(at, index, match["test"], number, over)
 
 
-def about(text: str, page: Page, catalogue: Mapping[str, BlockType]) -> Condition | None:
+def partial_condition(text: str, page: Page, catalogue: Mapping[str, BlockType]) -> Condition | None:
     """A condition on the output that a text, maybe an unfinished one, begins with; None where that is not clear."""
     match = re.match(_OVER + _WHERE, text)
     try:
@@ -120,7 +120,7 @@ def about(text: str, page: Page, catalogue: Mapping[str, BlockType]) -> Conditio
         return None
 
 
-def testable(type_: BlockType | None) -> list[str]:
+def testable_outputs(type_: BlockType | None) -> list[str]:
     """The outputs of a type that a condition can test: tensors, except those of monitors."""
     if type_ is None or type_.name in MONITORS:
         return []
@@ -149,7 +149,7 @@ def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]
             phrase("{} is left out: muted, bypassed, or without an input because of a block that is", block.id)
         )
     type_ = catalogue.get(block.type)
-    names = testable(type_)
+    names = testable_outputs(type_)
     # The slots of an optimizer are results too, and which it makes is known once it is compiled.
     if (
         condition.pin in names

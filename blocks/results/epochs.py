@@ -5,7 +5,7 @@ from __future__ import annotations
 from blockloom.blocks.text.phrases import Phrase, phrase
 
 
-def far(step: int, epoch: int, epochs: int, validates: bool, left: float | None) -> Phrase:
+def epoch_progress(step: int, epoch: int, epochs: int, validates: bool, left: float | None) -> Phrase:
     """How far a run of `epochs` has come: to this epoch, counted from 1, or its validation. `left` are seconds."""
     text = (
         phrase("validating epoch {0} of {1}", epoch, epochs)
@@ -20,7 +20,7 @@ def _time(seconds: float) -> str:
     return f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"
 
 
-def ended(epochs: int, best: int, early: bool, back: bool) -> Phrase:
+def epochs_outcome(epochs: int, best: int, early: bool, back: bool) -> Phrase:
     """How a run ended after so many epochs, of which one was the `best`: `early`, since none after it was better.
     `back`: the variables have the values that they had after it.
     """

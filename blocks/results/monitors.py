@@ -50,12 +50,12 @@ def watches(page: Page) -> list[Watch]:
     """What the monitors of a page show, each watch once."""
     return list(
         dict.fromkeys(
-            watch for block in page.blocks.values() if block.type in MONITORS for watch in shown(page, block.id)
+            watch for block in page.blocks.values() if block.type in MONITORS for watch in watches_of(page, block.id)
         )
     )
 
 
-def shown(page: Page, monitor: str) -> list[Watch]:
+def watches_of(page: Page, monitor: str) -> list[Watch]:
     """What a monitor shows: one number for a Trend or Number, one for each line of a Chart, one for each element of a
     Pick.
     """

@@ -94,7 +94,7 @@ def describe(value: Any) -> str:
     return shown(label_of(value)) + str(list(value.shape)).replace(" ", "")
 
 
-def compared(at: str, was: Any, now: Any) -> OutputDifference:
+def compare_arrays_at(at: str, was: Any, now: Any) -> OutputDifference:
     """The difference of the array `now` from the array `was`; None is no value."""
     before, after = describe(was), describe(now)
     if before != after or not before:

@@ -2,7 +2,7 @@
 
 from blockloom.blocks.routing.route_finder import DROP
 from blockloom.blocks.routing.ways import Router, RoutingPlan, WireRoutes
-from blockloom.blocks.routing.wire_segments import WireSegments, dashes, drawn
+from blockloom.blocks.routing.wire_segments import WireSegments, dashes, make_segments
 from blockloom.blocks.routing.wire_shapes import CORNER, GAP, REACH, bent, corners, distance, ranges, rounded, segments
 
 __all__ = [
@@ -18,7 +18,7 @@ __all__ = [
     "corners",
     "dashes",
     "distance",
-    "drawn",
+    "make_segments",
     "ranges",
     "rounded",
     "segments",

@@ -29,7 +29,7 @@ class WireSegments(NamedTuple):
     forked: np.ndarray
 
 
-def drawn(
+def make_segments(
     ways: Sequence[tuple[np.ndarray, np.ndarray]],
     net: np.ndarray,
     radius: float,

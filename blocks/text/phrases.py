@@ -98,13 +98,13 @@ def article(word: str) -> Phrase:
     return phrase("an {}", word) if word.startswith(tuple("aeiou")) else phrase("a {}", word)
 
 
-def told(error: BaseException) -> Phrase | None:
+def phrase_of_error(error: BaseException) -> Phrase | None:
     """The text of an error that was raised with a Phrase; None for others, whose texts are for programmers."""
     text = str(error)
     return text if isinstance(text, Phrase) else None
 
 
-def why(error: Exception, as_is: bool = False) -> Phrase:
+def file_error_reason(error: Exception, as_is: bool = False) -> Phrase:
     """What the system or Python says about a file, in lower case unless `as_is`, as a Phrase."""
     text = getattr(error, "strerror", None) or str(error)
     lower = text[:1].lower() + text[1:]

@@ -31,8 +31,16 @@ import numpy as np
 
 from blockloom.blocks.text.phrases import Phrase, join, phrase
 from blockloom.blocks.weights import sidecars
-from blockloom.blocks.weights.store import claims, found_there, keep, kept
-from blockloom.blocks.weights.weight_files import SUFFIX, StoredArray, WeightsFile, digest, hash_of, opened, stamp
+from blockloom.blocks.weights.store import claims, find_in_state_folder, state_file, write_state_file
+from blockloom.blocks.weights.weight_files import (
+    SUFFIX,
+    StoredArray,
+    WeightsFile,
+    file_hash,
+    hash_of,
+    open_weights,
+    stamp,
+)
 from blockloom.blocks.weights.weight_format import WeightsError
 
 __all__ = [
@@ -42,12 +50,12 @@ __all__ = [
     "StateFolderArray",
     "Weights",
     "WeightsError",
-    "keep",
     "key_of",
     "keys_in",
     "new_key",
-    "renamed",
+    "rename_keys",
     "value_of",
+    "write_state_file",
 ]
 
 PREFIX = "weights:"
@@ -82,12 +90,12 @@ def keys_in(texts: Iterable[str]) -> set[str]:
     return {key for text in texts if PREFIX in text for key in _USED.findall(text)}
 
 
-def renamed(text: str, names: Mapping[str, str]) -> str:
+def rename_keys(text: str, names: Mapping[str, str]) -> str:
     """A value that names other keys."""
     return _USED.sub(lambda found: PREFIX + names.get(found[1], found[1]), text) if PREFIX in text else text
 
 
-def named(keys: Sequence[str]) -> Phrase:
+def format_keys(keys: Sequence[str]) -> Phrase:
     """Some keys, as text for people."""
     return join(", ", [*keys[:_MANY], *(["..."] if len(keys) > _MANY else [])])
 
@@ -154,7 +162,7 @@ class Weights:
         """Open the file beside the document, so that its arrays stay available if it is replaced."""
         with contextlib.suppress(WeightsError):
             if self.file:
-                self._open.append(opened(Path(folder, self.file), self.file))
+                self._open.append(open_weights(Path(folder, self.file), self.file))
 
     def look_besides(self, other: Weights, folder: str) -> None:
         """Find arrays where the weights of another document, in its folder, have theirs as well."""
@@ -182,7 +190,7 @@ class Weights:
                 if not self._found(key, folder).file.on_disk():
                     gone[key] = self.sure(key, folder)
         if gone:
-            sha256 = keep(gone)
+            sha256 = write_state_file(gone)
             self.add({key: StateFolderArray(sha256, key) for key in gone})
 
     def find(self, key: str, folder: str) -> tuple[StoredArray, str]:
@@ -209,7 +217,7 @@ class Weights:
         ref, sha256 = self.added.get(key), self.arrays.get(key, "")
         if ref is not None:
             try:
-                stored = kept(ref.sha256).stored(ref.key, sha256 or None)
+                stored = state_file(ref.sha256).stored(ref.key, sha256 or None)
                 if not (sha256 and stored.lies()):
                     return stored
             except WeightsError:
@@ -221,13 +229,13 @@ class Weights:
             there = key if key in file.entries and file.says(key) == sha256 else file.key_with(sha256)
             if there is not None and file.unchanged():
                 return file.stored(there, sha256)
-        beside = sidecars.find(key, sha256, Path(folder), self.file)
+        beside = sidecars.find_array_by_hash(key, sha256, Path(folder), self.file)
         for there, file_name in self.sources if beside is None else ():
-            beside = beside or sidecars.find(key, sha256, Path(there), file_name)
-        if beside is None and (place := found_there(sha256)) is not None:
+            beside = beside or sidecars.find_array_by_hash(key, sha256, Path(there), file_name)
+        if beside is None and (place := find_in_state_folder(sha256)) is not None:
             self.claimed.add(place[0])
             claims.user(self)
-            beside = kept(place[0]).stored(place[1], sha256)
+            beside = state_file(place[0]).stored(place[1], sha256)
         if beside is not None:
             if beside.file not in self._open:
                 self._open.append(beside.file)
@@ -235,7 +243,7 @@ class Weights:
         if not self.file:
             raise WeightsError(phrase("the document has no weights {}", key))
         # Another one, whose dtype and shape are as good as any: it cannot be read as this one.
-        return opened(Path(folder, self.file), self.file).stored(key, sha256)
+        return open_weights(Path(folder, self.file), self.file).stored(key, sha256)
 
     def _as_it_is(self, key: str, folder: str) -> StoredArray:
         """What is under a key in the file beside the document, which does not say what that is; or was put away of it,
@@ -245,11 +253,11 @@ class Weights:
             raise WeightsError(phrase("the document has no weights {}", key))
         path = self.whole(folder) if self.sha256 and self.sources else None
         try:
-            return opened(path or Path(folder, self.file), self.file).stored(key, "")
+            return open_weights(path or Path(folder, self.file), self.file).stored(key, "")
         except WeightsError:
             if self.sha256:
                 with contextlib.suppress(WeightsError):
-                    return kept(self.sha256).stored(key)
+                    return state_file(self.sha256).stored(key)
             raise
 
     def not_found(self, keys: Iterable[str], folder: str) -> list[str]:
@@ -267,7 +275,7 @@ class Weights:
         if key in self.added or key in self.arrays:
             return True
         try:
-            return bool(self.file) and key in opened(Path(folder, self.file), self.file).entries
+            return bool(self.file) and key in open_weights(Path(folder, self.file), self.file).entries
         except WeightsError:
             return False
 
@@ -281,14 +289,14 @@ class Weights:
             self.sure(key, folder)
         except WeightsError:
             with contextlib.suppress(WeightsError):
-                return key in opened(Path(folder, self.file), self.file).entries
+                return key in open_weights(Path(folder, self.file), self.file).entries
         return False
 
     def unknown(self, folder: str) -> bool:
         """Whether the keys cannot be known: an older format whose file is missing."""
         try:
             if self.sha256:
-                opened(Path(folder, self.file), self.file)
+                open_weights(Path(folder, self.file), self.file)
             return False
         except WeightsError:
             return True
@@ -298,7 +306,7 @@ class Weights:
         is unchanged.
         """
         try:
-            return bool(self.file and self.sha256) and digest(Path(folder, self.file), self.file) != self.sha256
+            return bool(self.file and self.sha256) and file_hash(Path(folder, self.file), self.file) != self.sha256
         except WeightsError:
             return False
 
@@ -308,7 +316,7 @@ class Weights:
         """
         for place in ((folder, self.file), *self.sources) if self.file and self.sha256 else ():
             with contextlib.suppress(WeightsError):
-                if digest(path := Path(*place), self.file) == self.sha256:
+                if file_hash(path := Path(*place), self.file) == self.sha256:
                     return path
         return None
 
@@ -345,13 +353,13 @@ class Weights:
             if key in self.added:
                 refs[key] = self.added[key]
             elif self.has(key, folder):
-                place = found_there(self.arrays[key]) if key in self.arrays else None
+                place = find_in_state_folder(self.arrays[key]) if key in self.arrays else None
                 if place is not None:
                     refs[key] = StateFolderArray(*place)
                 else:
                     others[key] = self._found(key, folder)
         if others:
-            sha256 = keep(others)
+            sha256 = write_state_file(others)
             refs |= {key: StateFolderArray(sha256, key) for key in others}
         self.claimed.update(ref.sha256 for ref in refs.values())
         if refs:

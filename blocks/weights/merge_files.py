@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.blocks.weights.document_weights import stem_of
 from blockloom.blocks.weights.weight_files import StoredArray, WeightsFile, write
 from blockloom.blocks.weights.weight_format import WeightsError
@@ -43,7 +43,7 @@ def merge_files(base: Path, ours: Path, theirs: Path, out: Path) -> list[str]:
     if alone:
         union = {key: (which, key) for key in hashes[which]}
     else:
-        clashes = clashing(was, mine, other)
+        clashes = conflicting_keys(was, mine, other)
         union = _union(hashes, clashes)
     arrays = dict[str, StoredArray]()
     for key, (number, there) in union.items():
@@ -57,7 +57,7 @@ def merge_files(base: Path, ours: Path, theirs: Path, out: Path) -> list[str]:
         os.replace(temporary, out)
     except OSError as error:
         temporary.unlink(missing_ok=True)
-        raise WeightsError(phrase("{}: cannot be saved: {}", out, why(error))) from None
+        raise WeightsError(phrase("{}: cannot be saved: {}", out, file_error_reason(error))) from None
     return clashes
 
 
@@ -101,7 +101,7 @@ def _union(hashes: list[dict[str, str]], clashes: list[str]) -> dict[str, tuple[
     return union
 
 
-def clashing(base: Mapping[str, str], ours: Mapping[str, str], theirs: Mapping[str, str]) -> list[str]:
+def conflicting_keys(base: Mapping[str, str], ours: Mapping[str, str], theirs: Mapping[str, str]) -> list[str]:
     """The keys of which both sides have new arrays, and not the same ones: under one key, or, where each gave its array
     a key of its own, in the place of that of the base. All are key -> hash.
     """

@@ -27,11 +27,11 @@ from pathlib import Path
 
 from blockloom.blocks.io.journal_places import of_document
 from blockloom.blocks.io.locks import wait_for_lock
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.blocks.weights.document_weights import SavedWeights, Weights
-from blockloom.blocks.weights.sidecars import files_in, may_go, named_beside
-from blockloom.blocks.weights.store import claims, keep, kept, state_folder
-from blockloom.blocks.weights.weight_files import SUFFIX, StoredArray, opened, sync_folder, write
+from blockloom.blocks.weights.sidecars import can_delete, files_in, references_in_folder
+from blockloom.blocks.weights.store import claims, state_file, state_folder, write_state_file
+from blockloom.blocks.weights.weight_files import SUFFIX, StoredArray, open_weights, sync_folder, write
 from blockloom.blocks.weights.weight_format import WeightsError
 
 _PATIENCE = 5.0  # seconds that a save waits for others in the same folder
@@ -42,7 +42,7 @@ _UNFINISHED = re.compile(rf"\.[0-9a-f]{{8}}{re.escape(_NEW)}")  # behind what th
 
 
 @contextlib.contextmanager
-def saved(weights: Weights, used: Iterable[str], folder: str, path: Path) -> Iterator[SavedWeights]:
+def saving_weights(weights: Weights, used: Iterable[str], folder: str, path: Path) -> Iterator[SavedWeights]:
     """Context manager for saving a document of `folder` as `path`: gives its weights there, with all that are `used` in
     one file, which is written only if needed. Other arrays go to the state folder, for undo. If the saving raises, all
     is as before. Raises WeightsError.
@@ -72,7 +72,7 @@ def saved(weights: Weights, used: Iterable[str], folder: str, path: Path) -> Ite
         try:
             if new is not None:
                 missing += _write(weights, arrays, folder, new, path)
-                result.arrays |= {key: opened(new).hashes[key] for key in arrays}
+                result.arrays |= {key: open_weights(new).hashes[key] for key in arrays}
             # Of a document of an older format, which has no owner.
             old = (
                 path.with_name(weights.file)
@@ -94,7 +94,7 @@ def saved(weights: Weights, used: Iterable[str], folder: str, path: Path) -> Ite
             if new is not None:
                 new.unlink(missing_ok=True)
             if isinstance(error, OSError):
-                raise WeightsError(phrase("{}: cannot be saved: {}", path, why(error))) from None
+                raise WeightsError(phrase("{}: cannot be saved: {}", path, file_error_reason(error))) from None
             raise
         with contextlib.suppress(OSError):  # all is there already, be it under other names
             if new and target and (not os.path.lexists(target) or _goes(path, old, target, new)):
@@ -123,7 +123,7 @@ def _has(path: Path, file: Path, arrays: dict[str, str], found: dict[str, Stored
     it, whether others need that.
     """
     try:
-        there = opened(file, file.name)
+        there = open_weights(file, file.name)
     except WeightsError:
         return False
     return (
@@ -138,7 +138,7 @@ def _is_left(path: Path, hashes: set[str]) -> bool:
     """Whether there are such arrays, and no document beside this one names any of them, as those do from which git's
     mergetool makes one.
     """
-    others = named_beside(path.parent, (path, *of_document(path)))
+    others = references_in_folder(path.parent, (path, *of_document(path)))
     return bool(hashes) and not others.unknown and hashes.isdisjoint(others.hashes)
 
 
@@ -192,14 +192,14 @@ def _goes(path: Path, old: Path | None, file: Path, new: Path | None = None, but
     """
     if not _unfinished(path, file) and file != old:
         try:
-            ours = _own(path, file.name) and opened(file, file.name).owner == path.name
+            ours = _own(path, file.name) and open_weights(file, file.name).owner == path.name
         except WeightsError:
             return False
         if not ours:
             return False
     # What the crash journal of this one names besides is in the state folder; not so what is left of a crash.
     but += tuple(claims.journals.intersection(of_document(path)))
-    return may_go(file, named_beside(path.parent, but), (new,) if new is not None else ())
+    return can_delete(file, references_in_folder(path.parent, but), (new,) if new is not None else ())
 
 
 def _put_away(result: SavedWeights, weights: Weights, used: Iterable[str], folder: str) -> bool:
@@ -207,7 +207,7 @@ def _put_away(result: SavedWeights, weights: Weights, used: Iterable[str], folde
     gone: dict[str, StoredArray] = {}
     keys = set(weights.arrays)
     with contextlib.suppress(WeightsError):
-        keys |= opened(Path(folder, weights.file), weights.file).entries.keys() if weights.sha256 else set()
+        keys |= open_weights(Path(folder, weights.file), weights.file).entries.keys() if weights.sha256 else set()
     for key in keys - set(used) - weights.added.keys():
         with contextlib.suppress(WeightsError):
             array = weights.sure(key, folder)
@@ -215,10 +215,10 @@ def _put_away(result: SavedWeights, weights: Weights, used: Iterable[str], folde
                 gone[key] = array
     try:
         if gone:
-            sha256 = keep(gone)
+            sha256 = write_state_file(gone)
             result.claimed.add(sha256)
             claims.user(result)
-            result.away = dict(kept(sha256).hashes)
+            result.away = dict(state_file(sha256).hashes)
         return True
     except WeightsError:
         return False

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.journal_places import of_folder
 from blockloom.blocks.io.stamps import Stamp
-from blockloom.blocks.weights.weight_files import SUFFIX, StoredArray, hashes_in, opened, stamp
+from blockloom.blocks.weights.weight_files import SUFFIX, StoredArray, hashes_in, open_weights, stamp
 from blockloom.blocks.weights.weight_format import WeightsError
 
 _DOCUMENT = ".loom"  # in the names of most documents, of copies (net.loom.bak, NET.LOOM~) and of journals
@@ -41,7 +41,7 @@ class WeightReferences(NamedTuple):
     unknown: int = 0
 
 
-def find(key: str, sha256: str, folder: Path, file: str) -> StoredArray | None:
+def find_array_by_hash(key: str, sha256: str, folder: Path, file: str) -> StoredArray | None:
     """The array of a hash, in the file of that name or another one in the folder; `key` is its key in the document, by
     which files of other programs have it. None where there is none.
     """
@@ -56,9 +56,9 @@ def _find(key: str, sha256: str, folder: Path, file: str) -> StoredArray | None:
     for path in ([first] if first else []) + others:
         if (key_there := hashes_in(path).get(sha256)) is not None:
             with contextlib.suppress(WeightsError):
-                return opened(path, path.name).stored(key_there, sha256)
+                return open_weights(path, path.name).stored(key_there, sha256)
         with contextlib.suppress(WeightsError):
-            weights_file = opened(path, path.name)
+            weights_file = open_weights(path, path.name)
             if key in weights_file.entries and key not in weights_file.hashes:
                 rest.append(weights_file)
     for weights_file in rest:  # of other programs
@@ -87,7 +87,7 @@ def _links(folder: Path) -> set[Path]:
     return set()
 
 
-def named_beside(folder: Path, but: Iterable[Path] = ()) -> WeightReferences:
+def references_in_folder(folder: Path, but: Iterable[Path] = ()) -> WeightReferences:
     """What the documents in a folder and their journals name, except those in `but`."""
     try:
         entries: list[os.DirEntry[str] | Path] = [entry for entry in os.scandir(folder) if not _NONE.search(entry.name)]
@@ -111,7 +111,7 @@ def named_beside(folder: Path, but: Iterable[Path] = ()) -> WeightReferences:
     )
 
 
-def may_go(file: Path, others: WeightReferences, instead: tuple[Path, ...] = ()) -> bool:
+def can_delete(file: Path, others: WeightReferences, instead: tuple[Path, ...] = ()) -> bool:
     """Whether a weights file may be deleted: all that `others` name of it is also in another file beside it, or in one
     of `instead`. An unreadable document counts as naming everything older than itself.
     """
@@ -120,7 +120,7 @@ def may_go(file: Path, others: WeightReferences, instead: tuple[Path, ...] = ())
     try:
         if others.unknown and stamp(file).changed <= others.unknown:
             return False
-        weights = opened(file, file.name)
+        weights = open_weights(file, file.name)
         held = {weights.says(key) or weights.hash(key) for key in weights.entries} if others.hashes else set[str]()
     except WeightsError:
         # It holds nothing that can be had, as it is: it may be on its way there.
@@ -137,7 +137,7 @@ def may_go(file: Path, others: WeightReferences, instead: tuple[Path, ...] = ())
 
 def _holds(path: Path, key: str, sha256: str) -> bool:
     with contextlib.suppress(WeightsError):
-        return opened(path, path.name).hash(key) == sha256
+        return open_weights(path, path.name).hash(key) == sha256
     return False
 
 

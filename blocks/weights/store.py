@@ -26,13 +26,13 @@ from typing import BinaryIO, Protocol
 import numpy as np
 
 from blockloom.blocks.io.locks import lock, wait_for_lock
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.blocks.weights.weight_files import (
     SUFFIX,
     StoredArray,
     WeightsFile,
     hashes_in,
-    opened,
+    open_weights,
     sync_folder,
     write,
 )
@@ -54,18 +54,18 @@ def in_state_folder(sha256: str) -> Path:
     return state_folder() / f"{sha256}{SUFFIX}"
 
 
-def kept(sha256: str) -> WeightsFile:
+def state_file(sha256: str) -> WeightsFile:
     """The file of the state folder with this name. Raises WeightsError."""
-    return opened(in_state_folder(sha256))
+    return open_weights(in_state_folder(sha256))
 
 
-def keep(arrays: Mapping[str, np.ndarray | StoredArray]) -> str:
+def write_state_file(arrays: Mapping[str, np.ndarray | StoredArray]) -> str:
     """Write arrays to a file in the state folder, and give its name. Unused files are removed. Raises WeightsError."""
     folder = state_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise WeightsError(phrase("{}: cannot be made: {}", folder, why(error))) from None
+        raise WeightsError(phrase("{}: cannot be made: {}", folder, file_error_reason(error))) from None
     temporary = folder / f".{os.urandom(8).hex()}.tmp"
     sha256, _ = write(arrays, temporary, 0o600)
     claims.last = sha256
@@ -110,7 +110,7 @@ def _link(path: Path, target: Path, most: int) -> None:
     temporary.unlink(missing_ok=True)  # which stays if both are the same file
 
 
-def found_there(sha256: str) -> tuple[str, str] | None:
+def find_in_state_folder(sha256: str) -> tuple[str, str] | None:
     """The file in the state folder that has an array of this hash, and its key; None for none."""
     with contextlib.suppress(OSError):
         for file in sorted(state_folder().glob(f"*{SUFFIX}")):

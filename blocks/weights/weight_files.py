@@ -22,7 +22,7 @@ import numpy as np
 
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.stamps import Stamp, stamp_of
-from blockloom.blocks.text.phrases import Phrase, phrase, why
+from blockloom.blocks.text.phrases import Phrase, file_error_reason, phrase
 from blockloom.blocks.values.dtypes import DTYPES, labelled
 from blockloom.blocks.weights.weight_format import (
     ArrayEntry,
@@ -30,10 +30,10 @@ from blockloom.blocks.weights.weight_format import (
     WeightsError,
     array_hash,
     check_holes,
-    head_of,
-    held_as,
+    decode_array,
+    encode_array,
     in_order,
-    meant,
+    make_header,
     numpy_dtype,
     read_header,
 )
@@ -73,7 +73,7 @@ class WeightsFile:
                 # Windows replaces no file that is open.
                 self._number = os.dup(file.fileno()) if hasattr(os, "preadv") else None
         except (OSError, ValueError) as error:
-            raise self._unsound(why(error) if isinstance(error, OSError) else str(error)) from None
+            raise self._unsound(file_error_reason(error) if isinstance(error, OSError) else str(error)) from None
         self._solid = False  # known to have data on the disk, see `check_holes`
         self._read: dict[str, str] = {}  # hashes of what was read
         self._keys: dict[str, str] | None = None  # hash -> key, of those that it states
@@ -179,7 +179,7 @@ class WeightsFile:
                         break
                     read += count
         except OSError as error:
-            raise WeightsError(phrase("{}: cannot be read: {}", self.name, why(error))) from None
+            raise WeightsError(phrase("{}: cannot be read: {}", self.name, file_error_reason(error))) from None
         if read < len(view):
             raise self._unsound(phrase("it is cut off"))
 
@@ -220,7 +220,11 @@ class StoredArray(np.lib.mixins.NDArrayOperatorsMixin):
             data = np.empty(self.entry.end - self.entry.start, np.uint8)
         except MemoryError:
             raise WeightsError(
-                phrase("{}: cannot be read: {}", self.file.name, why(OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))))
+                phrase(
+                    "{}: cannot be read: {}",
+                    self.file.name,
+                    file_error_reason(OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))),
+                )
             ) from None
         view, told = data.data, array_hash(self.entry.dtype, self.shape)
         for at in range(0, len(view), _PIECE):
@@ -228,7 +232,7 @@ class StoredArray(np.lib.mixins.NDArrayOperatorsMixin):
             if not known:
                 told.update(view[at : at + _PIECE])
         self._check(known and self.file.known(self.key) or told.hexdigest())
-        numbers = meant(data, self.entry)
+        numbers = decode_array(data, self.entry)
         numbers.setflags(write=False)
         return numbers
 
@@ -290,11 +294,11 @@ def stamp(path: Path, name: str = "") -> Stamp:
         return stamp_of(os.stat(path))
     except (OSError, ValueError) as error:
         if not isinstance(error, FileNotFoundError):
-            raise WeightsError(phrase("{}: cannot be read: {}", name or path, why(error))) from None
+            raise WeightsError(phrase("{}: cannot be read: {}", name or path, file_error_reason(error))) from None
         raise WeightsError(phrase("{} is missing, which holds weights of the document", name or path)) from None
 
 
-def opened(path: Path, name: str = "") -> WeightsFile:
+def open_weights(path: Path, name: str = "") -> WeightsFile:
     """A weights file in its present state; `name` is for errors. Raises WeightsError."""
     return _opened(path, name, stamp(path, name))
 
@@ -321,7 +325,7 @@ def _hashes_in(path: Path, stamp: Stamp) -> Mapping[str, str]:
     return {sha256: key for key, sha256 in file.hashes.items() if key in file.entries}
 
 
-def digest(path: Path, name: str = "") -> str:
+def file_hash(path: Path, name: str = "") -> str:
     """The SHA-256 of a file, read once while it is unchanged. Raises WeightsError."""
     return _digest(path, name, stamp(path, name))
 
@@ -332,14 +336,14 @@ def _digest(path: Path, name: str, stamp: Stamp) -> str:
         with bounded_io.opened(path, "weights") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
-        raise WeightsError(phrase("{}: cannot be read: {}", name or path, why(error))) from None
+        raise WeightsError(phrase("{}: cannot be read: {}", name or path, file_error_reason(error))) from None
 
 
 def hash_of(array: np.ndarray | StoredArray) -> str:
     """The hash of an array. Raises WeightsError for one that weights cannot hold."""
     if isinstance(array, StoredArray):
         return array.sha256 or array.verify()
-    held, _, dtype = held_as(array)
+    held, _, dtype = encode_array(array)
     found = array_hash(dtype, array.shape)
     found.update(held.reshape(-1).view(np.uint8).data)
     return found.hexdigest()
@@ -350,7 +354,7 @@ def _source(array: np.ndarray | StoredArray) -> ArrayToWrite:
         return ArrayToWrite(
             array.entry.held, array.entry.dtype, array.shape, array.entry.end - array.entry.start, array.pieces
         )
-    held, name, dtype = held_as(array)
+    held, name, dtype = encode_array(array)
     return ArrayToWrite(name, dtype, array.shape, held.nbytes, lambda: (held.reshape(-1).view(np.uint8).data,))
 
 
@@ -366,14 +370,14 @@ def write(
         number = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), mode)
         try:
             with os.fdopen(number, "wb") as file:
-                file.write(head_of(sources, hashes, owner, merged))
+                file.write(make_header(sources, hashes, owner, merged))
                 for key, source in sources.items():
                     told = array_hash(source.dtype, source.shape)
                     for piece in source.pieces():
                         told.update(piece)
                         file.write(piece)
                     hashes[key] = told.hexdigest()
-                head = head_of(sources, hashes, owner, merged)
+                head = make_header(sources, hashes, owner, merged)
                 file.seek(0)
                 file.write(head)
                 file.flush()
@@ -382,7 +386,9 @@ def write(
             path.unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise WeightsError(phrase("weights cannot be written to {}: {}", path.parent, why(error))) from None
+        raise WeightsError(
+            phrase("weights cannot be written to {}: {}", path.parent, file_error_reason(error))
+        ) from None
     return hashlib.sha256(head).hexdigest(), hashes
 
 

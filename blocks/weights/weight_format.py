@@ -200,7 +200,7 @@ def numpy_dtype(dtype: str) -> np.dtype[Any]:
     return np.dtype(info.via).newbyteorder("<")
 
 
-def meant(data: np.ndarray, entry: ArrayEntry) -> np.ndarray:
+def decode_array(data: np.ndarray, entry: ArrayEntry) -> np.ndarray:
     """The array that the bytes of an entry make."""
     try:
         if entry.dtype == "DT_BOOL":
@@ -221,7 +221,7 @@ def dtype_of(array: np.ndarray) -> str:
     return found
 
 
-def held_as(array: np.ndarray) -> tuple[np.ndarray, str, str]:
+def encode_array(array: np.ndarray) -> tuple[np.ndarray, str, str]:
     """An array as a file holds it, its dtype there, and its dtype in TensorFlow."""
     dtype = dtype_of(array)
     if array.dtype.names:  # TensorFlow's own dtypes of quantised values
@@ -251,7 +251,7 @@ def in_order(sources: Mapping[str, ArrayToWrite]) -> dict[str, ArrayToWrite]:
     return dict(sorted(sources.items(), key=lambda item: (-_BITS[item[1].held], item[0])))
 
 
-def head_of(sources: Mapping[str, ArrayToWrite], hashes: Mapping[str, str], owner: str, merged: bool) -> bytes:
+def make_header(sources: Mapping[str, ArrayToWrite], hashes: Mapping[str, str], owner: str, merged: bool) -> bytes:
     """The header of a file with these arrays, in this order. All hashes have the same length."""
     dtypes = {key: source.dtype for key, source in sources.items() if source.dtype not in _BY_DTYPE}
     metadata = {_HASHES_KEY: json.dumps(hashes, sort_keys=True)}

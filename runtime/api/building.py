@@ -14,7 +14,7 @@ from blockloom.blocks.catalogue.page_signature import PREFIX
 from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.choices import TARGET, Choices, likely_classes, roles_of, suggested
 from blockloom.blocks.datasets.dataset_blocks import add_data
-from blockloom.blocks.datasets.file_scan import Found, look
+from blockloom.blocks.datasets.file_scan import Found, scan_file
 from blockloom.blocks.datasets.image_scan import Pictures
 from blockloom.blocks.document import own_types
 from blockloom.blocks.document.pages import CONTROL, OPERATION, Block, Document, Page, Placed, Wire, free_page_name
@@ -240,7 +240,7 @@ class EditablePage:
             raise EditError(f"{name}: the input {twice} is given twice, by its place and by its name")
         given |= pins
         at = position or self._place(measures, [*given.values(), after])
-        change = operations.place(page, document.catalogue, name, at, measures)
+        change = operations.add_block(page, document.catalogue, name, at, measures)
         edit = change.edit
         if id and isinstance(edit, Insert):
             edit = edit._replace(blocks=(edit.blocks[0]._replace(id=id),))
@@ -288,8 +288,8 @@ class EditablePage:
             source = file
         document = self.document
         try:
-            found = look(Path(source).absolute())
-            labels = isinstance(found, Array) and found.labels and look(found.labels, alone=True)
+            found = scan_file(Path(source).absolute())
+            labels = isinstance(found, Array) and found.labels and scan_file(found.labels, alone=True)
         except ValueError as error:
             raise EditError(str(error)) from None
         choices = suggested(found, labels if isinstance(labels, Array) else None)
@@ -303,7 +303,7 @@ class EditablePage:
 
     def add_note(self, text: str, position: tuple[float, float] = (0.0, 0.0)) -> str:
         """Add a note at the free place nearest to a position, and return its id."""
-        change = operations.note(self.data, position, self._measures())
+        change = operations.add_note(self.data, position, self._measures())
         (name,) = change.selection or ()
         written = change.edit
         if isinstance(written, Insert):
@@ -318,7 +318,7 @@ class EditablePage:
         """
         document = self.document
         inference = document.rules(self.data).inference
-        change, name = operations.page_for(document.data, inference, block.id, attr)
+        change, name = operations.add_function_page(document.data, inference, block.id, attr)
         document.apply(change.edit)
         return document.pages[name]
 
@@ -530,7 +530,7 @@ class EditableBlock:
     def _cleared(self, name: str) -> list[Edit]:
         """Return the edits that leave an input or attribute without wires and value."""
         page = self.page.data
-        unwired = operations.cut(page, page.wires_into(self.id, name))
+        unwired = operations.remove_wires(page, page.wires_into(self.id, name))
         typed = name in self._data.values
         return [
             *([unwired.edit] if unwired is not None else []),
@@ -545,7 +545,7 @@ class EditableBlock:
             if kind.output(name) is not None:
                 raise EditError(f"{self.id}.{name} is an output: set an input of the block that takes it")
             raise self._no_pin(name)
-        wires = operations.cut(self.page.data, self.page.data.wires_into(self.id, name))
+        wires = operations.remove_wires(self.page.data, self.page.data.wires_into(self.id, name))
         done = 0
         if wires is not None:
             document.apply(wires.edit)
@@ -584,7 +584,7 @@ class EditableBlock:
         """Return the dtype that a value has to have; None if the value decides it."""
         if isinstance(pin, Attr):
             return dtype_name(self._data.values.get("dtype", "")) if pin.type == "tensor" else None
-        return operations.dtype_wanted(self.page.document.rules(self.page.data), self.id, pin.name)
+        return operations.required_dtype(self.page.document.rules(self.page.data), self.id, pin.name)
 
     def _take(self, pin: Pin | Attr, value: Any) -> int:
         """Wire outputs to an input. Return how many edits this took. Raises EditError if one does not fit."""
@@ -640,7 +640,7 @@ class EditableBlock:
             fit = rules.fit(WireEnd(block.id, "", "output", CONTROL), WireEnd(self.id, "", "input", CONTROL))
             if fit.reason or fit.wire is None:
                 raise EditError(f"{self.id} cannot run after {block.id}: {fit.reason}")
-            change = operations.wire(rules, fit.wire)
+            change = operations.add_wire(rules, fit.wire)
             edits += [change.edit] if change is not None else []
         self.page.document.apply(*edits)
         return len(edits)

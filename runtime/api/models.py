@@ -131,7 +131,7 @@ def _top_output(document: Document, page: Page, name: str) -> Address:
 def _cut(document: Document, page: Page, catalogue: Catalogue, ends: list[tuple[str, str]]) -> None:
     """Remove all that these outputs, (block, pin), do not need, and let a Session fetch them."""
     sessions = {name for name, block in page.blocks.items() if block.type in SESSIONS}
-    operations.without(page, sessions).apply(document)
+    operations.remove_blocks(page, sessions).apply(document)
     with contextlib.suppress(EditError):  # all of it is needed
         operations.keep_needed(WireRules(page, catalogue), [name for name, _ in ends]).edit.apply(document)
     put_session(page, catalogue, ends)

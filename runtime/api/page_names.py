@@ -24,7 +24,7 @@ from blockloom.blocks.from_graph.value_texts import spelled_text
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.model_signatures import main_page, signature_page
 from blockloom.blocks.lower.structure import in_loops
-from blockloom.blocks.operations import spelled
+from blockloom.blocks.operations import normalize_value
 from blockloom.blocks.plan.node_addresses import address_of_node
 from blockloom.blocks.problems import Problem, format_problems
 from blockloom.runtime.protocol.requests import Feeds
@@ -238,7 +238,7 @@ def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
         raise BadPage(f"{block}.{pin} is no input or attribute; {kind.title} has: {known}")
     if page.wires_into(block, pin):
         raise BadPage(f"{block}.{pin} is wired: only typed-in values can be set")
-    return SetValue(page.name, block, pin, spelled(kind and kind.attr(pin), text)).apply(document)
+    return SetValue(page.name, block, pin, normalize_value(kind and kind.attr(pin), text)).apply(document)
 
 
 def feeds_at(document: Document, page: Page, feed: Mapping[str, Any]) -> Feeds:

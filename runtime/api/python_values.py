@@ -14,8 +14,8 @@ from blockloom.blocks.document.literal_cache import Find, Value, read_attr, read
 from blockloom.blocks.files.feeds import feed_array
 from blockloom.blocks.from_graph.value_texts import attr_text, list_text, spelled_text, tensor_text
 from blockloom.blocks.infer.page_uses import function_text
-from blockloom.blocks.operations import spelled
-from blockloom.blocks.operations.array_files import fit
+from blockloom.blocks.operations import normalize_value
+from blockloom.blocks.operations.array_files import convert_array
 from blockloom.blocks.values.dtypes import dtype_name, dtypes_like
 from blockloom.blocks.values.literals import ValueSyntaxError
 from blockloom.blocks.weights.weight_format import WeightsError
@@ -37,7 +37,7 @@ def value_text(pin: Pin | Attr, value: Any, dtype: str | None) -> str | np.ndarr
         ValueError: The value does not fit.
     """
     if isinstance(value, str) and not (isinstance(pin, Attr) and pin.type in ("type", "func")):
-        return spelled(pin, value)
+        return normalize_value(pin, value)
     type_ = pin.type if isinstance(pin, Attr) else "list(tensor)" if pin.list else "tensor"
     try:
         if type_ == "tensor":
@@ -84,7 +84,7 @@ def _read(value: Any, type_: str) -> Any:
 def _tensor(value: Any, dtype: str | None) -> str | np.ndarray:
     array = feed_array(value)
     if array.dtype != object and dtype is not None and dtype != "DT_STRING":
-        array = fit(array, dtype, None)
+        array = convert_array(array, dtype, None)
     if array.dtype != object and array.size > LARGE:
         return array
     text = spelled_text(array) if dtype is None or array.dtype == object else tensor_text(Value(array, dtype))

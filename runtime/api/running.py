@@ -25,7 +25,7 @@ from blockloom.blocks.lower.muting import active
 from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, WARNING, Problem
 from blockloom.blocks.results.breakpoints import Breakpoint
-from blockloom.blocks.results.breakpoints import typed as typed_break
+from blockloom.blocks.results.breakpoints import parse_breakpoint as typed_break
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.gradients import output_of
 from blockloom.blocks.results.run_modes import RunMode, mode_of

@@ -15,7 +15,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import REF
 from blockloom.blocks.plan.plan_nodes import PagePlan
 from blockloom.blocks.problems import Problem, make_problem
-from blockloom.blocks.text.phrases import Phrase, phrase, told
+from blockloom.blocks.text.phrases import Phrase, phrase, phrase_of_error
 from blockloom.runtime.compile import shape_errors
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.shape_error_inputs import refused
@@ -144,7 +144,7 @@ def said(error: BaseException) -> str | None:
     """The text of an error for people: of ours, or of a TensorFlow op. None for others, whose texts are for
     programmers.
     """
-    found = told(error)
+    found = phrase_of_error(error)
     if found is not None:
         return found
     # Where the Python of TensorFlow makes an op, it raises a ValueError in the place of what the op said.

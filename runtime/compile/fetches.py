@@ -22,7 +22,7 @@ from blockloom.blocks.document.pages import LIST, OPERATION, TENSOR, WIRE_KINDS,
 from blockloom.blocks.lower.structure import SessionPlan, fed_by, not_fed, running
 from blockloom.blocks.problems import make_problem
 from blockloom.blocks.results.gradients import gradient_of
-from blockloom.blocks.text.phrases import phrase, told
+from blockloom.blocks.text.phrases import phrase, phrase_of_error
 from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, name_of
 from blockloom.blocks.values.handle_kinds import TABLE
 from blockloom.blocks.values.literals import tensor
@@ -416,7 +416,7 @@ def read_feeds(
             if not fed.shape.is_compatible_with(array.shape):
                 raise ValueError(phrase("its shape is {}, but the placeholder's is {}", list(array.shape), fed.shape))
         except (ValueError, TypeError) as error:
-            why = told(error) or phrase("it holds {}, and {} is wanted", label_of(array), label)
+            why = phrase_of_error(error) or phrase("it holds {}, and {} is wanted", label_of(array), label)
             emitter.problems.append(
                 make_problem(
                     "bad-feed", address(emitter.page.name, block, pin), why=why, dtype=label, shape=str(fed.shape)

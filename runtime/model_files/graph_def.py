@@ -18,7 +18,7 @@ from blockloom.blocks.files.file_kinds import extension, kind_of
 from blockloom.blocks.from_graph.model import Model
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.nesting import too_deep_proto
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.runtime.model_files.graph_library import GraphLibrary
 from blockloom.runtime.model_files.model_nodes import nodes_of
 from blockloom.runtime.model_files.progress import Tell
@@ -35,7 +35,7 @@ def message(path: Path, tell: Tell) -> Proto:
     try:
         data = bounded_io.read(path, "model").removeprefix(codecs.BOM_UTF8)  # no proto begins with it
     except OSError as error:
-        raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
+        raise FileError(phrase("{}: cannot be read: {}", path, file_error_reason(error))) from None
     meant = MetaGraphDef if extension(path) == ".meta" else SavedModel if path.stem == "saved_model" else GraphDef
     kinds = [meant, *(kind for kind in (GraphDef, MetaGraphDef, SavedModel) if kind is not meant)]
     text = kind_of(path) == ".pbtxt"

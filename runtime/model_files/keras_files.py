@@ -30,7 +30,7 @@ from blockloom.blocks.files.feeds import random_values
 from blockloom.blocks.files.file_kinds import kind_of
 from blockloom.blocks.from_graph.model import Model, Sample
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.model_files import bounds, keras_parts, saved_model
 from blockloom.runtime.model_files.keras_libraries import KerasLibrary, library_of, reason
@@ -52,7 +52,7 @@ def read(path: Path, tell: Tell) -> Model:
             config, version = _config_of_zip(file) if kind_of(path) == KINDS[0] else _config_of_h5(file)
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, RuntimeError) as error:
         if isinstance(error, OSError) and error.errno:  # those of HDF5 have no number
-            raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
+            raise FileError(phrase("{}: cannot be read: {}", path, file_error_reason(error))) from None
         raise (
             error
             if isinstance(error, FileError)

@@ -185,7 +185,7 @@ def _npz(path: Path) -> Found:
 
 
 def _safetensors(path: Path) -> Found:
-    found = weight_files.opened(path)
+    found = weight_files.open_weights(path)
     entries = found.entries
     return (
         {name: name for name in entries},

@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.run.variable_state import Sought
 
@@ -42,7 +42,7 @@ class VariableMap:
         try:
             text = bounded_io.read(path, "settings").decode("utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
-            reason = why(error) if isinstance(error, OSError) else phrase("it is not text in UTF-8")
+            reason = file_error_reason(error) if isinstance(error, OSError) else phrase("it is not text in UTF-8")
             raise FileError(phrase("{}: cannot be read: {}", path, reason)) from None
         for number, line in enumerate(text.splitlines(), 1):
             line, place = _COMMENT.sub("", line).strip(), phrase("{}, line {}", path, number)

@@ -17,7 +17,7 @@ import tensorflow as tf
 
 from blockloom.blocks.files.atomic_replace import replacing
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.blocks.values.dtypes import DTYPES, fetched_array, label_of, plain, shown
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.protocol import messages
@@ -101,7 +101,7 @@ def load_history(path: str | Path) -> RunHistory:
                 raise HistoryError(phrase("{}: it is no history of a run", path))
             got = messages.read(file)
     except OSError as error:
-        raise HistoryError(phrase("{}: {}", path, why(error))) from None
+        raise HistoryError(phrase("{}: {}", path, file_error_reason(error))) from None
     except messages.Garbage as error:
         raise HistoryError(phrase("{}: {}", path, error)) from None
     try:

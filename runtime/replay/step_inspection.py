@@ -11,7 +11,7 @@ import tensorflow as tf
 from blockloom.blocks.plots.axes import thinned
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.results.breakpoints import Breakpoint
-from blockloom.blocks.text.phrases import Phrase, phrase, told
+from blockloom.blocks.text.phrases import Phrase, phrase, phrase_of_error
 from blockloom.runtime.compile.error_problems import said
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.protocol import requests
@@ -150,7 +150,7 @@ class StepInspectionRequests:
         try:
             self.pause.what_if(asked.given)
         except (ValueError, StepNotRecorded) as error:
-            return ShowPastStepReply(refused=told(error) or NOT_KNOWN.text)
+            return ShowPastStepReply(refused=phrase_of_error(error) or NOT_KNOWN.text)
         except (tf.errors.OpError, RuntimeError) as error:
             return ShowPastStepReply(refused=Phrase(why_not(error)))
         return ShowPastStepReply(shown(self._runner()))

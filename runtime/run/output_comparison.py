@@ -30,7 +30,7 @@ from blockloom.blocks.results.output_differences import (
     SHAPE,
     VALUES,
     OutputDifference,
-    compared,
+    compare_arrays_at,
     describe,
     largest_first,
 )
@@ -328,11 +328,11 @@ def _groups(pairs: list[tuple[Output, Output]], before: _Model, after: _Model) -
 def _rows(output: Output, was: Any, now: Any) -> Iterator[OutputDifference]:
     """A row for an output, or for each element of a list."""
     if not (isinstance(was, list) or isinstance(now, list)):
-        yield compared(_text(output), was, now)
+        yield compare_arrays_at(_text(output), was, now)
         return
     old, new = (value if isinstance(value, list) else [value] for value in (was, now))
     for n in range(max(len(old), len(new))):
-        yield compared(f"{_text(output)}[{n}]", *(row[n] if n < len(row) else None for row in (old, new)))
+        yield compare_arrays_at(f"{_text(output)}[{n}]", *(row[n] if n < len(row) else None for row in (old, new)))
 
 
 def _text(output: Output) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Container
 import numpy as np
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.runtime.compile.program import Results
 from blockloom.runtime.compile.taps import Tap
 from blockloom.runtime.protocol import requests
@@ -146,7 +146,7 @@ class ResultRequests:
         except slices.SaveCancelled:
             return SaveResultReply(False)
         except (OSError, ValueError, MemoryError) as error:
-            return SaveResultReply(False, why(error, as_is=True))
+            return SaveResultReply(False, file_error_reason(error, as_is=True))
         return SaveResultReply(True)
 
     def _find(self, output: Address, before: bool = False) -> np.ndarray | None:

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from blockloom.blocks.cluster import Cluster, Task, split_address, target_address, tasks
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems import Problem, make_problem
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 
 WITHIN = 2.0  # seconds
 ANEW = phrase("it was started anew meanwhile")
@@ -31,7 +31,7 @@ def refused(address: str, within: float = WITHIN) -> str:
     except socket.gaierror:
         return phrase("the host name {} is unknown", host)
     except OSError as error:
-        return why(error, as_is=True)
+        return file_error_reason(error, as_is=True)
     return ""
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.document.literal_cache import Value
-from blockloom.blocks.operations.array_files import text_of
+from blockloom.blocks.operations.array_files import array_text
 from blockloom.blocks.plan.planned_variables import origin_of
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.weights import document_weights
@@ -31,7 +31,7 @@ def keep(runner: Runner) -> KeepTrainedReply:
         given = variable.given.value if variable.given is not None else None
         if array.dtype == object or given is not None and _same(np.asarray(given.array), array):
             continue
-        text = text_of(array) if given is None else None
+        text = array_text(array) if given is None else None
         value = Value(array, variable.key[2])
         if text is None:
             name = given.key if given is not None else _holder(variable.block).strip("/")
@@ -40,7 +40,7 @@ def keep(runner: Runner) -> KeepTrainedReply:
         values[runner.program.told(variable.block)] = text
         begun.append((variable, origin_of(value)))
     try:
-        sha256 = document_weights.keep(arrays) if arrays else ""
+        sha256 = document_weights.write_state_file(arrays) if arrays else ""
     except WeightsError as error:
         return KeepTrainedReply(refused=str(error))
     for variable, origin in begun:

@@ -20,7 +20,7 @@ from platformdirs import user_cache_dir
 from blockloom.blocks.catalogue.catalogue import Catalogue, stored_catalogue
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.runtime.worker import environment
 from blockloom.runtime.worker.errors import BadEnvironment
 
@@ -81,7 +81,7 @@ def _stat(file: Path) -> tuple[str, int, int]:
     try:
         found = file.stat()
     except OSError as error:
-        raise BadEnvironment(phrase("{}: cannot be read: {}", file, why(error))) from None
+        raise BadEnvironment(phrase("{}: cannot be read: {}", file, file_error_reason(error))) from None
     return file.name, found.st_size, found.st_mtime_ns
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.infer.inference import PageInference
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.runtime.protocol import requests, scratch
 from blockloom.runtime.protocol.deadlines import REACT, STOPPED
 from blockloom.runtime.protocol.events import Event, SilentEvent
@@ -97,7 +97,7 @@ class Worker:
             try:
                 self._process = Process(command, self._on_event, self._on_output, self._over, variables, where)
             except OSError as error:
-                raise WorkerDied(phrase("the worker cannot be started: {}", why(error))) from error
+                raise WorkerDied(phrase("the worker cannot be started: {}", file_error_reason(error))) from error
 
     def _about(self) -> dict[str, Any]:
         """What the process is told: see runtime.worker.service."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text import programs
-from blockloom.blocks.text.phrases import Phrase, phrase, why
+from blockloom.blocks.text.phrases import Phrase, file_error_reason, phrase
 from blockloom.runtime.worker.errors import BadEnvironment
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def check() -> None:
             with bounded_io.opened(file, "ops"):
                 pass
         except OSError as error:
-            raise BadEnvironment(phrase("{}: cannot be read: {}", file, why(error))) from None
+            raise BadEnvironment(phrase("{}: cannot be read: {}", file, file_error_reason(error))) from None
 
 
 def missing() -> Phrase:
@@ -198,4 +198,4 @@ def _ended(python: str, *words: str) -> CompletedProcess[bytes]:
     except subprocess.TimeoutExpired:
         raise BadEnvironment(phrase("{}: it does not answer within {:g} s", python, _PATIENCE)) from None
     except (OSError, ValueError) as error:
-        raise BadEnvironment(phrase("{}: cannot be started: {}", python, why(error))) from None
+        raise BadEnvironment(phrase("{}: cannot be started: {}", python, file_error_reason(error))) from None

@@ -39,8 +39,8 @@ def _differ(models: Path, folder: str) -> bool:
     from blockloom.app.commands.diff import lines
     from blockloom.app.commands.render import application
     from blockloom.app.sides import Sides
-    from blockloom.blocks.diff.array_differences import array_changes, differences
-    from blockloom.blocks.diff.differences import diff
+    from blockloom.blocks.diff.array_differences import array_changes, compare_arrays
+    from blockloom.blocks.diff.differences import diff_documents
     from blockloom.runtime.worker.client import ensure_catalogue
 
     os.environ["XDG_STATE_HOME"] = folder
@@ -55,8 +55,8 @@ def _differ(models: Path, folder: str) -> bool:
     text, page, said = list[float](), list[float](), ""
     for _ in range(RUNS):
         begin = time.perf_counter()
-        found = diff(a, b, catalogue)
-        arrays = differences(found, array_changes(found))
+        found = diff_documents(a, b, catalogue)
+        arrays = compare_arrays(found, array_changes(found))
         said = "\n".join(lines(found, False, False, arrays))
         text.append(time.perf_counter() - begin)
         size = len(diff_page(found, arrays, ("resnet50", "retrained"), catalogue))

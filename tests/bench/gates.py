@@ -59,7 +59,7 @@ def _turns(catalogue: Catalogue, document: Document, texts: Sequence[str], limit
 
         without = least(plain)
         for text in texts:
-            pauses.breaks = [breakpoints.typed(text, main, types)]
+            pauses.breaks = [breakpoints.parse_breakpoint(text, main, types)]
             more = (least(runner) - without) / TURNS * 1e6
             fine = _told(f"{what} for which {text} is not met, more", more, limit, "us") and fine
         plain.close(), runner.close()
@@ -85,7 +85,7 @@ def _worker(types: object) -> bool:
         return document.pages["main"]
 
     def asked(page, text: str) -> tuple[str, float]:
-        rows = [breakpoints.typed(text, page, types)]
+        rows = [breakpoints.parse_breakpoint(text, page, types)]
         began = time.perf_counter()
         ended = worker.call(requests.RunRequest(mode=RunMode(1), breaks=rows))
         return ended.ended, time.perf_counter() - began

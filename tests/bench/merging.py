@@ -130,7 +130,7 @@ def _documents() -> Iterator[tuple[str, Document]]:
 
 def _large(catalogue: Catalogue) -> bool:
     from blockloom.blocks.edits import Move, Rename, SetValue
-    from blockloom.blocks.merge.merge_documents import merge
+    from blockloom.blocks.merge.merge_documents import merge_documents
     from tests.bench.__main__ import big_document
 
     base, sides = big_document(), []
@@ -147,7 +147,7 @@ def _large(catalogue: Catalogue) -> bool:
     read = [documents.loads(text) for text in texts]
     return ratio(
         "merging 10,000 blocks a side / reading the three files",
-        lambda: merge(*read, catalogue),
+        lambda: merge_documents(*read, catalogue),
         lambda: [documents.loads(text) for text in texts],
         _MOST,
     )

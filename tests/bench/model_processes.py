@@ -104,7 +104,7 @@ def trained(folder: str, name: str) -> dict[str, Any]:
     """A step of training beside Keras's: the largest differences of gradients, and of what variables hold afterwards,
     each relative to the largest value of the tensor.
     """
-    from blockloom.blocks.results.output_differences import compared
+    from blockloom.blocks.results.output_differences import compare_arrays_at
     from blockloom.runtime.worker import client
     from tests.training import trained_beside_keras
 
@@ -114,7 +114,7 @@ def trained(folder: str, name: str) -> dict[str, Any]:
     rows = trained_beside_keras(Path(folder), name, worker)
     for key, (ours, theirs) in rows.items():
         kind = key.partition(":")[0]
-        found[kind] = max(found.get(kind, 0.0), compared(key, theirs, ours).relative)
+        found[kind] = max(found.get(kind, 0.0), compare_arrays_at(key, theirs, ours).relative)
     worker.close()
     return {"tensors": len(rows), **found}
 
@@ -138,9 +138,11 @@ def sizes(path: str) -> dict[str, Any]:
 
 def differences(found: dict[str, Any], *expected: dict[str, np.ndarray]) -> list[float]:
     """The largest difference to each of what is expected, relative to the largest value there."""
-    from blockloom.blocks.results.output_differences import VALUES, compared
+    from blockloom.blocks.results.output_differences import VALUES, compare_arrays_at
 
-    rows = [[compared(name, array, np.asarray(found[name])) for name, array in one.items()] for one in expected]
+    rows = [
+        [compare_arrays_at(name, array, np.asarray(found[name])) for name, array in one.items()] for one in expected
+    ]
     return [max(row.relative if row.kind == VALUES else float("inf") for row in one) for one in rows]
 
 

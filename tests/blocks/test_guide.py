@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks.guide import COMMAND, PALETTE, STEPS, GuidePlace, GuideState, beside, current
+from blockloom.blocks.guide import COMMAND, PALETTE, STEPS, GuidePlace, GuideState, bubble_place, current
 from tests import pages
 
 WIRE = "A.output -> B.x"
@@ -67,12 +67,12 @@ def test_every_step_says_where_it_is_done(catalogue):
 
 def test_a_bubble_covers_no_block_where_there_is_room():
     pin, room, blocks = (220, 100, 10, 10), (0, 0, 800, 600), [(100, 80, 125, 100), (300, 80, 120, 100)]
-    assert beside(pin, (250, 90), room) == (244, 100)  # on the second block
-    assert beside(pin, (250, 90), room, blocks) == (434, 80)  # right of both
-    assert beside(pin, (250, 90), (0, 0, 500, 600), blocks) == (100, 194)
+    assert bubble_place(pin, (250, 90), room) == (244, 100)  # on the second block
+    assert bubble_place(pin, (250, 90), room, blocks) == (434, 80)  # right of both
+    assert bubble_place(pin, (250, 90), (0, 0, 500, 600), blocks) == (100, 194)
     target = (300, 200, 100, 100)
-    assert beside(target, (250, 90), room, [target, (0, 100, 800, 400)]) == (550, 510)  # a corner, below all
-    assert beside(pin, (250, 90), (90, 70, 410, 120), [*blocks, (90, 70, 410, 120)]) == (244, 100)
+    assert bubble_place(target, (250, 90), room, [target, (0, 100, 800, 400)]) == (550, 510)  # a corner, below all
+    assert bubble_place(pin, (250, 90), (90, 70, 410, 120), [*blocks, (90, 70, 410, 120)]) == (244, 100)
 
 
 numbers = st.integers(0, 900)
@@ -83,7 +83,7 @@ numbers = st.integers(0, 900)
 )
 def test_a_bubble_stays_in_the_room_and_covers_its_target_only_where_there_is_no_other_place(target, wide, high):
     room = (0, 0, 800, 600)
-    x, y = beside(target, (wide, high), room)
+    x, y = bubble_place(target, (wide, high), room)
     assert 0 <= x <= 800 - wide and 0 <= y <= 600 - high
     left, top, w, h = target
     apart = x >= left + w or x + wide <= left or y >= top + h or y + high <= top

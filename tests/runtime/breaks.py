@@ -181,7 +181,9 @@ def walk(runner: Runner, document: Document, catalogue: Any, steps: int, seed: i
     main = document.pages["main"]
     texts = ["SMALL", "SMALL > 0.5", "max(abs(SMALL.y)) > 0.9", "C0 < 0", "C1 >= 2", "C0 is not finite"]
     while len(found) < steps:
-        pauses.breaks = [breakpoints.typed(text, main, catalogue) for text in rng.sample(texts, rng.randint(1, 2))]
+        pauses.breaks = [
+            breakpoints.parse_breakpoint(text, main, catalogue) for text in rng.sample(texts, rng.randint(1, 2))
+        ]
         pauses.before()
         runner.step(True)
         if pauses.after():
@@ -189,7 +191,7 @@ def walk(runner: Runner, document: Document, catalogue: Any, steps: int, seed: i
             pause = pauses.pause
             assert pause is not None and runner.steps == len(found)
             if rng.random() < 0.4:
-                at = breakpoints.typed("C0", main, catalogue).at.at_pin("z")
+                at = breakpoints.parse_breakpoint("C0", main, catalogue).at.at_pin("z")
                 tried = pause.what_if({at: np.array(rng.random(), np.float32)})
                 assert float(next(p for a, p in tried.items() if a.block == "C0")["z"]) < 1
                 pause.what_if({})

@@ -182,7 +182,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
         plain.step(True)
         drawn = [{"body/N": float(tap.results(call)[n]["z"])} for call in range(made.turns)]
         texts, calls = made.texts(), [*made.calls(drawn)]
-        pauses.breaks = [breakpoints.typed(text, main, types) for text, *_ in texts]
+        pauses.breaks = [breakpoints.parse_breakpoint(text, main, types) for text, *_ in texts]
         wanted = expected(calls, texts)
         for _ in range(1 + made.rng.randint(0, 2)):  # rolled back, and run once more
             pauses.before(), paused.step(True)

@@ -186,7 +186,7 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
     while paused.steps < steps:
         number = paused.steps + 1
         texts, calls = made.texts(), made.calls(number)
-        pauses.breaks = [breakpoints.typed(text, main, types) for text, *_ in texts]
+        pauses.breaks = [breakpoints.parse_breakpoint(text, main, types) for text, *_ in texts]
         wanted = expected(calls, texts)
         pauses.before(), paused.step(True)
         if pauses.after() != (wanted is not None):

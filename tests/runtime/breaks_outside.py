@@ -148,7 +148,9 @@ def walk(seed: int, catalogue: Any, steps: int, folder: Path) -> tuple[list[str]
     (plain, paused), main = runners, made.document.pages["main"]
     pauses, wrong, count, back = BreakpointController(paused), list[str](), 0, 0
     while paused.steps < steps:
-        pauses.breaks = [breakpoints.typed(text, main, types) for text in rng.sample(made.texts, rng.randint(1, 2))]
+        pauses.breaks = [
+            breakpoints.parse_breakpoint(text, main, types) for text in rng.sample(made.texts, rng.randint(1, 2))
+        ]
         before = written(folders[1])
         pauses.before(), paused.step(True)
         if pauses.after():

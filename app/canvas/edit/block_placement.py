@@ -70,15 +70,15 @@ class Placing(QObject):
         if isinstance(end, Retype):
             return {
                 name: (tr("loses a wire") if lost == 1 else tr("loses {0} wires").format(lost)) if lost else ""
-                for name, lost in operations.retypings(rules, end.blocks).items()
+                for name, lost in operations.possible_types(rules, end.blocks).items()
             }
-        return operations.fitting(rules, end)
+        return operations.fitting_types(rules, end)
 
     def best(self, end: WireEnd | Wire | Retype | None, fitting: Mapping[str, str] | None) -> set[str]:
         """Those of the types that are made for what the handle at the end stands for."""
         if not fitting or end is None or isinstance(end, Wire | Retype):
             return set()
-        return operations.made_for(self.editing.open_page.rules(), end, fitting)
+        return operations.types_for_handle(self.editing.open_page.rules(), end, fitting)
 
     def told(self, end: WireEnd | Wire | Retype | None, fitting: Mapping[str, str] | None) -> Callable[[str], str]:
         """What a list says about each type that fits: the wired pins with what they carry, or the wires that are
@@ -125,7 +125,7 @@ class Placing(QObject):
     def entered(self, type_name: str, at: QPointF, end: WireEnd | Wire | None, typed: TypedLine) -> Entered:
         """Return which pins of a new block get what was typed for it, or why it does not fit."""
         try:
-            return Entered("", operations.given_to(self._new(type_name, at, end, typed)))
+            return Entered("", operations.inputs_of_change(self._new(type_name, at, end, typed)))
         except EditError as error:
             return Entered(translated(error))
 
@@ -139,13 +139,17 @@ class Placing(QObject):
         if isinstance(end, Wire) and into:
             change = operations.insert_into_wire(rules, type_name, end, measures, place)
         elif isinstance(end, WireEnd):
-            change = operations.place_wired(rules, type_name, place, end, measures)
+            change = operations.add_wired_block(rules, type_name, place, end, measures)
         else:  # or a wire that went while the type was chosen, or that the type does not fit
-            change = operations.place(rules.page, rules.catalogue, type_name, place, measures)
+            change = operations.add_block(rules.page, rules.catalogue, type_name, place, measures)
         if not typed.id and not typed.given:
             return change
-        change = operations.as_typed(rules, change, typed)  # with its values it may be larger
-        return change if into else change._replace(edit=operations.where_free(change.edit, self.editing.measures()))
+        change = operations.complete_from_line(rules, change, typed)  # with its values it may be larger
+        return (
+            change
+            if into
+            else change._replace(edit=operations.move_to_free_places(change.edit, self.editing.measures()))
+        )
 
     def _added(self, change: PageChange | None) -> str:
         """Bring what was added into view; gives the id of the first, "" where nothing was."""
@@ -173,7 +177,7 @@ class Placing(QObject):
         editing = self.editing
         self._added(
             editing.run(
-                operations.feed_here,
+                operations.replace_with_feed,
                 editing.open_page.rules(),
                 editing.selection(),
                 editing.selection.wires(),
@@ -186,7 +190,7 @@ class Placing(QObject):
         """Add a Retval for each selected block."""
         editing = self.editing
         self._added(
-            editing.run(operations.output_here, editing.open_page.rules(), editing.selection(), editing.measures())
+            editing.run(operations.add_output, editing.open_page.rules(), editing.selection(), editing.measures())
         )
 
     def train_this(self) -> None:
@@ -210,7 +214,7 @@ class Placing(QObject):
     def note(self, at: QPointF | None = None) -> str:
         """Add a note at a point, None: beside what is selected, and open it for typing. Gives its id."""
         place = (at or self.beside()).toTuple()
-        name = self._added(self.editing.run(operations.note, self.editing.page, place, self.editing.measures()))
+        name = self._added(self.editing.run(operations.add_note, self.editing.page, place, self.editing.measures()))
         if name:
             self.text_wanted.emit(name)
         return name
@@ -218,7 +222,7 @@ class Placing(QObject):
     def frame(self) -> str:
         """Put a frame around the selection, and open its title for typing. Gives its id."""
         change = self.editing.run(
-            operations.frame, self.editing.page, self.editing.selection(), self.editing.measures()
+            operations.add_frame, self.editing.page, self.editing.selection(), self.editing.measures()
         )
         if change is None or not change.selection:
             return ""
@@ -336,7 +340,7 @@ class Pinning:
             for pin, summary in self.marks.results_of(block).items()
             if summary and "list" in summary
         }
-        return operations.pinnable(self.editing.page, self.editing.open_page.catalogue, block, pin, found)
+        return operations.pinnable_outputs(self.editing.page, self.editing.open_page.catalogue, block, pin, found)
 
     def shown(self, block: str, pin: str) -> OutputInfo:
         """The dtype and shape of an output: of its last result, else as inferred."""
@@ -353,13 +357,13 @@ class Pinning:
 
     def kinds(self, block: str, pin: str) -> list[str]:
         """The types of monitors for an output, the best first."""
-        return operations.kinds(self.shown(block, pin))
+        return operations.monitor_kinds(self.shown(block, pin))
 
     def pin(self, block: str, pin: str, kind: str = "", values: Mapping[str, str] | None = None, lines: int = 1) -> str:
-        """Pin an output: see `operations.pin`. Gives the monitor's id, "" where that cannot be."""
+        """Pin an output: see `operations.add_pinned_monitor`. Gives the monitor's id, "" where that cannot be."""
         editing, scene = self.editing, self.editing.scene
         change = editing.run(
-            operations.pin,
+            operations.add_pinned_monitor,
             editing.page,
             editing.open_page.catalogue,
             block,
@@ -385,7 +389,7 @@ class Pinning:
             self.pin(*found[0])
         else:
             editing.run(
-                operations.pin_several,
+                operations.add_pinned_monitors,
                 editing.page,
                 editing.open_page.catalogue,
                 [(block, pin, self.shown(block, pin)) for block, pin in found],
@@ -398,14 +402,14 @@ class Pinning:
         page, catalogue = editing.page, editing.open_page.catalogue
         wires = page.wires_into(name, catalogue[page.blocks[name].type].inputs[0].name)
         shown = self.shown(wires[0].source, wires[0].source_pin) if wires else None
-        editing.run(operations.show_as, page, catalogue, name, kind, shown)
+        editing.run(operations.change_monitor_type, page, catalogue, name, kind, shown)
 
     # --- menus -----------------------------------------------------------------------------------------------
 
     def pin_entries(self, block: str, pin: str) -> Actions:
         """The menu entries for pinning an output, one for each type of monitor."""
         return [
-            (translated(operations.name_of(kind)), qt.call(self.pin, block, pin, kind))
+            (translated(operations.monitor_name(kind)), qt.call(self.pin, block, pin, kind))
             for kind in self.kinds(block, pin)
         ]
 
@@ -417,7 +421,7 @@ class Pinning:
             return None, []
         wire = page.wires_into(name, "value")[0]
         kinds: Actions = [
-            (translated(operations.name_of(kind)), qt.call(self.show_as, name, kind))
+            (translated(operations.monitor_name(kind)), qt.call(self.show_as, name, kind))
             for kind in self.kinds(wire.source, wire.source_pin)
             if kind != block.type
         ]

@@ -23,7 +23,7 @@ from blockloom.blocks.edits.edit_json import from_json, to_json
 from blockloom.blocks.files import documents, sidecar_files
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.results.monitors import followers
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 
 MIME = "application/x-blockloom"  # a fragment, beside its plain text
 WIRES_MIME = "application/x-blockloom-wires"  # those that led into it from outside, as the edit that adds them
@@ -51,7 +51,7 @@ class Clipboard:
             return ""
 
         def excerpt() -> tuple[Document, str]:
-            fragment = operations.excerpt(self.page, names, self.editing.open_page.catalogue)
+            fragment = operations.copy_items(self.page, names, self.editing.open_page.catalogue)
             return fragment, documents.dumps(fragment)
 
         copied = self.editing.open_page.wait(excerpt, tr("Copying ..."))
@@ -74,8 +74,8 @@ class Clipboard:
 
     def paste(self, text: str, at: QPointF | None = None, comma: bool = False) -> bool:
         """Insert the blocks of a document's text, or a Const block of the value that the text is (see
-        `operations.typed`), with the top left corner at `at` (None: beside the original or in view). False, with a
-        message, where the text is neither.
+        `operations.parse_pasted_text`), with the top left corner at `at` (None: beside the original or in view).
+        False, with a message, where the text is neither.
         """
         middle = self.view.area().center().toTuple()
 
@@ -83,7 +83,7 @@ class Clipboard:
             try:
                 return documents.loads(text)
             except documents.FileError:
-                return operations.const(text, middle, comma)
+                return operations.const_document(text, middle, comma)
 
         try:
             return bool(
@@ -166,7 +166,7 @@ class Clipboard:
         """
         if not names:
             return False
-        outside = operations.incoming(self.page, names) if wired else ()
+        outside = operations.incoming_wires(self.page, names) if wired else ()
         label = phrase("Duplicate {0}"), phrase("Duplicate {0} items")
         return bool(
             self.editing.open_page.wait(
@@ -191,7 +191,9 @@ class Clipboard:
         try:
             path = sidecar_files.written(folder, "picture.png", qt.png(picture))
         except OSError as error:
-            self.editing.say(phrase("{0}: cannot be saved: {1}", os.path.join(folder, "picture.png"), why(error)))
+            self.editing.say(
+                phrase("{0}: cannot be saved: {1}", os.path.join(folder, "picture.png"), file_error_reason(error))
+            )
             return False
         return self.placing.read_files([path], at)
 

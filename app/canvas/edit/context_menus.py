@@ -27,7 +27,7 @@ from blockloom.blocks.catalogue.page_signature import PREFIX, page_of_type
 from blockloom.blocks.document.pages import CONTROL, TENSOR, Block, Wire, split_index
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer.wire_rules import WireEnd
-from blockloom.blocks.results.conditions import testable
+from blockloom.blocks.results.conditions import testable_outputs
 from blockloom.blocks.text.phrases import phrase
 
 
@@ -112,7 +112,7 @@ class Menus:
         for type_ in ops_with("offered_in_wires"):
             if self.placing.can_insert(type_, wire):
                 menu.add(tr("Insert {0}").format(type_), qt.call(self.placing.into_wire, type_, wire, at))
-        if operations.can_take_in(page, editing.open_page.catalogue, wire):
+        if operations.can_inline_const(page, editing.open_page.catalogue, wire):
             menu.add(
                 tr("Type the value of {0} into {1}").format(wire.source, wire.target_pin), lambda: editing.take_in(wire)
             )
@@ -244,7 +244,7 @@ class Menus:
             )
 
     def _pause_when(self, menu: _Menu, name: str, pin: str) -> None:
-        if testable(self.editing.open_page.catalogue.get(self.editing.page.blocks[name].type)):
+        if testable_outputs(self.editing.open_page.catalogue.get(self.editing.page.blocks[name].type)):
             menu.command("pause_when", lambda: self.requests.pause_when_wanted.emit(name, pin))
 
     def enter(self, block: str, pages: Sequence[str]) -> None:
@@ -333,14 +333,14 @@ class Menus:
 
     def choose_colour(self) -> None:
         """Ask which colour the selection is to have."""
-        if not operations.paintable(self.editing.page, self.editing.selection()):
+        if not operations.colorable_items(self.editing.page, self.editing.selection()):
             self.editing.say(phrase("Select the blocks or notes that are to have a colour"))
             return
         qt.popup(self.colours(), self.widget.mapToGlobal(self.widget.rect().center()))
 
     def _ask_colour(self) -> None:
         page = self.editing.page
-        blocks = [n for n in operations.paintable(page, self.editing.selection()) if n in page.blocks]
+        blocks = [n for n in operations.colorable_items(page, self.editing.selection()) if n in page.blocks]
         color = QColorDialog.getColor(QColor(page.blocks[blocks[0]].color if blocks else ""), self.widget, tr("Colour"))
         if color.isValid():
             self.editing.paint_selection(color.name())
@@ -355,7 +355,7 @@ class Menus:
             editing.make_block()
             return
         try:
-            operations.make_block(document, editing.open_page.rules(), names, editing.measures())
+            operations.group_as_instance(document, editing.open_page.rules(), names, editing.measures())
         except EditError as error:  # said before a name is thought of
             editing.say(str(error))
             return
@@ -363,7 +363,7 @@ class Menus:
             self.widget,
             tr("Make a block"),
             tr("Name of its page:"),
-            text=operations.name_for(document, editing.page, names),
+            text=operations.default_page_name(document, editing.page, names),
         )
         if ok and name.strip():
             editing.make_block(name.strip())
@@ -372,7 +372,7 @@ class Menus:
         """Ask for another size of the batch."""
         editing = self.editing
         try:
-            old = operations.batch_size(editing.open_page.rules(), editing.selection())
+            old = operations.current_batch_size(editing.open_page.rules(), editing.selection())
         except EditError as error:  # said before a size is thought of
             editing.say(str(error))
             return
@@ -423,7 +423,7 @@ class Menus:
 
     def offer_fixes(self, output: WireEnd, target: WireEnd, reason: str) -> None:
         """Show a menu of changes that make a refused wire fit; only the reason where there are none."""
-        ways = operations.ways_to_fit(self.editing.open_page.rules(), output, target, self.editing.measures())
+        ways = operations.conversion_changes(self.editing.open_page.rules(), output, target, self.editing.measures())
         if not ways:
             return
         menu = self._menu()

@@ -123,12 +123,15 @@ class Editing:
     def whole_selection(self) -> set[str]:
         """The selected ids, with those of what is in collapsed frames."""
         chosen = self.selection()
-        return chosen | operations.members(self.page, chosen & self.scene.folds.keys())
+        return chosen | operations.with_frame_members(self.page, chosen & self.scene.folds.keys())
 
     def detach(self) -> None:
         """Remove the wires between the selected blocks and others, and lead them around the blocks."""
         self.run(
-            operations.detach, self.page, self.open_page.catalogue, operations.detached(self.page, self.selection())
+            operations.detach,
+            self.page,
+            self.open_page.catalogue,
+            operations.detachable_blocks(self.page, self.selection()),
         )
 
     # --- looks and places ------------------------------------------------------------------------------------
@@ -139,7 +142,7 @@ class Editing:
 
     def paint_selection(self, color: str) -> None:
         """Give the selected blocks and notes a colour `#rrggbb`; "": the theme's."""
-        self.run(operations.paint, self.page, self.selection(), color)
+        self.run(operations.set_color, self.page, self.selection(), color)
 
     def nudge(self, dx: float, dy: float) -> None:
         """Move the selection by (dx, dy) canvas pixels, frames with their content."""
@@ -190,18 +193,18 @@ class Editing:
 
     def put_wire(self, wire: Wire, old: Wire | None = None) -> None:
         """Wire two pins; `old` is the wire whose end was dragged. Nothing happens where the wire exists."""
-        self.run(operations.wire, self.open_page.rules(), wire, old)
+        self.run(operations.add_wire, self.open_page.rules(), wire, old)
 
     def route(self, wire: Wire, bends: Sequence[tuple[float, float]] = ()) -> bool:
         """Give a wire these bends, and select it; none: the canvas routes it. False where that changes nothing."""
-        if self.run(operations.route, self.page, wire, bends) is None:
+        if self.run(operations.set_bends, self.page, wire, bends) is None:
             return False
         self._select_wire(wire._replace(look=wire.look._replace(route=tuple(bends))))
         return True
 
     def reorder(self, wire: Wire, index: int) -> None:
         """Put a wire at another place among those into its pin, and select it."""
-        if self.run(operations.reorder, self.page, wire, index) is not None:
+        if self.run(operations.reorder_wire, self.page, wire, index) is not None:
             self._select_wire(wire)
 
     def _select_wire(self, wire: Wire) -> None:
@@ -235,7 +238,7 @@ class Editing:
 
     def toggle(self, block: str, pin: str) -> None:
         """Change a truth value to its opposite."""
-        self.run(operations.toggle, self.page, self.open_page.catalogue, block, pin)
+        self.run(operations.toggle_bool, self.page, self.open_page.catalogue, block, pin)
 
     def slide(self, block: str, pin: str, place: float, goes_on: bool = False) -> None:
         """Move a number to a place on its slider, 0 to 1; `goes_on`: in one undo step with the move before."""
@@ -249,7 +252,7 @@ class Editing:
 
     def extract(self, *pins: tuple[str, str]) -> None:
         """Turn values typed into pins (block, pin) into Const blocks wired to them."""
-        self.run(operations.extract, self.open_page.rules(), pins, self.measures())
+        self.run(operations.extract_consts, self.open_page.rules(), pins, self.measures())
 
     def extract_selected(self) -> None:
         """`extract` all values of the selected blocks that allow it."""
@@ -265,11 +268,11 @@ class Editing:
 
     def take_in(self, *wires: Wire) -> None:
         """Type the values of Const blocks at the targets of these wires."""
-        self.run(operations.take_in, self.open_page.rules(), wires)
+        self.run(operations.inline_consts, self.open_page.rules(), wires)
 
     def take_in_selected(self) -> None:
         """`take_in` all wires into the selected blocks that allow it."""
-        self.take_in(*operations.taken_in(self.page, self.open_page.catalogue, self.selection()))
+        self.take_in(*operations.inlinable_wires(self.page, self.open_page.catalogue, self.selection()))
 
     # --- pages as blocks -------------------------------------------------------------------------------------
 
@@ -279,7 +282,7 @@ class Editing:
         """
         return (
             self.run(
-                operations.make_block,
+                operations.group_as_instance,
                 self.open_page.history.document,
                 self.open_page.rules(),
                 self.selection(),
@@ -302,16 +305,16 @@ class Editing:
 
     def own_copy(self) -> None:
         """Copy the page of the selected instances for them alone."""
-        self.run(operations.own_copy, self.open_page.history.document, self.page, self.selection())
+        self.run(operations.copy_page_for_instances, self.open_page.history.document, self.page, self.selection())
 
     def page_for(self, block: str, attr: str = "") -> None:
         """Add a page for a func attr, or for all of a block that have none."""
         open_page = self.open_page
         what = open_page.history.document, open_page.inference.now(), block
         if attr:
-            self.run(lambda: operations.page_for(*what, attr, self.shape_of)[0])
+            self.run(lambda: operations.add_function_page(*what, attr, self.shape_of)[0])
         else:
-            self.run(operations.pages_for, *what, self.shape_of)
+            self.run(operations.add_function_pages, *what, self.shape_of)
 
     def make_parameter(self, block: str, pin: str) -> None:
         """Turn a typed value into a parameter of the page."""
@@ -349,7 +352,9 @@ class Editing:
         """Add to the selection the blocks that feed it (`up`) or that it feeds (`down`), directly or (`all_`) through
         others.
         """
-        self._select(lambda: self.selection() | operations.connected(self.page, self.selection(), up, down, all_))
+        self._select(
+            lambda: self.selection() | operations.connected_blocks(self.page, self.selection(), up, down, all_)
+        )
 
     def select(self, name: str) -> None:
         """Select what the operation of this name returns for the page and the selected ids."""
@@ -419,7 +424,7 @@ class Frames:
             seen.add(item.frame)
             item = page.frames[item.frame]
         hidden, measures = seen & scene.folded, self.editing.measures()
-        if operations.crowded(page, hidden, measures):  # those that are only shown expanded make room as well
+        if operations.frames_overlap(page, hidden, measures):  # those that are only shown expanded make room as well
             if not makes_room:
                 return False
             self._collapse(seen & (scene.folded | scene.opened), False)

@@ -103,14 +103,14 @@ class InlineEditing:
             if have is None:  # the block was removed while its value was edited
                 return ""
             reason, _ = (
-                operations.value_trouble(
+                operations.value_error(
                     self._page, have, open_page.catalogue.get(have.type), known.attrs if known else {}, pin, text
                 )
                 if text.strip()
                 else ("", 0)
             )
             if not reason:
-                self._editing.set_value(block, pin, operations.spelled(kind, text) if text.strip() else None)
+                self._editing.set_value(block, pin, operations.normalize_value(kind, text) if text.strip() else None)
             return translated(reason)
 
         self._begin(block)
@@ -130,7 +130,7 @@ class InlineEditing:
                 font,
                 commit,
                 lambda step: self._next_field(block, pin, step),
-                with_new_page(kind, operations.choices(kind, pages, self._likely(block, pin))),
+                with_new_page(kind, operations.value_choices(kind, pages, self._likely(block, pin))),
             )
 
     def _likely(self, block: str, attr: str) -> object:
@@ -262,7 +262,7 @@ class InlineEditing:
         """Edit a note's text in place."""
 
         def commit(text: str) -> str:
-            self._editing.run(operations.write, self._page, name, text)
+            self._editing.run(operations.set_note_text, self._page, name, text)
             return ""
 
         note = self._page.notes[name]

@@ -228,7 +228,7 @@ class SliderBox(QDialog):
         self._editing, self._at = editing, (block, pin)
         have = editing.page.blocks[block]
         self._whole = operations.is_whole(editing.open_page.rules(), block, pin)
-        slider = have.sliders.get(pin) or operations.suiting(have.values.get(pin, ""), self._whole)
+        slider = have.sliders.get(pin) or operations.default_slider(have.values.get(pin, ""), self._whole)
         form = QFormLayout(self)
         self.edits = [QLineEdit(f"{number:.15g}") for number in slider]
         for edit, name in zip(self.edits, (tr("Least"), tr("Most"), tr("Step, 0 for any number")), strict=True):

@@ -91,7 +91,7 @@ class WithoutMouse:
         mine = sorted(n for n in self.editing.selection() if n in scene.slot)[: PAIRS // 2]
         slots = np.array([scene.slot[n] for n in mine], np.intp) if len(mine) > 1 else self._seen()
         near = [self._nearest(name, slots, PAIRS // max(2, len(mine))) for name in mine]
-        return operations.candidates(self.editing.open_page.rules(), mine, near)
+        return operations.find_candidates(self.editing.open_page.rules(), mine, near)
 
     def _seen(self) -> np.ndarray:
         """The slots of the blocks that no collapsed frame conceals."""

@@ -16,7 +16,7 @@ from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.scene_arrays import WIRE_REACH
 from blockloom.blocks.layout.block_rows import HEAD
 from blockloom.blocks.layout.collapsed_frames import WIDTH, pitch, row
-from blockloom.blocks.operations import truth
+from blockloom.blocks.operations import parse_bool
 from blockloom.blocks.results.monitors import follows
 
 PIN_REACH, END_REACH, GRIP, BADGE_REACH = 8.0, 26.0, 14.0, 9.0
@@ -155,7 +155,7 @@ def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: f
         return None
     for spot in layout.spots if scale >= NEAR else ():  # below, fields are not seen
         if spot.field is not None and spot.field.contains(px, py):
-            flag = truth(spot.pin, spot.value) is not None
+            flag = parse_bool(spot.pin, spot.value) is not None
             return CanvasHit("toggle" if flag else "slider" if spot.slider is not None else "field", name, spot)
     for pin, (box, _) in layout.results.items():
         if box.contains(px, py):

@@ -24,7 +24,7 @@ from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.muting import active, left_out
-from blockloom.blocks.results.monitors import Watch, shown
+from blockloom.blocks.results.monitors import Watch, watches_of
 from blockloom.runtime.protocol import messages, records
 from blockloom.runtime.protocol.records import JsonValue
 from blockloom.runtime.protocol.steps import Summary
@@ -48,7 +48,7 @@ class Picture:
         self.marks.left_out = left_out(page, catalogue)
         self.scene.leave_out(self.marks.left_out)
         run = active(page, catalogue)
-        self.marks.watching = {b.id: shown(run, b.id) for b in run.blocks.values() if b.type in MONITORS}
+        self.marks.watching = {b.id: watches_of(run, b.id) for b in run.blocks.values() if b.type in MONITORS}
         extent = self.scene.extent()
         if page.size:
             extent = extent.united(QRectF(0, 0, *page.size))

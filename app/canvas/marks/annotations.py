@@ -16,7 +16,7 @@ from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import tints
 from blockloom.blocks.lower.muting import active, left_out
 from blockloom.blocks.problems import Problem
-from blockloom.blocks.results.monitors import Watch, shown
+from blockloom.blocks.results.monitors import Watch, watches_of
 from blockloom.runtime.run.monitor_traces import Traces
 
 
@@ -185,7 +185,7 @@ class Monitors(QObject):
             return
         names = [scene.blocks[slot].id for slot in slots]
         page = active(page, catalogue)
-        before, marks.watching = marks.watching, {name: shown(page, name) for name in names if name in page.blocks}
+        before, marks.watching = marks.watching, {name: watches_of(page, name) for name in names if name in page.blocks}
         self._repaint.blocks([name for name, mine in marks.watching.items() if before.get(name) != mine])
         if set(itertools.chain(*before.values())) != set(itertools.chain(*marks.watching.values())):
             self.changed.emit()

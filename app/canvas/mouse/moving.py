@@ -56,7 +56,9 @@ class Drag(Gesture):
         page = parts.page
         names = parts.selection() | {self.hit.id}
         self.names = set(names)
-        self.members = operations.members(page, names)  # frames take what is in them along, frames in frames included
+        self.members = operations.with_frame_members(
+            page, names
+        )  # frames take what is in them along, frames in frames included
         names = self.members | parts.followers(self.members)
         self.taken = True
         self.slots = np.array([scene.slot[n] for n in names if n in scene.slot], np.intp)
@@ -154,7 +156,7 @@ class Drag(Gesture):
         page, measures = parts.page, parts.editing.measures()
         if wire is None:
             dx, dy = shift.tolist()
-            return operations.drop(page, self.names, names, dx, dy, measures)
+            return operations.drop_into_frames(page, self.names, names, dx, dy, measures)
         block = page.blocks[names[0]]
         return operations.move_into_wire(
             parts.open_page.rules(),
@@ -207,7 +209,7 @@ class CloseClick(Gesture):
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         parts, name = self.parts, self.hit.id
         if not self.moved and name in parts.page.blocks:
-            parts.editing.run(operations.unpin, parts.page, name)
+            parts.editing.run(operations.remove_monitor, parts.page, name)
 
 
 SMALLEST = 40.0  # canvas pixels: side of a frame, note, chart or map

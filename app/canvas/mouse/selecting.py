@@ -146,7 +146,7 @@ class Cut(Gesture):
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         parts, wires = self.parts, [self.parts.scene.wires[w] for w in self.found]
-        parts.editing.run(operations.cut, parts.page, wires)
+        parts.editing.run(operations.remove_wires, parts.page, wires)
         parts.repaint.all()
 
     def cancel(self) -> None:
@@ -281,7 +281,7 @@ class Copy(Gesture):
         if not self.names:
             if self.hit.id not in parts.selection():
                 parts.selection.choose({self.hit.id})
-            self.names = operations.members(page, parts.selection())
+            self.names = operations.with_frame_members(page, parts.selection())
             items = [page.blocks.get(n) or page.frames.get(n) or page.notes[n] for n in self.names]
             self.corner = QPointF(min(i.x for i in items), min(i.y for i in items))
             slots = [scene.slot[n] for n in self.names & scene.slot.keys()]
@@ -327,7 +327,7 @@ class Detach(Drag):
         super()._take()
         scene = self.parts.scene
         self.blocks = {scene.blocks[s].id for s in self.slots.tolist()}
-        self.bridges = operations.reconnected(self.parts.page, self.parts.open_page.catalogue, self.blocks)
+        self.bridges = operations.bypass_wires(self.parts.page, self.parts.open_page.catalogue, self.blocks)
         mine = np.isin(scene.wsrc[self.wires], self.slots) & np.isin(scene.wdst[self.wires], self.slots)
         self.cut = self.wires[~mine & ~scene.hidden[self.wires]]
         scene.hidden[self.cut] = True

@@ -365,7 +365,7 @@ class Carry(Gesture):
     def _fits(self, end: WireEnd) -> tuple[str, PageChange | None]:
         """Why the wires cannot begin there, or what lets them."""
         try:
-            return "", operations.begin_elsewhere(self.rules, self.wires, end)
+            return "", operations.change_sources(self.rules, self.wires, end)
         except EditError as error:
             return translated(error), None
 

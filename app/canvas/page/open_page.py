@@ -149,7 +149,7 @@ class OpenPage(QObject):
                 if touched.types:
                     self._rules = None
         if self.trail and self.name in self.history.document.pages:
-            self.look(breadcrumbs.followed(self.trail, self.name, edit, self.catalogue))
+            self.look(breadcrumbs.trail_after_edit(self.trail, self.name, edit, self.catalogue))
         if mine:
             self.edited.emit(edit)
 

@@ -124,7 +124,7 @@ class PinPainter:
             p.drawText(QPointF(box.right() - 1 - unit, line), spot.pin.unit)
         if spot.slider is not None:
             self._slider(p, box, operations.place_of(spot.slider, spot.value))
-        if (on := operations.truth(spot.pin, spot.value)) is not None:
+        if (on := operations.parse_bool(spot.pin, spot.value)) is not None:
             self._check(p, box.x() + inset, spot.y, on)
 
     def _hint(self, spot: Spot, dtypes: Mapping[str, str]) -> str:

@@ -123,7 +123,7 @@ class WirePainter:
         ways = scene.polylines(ws, scale, view.widget) if view else scene.polylines(ws)
         if scale < NEAR:  # thin lines lie on pixels, so that all look alike
             ways = [(ix, (np.rint(points * ratio - 0.5) + 0.5) / ratio) for ix, points in ways]
-        drawn = routing.drawn(
+        drawn = routing.make_segments(
             ways,
             scene.nets(ws),
             routing.CORNER * scale * (scale >= FAR),

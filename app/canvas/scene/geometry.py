@@ -47,7 +47,7 @@ from blockloom.blocks.layout.block_rows import (
     TITLE_X,
     BlockRow,
 )
-from blockloom.blocks.operations import truth
+from blockloom.blocks.operations import parse_bool
 from blockloom.blocks.results import monitors
 from blockloom.blocks.values.dtypes import dtype_name
 
@@ -368,7 +368,7 @@ def _title_width(text: float) -> float:
 
 def mark(pin: Pin | Attr | None, text: str) -> float:
     """The width, in pixels, of the check mark before a truth value."""
-    return 0.0 if truth(pin, text) is None else CHECK
+    return 0.0 if parse_bool(pin, text) is None else CHECK
 
 
 def _with_dtype(text: str, pin: Pin | Attr | None) -> str:

@@ -113,5 +113,5 @@ def choose(edit: QLineEdit, words: Sequence[str]) -> QCompleter:
     popup.setFont(edit.font())
     popup.setMinimumWidth(max(map(edit.fontMetrics().horizontalAdvance, words)) + ROOM)  # none is cut
     edit.setCompleter(completer)
-    edit.textEdited.connect(lambda text: model.setStringList(operations.narrowed(words, text)))
+    edit.textEdited.connect(lambda text: model.setStringList(operations.filter_choices(words, text)))
     return completer

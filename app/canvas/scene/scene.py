@@ -17,7 +17,7 @@ from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene_arrays import BULK, FAR_UNKNOWN, KIND, PIECE
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import PLAIN, Block, Document, Frame, Note, Page, Wire
-from blockloom.blocks.edits import Edit, Insert, Reinsert, Remove, leaves
+from blockloom.blocks.edits import Edit, Insert, Reinsert, Remove, flatten_edits
 from blockloom.blocks.edits.base import Touched
 from blockloom.blocks.routing import ranges
 from blockloom.blocks.text.gc_pause import gc_paused
@@ -124,7 +124,7 @@ class Scene(FoldedFrames):
         canvas coordinates; None: all.
         """
         self._begin()
-        edits = [*leaves(edit)]
+        edits = [*flatten_edits(edit)]
         if len(edits) > BULK:  # to ask each for its area takes longer than to paint all
             self._damage = None
         if any(isinstance(leaf, Reinsert | Insert | Remove) for leaf in edits):

@@ -19,7 +19,7 @@ from blockloom.blocks.catalogue.block_types import is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import page_of_type
 from blockloom.blocks.catalogue.page_types import CATEGORY
-from blockloom.blocks.catalogue.search import folded, usage
+from blockloom.blocks.catalogue.search import casefold_text, usage
 from blockloom.blocks.catalogue.type_search import asks_symbols
 from blockloom.blocks.document.own_types import is_own
 
@@ -117,18 +117,18 @@ def in_words(catalogue: Catalogue, query: str) -> list[str]:
     """The types that a query in the user's language describes: our own by their documentation, others by the names of
     their categories.
     """
-    words = folded(query).split()
+    words = casefold_text(query).split()
     if not words:
         return []
     entries = catalogue.entries
     ours = [
         name
         for name in filter(is_own, entries)
-        if (doc := folded(documented(entries[name].get("doc", "")))) and all(word in doc for word in words)
+        if (doc := casefold_text(documented(entries[name].get("doc", "")))) and all(word in doc for word in words)
     ]
 
     def fits(group: str) -> bool:
-        parts = folded(describe.category_of(group.split("/")[0])).split()
+        parts = casefold_text(describe.category_of(group.split("/")[0])).split()
         return all(any(part.startswith(word) for part in parts) for word in words)
 
     groups = set(filter(fits, {*catalogue.base.entries.categories.values()}))  # none, as a rule

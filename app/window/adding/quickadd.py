@@ -53,10 +53,10 @@ from blockloom.blocks.catalogue import synonyms
 from blockloom.blocks.catalogue.block_types import is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import page_of_type
-from blockloom.blocks.catalogue.search import folded
+from blockloom.blocks.catalogue.search import casefold_text
 from blockloom.blocks.catalogue.type_search import COMMAND, asks_symbols, odd, piece
 from blockloom.blocks.infer.inference import PageInference
-from blockloom.blocks.operations import TypedLine, read_line
+from blockloom.blocks.operations import TypedLine, parse_line
 
 NAME = Qt.ItemDataRole.UserRole
 
@@ -252,7 +252,7 @@ class QuickAdd(QFrame):
 
     def _fill(self) -> None:
         catalogue, offer, text = self.model.catalogue, self.model.offer, self.edit.whole()
-        self._typed = read_line(text, offer.blocks)
+        self._typed = parse_line(text, offer.blocks)
         self.unfinished = text if self._typed.id or self._typed.given else ""
         query = self._typed.words
         entries, typed, asked = catalogue.entries, bool(query.strip()), asks_symbols(query)
@@ -305,10 +305,10 @@ class QuickAdd(QFrame):
         then, unless it is words of a search.
         """
         first, entries = self._typed.words.split()[0], self.model.catalogue.entries
-        names, words = self._search(self._typed.words), read_line(text).words
+        names, words = self._search(self._typed.words), parse_line(text).words
         if words != self._typed.words:  # a name of a block may be meant as a word of the search
             names = [*names, *self._search(words)]
-        self._named = read_line(text, self.model.offer.blocks, named=True)
+        self._named = parse_line(text, self.model.offer.blocks, named=True)
         exact = [
             name
             for name in dict.fromkeys(self._search(first))
@@ -327,8 +327,8 @@ class QuickAdd(QFrame):
         title = offer.commands[name][0] if name in offer.commands else offer.pieces.get(name, name)
         called = {**synonyms.types(), **synonyms.commands()}.get(name.removeprefix(COMMAND), {})
         return len(words) > 1 and (
-            all(word in folded(title) for word in map(folded, words))
-            or any(one.startswith(folded(" ".join(words))) for one in called)
+            all(word in casefold_text(title) for word in map(casefold_text, words))
+            or any(one.startswith(casefold_text(" ".join(words))) for one in called)
         )
 
     def line(self, name: str) -> TypedLine:

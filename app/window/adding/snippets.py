@@ -93,7 +93,7 @@ class Snippets(QObject):
     def keep(self) -> None:
         """Ask for a name, and save the selection under it."""
         window, canvas = self.tabs.window(), self.tabs.canvas()
-        chosen = operations.members(canvas.page, canvas.selection())
+        chosen = operations.with_frame_members(canvas.page, canvas.selection())
         if not chosen:
             self.workspace.refuse(self.tr("Select the blocks that are to be kept"))
             return
@@ -119,7 +119,7 @@ class Snippets(QObject):
             return
         with troubles_told(window, self.tr("Save as snippet"), OSError, documents.FileError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            documents.save(operations.excerpt(canvas.page, chosen, self.workspace.catalogue), path)
+            documents.save(operations.copy_items(canvas.page, chosen, self.workspace.catalogue), path)
             self.workspace.say(self.tr("{} is kept: Insert Snippet and the box that adds blocks have it").format(name))
 
     def insert(self, name: str, at: QPointF | None = None) -> bool:

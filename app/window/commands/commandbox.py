@@ -23,7 +23,7 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.user_settings import count, counts, settings, texts
 from blockloom.app.window.widgets.listbox import ListBox
 from blockloom.blocks.catalogue import synonyms
-from blockloom.blocks.catalogue.search import SearchEntry, find, folded, name_of, usage
+from blockloom.blocks.catalogue.search import SearchEntry, casefold_text, find, name_of, usage
 from blockloom.blocks.files import examples
 
 _RECENT = 5
@@ -60,7 +60,7 @@ def ranked(rows: Sequence[CommandRow], query: str, use: Mapping[str, float]) -> 
             place,
             (name_of(row.name), name_of(row.title)),
             called.get(row.key.removeprefix(TYPE), {}),
-            folded(row.action.toolTip()),
+            casefold_text(row.action.toolTip()),
             int(row.key.startswith("example:")) or 2 * row.key.startswith(TYPE),
             (len(row.name),),
         )

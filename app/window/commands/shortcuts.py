@@ -22,7 +22,7 @@ from blockloom.app.command_table import plain
 from blockloom.app.plain import Label
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.widgets.style import roomy
-from blockloom.blocks.catalogue.search import folded
+from blockloom.blocks.catalogue.search import casefold_text
 
 _KEY = Qt.ItemDataRole.UserRole
 _NATIVE = QKeySequence.SequenceFormat.NativeText
@@ -133,10 +133,10 @@ class Shortcuts(QDialog):
         self.note.setText(tr("Every command has its own keys again."))
 
     def _filter(self, text: str) -> None:
-        words = folded(text).split()
+        words = casefold_text(text).split()
         for item in self.items.values():
             menu = item.parent()
-            said = folded(f"{menu.text(0) if menu is not None else ''} {item.text(0)} {item.text(1)}")
+            said = casefold_text(f"{menu.text(0) if menu is not None else ''} {item.text(0)} {item.text(1)}")
             item.setHidden(not all(w in said for w in words))
 
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from blockloom.blocks.diff.array_differences import array_changes, array_places, differences, not_compared, users
+from blockloom.blocks.diff.array_differences import (
+    array_changes,
+    array_places,
+    array_users,
+    compare_arrays,
+    not_compared,
+)
 from blockloom.blocks.diff.changes import CellChange, Key
 from blockloom.blocks.diff.differences import Diff
 from blockloom.blocks.results.output_differences import SHAPE
@@ -42,7 +48,7 @@ class ArrayChanges:
         """By how much they differ, relative to the largest value, by the changes that are listed; other shapes. Reads
         arrays, for some seconds at most.
         """
-        found = differences(self._diff, self._changes)
+        found = compare_arrays(self._diff, self._changes)
         return {
             self.listed.get(change.key, change).key: f"{one.was} \N{RIGHTWARDS ARROW} {one.now}"
             if one.kind == SHAPE
@@ -55,5 +61,5 @@ class ArrayChanges:
 def _along(diff: Diff) -> Iterator[Key]:
     alone = [change for change in diff.changes if change.name == "weights" and None in (change.was, change.now)]
     if alone:
-        was, now = users(diff)
+        was, now = array_users(diff)
         yield from (change.key for change in alone if not (change.pin in was and change.pin in now))

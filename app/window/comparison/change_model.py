@@ -12,11 +12,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication
 from blockloom.app.canvas.scene.theme import Theme
 from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.plain import as_is
-from blockloom.blocks.diff.change_format import FIELDS, short
-from blockloom.blocks.diff.change_format import spelled as in_line
+from blockloom.blocks.diff.change_format import FIELDS, shorten
+from blockloom.blocks.diff.change_format import format_value as in_line
 from blockloom.blocks.diff.changes import ADDED, MOVED, REMOVED, CellChange
 from blockloom.blocks.document.pages import Block, Conflict, Frame, Note, Wire
-from blockloom.blocks.merge.conflict_resolution import begin_of
+from blockloom.blocks.merge.conflict_resolution import wire_source_text
 
 HERE_ONLY, THERE_ONLY, OTHERWISE, ELSEWHERE = "+", "\N{MINUS SIGN}", "~", "\N{RIGHTWARDS ARROW}"
 LONGEST = 200  # letters of a value
@@ -57,7 +57,7 @@ def _named(name: str, item: Any) -> str:
     if isinstance(item, Frame):
         return tr("frame {}").format(item.title or name)
     if isinstance(item, Note):
-        return tr("note {}").format(short(item.text, LONGEST) or name)
+        return tr("note {}").format(shorten(item.text, LONGEST) or name)
     return str(item)
 
 
@@ -81,7 +81,7 @@ def _hash(sha256: str | None) -> str:
 
 
 def _wires(wires: tuple[Wire, ...] | None) -> str:
-    return ", ".join(map(begin_of, wires or ()))
+    return ", ".join(map(wire_source_text, wires or ()))
 
 
 def spelled(value: Any) -> str:

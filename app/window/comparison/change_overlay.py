@@ -16,7 +16,7 @@ from blockloom.app.window.comparison.change_model import LONGEST
 from blockloom.app.window.comparison.document_comparison import DocumentComparison
 from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.document.tabs import PageTabs
-from blockloom.blocks.diff.change_format import short
+from blockloom.blocks.diff.change_format import shorten
 from blockloom.blocks.diff.changes import ADDED, CellChange
 from blockloom.blocks.document.pages import PLAIN, Block, Frame, Item, Note, Page, Wire
 
@@ -51,7 +51,7 @@ def compared(page: Page, changes: Iterable[CellChange]) -> PageChanges:
         elif not change.layout:
             texts = changed.setdefault(name, {})
             if change.name == "value":
-                texts[change.pin] = NOTHING if change.now is None else short(str(change.now), LONGEST)
+                texts[change.pin] = NOTHING if change.now is None else shorten(str(change.now), LONGEST)
     here += [wire._replace(look=PLAIN) for name in added for wire in page.wires_into(name)]  # they came with it
     ghosts = Page(page.name)
     for name, item in gone.items():

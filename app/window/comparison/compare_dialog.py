@@ -25,7 +25,7 @@ from blockloom.blocks.files import documents, git_files
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.git_files import Commit
 from blockloom.blocks.files.kept_runs import KeptRun
-from blockloom.blocks.io.git import Revision, named
+from blockloom.blocks.io.git import Revision, parse_revision
 from blockloom.blocks.text.phrases import plural
 
 _DAY = 86_400  # seconds
@@ -111,7 +111,7 @@ def of_side(text: str) -> Choice:
         with Sides(tell) as sides:
             return sides.read(text)
 
-    name = text if named(text) is not None else os.path.basename(text)
+    name = text if parse_revision(text) is not None else os.path.basename(text)
     return Choice(name, "", lambda: Job(look, lambda: None))
 
 

@@ -24,7 +24,7 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.saved_runs import SavedRuns
 from blockloom.app.window.widgets.style import Theming
 from blockloom.blocks.document.pages import Document
-from blockloom.blocks.edits import Edit, leaves
+from blockloom.blocks.edits import Edit, flatten_edits
 from blockloom.blocks.files import git_files
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.files.file_writer import page_text
@@ -319,9 +319,9 @@ class Comparisons(QObject):
 
         def work() -> tuple[Edit, Any]:
             from blockloom.blocks.diff.edits_between import edits_between  # imported here, where nobody waits
-            from blockloom.blocks.merge.merge_documents import merge
+            from blockloom.blocks.merge.merge_documents import merge_documents
 
-            merged = merge(base, ours, theirs, types)
+            merged = merge_documents(base, ours, theirs, types)
             mine, used = {*document.weights.arrays.values()}, theirs.keys()
             new = [key for key in used if theirs.weights.arrays.get(key) not in mine]
             if new:
@@ -336,7 +336,7 @@ class Comparisons(QObject):
         except WaitCancelled:
             return False
         edit, merged = found
-        if not any(leaves(edit)):
+        if not any(flatten_edits(edit)):
             self.workspace.say(self.tr("{} has nothing new").format(name))
             return True
         if not self.workspace.do(edit, self.tr("Merge with {}").format(name)):

@@ -15,8 +15,8 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.checks.conflict_checks import problem_of
 from blockloom.blocks.diff.changes import CellChange
 from blockloom.blocks.document.pages import Conflict, Document
-from blockloom.blocks.edits import CompositeEdit, Edit, EditError, SetConflicts, leaves
-from blockloom.blocks.merge.conflict_resolution import without
+from blockloom.blocks.edits import CompositeEdit, Edit, EditError, SetConflicts, flatten_edits
+from blockloom.blocks.merge.conflict_resolution import drop_conflicts
 from blockloom.blocks.quickfixes import conflict_fixes
 from blockloom.blocks.text.phrases import Phrase
 from blockloom.blocks.weights.document_weights import WeightsError
@@ -115,9 +115,9 @@ class DocumentComparison(QObject):
             from blockloom.app.window.comparison.array_change_list import (
                 ArrayChanges,  # imported here, where nobody waits
             )
-            from blockloom.blocks.diff.differences import diff
+            from blockloom.blocks.diff.differences import diff_documents
 
-            found = diff(ours, other.document, types)
+            found = diff_documents(ours, other.document, types)
             arrays = ArrayChanges(found)
             changes = [change for change in found.changes if change.key not in arrays.unlisted]
             return found, arrays, listed(changes, arrays.listed), arrays.not_compared(here, other.name)
@@ -237,8 +237,8 @@ class DocumentComparison(QObject):
         if len(mine) == 1:
             self.workspace.do(fixes[0], self.tr("Decide the conflict at {}").format(mine[0].at or self._name()))
         elif mine:
-            edits = [one for fix in fixes for one in leaves(fix) if not isinstance(one, SetConflicts)]
-            whole = CompositeEdit((without(document, mine), *edits))
+            edits = [one for fix in fixes for one in flatten_edits(fix) if not isinstance(one, SetConflicts)]
+            whole = CompositeEdit((drop_conflicts(document, mine), *edits))
             self.workspace.do(whole, self.tr("Decide {:,} conflicts").format(len(mine)))
 
     def _name(self) -> str:

@@ -35,7 +35,7 @@ from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.choices import Choices, suggested
 from blockloom.blocks.datasets.data_page import facts_of, refusal
 from blockloom.blocks.datasets.dataset_blocks import add_data, trains
-from blockloom.blocks.datasets.file_scan import Found, ScanCancelledError, look
+from blockloom.blocks.datasets.file_scan import Found, ScanCancelledError, scan_file
 from blockloom.blocks.datasets.image_scan import Pictures
 from blockloom.blocks.datasets.starting_model import UNITS
 from blockloom.blocks.datasets.table_scan import TableFile
@@ -140,8 +140,10 @@ class FileInspection(QObject):
         """Look at a file or folder, and at the labels that belong to it."""
 
         def work() -> tuple[Found, Array | None]:
-            held = look(path, separator, header, going)
-            beside = look(held.labels, going=going, alone=True) if isinstance(held, Array) and held.labels else None
+            held = scan_file(path, separator, header, going)
+            beside = (
+                scan_file(held.labels, going=going, alone=True) if isinstance(held, Array) and held.labels else None
+            )
             return held, beside if isinstance(beside, Array) else None
 
         going = self._going()
@@ -152,7 +154,7 @@ class FileInspection(QObject):
         going = self._going()
 
         def work() -> tuple[Found, Array | None]:
-            labels = look(path, going=going, alone=True)
+            labels = scan_file(path, going=going, alone=True)
             return held, labels if isinstance(labels, Array) else None
 
         self._start(Job(work))

@@ -30,10 +30,10 @@ from blockloom.blocks.files.atomic_replace import may_replace, replacing
 from blockloom.blocks.files.documents import FileError, write_atomic
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations import array_files
-from blockloom.blocks.operations.array_files import text_of
+from blockloom.blocks.operations.array_files import array_text
 from blockloom.blocks.plots.pixels import rgb, span_of
 from blockloom.blocks.problems import ERROR
-from blockloom.blocks.text.phrases import phrase, why
+from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.blocks.values import prototext
 from blockloom.blocks.values.config_completion import Completion, ConfigSchema, references
 from blockloom.blocks.values.dtypes import plain
@@ -65,11 +65,11 @@ def read(path: str, key: str, dtype: str | None, shape: Sequence[int] | None) ->
     Raises FileError.
     """
     picture = Path(path).suffix.lower() in _PICTURES
-    array = _pixels(path, shape) if picture else array_files.read(Path(path), key, shape)
+    array = _pixels(path, shape) if picture else array_files.read_array(Path(path), key, shape)
     if picture and dtype in ("DT_FLOAT", "DT_DOUBLE", "DT_HALF", "DT_BFLOAT16"):
         array = (array / 255).astype(np.float32)
     try:
-        return array_files.fit(array, dtype, shape)
+        return array_files.convert_array(array, dtype, shape)
     except ValueError as error:
         raise FileError(phrase("{}: {}", path, error)) from None
 
@@ -103,7 +103,7 @@ def write(array: np.ndarray | StoredArray, path: str, key: str = "value") -> Non
     except FileError:
         raise
     except (OSError, ValueError, MemoryError) as error:
-        raise FileError(phrase("{}: cannot be saved: {}", path, why(error, as_is=True))) from None
+        raise FileError(phrase("{}: cannot be saved: {}", path, file_error_reason(error, as_is=True))) from None
 
 
 def _write_picture(array: np.ndarray, path: str) -> None:
@@ -163,7 +163,7 @@ class LongValues:
             attrs = known.attrs if known is not None else {}
 
             def trouble(text: str) -> tuple[str, int]:
-                what, at = operations.value_trouble(page, have, kind, attrs, pin, text) if text.strip() else ("", 0)
+                what, at = operations.value_error(page, have, kind, attrs, pin, text) if text.strip() else ("", 0)
                 return translated(what), at
 
             def check(text: str, done: Callable) -> None:
@@ -216,7 +216,7 @@ class LongValues:
         """Ask for a file, and make its array the value of a pin or attr, in the shape of the present value."""
         value, rules = self._value(page, block, pin), WireRules(page, self.workspace.catalogue)
         shape = value.array.shape if value is not None and value.array.size > 1 else None
-        dtype = value.dtype if value is not None else operations.dtype_wanted(rules, block, pin)
+        dtype = value.dtype if value is not None else operations.required_dtype(rules, block, pin)
         array = self._read(self.parent, value.key if value is not None else block, dtype, shape)
         if array is not None:
             self._keep(page, block, pin, array)
@@ -256,7 +256,7 @@ class LongValues:
     def _keep(self, page: Page, block: str, pin: str, array: np.ndarray) -> bool:
         """Make an array the value of a pin or attr: a small one as text, where it was no weights before."""
         old, label = page.blocks[block].values.get(pin, ""), _tr("Set {}").format(f"{block}.{pin}")
-        text = text_of(array) if key_of(old) is None else None
+        text = array_text(array) if key_of(old) is None else None
         if text is not None:
             return self.workspace.do(SetValue(page.name, block, pin, text), label)
         name = key_of(old) or f"{block}/{pin}"

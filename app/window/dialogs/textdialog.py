@@ -31,7 +31,7 @@ from blockloom.app.window.results.viewermode import STEPS
 from blockloom.app.window.widgets.codeedit import CodeEdit, Finding
 from blockloom.app.window.widgets.style import Colours, roomy
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.operations.paste_text import cells
+from blockloom.blocks.operations.paste_text import split_table
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.config_completion import Completion
@@ -428,7 +428,7 @@ class WeightDialog(QDialog):
     def paste(self, text: str) -> None:
         """Paste a table of numbers from the current cell on."""
         try:
-            rows = [row for row in cells(text.splitlines(), "\t" if "\t" in text else ",") if row]
+            rows = [row for row in split_table(text.splitlines(), "\t" if "\t" in text else ",") if row]
         except ValueError as error:
             self.viewer.note.setText(translated(error))
             return

@@ -159,7 +159,7 @@ class ValueField(QWidget):
 
     def set_slider(self, slider: Slider | None) -> None:
         """Show the number's place on its slider, unless that is being dragged."""
-        if slider is None or operations.number(self.text) is None:
+        if slider is None or operations.parse_number(self.text) is None:
             if self.slider is not None:
                 self.slider.hide()
             return
@@ -168,7 +168,7 @@ class ValueField(QWidget):
         self.slider.show()
         if not self.slider.isSliderDown():
             with QSignalBlocker(self.slider):
-                self.slider.setMaximum(operations.places(slider))
+                self.slider.setMaximum(operations.slider_steps(slider))
                 self.slider.setValue(round(operations.place_of(slider, self.text) * self.slider.maximum()))
 
     def _make_slider(self) -> QSlider:

@@ -21,7 +21,7 @@ from blockloom.blocks.edits import Replace
 from blockloom.blocks.infer.inference import BlockTypes
 from blockloom.blocks.layout.collapsed_frames import Pin, ports
 from blockloom.blocks.lower.cost import Cost, cost
-from blockloom.blocks.operations import members
+from blockloom.blocks.operations import with_frame_members
 
 MOST = 12  # lines of a section
 
@@ -64,7 +64,7 @@ class FrameFacts(QWidget):
             return _line(end, type_of(wire.source, wire.source_pin) if wire is not None else None)
 
         at = ports(page, outputs, {frame})[frame]
-        counted = cost(page, catalogue, shape_of, members(page, {frame}) & page.blocks.keys(), known)
+        counted = cost(page, catalogue, shape_of, with_frame_members(page, {frame}) & page.blocks.keys(), known)
         sections = [
             (title, [(end[0], line(end)) for end in ends])
             for title, ends, line in (

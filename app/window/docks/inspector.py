@@ -26,7 +26,7 @@ from blockloom.blocks.document.pages import Block, Frame, Note, Page, split_inde
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.infer.inference import BlockTypes
 from blockloom.blocks.infer.page_uses import usable_on
-from blockloom.blocks.operations import choices, spelled, truth, value_trouble
+from blockloom.blocks.operations import normalize_value, parse_bool, value_choices, value_error
 from blockloom.runtime.protocol.steps import Summary
 
 MOST = 24  # lines of a section
@@ -383,7 +383,7 @@ class Inspector(QScrollArea):
                         ),
                     )
                 )
-                offered = choices(attr, self._pages, self._attrs.get(attr.name))
+                offered = value_choices(attr, self._pages, self._attrs.get(attr.name))
                 self._value_field(
                     form,
                     block,
@@ -415,7 +415,7 @@ class Inspector(QScrollArea):
         """What says why a text cannot be typed into a pin or attr."""
         page = self._shown_page
         return lambda text: translated(
-            value_trouble(page, page.blocks.get(block.id, block), block_type, self._attrs, pin, text)[0]
+            value_error(page, page.blocks.get(block.id, block), block_type, self._attrs, pin, text)[0]
         )
 
     def _with_style(self, tip: str) -> str:
@@ -429,7 +429,12 @@ class Inspector(QScrollArea):
         tip = " · ".join(filter(None, (f"{pin.name}: {describe.pin_type(pin)}", describe.plain(documented(pin.doc)))))
         if not sources and pin.kind in ("tensor", "list"):
             self._value_field(
-                form, block, pin.name, choices(pin), self._with_style(tip), self._check(block, block_type, pin.name)
+                form,
+                block,
+                pin.name,
+                value_choices(pin),
+                self._with_style(tip),
+                self._check(block, block_type, pin.name),
             )
             return
         links = QWidget()
@@ -450,7 +455,7 @@ class Inspector(QScrollArea):
         page, name = self._shown_page.name, block.id
         type_ = self.catalogue.get(block.type)
         item = type_ and (type_.input(key) or type_.attr(key))
-        flag = None if truth(item, "") is None else lambda text: truth(item, text)
+        flag = None if parse_bool(item, "") is None else lambda text: parse_bool(item, text)
 
         def commit(text: str | None) -> None:
             if text == new_page():
@@ -458,7 +463,7 @@ class Inspector(QScrollArea):
                 self.page_wanted.emit(name, key)
                 return
             self.edited.emit(
-                SetValue(page, name, key, text and spelled(item, text)), self.tr("Set {}.{}").format(name, key)
+                SetValue(page, name, key, text and normalize_value(item, text)), self.tr("Set {}.{}").format(name, key)
             )
 
         def draft(text: str | None) -> None:

@@ -144,7 +144,7 @@ class Interface(QWidget):
 
     def _set(self, block: Block, attr: str, text: str) -> None:
         type_ = self.catalogue[block.type]
-        text = operations.spelled(type_.attr(attr), text)
+        text = operations.normalize_value(type_.attr(attr), text)
         if text == block.values.get(attr, ""):
             return
         problem = (
@@ -164,7 +164,7 @@ class Interface(QWidget):
         block = self.page.blocks.get(name)
         if block is None or column == 0:
             return []
-        return operations.choices(self.catalogue[block.type].attr(COLUMNS[block.type][column - 1]))
+        return operations.value_choices(self.catalogue[block.type].attr(COLUMNS[block.type][column - 1]))
 
 
 class _Rows(QTreeWidget):

@@ -15,7 +15,7 @@ from blockloom.app.canvas.scene.lineedit import SearchField, cut
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue.search import folded
+from blockloom.blocks.catalogue.search import casefold_text
 from blockloom.blocks.document.pages import Block, Page, Wire
 from blockloom.blocks.edits import Remove, RenamePage, SetBookmark, rename
 
@@ -87,7 +87,7 @@ class Outline(QWidget):
         with QSignalBlocker(self.tree):
             self.tree.clear()
             self._items.clear()
-            words = folded(self.search.whole()).split()
+            words = casefold_text(self.search.whole()).split()
             for page in self.workspace.document.pages.values():
                 self._add_page(page, words)
             if current in self._items:
@@ -104,14 +104,14 @@ class Outline(QWidget):
         rows: list[QTreeWidgetItem] = []
         for number, mark in sorted(page.bookmarks.items()):
             kind = self.tr("Bookmark {}").format(number)
-            if all(word in folded(f"{mark.name} {kind}") for word in words):
+            if all(word in casefold_text(f"{mark.name} {kind}") for word in words):
                 item = QTreeWidgetItem(top, [mark.name or kind, kind])
                 self._mark(item, OutlineItem(BOOKMARK, page.name, number=number), editable=True)
                 self._items[page.name, "", number] = item
         left = 0
         for block in sorted(page.blocks.values(), key=lambda b: b.id.casefold()):
             kind = self._title(block)
-            if all(word in folded(f"{block.id} {kind}") for word in words):
+            if all(word in casefold_text(f"{block.id} {kind}") for word in words):
                 if len(rows) == _MOST:
                     left += 1
                     continue
@@ -124,7 +124,7 @@ class Outline(QWidget):
             more = QTreeWidgetItem(top, [self.tr("{} more: filter them").format(left)])
             more.setFlags(Qt.ItemFlag.NoItemFlags)
         for frame in sorted(page.frames.values(), key=lambda f: f.id.casefold()):
-            if all(word in folded(f"{frame.id} {frame.title}") for word in words):
+            if all(word in casefold_text(f"{frame.id} {frame.title}") for word in words):
                 item = QTreeWidgetItem(top, [frame.id, self.tr("Frame {}").format(frame.title)])
                 self._mark(item, OutlineItem(FRAME, page.name, frame.id), editable=True)
                 self._items[page.name, frame.id] = item
@@ -283,7 +283,9 @@ class Outline(QWidget):
                 if w.page == name and w.kind == WIRE and w.wire.source not in gone and w.wire.target not in gone
             )
             if wires:
-                self.workspace.do(Remove(name, wires=operations.placed(page, wires)), self.tr("Delete wires"))
+                self.workspace.do(
+                    Remove(name, wires=operations.with_wire_indices(page, wires)), self.tr("Delete wires")
+                )
             if gone and self.tabs.show_page(name):  # the canvas knows what becomes of a frame's blocks
                 self.tabs.canvas().selection.choose(gone)
                 self.tabs.canvas().editing.delete_selection()

@@ -20,7 +20,7 @@ from blockloom.app.window.user_settings import add_recent, recent_files
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.editing import recovery
 from blockloom.blocks.editing.recovery import CrashJournal
-from blockloom.blocks.editing.undo_stack import UndoStack, held
+from blockloom.blocks.editing.undo_stack import UndoStack, edit_size
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.journal import Journal
@@ -62,7 +62,7 @@ class Autosave(QObject):
         if not self.workspace.history.dirty:
             return
         self._unwritten.append(edit)
-        if len(self._unwritten) == 1 and held(edit) <= _LARGE:
+        if len(self._unwritten) == 1 and edit_size(edit) <= _LARGE:
             self._write()
         else:
             self._later.start()
@@ -220,12 +220,12 @@ class Autosave(QObject):
             )
         if left.reason:
             said = self.tr("What stands in the crash journal before its first bad line was recovered.")
-            workspace.tell(f"{said} {translated(recovery.left(left))}.", "warning", seen=True)
+            workspace.tell(f"{said} {translated(recovery.unreadable_report(left))}.", "warning", seen=True)
         return True
 
     def _settle(self, found: CrashJournal) -> None:
         """The recovered edits are in a journal of their own. Called from its thread."""
-        kept = recovery.settle(found)
+        kept = recovery.remove_recovered(found)
         if kept is not None:
             with contextlib.suppress(RuntimeError):  # the window is gone
                 self._kept.emit(str(kept))
@@ -254,7 +254,7 @@ class RecoverDialog(QDialog):
             edits = str(len(f.edits)) if f.edits else self.tr("whole document") if f.text else self.tr("cannot be read")
             item = QTreeWidgetItem(self.list, [f.name, edits, _time(f)])
             item.setToolTip(0, as_is(f.path or self.tr("never saved")))
-            item.setToolTip(1, as_is(translated(recovery.left(f))))
+            item.setToolTip(1, as_is(translated(recovery.unreadable_report(f))))
             item.setData(0, 256, f)
         qt.stretch(self.list.header(), 0)
         self.list.setCurrentIndex(self.list.model().index(0, 0))

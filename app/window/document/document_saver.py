@@ -20,14 +20,14 @@ from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.editing.undo_stack import UndoStack
-from blockloom.blocks.edits import Edit, EditError, leaves
+from blockloom.blocks.edits import Edit, EditError, flatten_edits
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.saved_file import KnownFile, known, look, write
 from blockloom.blocks.infer.inference import read_long_values
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.stamps import stamp
-from blockloom.blocks.text.phrases import Phrase, phrase, plural, why
+from blockloom.blocks.text.phrases import Phrase, file_error_reason, phrase, plural
 
 _LAST = 10.0  # seconds for a save under way when the window is ended by a signal
 AT_ONCE = 0.3  # seconds that the window waits for a save before it goes on meanwhile
@@ -253,7 +253,7 @@ class FileMerges(QObject):
         found: Any = wait_for(
             lambda: _merged(path, before, ours, types), self.tr("Merging {} ...").format(path), self.window
         )
-        if any(leaves(found.edit)):
+        if any(flatten_edits(found.edit)):
             try:
                 workspace.history.do(found.edit, self.tr("Merge {}").format(name))
             except EditError as error:
@@ -290,17 +290,17 @@ class FileMerges(QObject):
 def _merged(path: str, before: KnownFile, ours: Document, types: Types) -> _Merge:
     """Read the file and merge it, in a thread. Raises FileError."""
     from blockloom.blocks.diff.edits_between import edits_between  # rarely needed
-    from blockloom.blocks.merge.merge_documents import merge
+    from blockloom.blocks.merge.merge_documents import merge_documents
 
     folder, at = os.path.dirname(path), stamp(path)
     try:
         data = bounded_io.read(path, "document")
     except OSError as error:
-        raise documents.FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
+        raise documents.FileError(phrase("{}: cannot be read: {}", path, file_error_reason(error))) from None
     try:
         theirs, base = documents.loads(data, folder), documents.loads(before.data, folder)
     except documents.FileError as error:
         raise documents.FileError(phrase("{}: {}", path, error)) from None
-    made, notes = merge(base, ours, theirs, types)
+    made, notes = merge_documents(base, ours, theirs, types)
     is_all = documents.dumps(made).encode() == data
     return _Merge(known(data, at), edits_between(ours, made), notes, is_all)

@@ -28,7 +28,7 @@ from blockloom.blocks.files.saved_file import KnownFile, WrittenFile, look
 from blockloom.blocks.io.stamps import Stamp, stamp
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.text.phrases import Phrase
-from blockloom.blocks.weights.document_weights import named
+from blockloom.blocks.weights.document_weights import format_keys
 
 MERGE, RELOAD, KEEP, OVERWRITE, ELSEWHERE = "merge", "reload", "keep", "overwrite", "elsewhere"
 _Role = QMessageBox.ButtonRole
@@ -439,7 +439,7 @@ class DocumentFile(QObject):
             said = self.tr(
                 "{0} is saved without its weights {1}, which are nowhere to be found. It is whole again "
                 "once the file that holds them is beside it."
-            ).format(path, translated(named(missing)))
+            ).format(path, translated(format_keys(missing)))
             self.workspace.tell(said, "warning", seen=True)
 
     def map_folders(self, beside: str = "", quiet: bool = False) -> None:

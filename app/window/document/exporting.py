@@ -198,7 +198,7 @@ class Exporter(QObject):
 
         workspace, canvas = self.workspace, self.tabs.canvas()
         page = self.tabs.page()
-        names = operations.members(page, canvas.selection())
+        names = operations.with_frame_members(page, canvas.selection())
         if names:
             page = next(iter(documents.loads(documents.fragment(page, names)).pages.values()))
         if not page.ids():

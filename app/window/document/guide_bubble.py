@@ -222,7 +222,7 @@ class Guide(QFrame):
             _measures(canvas.navigation.place_of(name).translated(room.topLeft() - QPoint(_MARGIN, _MARGIN)))
             for name in islice(canvas.page.blocks, _BLOCKS)
         ]
-        x, y = guide.beside(_measures(target), (self.width(), self.height()), _measures(room), blocks)
+        x, y = guide.bubble_place(_measures(target), (self.width(), self.height()), _measures(room), blocks)
         self.move(round(x), round(y))
         if rect is not None:
             self.ring.setGeometry(rect.adjusted(-_RING, -_RING, _RING, _RING))

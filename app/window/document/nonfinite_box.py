@@ -188,7 +188,7 @@ class NonFiniteBox(QObject):
     def _mend(self, canvas: Canvas, fix: QuickFix) -> None:
         self.close()
         there = set(canvas.page.blocks)
-        edit = operations.where_free(fix.edit, canvas.editing.measures())
+        edit = operations.move_to_free_places(fix.edit, canvas.editing.measures())
         if self.workspace.do(edit, translated(fix.label)):
             canvas.navigation.show(*canvas.page.blocks.keys() - there)
         canvas.setFocus()

@@ -147,7 +147,7 @@ class QuickFixes(QObject):
         """Do a fix; what is new at a block lies where there is room, and in view."""
         canvas = self.tabs.canvas_of(self._at_home(problem).page) if problem.block else None
         there = set(canvas.page.blocks) if canvas is not None else set()
-        edit = operations.where_free(mend.edit, canvas.editing.measures()) if canvas is not None else mend.edit
+        edit = operations.move_to_free_places(mend.edit, canvas.editing.measures()) if canvas is not None else mend.edit
         done = self.workspace.do(edit, translated(mend.label))
         if done and canvas is not None:
             canvas.navigation.show(*canvas.page.blocks.keys() - there)

@@ -145,7 +145,7 @@ class PageTabs(QTabWidget):
                     self.removed.removed(
                         touched.page,
                         back,
-                        operations.used_at(self.history.document, touched.page, self.history.catalogue or {}),
+                        operations.users_text(self.history.document, touched.page, self.history.catalogue or {}),
                     )
         if tabs:
             self._sync()
@@ -183,7 +183,7 @@ class PageTabs(QTabWidget):
         """Show a block on its page, inside its instance, or the function that `calls` call."""
         canvas = self.canvas_of(at.page)
         if canvas is not None:
-            trail, page = breadcrumbs.way(calls, at, canvas.open_page.catalogue)
+            trail, page = breadcrumbs.trail_to(calls, at, canvas.open_page.catalogue)
             self.enter(trail, page, at.block)
 
     def turn(self, by: int) -> None:

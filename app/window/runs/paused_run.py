@@ -97,7 +97,7 @@ class PausedRun(QObject):
         """Let runs pause before the selected blocks, or no more; with `one` in the instance alone that is looked at."""
         canvas = self.tabs.canvas()
         try:
-            change = operations.toggle_pause(
+            change = operations.toggle_breakpoint(
                 self.workspace.catalogue, canvas.page, canvas.selection(), canvas.open_page.place, one
             )
         except EditError as error:
@@ -108,7 +108,7 @@ class PausedRun(QObject):
     def remove_all(self) -> None:
         """Let runs pause nowhere."""
         try:
-            change = operations.without_pauses(self.workspace.document)
+            change = operations.remove_all_breakpoints(self.workspace.document)
         except EditError as error:
             self.workspace.refuse(translated(error))
             return

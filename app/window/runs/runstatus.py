@@ -117,7 +117,7 @@ class RunStatus(QObject):
         told = self._worker.progress
         if told is None or not told.epochs:
             return self.tr("running, step {}").format(self._worker.step)
-        return translated(epochs.far(self._worker.step, told.epoch, told.epochs, told.validates, told.left))
+        return translated(epochs.epoch_progress(self._worker.step, told.epoch, told.epochs, told.validates, told.left))
 
     def _show_running(self) -> None:
         """On the sessions of the page that runs."""
@@ -142,7 +142,7 @@ def told(reply: RunEndedReply, until: str, initialised: Sequence[str]) -> str:
         one, many = tr("step {0}: {1} has its initial value"), tr("{1} initialised, at step {0}")
         return (one if len(initialised) == 1 else many).format(step, listed(initialised))
     if (reply.best or reply.early) and how in ("done", "stopped"):
-        why = translated(epochs.ended(reply.epochs, reply.best, reply.early, reply.back))
+        why = translated(epochs.epochs_outcome(reply.epochs, reply.best, reply.early, reply.back))
         return tr("step {0}: {1}").format(step, why)
     if how == "end" or how == "done" and reply.epochs:
         data = listed([reply.data] if reply.data else [])

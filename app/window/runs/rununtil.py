@@ -22,10 +22,16 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import PAUSE_BEFORE, Page
 from blockloom.blocks.infer.breakpoint_text import alone, pauses
-from blockloom.blocks.operations import fit_of
+from blockloom.blocks.operations import read_fit_settings
 from blockloom.blocks.results.breakpoints import kept_text, of_block
 from blockloom.blocks.results.condition_words import ConditionWords
-from blockloom.blocks.results.conditions import NOT_FINITE, Condition, ConditionError, about, testable
+from blockloom.blocks.results.conditions import (
+    NOT_FINITE,
+    Condition,
+    ConditionError,
+    partial_condition,
+    testable_outputs,
+)
 from blockloom.blocks.results.run_modes import RunMode
 
 
@@ -129,7 +135,7 @@ class RunUntil(QDialog):
 
     def _now(self) -> str:
         """What is tested, and what it is now."""
-        tested = about(self.edit.whole(), self.page, self.catalogue)
+        tested = partial_condition(self.edit.whole(), self.page, self.catalogue)
         if tested is None:
             return ""
         name, have = f"{tested.block}.{tested.pin}", self.results.get(tested.owner, {})
@@ -190,7 +196,7 @@ class ConditionalBreakpointDialog(QDialog):
     def _known(self) -> str:
         """The condition that the block has, else one that it may have."""
         block = self.page.blocks[self.block]
-        pins = testable(self.catalogue.get(block.type))
+        pins = testable_outputs(self.catalogue.get(block.type))
         pin = self.pin if self.pin in pins else pins[0] if pins else ""
         kept = pauses(block.pause).get("") or self.alone.get(self.block, PAUSE_BEFORE)
         if kept != PAUSE_BEFORE:
@@ -262,7 +268,7 @@ def ask_breakpoint(workspace: Workspace, tabs: PageTabs, block: str = "", pin: s
     dialog = ConditionalBreakpointDialog(page, catalogue, block, pin, at, tabs.window())
 
     def chosen(text: str, one: bool) -> None:
-        change = operations.pause_when(catalogue, page, dialog.block, text, at, one)
+        change = operations.set_conditional_breakpoint(catalogue, page, dialog.block, text, at, one)
         workspace.do(change.edit, translated(change.label))
 
     dialog.chosen.connect(chosen)
@@ -301,7 +307,7 @@ class FitDialog(QDialog):
         self.epochs.setFocus()
 
     def _show(self) -> None:
-        found = fit_of(self.page)
+        found = read_fit_settings(self.page)
         for part in (self.patience, self.keep):
             part.setEnabled(bool(found and found.monitored))
         self.add.setVisible(found is None)
@@ -344,10 +350,10 @@ def ask_epochs(workspace: Workspace, tabs: PageTabs, runs: RunController) -> Non
 
     def add() -> bool:
         tabs.canvas().placing.validate_epochs()
-        return fit_of(page) is not None
+        return read_fit_settings(page) is not None
 
     def changed(patience: int, keep_best: bool) -> None:
-        change = operations.set_fit(page, patience, keep_best)
+        change = operations.change_fit_settings(page, patience, keep_best)
         if change is not None:
             workspace.do(change.edit, translated(change.label))
 

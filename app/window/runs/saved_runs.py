@@ -12,7 +12,7 @@ from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.page_results import PageResults
 from blockloom.blocks.files import documents, kept_runs
 from blockloom.blocks.files.kept_runs import KeptRuns, KeptRunsError
-from blockloom.blocks.text.phrases import why
+from blockloom.blocks.text.phrases import file_error_reason
 
 
 class SavedRuns(QObject):
@@ -81,7 +81,7 @@ class SavedRuns(QObject):
                 self._unread = True
                 self.workspace.tell(
                     self.tr("The runs that were kept cannot be read: {}").format(
-                        translated(why(error) if isinstance(error, OSError) else error)
+                        translated(file_error_reason(error) if isinstance(error, OSError) else error)
                     ),
                     "warning",
                 )
@@ -94,7 +94,7 @@ class SavedRuns(QObject):
             except (OSError, documents.FileError) as error:
                 self.workspace.tell(
                     self.tr("Kept runs last as long as this window: {}").format(
-                        translated(why(error) if isinstance(error, OSError) else error)
+                        translated(file_error_reason(error) if isinstance(error, OSError) else error)
                     ),
                     "warning",
                 )

@@ -19,11 +19,11 @@ from blockloom.blocks.edits import CompositeEdit, Insert, Rename, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.merge.conflict_resolution import THEIRS, solved
-from blockloom.blocks.operations import add_weights, make_block
+from blockloom.blocks.merge.conflict_resolution import THEIRS, resolve_conflict
+from blockloom.blocks.operations import add_weights, group_as_instance
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.weights.document_weights import key_of, value_of
-from blockloom.blocks.weights.weight_files import WeightsFile, digest
+from blockloom.blocks.weights.weight_files import WeightsFile, file_hash
 from blockloom.blocks.weights.weight_format import WeightsError
 from tests.extent import slow
 from tests.gitkit import Repository, alone
@@ -159,7 +159,7 @@ def test_one_renames_a_block_and_the_other_wires_it(repository, fork, base):
 def test_one_makes_a_block_of_what_the_other_edits(repository, fork, base, catalogue):
     def pack(made):
         rules = WireRules(made.page("main"), catalogue.with_pages(made))
-        return make_block(made, rules, {"B", "SUM"}, Measures(rules.page, rules.catalogue), "inner").edit
+        return group_as_instance(made, rules, {"B", "SUM"}, Measures(rules.page, rules.catalogue), "inner").edit
 
     fork(base, [pack], [value("SUM", "T", "DT_FLOAT"), value("X", "value", "7.0")])
     repository.git("merge", "-q", "--no-edit", "theirs")
@@ -197,11 +197,11 @@ def test_a_criss_cross_merge(repository, fork, change, base):
     fork(base, [value("X", "value", "2.0")], [value("X", "value", "3.0"), value("X", "name", "theirs")])
     repository.git("branch", "before")
     repository.git("merge", "-q", "--no-edit", "theirs", code=1)
-    merged = change(lambda made: solved(made, made.conflicts[0], THEIRS))
+    merged = change(lambda made: resolve_conflict(made, made.conflicts[0], THEIRS))
     assert not merged.conflicts and merged.page("main").blocks["X"].values == {"value": "3.0", "name": "theirs"}
     repository.git("checkout", "-q", "theirs")
     repository.git("merge", "-q", "--no-edit", "before", code=1)
-    change(lambda made: solved(made, made.conflicts[0], "ours"), value("A", "name", "last"))
+    change(lambda made: resolve_conflict(made, made.conflicts[0], "ours"), value("A", "name", "last"))
     repository.git("checkout", "-q", "main")
     change(Rename("main", "A", "FIRST"))
     assert len(repository.git("merge-base", "--all", "main", "theirs").split()) == 2
@@ -270,9 +270,9 @@ def test_both_train_one_and_the_choice_is_committed(repository, fork, nets, chan
     assert (conflict.what, number(merged, "V"), number(merged, "U")) == ("weights", 2, 4)
     for side, wanted in (("ours", 2), ("theirs", 3), ("base", 1)):
         made = merged.copy()
-        solved(made, conflict, side).apply(made)
+        resolve_conflict(made, conflict, side).apply(made)
         assert number(made, "V") == wanted
-    change(lambda made: solved(made, made.conflicts[0], THEIRS))
+    change(lambda made: resolve_conflict(made, made.conflicts[0], THEIRS))
     repository.git("clone", "-q", str(repository.root), str(tmp_path / "clone"))
     there = documents.load(tmp_path / "clone" / NET)
     assert (number(there, "V"), number(there, "U")) == (3, 4) and not there.conflicts
@@ -333,7 +333,7 @@ def older(path):
     """Save a document as formats before 8 were: the file of weights is named as a whole."""
     made = json.loads(path.read_text())
     file = made["weights"]["file"]
-    made |= {"blockloom": 7, "weights": {"file": file, "sha256": digest(path.with_name(file))}}
+    made |= {"blockloom": 7, "weights": {"file": file, "sha256": file_hash(path.with_name(file))}}
     path.write_text(json.dumps(made))
 
 
@@ -413,7 +413,7 @@ def test_the_tool_takes_weights_that_are_merged_and_merges_others(repository, fo
     merged = repository.load(name)
     for side, wanted in (("ours", 2), ("theirs", 3)):
         made = merged.copy()
-        solved(made, made.conflicts[0], side).apply(made)
+        resolve_conflict(made, made.conflicts[0], side).apply(made)
         assert number(made, "V") == wanted
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from blockloom.blocks.catalogue.block_types import fits, id_stem
+from blockloom.blocks.catalogue.block_types import id_stem, wire_error
 from blockloom.blocks.catalogue.catalogue import Catalogue, make_catalogue, stored_catalogue
 from blockloom.blocks.catalogue.entries import ASSETS, own_entries
 from blockloom.blocks.catalogue.type_search import piece
@@ -68,11 +68,11 @@ def test_what_fits_what():
     def one(name):
         return SMALL[name].outputs[0]
 
-    assert fits(one("Const"), SMALL["AddV2"].input("x")) == ""
-    assert "tensor output does not fit a ref pin" in fits(one("Const"), SMALL["Assign"].input("ref"))
-    assert fits(one("Assign"), SMALL["AddV2"].input("x")) == "", "a reference serves as its value"
-    assert "DT_FLOAT does not fit DT_INT32" in fits(one("OnTpu"), SMALL["ConcatV2"].input("axis"))
-    assert fits(one("Split"), SMALL["AddN"].input("inputs")) == ""
+    assert wire_error(one("Const"), SMALL["AddV2"].input("x")) == ""
+    assert "tensor output does not fit a ref pin" in wire_error(one("Const"), SMALL["Assign"].input("ref"))
+    assert wire_error(one("Assign"), SMALL["AddV2"].input("x")) == "", "a reference serves as its value"
+    assert "DT_FLOAT does not fit DT_INT32" in wire_error(one("OnTpu"), SMALL["ConcatV2"].input("axis"))
+    assert wire_error(one("Split"), SMALL["AddN"].input("inputs")) == ""
     assert all(kind.accepts <= WIRE_KINDS.keys() for kind in WIRE_KINDS.values())
 
 

@@ -11,7 +11,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.infer.function_contracts import wanted
 from blockloom.blocks.infer.incremental import Inferences
 from blockloom.blocks.infer.inference import PageInference
-from blockloom.blocks.operations import page_for, pages_for
+from blockloom.blocks.operations import add_function_page, add_function_pages
 from tests.pages import page
 
 FUNCTIONS = ("func", "list(func)")
@@ -131,7 +131,7 @@ def test_a_loop_wants_its_tensors_and_whether_to_go_on(loop):
 def test_a_branch_may_give_anything_until_it_is_typed_or_another_gives_it(loop):
     document, inference = loop
     assert wanted(inference, "K", "then_branch").results_open
-    change, _ = page_for(document, inference, "K", "then_branch")
+    change, _ = add_function_page(document, inference, "K", "then_branch")
     change.edit.apply(document)
     again = PageInference(inference.page, inference.catalogue)
     assert slots(wanted(again, "K", "else_branch").results) == [("result", "DT_FLOAT", None, None)]
@@ -150,7 +150,7 @@ def test_pages_are_made_with_what_goes_in_wired_to_what_comes_out(loop, catalogu
     document, inference = loop
     history = UndoStack(document)
     before = documents.dumps(document)
-    change = pages_for(document, inference, "L")
+    change = add_function_pages(document, inference, "L")
     history.do(change.edit, change.label)
     assert inference.page.blocks["L"].values == {"cond": "L cond", "body": "L body"}
     assert {str(wire) for wire in document.pages["L body"].wires()} == {
@@ -161,14 +161,14 @@ def test_pages_are_made_with_what_goes_in_wired_to_what_comes_out(loop, catalogu
     assert document.pages["L cond"].blocks["CONST"].values["value"] == "false"
     assert not PageInference(inference.page, catalogue.with_pages(document)).problems_of("L")
     with pytest.raises(EditError, match="all functions of L"):
-        pages_for(document, inference, "L")
+        add_function_pages(document, inference, "L")
     history.undo()
     assert documents.dumps(document) == before
 
 
 def test_a_list_of_functions_gets_one_more(branches, catalogue):
     inference = PageInference(branches.pages["main"], catalogue.with_pages(branches))
-    change, name = page_for(branches, inference, "C", "branches")
+    change, name = add_function_page(branches, inference, "C", "branches")
     change.edit.apply(branches)
     found = PageInference(branches.pages["main"], catalogue.with_pages(branches))
     assert found.known["C"].attrs["branches"] == ["e", "t", name] and not found.problems_of("C")

@@ -8,7 +8,7 @@ import pytest
 from blockloom.blocks import checks
 from blockloom.blocks.datasets.choices import suggested
 from blockloom.blocks.datasets.dataset_blocks import add_data
-from blockloom.blocks.datasets.file_scan import look
+from blockloom.blocks.datasets.file_scan import scan_file
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.files.documents import dumps, loads
@@ -55,8 +55,8 @@ FILES = {
 
 
 def made(catalogue, path, document, model=True):
-    found = look(path)
-    labels = look(found.labels, alone=True) if getattr(found, "labels", None) else None
+    found = scan_file(path)
+    labels = scan_file(found.labels, alone=True) if getattr(found, "labels", None) else None
     return add_data(document, catalogue, "main", found, suggested(found, labels), (100.0, 50.0), model)
 
 

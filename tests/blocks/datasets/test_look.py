@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from blockloom.blocks.datasets.choices import suggested
 from blockloom.blocks.datasets.columns import SPACE, Gathered
 from blockloom.blocks.datasets.data_page import refusal
-from blockloom.blocks.datasets.file_scan import look
+from blockloom.blocks.datasets.file_scan import scan_file
 from blockloom.blocks.io import bounded_io
 
 PLAIN = st.text(st.characters(codec="utf-8", exclude_characters='\r\n\0\ufeff"'), max_size=6)
@@ -55,9 +55,9 @@ def test_a_table_has_the_cells_that_pythons_csv_module_reads(tmp_path, given):
     kept = [row for row in rows if every or separator.join(row).strip(" \t\f")]
     if len(kept) <= header or len(kept) < len(rows) and "\n" in "".join(map("".join, rows)):
         with pytest.raises(ValueError, match=r"no rows|several lines"):
-            look(path, separator, header)
+            scan_file(path, separator, header)
         return
-    found = look(path, separator, header)
+    found = scan_file(path, separator, header)
     body = kept[header:]
     assert found.rows == len(body) and found.complete and found.marked == bool(mark)
     assert found.sample == tuple(map(tuple, body[:6]))
@@ -99,13 +99,13 @@ def _is_number(cell):
 )
 def test_separator_and_heading_are_found(tmp_path, text, separator, header):
     (tmp_path / "t.csv").write_text(text)
-    found = look(tmp_path / "t.csv")
+    found = scan_file(tmp_path / "t.csv")
     assert (found.separator, found.header) == (separator, header)
 
 
 def test_runs_of_blanks_separate_and_long_names_are_cut(tmp_path):
     (tmp_path / "t.dat").write_text("\ufeff" + "n" * 100_000 + "   kind\n  1\t \tred  \n\n20  ?\n")
-    found = look(tmp_path / "t.dat")
+    found = scan_file(tmp_path / "t.dat")
     assert [len(c.name) <= 60 for c in found.columns] == [True, True] and found.columns[0].name.startswith("nnn")
     assert (found.separator, found.header, found.rows, found.blank) == (" ", True, 2, True)
     assert found.sample == (("1", "red"), ("20", "?")) and found.columns[0].high == 20.0
@@ -113,17 +113,17 @@ def test_runs_of_blanks_separate_and_long_names_are_cut(tmp_path):
 
 def test_every_row_is_looked_at(tmp_path):
     (tmp_path / "t.csv").write_text("n\n" + "".join(f"{n}\n" for n in range(9000)))
-    found = look(tmp_path / "t.csv")
+    found = scan_file(tmp_path / "t.csv")
     assert found.rows == 9000
 
 
 def test_what_columns_are_for(tmp_path):
     rows = [f"{n},{n % 7}.5,{'red' if n % 2 else 'blue'},word{n},{n % 3},{'yes' if n % 5 else 'no'}" for n in range(40)]
     (tmp_path / "t.csv").write_text("id,size,colour,note,kind,label\n" + "\n".join(rows))
-    found = look(tmp_path / "t.csv")
+    found = scan_file(tmp_path / "t.csv")
     assert suggested(found).roles == ("", "number", "categories", "", "number", "target") and suggested(found).classes
     (tmp_path / "t.csv").write_text("target,size\n" + "\n".join(f"{n * n},{n % 7}" for n in range(40)))
-    choices = suggested(look(tmp_path / "t.csv"))
+    choices = suggested(scan_file(tmp_path / "t.csv"))
     assert choices.roles == ("target", "number") and not choices.classes
 
 
@@ -145,12 +145,12 @@ def test_what_columns_are_for(tmp_path):
 def test_tables_that_cannot_be_read_are_refused(tmp_path, data, why):
     (tmp_path / "t.csv").write_bytes(data)
     with pytest.raises(ValueError, match=why):
-        look(tmp_path / "t.csv")
+        scan_file(tmp_path / "t.csv")
 
 
 def test_a_quote_inside_a_cell_is_a_letter(tmp_path):
     (tmp_path / "t.csv").write_text('size,price\n5",1\n7",2\n')
-    found = look(tmp_path / "t.csv")
+    found = scan_file(tmp_path / "t.csv")
     assert not found.quotes and found.columns[0].values == ('5"', '7"')
 
 
@@ -159,25 +159,25 @@ def test_what_is_no_file_is_refused(tmp_path):
     (tmp_path / "loop.csv").symlink_to(tmp_path / "loop.csv")
     for name in ("pipe.csv", "loop.csv", "none.csv"):
         with pytest.raises(ValueError, match="cannot be read"):
-            look(tmp_path / name)
+            scan_file(tmp_path / name)
     with pytest.raises(ValueError, match="save what it holds as"):
-        look(tmp_path / "a.npz")
+        scan_file(tmp_path / "a.npz")
 
 
 def test_what_no_document_can_hold_is_left_out_or_refused(tmp_path):
     rows = [f"{n},{n}e99,{'ab'[n % 2] * 201},{n % 2}" for n in range(20)]
     (tmp_path / "t.csv").write_text("a,b,c,d\n" + "\n".join(rows))
-    found = look(tmp_path / "t.csv")
+    found = scan_file(tmp_path / "t.csv")
     assert [column.number for column in found.columns] == [True, False, False, True]  # 1e99 is no float32
     assert found.columns[2].values is None
     odd = os.fsdecode(b"\xff")
     (tmp_path / f"{odd}.csv").write_text("a,b\n1,2\n")
     with pytest.raises(ValueError, match="its name is not text"):
-        look(tmp_path / f"{odd}.csv")
+        scan_file(tmp_path / f"{odd}.csv")
     (tmp_path / "photos" / odd).mkdir(parents=True)
     (tmp_path / "photos" / odd / "a.png").write_bytes(b"")
     with pytest.raises(ValueError, match="the name of its folder"):
-        look(tmp_path / "photos")
+        scan_file(tmp_path / "photos")
 
 
 def test_a_look_can_be_ended(tmp_path):
@@ -187,7 +187,7 @@ def test_a_look_can_be_ended(tmp_path):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        look(tmp_path / "t.csv", going=stop)
+        scan_file(tmp_path / "t.csv", going=stop)
 
 
 # --- arrays -----------------------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def test_columns_of_an_array(tmp_path, order):
     array[:, 2] = np.arange(50) % 4
     array[3, 0] = np.nan
     np.save(tmp_path / "a.npy", np.asarray(array, order=order))
-    found = look(tmp_path / "a.npy")
+    found = scan_file(tmp_path / "a.npy")
     assert (found.rows, found.shape, found.dtype, found.missing) == (50, (50, 3), "DT_FLOAT", 1)
     for i, column in enumerate(found.columns):
         assert column.mean == pytest.approx(np.nanmean(array[:, i], dtype=float))
@@ -215,10 +215,10 @@ def test_the_labels_beside_an_array_are_found_whichever_is_chosen(tmp_path):
     np.save(tmp_path / "train_labels.npy", np.arange(6) % 3)
     np.save(tmp_path / "test_labels.npy", np.arange(6) % 3)
     for name in ("train_images.npy", "train_labels.npy"):
-        found = look(tmp_path / name)
+        found = scan_file(tmp_path / name)
         assert (found.path, found.labels) == (tmp_path / "train_images.npy", tmp_path / "train_labels.npy")
-    assert look(tmp_path / "test_labels.npy").labels is None
-    choices = suggested(found, look(tmp_path / "test_labels.npy"))
+    assert scan_file(tmp_path / "test_labels.npy").labels is None
+    choices = suggested(found, scan_file(tmp_path / "test_labels.npy"))
     assert choices.picture == (8, 8, 1) and choices.classes
 
 
@@ -236,7 +236,7 @@ def test_the_labels_beside_an_array_are_found_whichever_is_chosen(tmp_path):
 def test_arrays_that_no_block_reads_are_refused(tmp_path, array, why):
     np.save(tmp_path / "a.npy", array)
     with pytest.raises(ValueError, match=why):
-        look(tmp_path / "a.npy")
+        scan_file(tmp_path / "a.npy")
 
 
 def test_a_header_that_promises_too_much_is_refused(tmp_path):
@@ -244,7 +244,7 @@ def test_a_header_that_promises_too_much_is_refused(tmp_path):
     data = (tmp_path / "a.npy").read_bytes()
     (tmp_path / "a.npy").write_bytes(data.replace(b"(4, 4)", b"(9, 9)"))
     with pytest.raises(ValueError, match="promises"):
-        look(tmp_path / "a.npy")
+        scan_file(tmp_path / "a.npy")
 
 
 # --- pictures ---------------------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def test_a_folder_of_pictures(tmp_path):
             (tmp_path / folder / f"{n}.PNG").write_bytes(png(300, 200))
     (tmp_path / "cat" / "notes.txt").write_text("no picture")
     (tmp_path / "cat" / "._0.png").write_text("of another system")
-    found = look(tmp_path)
+    found = scan_file(tmp_path)
     assert found.classes == (("cat", 3), ("dog [2]", 2)) and found.rows == 5
     assert (found.suffixes, found.size, found.alike) == ((".PNG",), (200, 300), True)
     assert suggested(found).picture == (85, 128, 3)
@@ -271,20 +271,20 @@ def test_a_folder_of_pictures(tmp_path):
 def test_folders_without_classes_are_refused(tmp_path):
     (tmp_path / "a.png").write_bytes(png(3, 3))
     with pytest.raises(ValueError, match="a folder of its own"):
-        look(tmp_path)
+        scan_file(tmp_path)
     (tmp_path / "cat").mkdir()
     os.mkfifo(tmp_path / "cat" / "a.png")
     with pytest.raises(ValueError, match=r"cat/a\.png is no file"):
-        look(tmp_path)
+        scan_file(tmp_path)
     (tmp_path / "odd[1]" / "cat").mkdir(parents=True)
     with pytest.raises(ValueError, match="rename it"):
-        look(tmp_path / "odd[1]")
+        scan_file(tmp_path / "odd[1]")
 
 
 def test_long_cells_take_no_longer_than_short_ones(tmp_path):
     for cell in ("1" * 100_000 + "x", " " * 100_000 + "x"):  # minutes, where an expression tries each place of both
         (tmp_path / "t.csv").write_text(f"a,b\n{cell},1\n" * 4)
-        assert not look(tmp_path / "t.csv").columns[0].number
+        assert not scan_file(tmp_path / "t.csv").columns[0].number
 
 
 @pytest.mark.parametrize(
@@ -300,14 +300,14 @@ def test_what_arrays_say_of_themselves_is_bounded(tmp_path, shape, dtype, why):
         np.lib.format.write_array_header_1_0(file, {"descr": dtype, "fortran_order": False, "shape": shape})
         file.truncate(2**26)
     with pytest.raises(ValueError, match=why):
-        look(tmp_path / "a.npy")
+        scan_file(tmp_path / "a.npy")
 
 
 def test_numbers_that_are_one_as_float32_are_no_classes(tmp_path):
     (tmp_path / "t.csv").write_text("x,kind\n" + "".join(f"{n * n % 7},{10**9 + n % 3}\n" for n in range(30)))
     np.save(tmp_path / "a.npy", np.array([[n * n % 7, 2.0**24 + n % 2] for n in range(30)]))
     for name in ("t.csv", "a.npy"):
-        found = look(tmp_path / name)
+        found = scan_file(tmp_path / name)
         choices = suggested(found)
         assert found.columns[1].values is None and not choices.classes
         assert "for classes" in refusal(found, choices._replace(classes=True))

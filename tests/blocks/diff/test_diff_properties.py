@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from blockloom.blocks.diff.changes import hashes
-from blockloom.blocks.diff.differences import Diff, diff
+from blockloom.blocks.diff.changes import array_hashes
+from blockloom.blocks.diff.differences import Diff, diff_documents
 from blockloom.blocks.document.pages import Block, Document, Page, Wire
 from blockloom.blocks.edits import Rename
 from blockloom.blocks.files import documents
@@ -18,12 +18,12 @@ from tests.human_edits import Person
 
 def text(document: Document) -> str:
     """The file of a document, but for the name of the file that its weights are in, which no edit changes."""
-    return documents.dumps(document, Weights(arrays={key: name[:64] for key, name in hashes(document).items()}))
+    return documents.dumps(document, Weights(arrays={key: name[:64] for key, name in array_hashes(document).items()}))
 
 
 def _leads(a: Document, b: Document, chance: random.Random, catalogue) -> Diff:
     """The diff of two documents, which leads from A to B and back; some of its changes lead to what opens, and back."""
-    found, before, after = diff(a, b, catalogue.with_pages(a)), text(a), text(b)
+    found, before, after = diff_documents(a, b, catalogue.with_pages(a)), text(a), text(b)
     assert bool(found.changes) == (before != after)
     for part in (None, chance.sample(found.changes, chance.randrange(len(found.changes) + 1))):
         made = a.copy()
@@ -37,7 +37,7 @@ def _leads(a: Document, b: Document, chance: random.Random, catalogue) -> Diff:
         back.apply(made)
         assert text(made) == before
     assert (text(a), text(b)) == (before, after)  # nothing changes them
-    assert not diff(b, b.copy(), catalogue.with_pages(b)).changes
+    assert not diff_documents(b, b.copy(), catalogue.with_pages(b)).changes
     return found
 
 
@@ -57,10 +57,10 @@ def test_changes_one_by_one_in_any_order_lead_there(catalogue):
         after = Person(base, "b", number, catalogue).work(3)
         chance, made, stuck = random.Random(number), base.copy(), set()
         while left := [
-            c for c in diff(made, after.document, catalogue.with_pages(made)).changes if repr(c) not in stuck
+            c for c in diff_documents(made, after.document, catalogue.with_pages(made)).changes if repr(c) not in stuck
         ]:
             before, one = text(made), chance.choice(left)
-            diff(made, after.document, catalogue.with_pages(made)).edit([one]).apply(made)
+            diff_documents(made, after.document, catalogue.with_pages(made)).edit([one]).apply(made)
             # One that gets the name of what is still there has to wait.
             stuck = stuck | {repr(one)} if text(made) == before else set()
         assert text(made) == text(after.document), (name, after.done)
@@ -98,7 +98,7 @@ def test_the_name_of_a_blocks_node_is_not_that_of_the_page():
         page = document.pages["main"] = Page("main")
         page.blocks = {"A": Block("A", "Const", names={"": name}), "B": Block("B", "Neg")}
         page.put_wire(Wire("A", "output", "B", "x"))
-    found = diff(a, b)
+    found = diff_documents(a, b)
     made = a.copy()
     found.edit(found.changes).apply(made)
     assert text(made) == text(b)

@@ -1,7 +1,7 @@
 """What differs between two documents, and the edits from one to the other."""
 
 from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL
-from blockloom.blocks.diff.differences import Diff, diff
+from blockloom.blocks.diff.differences import Diff, diff_documents
 from blockloom.blocks.document.pages import Block, Document, Page, Wire
 from blockloom.blocks.files import documents
 
@@ -22,13 +22,13 @@ def _document(*pages: Page) -> Document:
 
 def _holds(a: Document, b: Document) -> Diff:
     """The diff, which is seen to lead from A to B and back."""
-    found, before = diff(a, b), documents.dumps(a)
+    found, before = diff_documents(a, b), documents.dumps(a)
     made = a.copy()
     back = found.edit().apply(made)
     assert documents.dumps(made) == documents.dumps(b)
     back.apply(made)
     assert documents.dumps(made) == before == documents.dumps(a)
-    assert not diff(b, b).changes
+    assert not diff_documents(b, b).changes
     return found
 
 

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from blockloom.blocks.diff.array_differences import array_changes, differences
-from blockloom.blocks.diff.differences import diff
-from blockloom.blocks.diff.text_report import sections
+from blockloom.blocks.diff.array_differences import array_changes, compare_arrays
+from blockloom.blocks.diff.differences import diff_documents
+from blockloom.blocks.diff.text_report import report_sections
 from blockloom.blocks.document.pages import Block, Conflict, Frame, Note, Page, Wire, control, new_document
 from blockloom.blocks.files import documents
-from blockloom.blocks.weights.document_weights import StateFolderArray, keep
+from blockloom.blocks.weights.document_weights import StateFolderArray, write_state_file
 
 
 def page_of(*items, wires=(), name="main"):
@@ -28,10 +28,10 @@ def document_of(*pages):
 
 def said(a, b, arrays=None, **options):
     """The lines of all sections, with their titles, and what is left out."""
-    found = diff(a, b)
+    found = diff_documents(a, b)
     return [
         text
-        for section in sections(found, arrays=arrays and arrays(found), **options)
+        for section in report_sections(found, arrays=arrays and arrays(found), **options)
         for text in (
             section.title,
             *"\n".join(map(str, section.lines)).splitlines(),
@@ -185,7 +185,7 @@ def trained(tmp_path):
                 blocks.append(Block(id, "loom.ResourceVariable", values={"initvalues": f"weights:{key}"}))
         arrays["layer3/bias"] = np.zeros(4 + number, np.float32)
         document = document_of(page_of(*blocks))
-        sha256 = keep(arrays)
+        sha256 = write_state_file(arrays)
         document.weights.add({key: StateFolderArray(sha256, key) for key in arrays})
         (tmp_path / str(number)).mkdir()
         documents.save(document, tmp_path / str(number) / "net.loom")
@@ -195,8 +195,8 @@ def trained(tmp_path):
 
 def test_weights_are_said_by_layer_and_block(trained):
     (a, b), _ = trained
-    found = diff(a, b)
-    arrays = differences(found, array_changes(found))
+    found = diff_documents(a, b)
+    arrays = compare_arrays(found, array_changes(found))
     lines = said(a, b, lambda found: arrays)
     assert lines[:3] == [
         "page main",

@@ -13,7 +13,7 @@ from blockloom.blocks.edits import AddPage, EditError, Insert, Remove, Rename, R
 from blockloom.blocks.edits.edit_json import from_json, to_json
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.merge.merge_documents import merge
+from blockloom.blocks.merge.merge_documents import merge_documents
 from blockloom.blocks.operations import Measures
 from tests.blocks.small import SMALL, document
 
@@ -44,7 +44,7 @@ def parts(of: Document, page: str = "main") -> tuple[WireRules, Measures]:
 def packed(names: str = "AB", name: str = "inner") -> UndoStack:
     made = opened()
     rules, measures = parts(made.document)
-    made.do(operations.make_block(made.document, rules, set(names), measures, name).edit)
+    made.do(operations.group_as_instance(made.document, rules, set(names), measures, name).edit)
     return made
 
 
@@ -112,14 +112,14 @@ def test_two_people_who_make_a_block_of_the_same_items_get_the_same_uids_and_one
     mine, other = uids(ours.document), uids(theirs.document)
     assert mine["inner/A"] == other["part/A"] == "main/A" and mine["main/INNER"] == other["main/PART"]
     assert {*mine.values()} == {*other.values()} and ours.document.pages["inner"].uid != "inner"
-    found = merge(opened().document, ours.document, theirs.document, SMALL).document
+    found = merge_documents(opened().document, ours.document, theirs.document, SMALL).document
     assert [*found.pages] == ["main", "inner"] and [one.what for one in found.conflicts] == ["page-name"]
 
 
 def test_blocks_within_blocks_have_uids_of_their_own():
     made = packed()
     rules, measures = parts(made.document, "inner")
-    made.do(operations.make_block(made.document, rules, {"A", "B"}, measures, "deeper").edit)
+    made.do(operations.group_as_instance(made.document, rules, {"A", "B"}, measures, "deeper").edit)
     found = list(uids(made.document).values())
     assert len({*found}) == len(found) and len({page.uid for page in made.document.pages.values()}) == 3
 

@@ -5,7 +5,7 @@ import pytest
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL, signature
 from blockloom.blocks.document.pages import Block, Document, Slider, Wire
-from blockloom.blocks.editing.edit_propagation import follow
+from blockloom.blocks.editing.edit_propagation import with_consequences
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import EditError, Remove, Rename, RenamePage
 from blockloom.blocks.files import documents
@@ -59,7 +59,7 @@ def done(document: Document, edit) -> UndoStack:
     after = documents.dumps(document)
     history.undo()
     assert documents.dumps(document) == before
-    assert follow(document, heard[0], SMALL) is heard[0], "nothing more follows"
+    assert with_consequences(document, heard[0], SMALL) is heard[0], "nothing more follows"
     history.redo()
     assert documents.dumps(document) == after
     return history
@@ -175,10 +175,10 @@ def test_a_page_is_not_placed_where_it_would_use_itself():
     catalogue = SMALL.with_pages(document)
     for name, type_ in ("layer", "page:main"), ("layer", "page:layer"):
         with pytest.raises(EditError, match=f"the page would use itself: layer -> .*{name}"):
-            operations.place(
+            operations.add_block(
                 document.pages[name], catalogue, type_, (0, 0), operations.Measures(document.pages[name], catalogue)
             )
-    change = operations.place(
+    change = operations.add_block(
         document.pages["other"], catalogue, "page:main", (0, 0), operations.Measures(document.pages["other"], catalogue)
     )
     assert change.selection == ("MAIN",)
@@ -195,7 +195,7 @@ def test_copies_bring_the_pages_that_they_use():
     source, document = layers(), Document()
     page(source, "inner", "x loom.Arg dtype=DT_FLOAT; y loom.Retval", "x.output -> y.input")
     source.pages["layer"].blocks["I"] = source.pages["main"].blocks["L"]._replace(id="I", type="page:inner", values={})
-    text = documents.dumps(operations.excerpt(source.pages["other"], {"L", "F"}, SMALL.with_pages(source)))
+    text = documents.dumps(operations.copy_items(source.pages["other"], {"L", "F"}, SMALL.with_pages(source)))
     page(document, "start", "A Const value=1f")
     pasted(document, text, "start")
     assert sorted(document.pages) == ["inner", "layer", "start"]
@@ -212,7 +212,7 @@ def test_copies_bring_the_pages_that_they_use():
 
 def test_a_page_is_not_pasted_into_what_it_uses():
     document = layers()
-    text = documents.dumps(operations.excerpt(document.pages["main"], {"L"}, SMALL.with_pages(document)))
+    text = documents.dumps(operations.copy_items(document.pages["main"], {"L"}, SMALL.with_pages(document)))
     with pytest.raises(EditError, match="the page would use itself: layer -> layer"):
         pasted(document, text, "layer")
 

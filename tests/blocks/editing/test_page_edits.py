@@ -50,7 +50,9 @@ class Bench:
 
     def make_block(self) -> PageChange:
         page = self.page()
-        return operations.make_block(self.document, self.rules(page), self.some(page.blocks), self.measures(page))
+        return operations.group_as_instance(
+            self.document, self.rules(page), self.some(page.blocks), self.measures(page)
+        )
 
     def unpack(self) -> PageChange:
         page = self.page()
@@ -59,18 +61,20 @@ class Bench:
 
     def own_copy(self) -> PageChange:
         page = self.page()
-        return operations.own_copy(self.document, page, self.some([b.id for b in instances(page.blocks.values())]))
+        return operations.copy_page_for_instances(
+            self.document, page, self.some([b.id for b in instances(page.blocks.values())])
+        )
 
     def place(self) -> PageChange:
         page = self.page()
         type_ = self.one([*self.catalogue.usable(), "AddV2"])
-        return operations.place(page, self.catalogue, type_, (0, 0), self.measures(page))
+        return operations.add_block(page, self.catalogue, type_, (0, 0), self.measures(page))
 
     def wire(self) -> PageChange | None:
         page = self.page()
         rules, names = self.rules(page), self.some(page.blocks)
-        found = operations.candidates(rules, [min(names)], [sorted(names - {min(names)})]) if names else []
-        return operations.wire(rules, self.draw(st.sampled_from(found)).fit.wire) if found else None
+        found = operations.find_candidates(rules, [min(names)], [sorted(names - {min(names)})]) if names else []
+        return operations.add_wire(rules, self.draw(st.sampled_from(found)).fit.wire) if found else None
 
     def add_pin(self) -> PageChange:
         return operations.add_pin(self.page(), self.catalogue, self.draw(st.sampled_from((ARG, RETVAL, PARAMETER))))
@@ -113,7 +117,7 @@ class Bench:
     def paste(self) -> PageChange:
         page, here = self.page(), self.page()
         names = self.some(page.blocks)
-        text = documents.dumps(operations.excerpt(page, names, self.catalogue))
+        text = documents.dumps(operations.copy_items(page, names, self.catalogue))
         return operations.paste(here, documents.loads(text), self.measures(here))
 
     def import_pages(self) -> PageChange:

@@ -22,7 +22,7 @@ from blockloom.blocks.edits.edit_json import from_json, to_json
 from blockloom.blocks.files import documents, journal
 from blockloom.blocks.files.journal import Journal
 from blockloom.blocks.io import journal_places
-from blockloom.blocks.weights.sidecars import named_beside
+from blockloom.blocks.weights.sidecars import references_in_folder
 from tests.blocks.mutation import DEEP, random_journal, recovers
 from tests.blocks.strategies import seeds
 from tests.extent import examples
@@ -121,8 +121,8 @@ def test_what_stands_before_the_first_bad_line_is_recovered_and_the_rest_is_told
     file.write_bytes(lines(HEAD, to_json(EDITS[0]), bad, to_json(EDITS[1]), to_json(EDITS[1])))
     found = recovery.read(file)
     assert found.edits == EDITS[:1] and found.left == 3 and found.reason.startswith("line 3: ") and why in found.reason
-    assert "3 lines cannot be read: line 3" in recovery.left(found)
-    kept = recovery.settle(found)  # what could not be read may be worth something to somebody
+    assert "3 lines cannot be read: line 3" in recovery.unreadable_report(found)
+    kept = recovery.remove_recovered(found)  # what could not be read may be worth something to somebody
     assert kept.exists() and not file.exists() and recovery.leftovers([]) == []
 
 
@@ -130,7 +130,7 @@ def test_a_damaged_journal_replaces_no_other_and_stays_where_it_cannot_be_rename
     file, kept = tmp_path / "x.journal", []
     for number in range(3):
         file.write_bytes(lines(HEAD, f"damage {number}".encode()))
-        kept.append(recovery.settle(recovery.read(file)))
+        kept.append(recovery.remove_recovered(recovery.read(file)))
     assert [path.name for path in kept] == ["x.journal.damaged", "x.journal.damaged2", "x.journal.damaged3"]
     assert [path.read_bytes()[-2:-1] for path in kept] == [b"0", b"1", b"2"]
     file.write_bytes(lines(HEAD, b"damage"))
@@ -140,7 +140,7 @@ def test_a_damaged_journal_replaces_no_other_and_stays_where_it_cannot_be_rename
 
     for name in ("rename", "replace"):
         monkeypatch.setattr(os, name, refuse)
-    assert recovery.settle(recovery.read(file)) == file and file.exists()
+    assert recovery.remove_recovered(recovery.read(file)) == file and file.exists()
 
 
 def test_a_journal_that_cannot_be_read_hides_no_other_and_is_kept(tmp_path):
@@ -277,8 +277,8 @@ def test_weights_that_a_journal_in_the_state_folder_names_stay(tmp_path, monkeyp
     )
     kept.add(EDITS[0])
     assert kept.file.parent == journal_places.state_folder()
-    assert named_beside(root).hashes == {"a" * 64} and not named_beside(root, [kept.file]).hashes
-    assert not named_beside(path.parent).hashes, "a document of another folder"
+    assert references_in_folder(root).hashes == {"a" * 64} and not references_in_folder(root, [kept.file]).hashes
+    assert not references_in_folder(path.parent).hashes, "a document of another folder"
     kept.close()
 
 

@@ -84,14 +84,16 @@ def test_links_of_a_revision_are_followed(repository, monkeypatch):
 
 def test_folders_are_taken_whole_and_without_links(repository, tmp_path):
     (tmp_path / "a").mkdir()
-    model = git.taken(Revision("HEAD", "pages/model"), tmp_path / "a")
+    model = git.extract_revision(Revision("HEAD", "pages/model"), tmp_path / "a")
     assert model.name == "model" and (model / "saved_model.pb").read_bytes() == b"\0graph"
     (tmp_path / "b").mkdir()
-    file = git.taken(Revision("HEAD~1", "pages/net.loom"), tmp_path / "b", beside=True)
+    file = git.extract_revision(Revision("HEAD~1", "pages/net.loom"), tmp_path / "b", beside=True)
     assert file.read_bytes() == b"one\n" and (file.parent / "model" / "saved_model.pb").exists()
     run("branch", "a/branch")
     (tmp_path / "c").mkdir()
-    git.taken(Revision("a/branch", "model/saved_model.pb"), tmp_path / "c", repository / "pages", beside=True)
+    git.extract_revision(
+        Revision("a/branch", "model/saved_model.pb"), tmp_path / "c", repository / "pages", beside=True
+    )
     assert sorted(path.name for path in (tmp_path / "c").rglob("*")) == ["saved_model.pb"]
 
 
@@ -180,12 +182,16 @@ def test_what_a_partial_clone_left_out_is_said(repository, tmp_path):
 
 def test_which_words_name_a_revision(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert git.named("HEAD~1:pages/net.loom") == Revision("HEAD~1", "pages/net.loom")
-    assert git.named(":net.loom") == Revision("", "net.loom")
-    assert git.named(":2:net.loom") == Revision(":2", "net.loom")
-    assert git.named("net.loom") is None and git.named("-x:net.loom") is None and git.named("a:b\nc") is None
+    assert git.parse_revision("HEAD~1:pages/net.loom") == Revision("HEAD~1", "pages/net.loom")
+    assert git.parse_revision(":net.loom") == Revision("", "net.loom")
+    assert git.parse_revision(":2:net.loom") == Revision(":2", "net.loom")
+    assert (
+        git.parse_revision("net.loom") is None
+        and git.parse_revision("-x:net.loom") is None
+        and git.parse_revision("a:b\nc") is None
+    )
     (tmp_path / "a:b.loom").touch()
-    assert git.named("a:b.loom") is None, "a file of that name"
+    assert git.parse_revision("a:b.loom") is None, "a file of that name"
     assert os.path.exists("a:b.loom")
 
 

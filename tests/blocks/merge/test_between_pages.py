@@ -4,7 +4,7 @@ from blockloom.blocks.catalogue.page_signature import ARG, RETVAL
 from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire
 from blockloom.blocks.edits import AddPage, Insert, Remove
 from blockloom.blocks.files import documents
-from blockloom.blocks.merge.merge_documents import MergeResult, merge
+from blockloom.blocks.merge.merge_documents import MergeResult, merge_documents
 
 
 def _base() -> Document:
@@ -37,7 +37,10 @@ def _rewired(cut: Wire, led: Wire, *blocks: Block) -> Document:
 
 
 def _both_ways(theirs: Document) -> list[MergeResult]:
-    found = [merge(_base(), *(side.copy() for side in sides)) for sides in ((_packed(), theirs), (theirs, _packed()))]
+    found = [
+        merge_documents(_base(), *(side.copy() for side in sides))
+        for sides in ((_packed(), theirs), (theirs, _packed()))
+    ]
     for one in found:
         text = documents.dumps(one.document)
         assert not documents.loads(text).troubles
@@ -87,7 +90,7 @@ def test_a_wire_that_would_lead_back_into_the_block_is_to_be_chosen() -> None:
     Remove("main", wires=(Placed(Wire("C", "y", "D", "x"), 0),)).apply(theirs)
     Insert("main", wires=(Placed(Wire("E", "y", "D", "x"), 0),)).apply(theirs)
     for sides in ((ours, theirs), (theirs, ours)):
-        found = merge(_base(), *(side.copy() for side in sides)).document
+        found = merge_documents(_base(), *(side.copy() for side in sides)).document
         assert [(one.at, one.what) for one in found.conflicts] == [("part/D.x", "wires")]
         assert not found.pages["part"].wires_into("D")
 
@@ -110,7 +113,7 @@ def _made_a_block(of: str, called: str) -> Document:
 def test_neighbours_of_which_each_side_made_one_a_block_stay_wired() -> None:
     left, right = _made_a_block("B", "left"), _made_a_block("C", "right")
     for sides in ((left, right), (right, left)):
-        found = merge(_base(), *(side.copy() for side in sides))
+        found = merge_documents(_base(), *(side.copy() for side in sides))
         assert not found.document.conflicts
         assert _wires(found, "main") == {"A.output -> LEFT.x", "LEFT.y -> RIGHT.x", "RIGHT.y -> D.x"}
         assert _wires(found, "left") == {"x.output -> B.x", "B.y -> y.input"}

@@ -29,12 +29,12 @@ from blockloom.blocks.merge.conflict_resolution import (
     BOTH,
     OURS,
     THEIRS,
-    begin_of,
+    available_sides,
+    drop_conflicts,
     is_gone,
-    is_mended,
-    sides,
-    solved,
-    without,
+    is_resolved,
+    resolve_conflict,
+    wire_source_text,
 )
 
 RED = Look("#ff0000")
@@ -70,7 +70,7 @@ def made(*conflicts: Conflict) -> Document:
 
 
 def wires(document: Document, block: str, pin: str, page: str = "main") -> list[str]:
-    return [begin_of(wire) for wire in document.page(page).wires_into(block, pin)]
+    return [wire_source_text(wire) for wire in document.page(page).wires_into(block, pin)]
 
 
 def on_main(name: str):
@@ -215,14 +215,14 @@ CELLS = [
 
 @pytest.mark.parametrize("conflict, ask, answers", CELLS, ids=[f"{c.what} {i}" for i, (c, _, _) in enumerate(CELLS)])
 def test_each_side_can_be_taken_and_undone(conflict, ask, answers):
-    found = sides(conflict)
+    found = available_sides(conflict)
     assert len(found) == len(answers)
     other = Conflict("main/B", "text", "kept")
     for side, answer in zip(found, answers):
         history = UndoStack(made(conflict, other))
         text = documents.dumps(history.document)
         assert not is_gone(history.document, conflict)
-        history.do(solved(history.document, conflict, side))
+        history.do(resolve_conflict(history.document, conflict, side))
         assert ask(history.document) == answer
         assert history.document.conflicts == (other,)
         history.undo()
@@ -230,19 +230,21 @@ def test_each_side_can_be_taken_and_undone(conflict, ask, answers):
 
 
 def test_which_sides_there_are():
-    assert [sides(conflict) for conflict, _, _ in CELLS[:3]] == [(OURS, THEIRS, BASE)] * 2 + [(OURS, THEIRS)]
-    assert sides(Conflict("main/SUM.inputs", "wires", (), ("A.x",), ("B.x",))) == (OURS, THEIRS, BASE, BOTH)
-    assert sides(Conflict("main/A", "removed", False, True, False)) == (OURS, THEIRS)
-    assert sides(Conflict("main/", "library", None, ("a",), ("b",))) == (OURS,)
-    assert sides(Conflict("main/A", "whatever", "1", "2", "3")) == ()
-    assert sides(Conflict("main/A", "cycle", None, ("A -> B",), 1.5)) == ()
-    assert sides(Conflict("main/A.value", "value", ("1",), "2", True)) == (OURS,)  # as a hand-edited file has it
+    assert [available_sides(conflict) for conflict, _, _ in CELLS[:3]] == [(OURS, THEIRS, BASE)] * 2 + [(OURS, THEIRS)]
+    assert available_sides(Conflict("main/SUM.inputs", "wires", (), ("A.x",), ("B.x",))) == (OURS, THEIRS, BASE, BOTH)
+    assert available_sides(Conflict("main/A", "removed", False, True, False)) == (OURS, THEIRS)
+    assert available_sides(Conflict("main/", "library", None, ("a",), ("b",))) == (OURS,)
+    assert available_sides(Conflict("main/A", "whatever", "1", "2", "3")) == ()
+    assert available_sides(Conflict("main/A", "cycle", None, ("A -> B",), 1.5)) == ()
+    assert available_sides(Conflict("main/A.value", "value", ("1",), "2", True)) == (
+        OURS,
+    )  # as a hand-edited file has it
 
 
 def test_wires_that_stay_keep_their_looks():
     conflict = Conflict("main/SUM.inputs", "wires", (), ("A.output", "B.output"), ("USE.y", "A.output"))
     document = made(conflict)
-    solved(document, conflict, BOTH).apply(document)
+    resolve_conflict(document, conflict, BOTH).apply(document)
     laid = document.page("main").wires_into("SUM", "inputs")
     assert [(wire.source, wire.look) for wire in laid] == [("USE", Look()), ("A", RED), ("B", Look())]
 
@@ -257,7 +259,7 @@ def test_what_a_side_cannot_be_is_refused_with_nothing_changed():
         history = UndoStack(made(conflict))
         text = documents.dumps(history.document)
         with pytest.raises(EditError):
-            history.do(solved(history.document, conflict, THEIRS))
+            history.do(resolve_conflict(history.document, conflict, THEIRS))
         assert documents.dumps(history.document) == text
 
 
@@ -277,18 +279,18 @@ def test_what_a_side_cannot_be_is_refused_with_nothing_changed():
 def test_a_conflict_about_nothing_that_is_there_can_be_forgotten(conflict):
     document = made(conflict)
     page = documents.dumps(document).partition('"pages"')[2]
-    assert is_gone(document, conflict) and not is_mended(document, conflict)
-    solved(document, conflict, THEIRS).apply(document)
+    assert is_gone(document, conflict) and not is_resolved(document, conflict)
+    resolve_conflict(document, conflict, THEIRS).apply(document)
     assert document.conflicts == () and documents.dumps(document).partition('"pages"')[2] == page
 
 
 def test_a_place_that_was_mended_by_hand_is_known_and_may_stay_so():
     conflict = Conflict("main/A.value", "value", "1", "2", "3")
     document = made(conflict)
-    assert not is_mended(document, conflict)
+    assert not is_resolved(document, conflict)
     SetValue("main", "A", "value", "2.5").apply(document)
-    assert is_mended(document, conflict)
-    without(document, [conflict]).apply(document)
+    assert is_resolved(document, conflict)
+    drop_conflicts(document, [conflict]).apply(document)
     assert document.page("main").blocks["A"].values["value"] == "2.5" and document.conflicts == ()
 
 
@@ -297,10 +299,10 @@ def test_mended_wires_are_known():
     many = Conflict("main/SUM.inputs", "wires", (), ("A.output", "B.output"), ())
     loop = Conflict("main/", "cycle", None, ("SUM.sum -> USE.x",), ("USE.y -> B.value",))
     document = made(single, many, loop)
-    assert not any(is_mended(document, one) for one in document.conflicts)
+    assert not any(is_resolved(document, one) for one in document.conflicts)
     page = document.page("main")
     Remove("main", wires=(page.placed(page.wires_into("USE", "x")[0]),)).apply(document)
-    assert [is_mended(document, one) for one in document.conflicts] == [True, False, True]
+    assert [is_resolved(document, one) for one in document.conflicts] == [True, False, True]
 
 
 def test_conflicts_follow_renames_and_come_back_with_undo():
@@ -355,7 +357,7 @@ def test_conflicts_follow_pins_of_instances_and_the_page_that_they_are_of():
 def test_the_other_conflicts_follow_where_a_side_is_taken_that_renames():
     name = Conflict("main/A", "id", "X", "A", "FIRST")
     history = UndoStack(made(name, Conflict("main/A.value", "value", "1", "2", "3")))
-    history.do(solved(history.document, name, THEIRS))
+    history.do(resolve_conflict(history.document, name, THEIRS))
     assert history.document.conflicts == (Conflict("main/FIRST.value", "value", "1", "2", "3"),)
 
 
@@ -373,13 +375,13 @@ def test_what_was_removed_leaves_its_conflict_and_undo_gives_it_back_its_place()
 def test_a_wire_from_a_page_that_a_block_stands_for_is_led_out_of_it():
     there = Conflict("main/B.value", "wires", "A.output", "USE.y", "part/M.y")  # the Retval y has that wire
     history = UndoStack(made(there))
-    assert sides(there, history.document) == (OURS, THEIRS, BASE) and sides(there) == (OURS, BASE)
-    history.do(solved(history.document, there, THEIRS))
+    assert available_sides(there, history.document) == (OURS, THEIRS, BASE) and available_sides(there) == (OURS, BASE)
+    history.do(resolve_conflict(history.document, there, THEIRS))
     assert wires(history.document, "B", "value") == ["USE.y"] and history.document.conflicts == ()
     new = Conflict("main/SUM.inputs", "wires", (), ("A.output", "B.output"), ("part/x.output", "part/k.output"))
     history = UndoStack(made(new))
     text = documents.dumps(history.document)
-    history.do(solved(history.document, new, THEIRS))
+    history.do(resolve_conflict(history.document, new, THEIRS))
     assert wires(history.document, "SUM", "inputs") == ["USE.output", "USE.output_2"]
     assert wires(history.document, "output", "input", "part") == ["x.output"]
     assert wires(history.document, "output_2", "input", "part") == ["k.output"]
@@ -390,12 +392,12 @@ def test_a_wire_from_a_page_that_a_block_stands_for_is_led_out_of_it():
 def test_a_wire_from_the_page_with_the_block_that_stands_for_one_is_led_into_it():
     there = Conflict("part/M.x", "wires", None, "k.output", "main/SUM.sum")  # the Arg x gets that
     document = made(there)
-    solved(document, there, THEIRS).apply(document)
+    resolve_conflict(document, there, THEIRS).apply(document)
     assert wires(document, "M", "x", "part") == ["x.output"]
     new = Conflict("part/M.x", "wires", None, "x.output", "main/A.output")
     history = UndoStack(made(new))
     text = documents.dumps(history.document)
-    history.do(solved(history.document, new, THEIRS))
+    history.do(resolve_conflict(history.document, new, THEIRS))
     assert wires(history.document, "M", "x", "part") == ["x_2.output"]
     assert wires(history.document, "USE", "x_2") == ["A.output"]
     history.undo()
@@ -408,16 +410,16 @@ def test_a_wire_from_the_page_with_the_block_that_stands_for_one_is_led_into_it(
 def test_a_side_that_no_wire_can_begin_at_is_not_offered(begin):
     conflict = Conflict("main/B.value", "wires", "A.output", "USE.y", begin)
     document = made(conflict)
-    assert sides(conflict, document) == (OURS, BASE)
+    assert available_sides(conflict, document) == (OURS, BASE)
     with pytest.raises(EditError):
-        solved(document, conflict, THEIRS)
+        resolve_conflict(document, conflict, THEIRS)
 
 
 def test_a_page_with_two_blocks_that_stand_for_it_leads_no_wire():
     conflict = Conflict("main/B.value", "wires", "A.output", "USE.y", "part/M.y")
     document = made(conflict)
     document.page("main").blocks["AGAIN"] = Block("AGAIN", "page:part")
-    assert sides(conflict, document) == (OURS, BASE)
+    assert available_sides(conflict, document) == (OURS, BASE)
 
 
 def test_wires_from_other_pages_follow_their_names():
@@ -456,11 +458,11 @@ def test_whatever_a_file_has_for_conflicts_a_side_is_taken_and_undone_or_refused
         text = documents.dumps(written)
         document = documents.loads(text)
         (conflict,) = document.conflicts
-        is_mended(document, conflict)
-        for side in sides(conflict, document):
+        is_resolved(document, conflict)
+        for side in available_sides(conflict, document):
             history = UndoStack(document)
             with contextlib.suppress(EditError):
-                history.do(solved(document, conflict, side))
+                history.do(resolve_conflict(document, conflict, side))
                 documents.loads(documents.dumps(document))
                 assert document.conflicts == () and history.undo()
             assert documents.dumps(document) == text

@@ -5,8 +5,8 @@ import pytest
 from blockloom.blocks.checks import check
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert, Remove, SetValue
-from blockloom.blocks.merge.merge_documents import merge
-from blockloom.blocks.operations import add_pin, move_pin, own_copy, rename_pin
+from blockloom.blocks.merge.merge_documents import merge_documents
+from blockloom.blocks.operations import add_pin, copy_page_for_instances, move_pin, rename_pin
 from tests.pages import document, page
 
 LOOP = {"cond": "cond", "body": "body"}
@@ -81,7 +81,7 @@ def shown(made):
 )
 def test_each_side_adds_a_value_to_a_loop(catalogue, loop, sides, places, args):
     both = [grown(catalogue, loop, *row) for row in zip(sides, places)]
-    found = merge(loop, *both, catalogue)
+    found = merge_documents(loop, *both, catalogue)
     made = found.document
     assert not made.conflicts and not [check(one, catalogue) for one in (*both, made) if check(one, catalogue)]
     assert order(made, "cond") == order(made, "body") == [*args]
@@ -95,17 +95,17 @@ def test_each_side_adds_a_value_to_a_loop(catalogue, loop, sides, places, args):
 
 def test_both_lead_one_block_to_what_they_add(catalogue, loop):
     both = [grown(catalogue, loop, name, source="A") for name in "cd"]
-    made = merge(loop, *both, catalogue).document
+    made = merge_documents(loop, *both, catalogue).document
     assert not made.conflicts and [wire.source for wire in made.pages["main"].wires_into("W", "input")] == [*"ABAA"]
 
 
 def test_what_was_led_to_an_old_arg_by_one_side_stays(catalogue, loop):
     ours, theirs = (grown(catalogue, loop, name) for name in "cd")
     led(theirs, 0, "B")
-    made = merge(loop, ours, theirs, catalogue).document
+    made = merge_documents(loop, ours, theirs, catalogue).document
     assert not made.conflicts and [wire.source for wire in made.pages["main"].wires_into("W", "input")] == [*"BBCD"]
     led(ours, 0, "C")
-    made = merge(loop, ours, theirs, catalogue).document
+    made = merge_documents(loop, ours, theirs, catalogue).document
     assert [conflict.at for conflict in made.conflicts] == ["main/W.input"]
 
 
@@ -116,7 +116,7 @@ def test_parameters_that_both_add_have_an_index_each(catalogue):
     for side, name in zip(sides, "cd"):
         add_pin(side.pages["inner"], catalogue, "loom.Parameter", name, {"default": "2"}).edit.apply(side)
         SetValue("main", "X", name, "3").apply(side)
-    found = merge(base, *sides, catalogue)
+    found = merge_documents(base, *sides, catalogue)
     assert order(found.document, "inner", "loom.Parameter") == ["gain", "c", "d"]
     assert found.document.pages["main"].blocks["X"].values == {"c": "3", "d": "3"}
     assert [str(note) for note in found.notes] == [
@@ -129,10 +129,10 @@ def test_a_page_of_its_own_without_a_pin_that_the_other_side_wired_is_to_be_chos
     page(base, "inner", "x loom.Arg;NEG Neg;y loom.Retval", "x.output -> NEG.x", "NEG.y -> y.input")
     ours, theirs = base.copy(), base.copy()
     Insert("main", wires=(Placed(Wire("A", "y", "B", "x"), 0),)).apply(ours)
-    own_copy(theirs, theirs.pages["main"], ["A"]).edit.apply(theirs)
+    copy_page_for_instances(theirs, theirs.pages["main"], ["A"]).edit.apply(theirs)
     rename_pin(theirs, theirs.pages["inner 2"], "y", "z").edit.apply(theirs)
     for sides, types in (((ours, theirs), ("inner", "inner 2")), ((theirs, ours), ("inner 2", "inner"))):
-        made = merge(base, *sides, catalogue).document
+        made = merge_documents(base, *sides, catalogue).document
         assert [*made.conflicts] == [("main/A", "type", "page:inner", *(f"page:{name}" for name in types))]
 
 
@@ -146,10 +146,10 @@ def test_pins_that_both_put_in_another_order_have_that_of_ours_with_what_theirs_
     move_pin(theirs.pages["inner"], "d", 1).edit.apply(theirs)
     said = "inner: both sides put its pins in another order; it is that of ours"
     for sides, args in (((ours, theirs), "bcda"), ((theirs, ours), "cdab")):
-        found = merge(base, *sides, catalogue)
+        found = merge_documents(base, *sides, catalogue)
         assert order(found.document, "inner") == [*args] and not found.document.conflicts
         assert said in map(str, found.notes)
     both = [loop.copy(), loop.copy()]
     for side in both:
         move_pin(side.pages["body"], "a", 1).edit.apply(side)
-    assert not merge(loop, *both, catalogue).notes, "both did the same"
+    assert not merge_documents(loop, *both, catalogue).notes, "both did the same"

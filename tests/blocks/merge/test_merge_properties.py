@@ -8,7 +8,7 @@ from blockloom.blocks.document.uids import items_of
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert, Move, Rename, SetValue
 from blockloom.blocks.files.documents import dumps
-from blockloom.blocks.merge.merge_documents import merge
+from blockloom.blocks.merge.merge_documents import merge_documents
 from tests.bases import some
 from tests.human_edits import (
     HARD,
@@ -52,7 +52,7 @@ def test_who_changed_nothing_takes_what_the_other_has_to_the_byte(catalogue):
             there = Person(base, "theirs", number, catalogue).work(count)
             other, text = there.document, dumps(there.document)
             for ours, theirs in ((base, other), (other, base), (other, other)):
-                found = merge(base, ours.copy(), theirs.copy(), catalogue)
+                found = merge_documents(base, ours.copy(), theirs.copy(), catalogue)
                 assert dumps(found.document) == text and not found.notes, (name, there.done, found.notes)
 
 
@@ -65,11 +65,11 @@ def test_pages_that_only_one_side_changed_and_moves_never_conflict(catalogue):
                 Person(base, side, number + seed, catalogue, kinds=ON_PAGE, only=only).work(5)
                 for seed, (side, only) in enumerate((("ours", pages[:half]), ("theirs", pages[half:])))
             )
-            found = merge(base, ours.document, theirs.document, catalogue)
+            found = merge_documents(base, ours.document, theirs.document, catalogue)
             assert not found.document.conflicts, (name, ours.done, theirs.done)
         places = {move: 3, arrange_page: 0.3, view: 1}
         ours, theirs = (Person(base, side, number, catalogue, kinds=places).work(2) for side in ("ours", "theirs"))
-        assert not merge(base, ours.document, theirs.document, catalogue).document.conflicts, name
+        assert not merge_documents(base, ours.document, theirs.document, catalogue).document.conflicts, name
 
 
 def test_a_value_goes_to_the_block_that_the_other_side_renamed(catalogue):
@@ -80,7 +80,7 @@ def test_a_value_goes_to_the_block_that_the_other_side_renamed(catalogue):
             ours.do(Rename(page.name, block.id, f"OTHER_{number}"))
             theirs.do(SetValue(page.name, block.id, "_seen", "7"))
             for sides in ((ours, theirs), (theirs, ours)):
-                found = merge(base, *(side.document.copy() for side in sides), catalogue).document
+                found = merge_documents(base, *(side.document.copy() for side in sides), catalogue).document
                 made = found.pages[page.name].blocks[f"OTHER_{number}"]
                 assert not found.conflicts and made.values["_seen"] == "7", (name, block.id)
 
@@ -95,7 +95,7 @@ def test_an_edit_of_a_block_lies_in_the_page_that_the_other_side_made_of_it(cata
             if at is not None and at[0] != page and isinstance(item, Block):
                 theirs = base.copy()
                 SetValue(*at, "_seen", "7").apply(theirs)
-                found = merge(base, ours.document.copy(), theirs, catalogue).document
+                found = merge_documents(base, ours.document.copy(), theirs, catalogue).document
                 assert found.pages[page].blocks[block].values["_seen"] == "7", (name, page, block)
                 assert not found.conflicts, (name, page, block)
                 tried += 1
@@ -116,7 +116,7 @@ def test_frames_and_notes_that_both_sides_added_are_two(catalogue):
         Insert("main", frames=(Frame("FRAME", "Frame", x, -60),)).apply(side)
         page = side.pages["main"]
         page.blocks[block] = page.blocks[block]._replace(frame="FRAME")
-    found = merge(base, *sides, catalogue).document.pages["main"]
+    found = merge_documents(base, *sides, catalogue).document.pages["main"]
     assert len(found.frames) == 2
     assert found.frames[found.blocks["A"].frame].x == -20 and found.frames[found.blocks["B"].frame].x == 880
 
@@ -129,7 +129,7 @@ def test_a_type_without_the_pin_that_the_other_side_wired_is_to_be_chosen(catalo
     page.blocks["B"] = page.blocks["B"]._replace(type="Neg")
     wired = Wire("A", "output", "B", "reduction_indices")
     Insert("main", wires=(Placed(wired, 0),)).apply(sides[1 - retyped])
-    found = merge(base, *sides, catalogue).document
+    found = merge_documents(base, *sides, catalogue).document
     types = ("Neg", "Sum") if not retyped else ("Sum", "Neg")
     assert found.conflicts == (Conflict("main/B", "type", "Sum", *types),)
     assert wired in found.pages["main"].wires() and found.pages["main"].blocks["B"].type == types[0]
@@ -139,7 +139,7 @@ def test_what_is_put_in_the_place_of_a_frame_of_its_name_by_both_is_one(catalogu
     base = _document(Block("A", "Const"))
     Insert("main", frames=(Frame("NET", "net"),)).apply(base)
     side = _document(Block("A", "Const"), Block("NET", "Neg", 5))
-    found = merge(base, side.copy(), side.copy(), catalogue)
+    found = merge_documents(base, side.copy(), side.copy(), catalogue)
     assert dumps(found.document) == dumps(side)
 
 
@@ -152,7 +152,7 @@ def test_a_parameter_of_one_page_is_not_that_of_another_into_which_a_block_went(
     ours.pages["main"].blocks["BLOCK"] = Block("BLOCK", "page:inner", 300, values={"gain": "=gain"})
     theirs.do(Rename("main", "gain", "volume"))
     theirs.do(Move("main", {"A": (320.0, 0.0)}))
-    found = merge(base, ours, theirs.document, catalogue).document
+    found = merge_documents(base, ours, theirs.document, catalogue).document
     assert found.pages["inner"].blocks["A"].values == {"y": "=gain"}
     assert found.pages["main"].blocks["BLOCK"].values == {"gain": "=volume"}
 
@@ -166,7 +166,7 @@ def test_a_frame_that_went_into_a_page_left_its_id_to_the_instance(catalogue):
     inner.blocks, inner.frames = dict(base.pages["main"].blocks), dict(base.pages["main"].frames)
     theirs.pages["main"].blocks, theirs.pages["main"].frames = {"NET": Block("NET", "page:inner")}, {}
     for sides in ((ours, theirs), (theirs, ours)):
-        found = merge(base, *sides, catalogue).document
+        found = merge_documents(base, *sides, catalogue).document
         assert not opens(found) and not found.conflicts
         assert found.pages["main"].items().keys() == {"NET"} and found.pages["inner"].items().keys() == {"A", "NET"}
         assert found.pages["inner"].blocks["A"].values == {"value": "1"}

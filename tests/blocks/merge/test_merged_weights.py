@@ -14,15 +14,15 @@ from blockloom.blocks.document.pages import Block, Conflict, Document, Page, new
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Insert, Remove, Rename, RenamePage, SetValue
 from blockloom.blocks.files import documents
-from blockloom.blocks.merge.conflict_resolution import solved
-from blockloom.blocks.merge.merge_documents import merge
-from blockloom.blocks.merge.merge_weights import left_behind, set_weights, told_apart
+from blockloom.blocks.merge.conflict_resolution import resolve_conflict
+from blockloom.blocks.merge.merge_documents import merge_documents
+from blockloom.blocks.merge.merge_weights import keys_lost_by_git_merge, set_weights, with_unique_keys
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.quickfixes import fixes
 from blockloom.blocks.weights.document_weights import StateFolderArray, value_of
 from blockloom.blocks.weights.merge_files import merge_files
-from blockloom.blocks.weights.store import keep
-from blockloom.blocks.weights.weight_files import WeightsFile, digest, hash_of, write
+from blockloom.blocks.weights.store import write_state_file
+from blockloom.blocks.weights.weight_files import WeightsFile, file_hash, hash_of, write
 from blockloom.blocks.weights.weight_format import WeightsError
 from tests.extent import examples
 
@@ -79,7 +79,7 @@ def numbers(document):
 def test_one_key_means_one_array(made, base, ours, theirs, keys):
     sides = made("base", **base), made("ours", **ours), made("theirs", **theirs)
     before = [documents.dumps(side) for side in sides]
-    apart = told_apart(*sides)
+    apart = with_unique_keys(*sides)
     assert tuple(values(side).get("V_w") for side in apart) == keys
     assert [documents.dumps(side) for side in sides] == before
     found = dict[str, int]()
@@ -89,7 +89,7 @@ def test_one_key_means_one_array(made, base, ours, theirs, keys):
 
 
 def test_what_is_merged_finds_all_arrays_wherever_they_lie_and_brings_them_along(made, tmp_path):
-    apart = told_apart(made("base", w=1, old=7), made("ours", w=2, old=7, mine=4), made("theirs", w=3, other=5))
+    apart = with_unique_keys(made("base", w=1, old=7), made("ours", w=2, old=7, mine=4), made("theirs", w=3, other=5))
     merged = apart[1].copy()
     Insert("main", tuple(apart[2].page("main").blocks[name] for name in ("V_other",))).apply(merged)
     sides = ("weights:w.base", "weights:w", "weights:w.theirs")
@@ -109,7 +109,7 @@ def test_what_is_merged_finds_all_arrays_wherever_they_lie_and_brings_them_along
 def test_weights_that_one_side_changed_are_those_of_that_side(made):
     base, other = made("base", w=1, v=2), made("other", w=1, u=3)
     for sides, wanted in (((base, base, other), other), ((base, other, base), other), ((base, other, other), other)):
-        apart = told_apart(*sides)
+        apart = with_unique_keys(*sides)
         merged = wanted.copy()
         set_weights(merged, *apart)
         assert documents.dumps(merged) == documents.dumps(wanted)
@@ -117,16 +117,16 @@ def test_weights_that_one_side_changed_are_those_of_that_side(made):
 
 def test_a_document_of_an_older_format_names_its_file_as_a_whole(made, tmp_path):
     def older(document):
-        sha256 = digest(tmp_path / document.folder / "net.safetensors")
+        sha256 = file_hash(tmp_path / document.folder / "net.safetensors")
         document.weights.arrays, document.weights.sha256 = {}, sha256
         return document
 
     base = older(made("base", w=1, v=2))
-    apart = told_apart(base, base, older(made("same", w=1, v=2)))
+    apart = with_unique_keys(base, base, older(made("same", w=1, v=2)))
     merged = base.copy()
     set_weights(merged, *apart)
     assert documents.dumps(merged) == documents.dumps(base)
-    apart = told_apart(base, older(made("ours", w=2, v=2)), older(made("theirs", w=3, v=2)))
+    apart = with_unique_keys(base, older(made("ours", w=2, v=2)), older(made("theirs", w=3, v=2)))
     assert [values(side)["V_w"] for side in apart] == ["w.base", "w", "w.theirs"]
     merged = apart[1].copy()
     merged.conflicts = (Conflict("main/V_w.initvalues", "value", "weights:w.base", "weights:w", "weights:w.theirs"),)
@@ -142,14 +142,14 @@ def test_both_trained_is_a_conflict_that_either_side_solves(made, key, theirs_ke
         for side, name in ((ours, key), (theirs, theirs_key)):
             side.weights.arrays[name] = side.weights.arrays.pop("w")
             SetValue("main", "V_w", "initvalues", value_of(name)).apply(side)
-    merged = merge(base, ours, theirs).document
+    merged = merge_documents(base, ours, theirs).document
     (conflict,) = merged.conflicts
     assert conflict[:2] == ("main/V_w.initvalues", "weights")
     assert conflict.sides[1:] == (value_of(key), value_of(theirs_key))
     assert values(merged) == {"V_w": key, "V_v": "v"}
     for side, number in (("ours", 2), ("theirs", 3), ("base", 1)):
         solved_one = merged.copy()
-        solved(solved_one, conflict, side).apply(solved_one)
+        resolve_conflict(solved_one, conflict, side).apply(solved_one)
         kept = values(solved_one)["V_w"]
         assert solved_one.weights.find(kept, solved_one.folder)[0][0] == number
 
@@ -177,11 +177,11 @@ def test_no_result_mixes_arrays_that_both_sides_trained(tmp_path_factory, ours, 
             if count:
                 name = f"w{n}" if same_keys else f"w{n}.{count:08x}"
                 value = array(10 * count + (count == 1) * number)  # trained twice, both have the same
-                side.weights.add({name: StateFolderArray(keep({name: value}), name)})
+                side.weights.add({name: StateFolderArray(write_state_file({name: value}), name)})
                 place = next(page.name for page in side.pages.values() if f"V{n}" in page.blocks)
                 SetValue(place, f"V{n}", "initvalues", value_of(name)).apply(side)
     wanted = {side: trained(document) for side, document in zip(("base", "ours", "theirs"), sides)}
-    merged = merge(sides[0] if has_base else Document(), *sides[1:]).document
+    merged = merge_documents(sides[0] if has_base else Document(), *sides[1:]).document
     networks = [range(3), range(3, 5)] if layer == "other" else [range(5)]
     for network in networks:
         was, mine, other = ({n: arrays[n] for n in network} for arrays in wanted.values())
@@ -197,7 +197,7 @@ def test_no_result_mixes_arrays_that_both_sides_trained(tmp_path_factory, ours, 
             continue
         chosen = merged.copy()
         for conflict in merged.conflicts:
-            solved(chosen, conflict, side).apply(chosen)
+            resolve_conflict(chosen, conflict, side).apply(chosen)
         for network in networks:
             if has_conflict(merged, network):
                 assert trained(chosen, network) == {n: arrays[n] for n in network}
@@ -207,7 +207,7 @@ def test_no_result_mixes_arrays_that_both_sides_trained(tmp_path_factory, ours, 
 
 
 def test_the_conflict_of_a_network_follows_renamed_blocks_and_pages(made, catalogue):
-    merged = merge(made("base", w=1, v=1), made("ours", w=2, v=1), made("theirs", w=3, v=4)).document
+    merged = merge_documents(made("base", w=1, v=1), made("ours", w=2, v=1), made("theirs", w=3, v=4)).document
     history = UndoStack(merged)
     history.do(Rename("main", "V_w", "KERNEL"))
     history.do(RenamePage("main", "net"))
@@ -255,7 +255,7 @@ def stepped(document, steps, side):
             edit.apply(document)
             SetValue("main", block.id, "initvalues", value_of(*keys.values())).apply(document)
         elif what == "overwrite" and key not in document.weights.added:
-            made = keep({key: array(new)})
+            made = write_state_file({key: array(new)})
             document.weights.add({key: StateFolderArray(made, key)})
             del document.weights.arrays[key]
         elif what == "copy":
@@ -282,7 +282,7 @@ def test_whatever_both_did_the_merged_file_has_what_the_document_names_or_that_i
         stepped(document, steps, number)
         documents.save(document, path)
         sides.append(documents.load(path))
-    merged = merge(*sides).document
+    merged = merge_documents(*sides).document
     (root / "out").mkdir()
     files = [root / name / "net.safetensors" for name in ("base", "ours", "theirs")]
     for file in files:
@@ -300,7 +300,7 @@ def test_whatever_both_did_the_merged_file_has_what_the_document_names_or_that_i
             if found.file.path.parent == root / "out" and found.verify() == back.weights.arrays[key]:
                 continue  # else it is in the state folder of who did all this
         gone.add(key)
-    assert gone == {*left_behind(merged, *sides)} and (back.weights.file or not back.keys())
+    assert gone == {*keys_lost_by_git_merge(merged, *sides)} and (back.weights.file or not back.keys())
 
 
 def test_what_a_merge_left_goes_with_the_next_save_unless_a_document_beside_needs_it(made, tmp_path):

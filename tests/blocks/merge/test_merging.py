@@ -31,9 +31,8 @@ from blockloom.blocks.edits import (
     SetValue,
 )
 from blockloom.blocks.files import documents
-from blockloom.blocks.merge import merge_documents
-from blockloom.blocks.merge.conflict_resolution import solved
-from blockloom.blocks.merge.merge_documents import MergeResult, merge
+from blockloom.blocks.merge.conflict_resolution import resolve_conflict
+from blockloom.blocks.merge.merge_documents import MergeResult, merge_documents
 from blockloom.blocks.operations import remove_pin
 
 
@@ -55,7 +54,7 @@ def _edited(*edits: Edit) -> Document:
 
 def _merged(ours: Document, theirs: Document) -> MergeResult:
     """The merge, which opens; the other way round it has as many conflicts."""
-    found, swapped = (merge(_base(), *both) for both in ((ours, theirs), (theirs, ours)))
+    found, swapped = (merge_documents(_base(), *both) for both in ((ours, theirs), (theirs, ours)))
     assert len(found.document.conflicts) == len(swapped.document.conflicts)
     text = documents.dumps(found.document)
     read = documents.loads(text)
@@ -78,12 +77,12 @@ def test_a_value_changed_twice_is_a_conflict_until_a_side_is_taken(side: str, va
     document = _merged(_edited(_value("2")), _edited(_value("3"))).document
     assert document.conflicts == (Conflict("main/A.value", "value", "1", "2", "3"),)
     assert document.pages["main"].blocks["A"].values["value"] == "2"
-    solved(document, document.conflicts[0], side).apply(document)
+    resolve_conflict(document, document.conflicts[0], side).apply(document)
     assert not document.conflicts and document.pages["main"].blocks["A"].values["value"] == value
 
 
 def test_a_side_that_is_favoured_is_taken_and_told() -> None:
-    found = merge(_base(), _edited(_value("2")), _edited(_value("3")), favor="theirs")
+    found = merge_documents(_base(), _edited(_value("2")), _edited(_value("3")), favor="theirs")
     assert found.document.pages["main"].blocks["A"].values["value"] == "3"
     assert not found.document.conflicts and "main/A.value" in found.notes[0]
 
@@ -100,7 +99,7 @@ def test_what_uses_a_page_has_the_name_of_the_side_that_is_favoured(favor: str, 
         for edit in (Rename("cell", "IN", f"in_{new}"), RenamePage("cell", new)):
             UndoStack(side).do(edit, "")
         sides.append(side)
-    found = merge(base, *sides, favor=favor).document
+    found = merge_documents(base, *sides, favor=favor).document
     assert not found.conflicts and list(found.pages) == ["main", name]
     assert found.pages["main"].blocks["C"].type == f"page:{name}"
     assert found.pages["main"].wires_into("C") == [Wire("B", "y", "C", f"in_{name}")]
@@ -139,7 +138,7 @@ def test_a_block_that_was_removed_and_wired_stays_until_somebody_chooses() -> No
     document = _merged(_edited(Remove("main", ("B",))), _edited(wired)).document
     assert document.conflicts == (Conflict("main/B", "removed", False, True, False),)
     assert document.pages["main"].wires_into("B") and document.pages["main"].wires_into("E")
-    solved(document, document.conflicts[0], "ours").apply(document)
+    resolve_conflict(document, document.conflicts[0], "ours").apply(document)
     assert "B" not in document.pages["main"].blocks
 
 
@@ -151,7 +150,7 @@ def test_a_page_that_stays_keeps_its_fields() -> None:
     ours.do(RemovePage("more"))
     theirs.do(SetValue("more", "M", "value", "1"))
     for sides in ((ours, theirs), (theirs, ours)):
-        found = merge(base, *(side.document for side in sides)).document
+        found = merge_documents(base, *(side.document for side in sides)).document
         assert [one.what for one in found.conflicts] == ["page-removed"]
         assert (found.pages["more"].background, found.pages["more"].uid) == ("#202020", "q2w3e4r5")
 
@@ -164,7 +163,7 @@ def test_a_block_that_stays_keeps_the_wires_that_went_with_it(edit: Edit) -> Non
     (conflict,) = document.conflicts
     for side, wanted in (("ours", left), ("theirs", kept)):
         chosen = document.copy()
-        solved(chosen, conflict, side).apply(chosen)
+        resolve_conflict(chosen, conflict, side).apply(chosen)
         assert chosen.pages["main"].into == wanted.pages["main"].into
 
 
@@ -187,7 +186,7 @@ def test_frames_that_each_side_put_into_the_other_do_not_lie_in_themselves() -> 
     sides = [base.copy(), base.copy()]
     for side, frames in zip(sides, ({"F": "G"}, {"G": "F"})):
         Enclose("main", frames).apply(side)
-    found = merge(base, *sides)
+    found = merge_documents(base, *sides)
     assert {frame.id: frame.frame for frame in found.document.pages["main"].frames.values()} == {"F": "G", "G": ""}
     assert len(found.notes) == 1 and "G is not in the frame F" in found.notes[0]
 
@@ -202,7 +201,7 @@ def test_a_single_pin_has_one_source_and_the_other_is_a_conflict() -> None:
 
     document = _merged(_edited(*led("C")), _edited(*led("DD"))).document
     assert document.conflicts == (Conflict("main/B.x", "wires", "A.output", "C.output", "DD.output"),)
-    solved(document, document.conflicts[0], "theirs").apply(document)
+    resolve_conflict(document, document.conflicts[0], "theirs").apply(document)
     assert document.pages["main"].wires_into("B") == [Wire("DD", "output", "B", "x")]
 
 
@@ -224,7 +223,7 @@ def test_a_list_with_two_wires_at_one_place_is_a_conflict_that_can_have_both() -
     document = _merged(_edited(put("C")), _edited(put("D"))).document
     (conflict,) = document.conflicts
     assert conflict[:3] == ("main/N.inputs", "wires", ("A.output", "B.y"))
-    solved(document, conflict, "both").apply(document)
+    resolve_conflict(document, conflict, "both").apply(document)
     assert sorted(wire.source for wire in document.pages["main"].wires_into("N")) == ["A", "B", "C", "D"]
 
 
@@ -238,10 +237,10 @@ def test_wires_of_both_that_close_a_circle_are_there_and_marked() -> None:
     ours, theirs = base.copy(), base.copy()
     led("N", "sum", "M").apply(ours)
     led("M", "sum", "N").apply(theirs)
-    document = merge(base, ours, theirs).document
+    document = merge_documents(base, ours, theirs).document
     (conflict,) = document.conflicts
     assert conflict[1:] == ("cycle", None, ("N.sum -> M.inputs",), ("M.sum -> N.inputs",))
-    solved(document, conflict, "ours").apply(document)
+    resolve_conflict(document, conflict, "ours").apply(document)
     assert document.pages["main"].wires_into("M") and len(document.pages["main"].wires_into("N")) == 2
 
 
@@ -274,7 +273,7 @@ def test_a_value_of_a_new_instance_keeps_the_pin_that_the_other_side_removed() -
     base = ours.document.copy()
     ours.do(Insert("main", (Block("NEW", "page:part", 800, values={"gain": "3"}),)))
     for sides in ((ours, theirs), (theirs, ours)):
-        found = merge(base, *(side.document.copy() for side in sides)).document
+        found = merge_documents(base, *(side.document.copy() for side in sides)).document
         assert [(one.at, one.what) for one in found.conflicts] == [("part/gain", "removed")]
         values = [found.pages["main"].blocks[name].values["gain"] for name in ("I", "NEW")]
         assert "gain" in found.pages["part"].blocks and values == ["2", "3"]
@@ -294,7 +293,7 @@ def test_another_name_is_not_that_of_what_went_or_was_renamed() -> None:
         edit.apply(ours)
     Insert("main", (Block("E", "Tan", 700, 0),)).apply(theirs)
     for sides, types in (((ours, theirs), ("Log", "Tan")), ((theirs, ours), ("Tan", "Log"))):
-        blocks = merge(base, *sides).document.pages["main"].blocks
+        blocks = merge_documents(base, *sides).document.pages["main"].blocks
         assert {name: blocks[name].type for name in blocks if name not in "ABN"} == {
             "E": types[0],
             "E_4": types[1],
@@ -321,7 +320,7 @@ def test_a_slider_goes_with_the_pin_that_the_other_side_removed() -> None:
     base = ours.document.copy()
     ours.do(SetSlider("main", "I", "gain", Slider(0, 10)))
     for sides in ((ours, theirs), (theirs, ours)):
-        found = merge(base, *(side.document.copy() for side in sides))
+        found = merge_documents(base, *(side.document.copy() for side in sides))
         assert documents.dumps(found.document) == documents.dumps(theirs.document) and found.notes
 
 
@@ -334,13 +333,13 @@ def test_wires_of_a_block_that_stays_keep_their_looks() -> None:
     _value("2").apply(ours)
     Remove("main", ("A",)).apply(theirs)
     for sides in ((ours, theirs), (theirs, ours)):
-        found = merge(base, *(side.copy() for side in sides)).document
+        found = merge_documents(base, *(side.copy() for side in sides)).document
         assert len(found.conflicts) == 1 and [w.look for w in found.pages["main"].wires_into("N")] == [look, look]
 
 
 def test_both_added_the_file() -> None:
     empty = Document()
-    found = merge(empty, _edited(_value("2")), _edited(_value("3")))
+    found = merge_documents(empty, _edited(_value("2")), _edited(_value("3")))
     assert list(found.document.pages) == ["main"]
     assert [conflict[:2] for conflict in found.document.conflicts] == [("main/A.value", "value")]
 
@@ -349,7 +348,7 @@ def test_both_added_the_file() -> None:
 def test_a_side_that_changed_nothing_leaves_the_other_as_it_is(change: Callable[[], Document]) -> None:
     base, wanted = _base(), documents.dumps(change())
     for sides in ((base, change()), (change(), base), (change(), change())):
-        assert documents.dumps(merge(base, *sides).document) == wanted
+        assert documents.dumps(merge_documents(base, *sides).document) == wanted
 
 
 def test_a_page_that_one_side_arranged_stays_so_and_new_blocks_of_the_other_come_along() -> None:
@@ -382,12 +381,12 @@ def test_a_value_typed_where_the_other_side_led_a_wire_is_told() -> None:
     ours, theirs = base.copy(), base.copy()
     SetValue("main", "E", "x", "1").apply(ours)
     Insert("main", wires=(Placed(Wire("A", "output", "E", "x"), None),)).apply(theirs)
-    found = merge(base, ours, theirs)
+    found = merge_documents(base, ours, theirs)
     assert not found.document.conflicts and "main/E.x" in found.notes[0]
 
 
 def test_more_conflicts_than_a_document_keeps_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(merge_documents, "MOST_CONFLICTS", 5)
+    monkeypatch.setattr("blockloom.blocks.merge.merge_documents.MOST_CONFLICTS", 5)
     base = _base()
     Insert("main", tuple(Block(f"V{i}", "Const", values={"value": "1"}) for i in range(8))).apply(base)
     sides = [base.copy(), base.copy()]
@@ -396,7 +395,7 @@ def test_more_conflicts_than_a_document_keeps_are_counted(monkeypatch: pytest.Mo
         blocks.update(
             (i, block._replace(values={"value": f"side {number}"})) for i, block in blocks.items() if i[0] == "V"
         )
-    found = merge(base, *sides)
+    found = merge_documents(base, *sides)
     assert len(found.document.conflicts) == 5 and "3 more" in found.notes[-1]
 
 
@@ -453,7 +452,7 @@ def test_a_circle_through_wires_that_are_to_be_chosen_is_none_yet() -> None:
     Insert("main", wires=(Placed(Wire("A", "output", "X", "x"), 0),)).apply(theirs)
     Insert("main", wires=(Placed(Wire("X", "y", "M", "inputs"), 0),)).apply(theirs)
     for sides in ((ours, theirs), (theirs, ours)):
-        found = merge(base, *(side.copy() for side in sides)).document
+        found = merge_documents(base, *(side.copy() for side in sides)).document
         assert [(one.at, one.what) for one in found.conflicts] == [("main/X.x", "wires")]
 
 
@@ -464,10 +463,10 @@ def test_all_that_closes_circles_is_what_a_side_takes_back() -> None:
     Insert("main", wires=(Placed(Wire("M", "sum", "N", "inputs"), 2),)).apply(ours)
     laid = Wire("N", "sum", "M", "inputs"), Wire("N", "sum", "M", "inputs")
     Insert("main", wires=tuple(Placed(wire, index) for index, wire in enumerate(laid))).apply(theirs)
-    document = merge(base, ours, theirs).document
+    document = merge_documents(base, ours, theirs).document
     (conflict,) = document.conflicts
     assert conflict.what == "cycle" and len(conflict.theirs) == 2
-    solved(document, conflict, "ours").apply(document)
+    resolve_conflict(document, conflict, "ours").apply(document)
     assert [*document.pages["main"].wires()] == [*ours.pages["main"].wires()]
 
 
@@ -485,7 +484,7 @@ def test_a_pin_that_was_removed_is_not_kept_by_its_place_among_the_others() -> N
     base = ours.document.copy()
     ours.do(SetValue("part", "gain", "index", "1"))
     for sides in ((ours, theirs), (theirs, ours)):
-        found = merge(base, *(side.document.copy() for side in sides)).document
+        found = merge_documents(base, *(side.document.copy() for side in sides)).document
         assert not found.conflicts and not found.pages["part"].blocks
 
 
@@ -506,7 +505,7 @@ def test_a_side_that_names_a_parameter_names_it_as_it_is_called_in_the_result(te
     (conflict,) = document.conflicts
     late = text.replace("gain", "gain_2")
     assert conflict.sides == ("1", text, late)
-    solved(document, conflict, "theirs").apply(document)
+    resolve_conflict(document, conflict, "theirs").apply(document)
     blocks = document.pages["main"].blocks
     assert blocks["A"].values["value"] == blocks["B"].values["_seen"] == late and blocks["N"].values["_seen"] == text
     assert blocks["gain_2"].values["default"] == "2"

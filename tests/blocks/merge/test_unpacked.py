@@ -5,7 +5,7 @@ import pytest
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Remove, RemovePage, Rename, SetValue
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.merge.merge_documents import merge
+from blockloom.blocks.merge.merge_documents import merge_documents
 from blockloom.blocks.operations import unpack
 from blockloom.blocks.operations.measures import Measures
 from tests.pages import document, page
@@ -51,13 +51,15 @@ def edited(base, *edits):
 def test_an_edit_of_a_page_is_not_in_what_was_unpacked_and_that_is_told(catalogue, base, unpacked):
     theirs = edited(base, SetValue("inner", "E", "T", "DT_FLOAT"))
     for sides in ((unpacked(base, "ONE"), theirs), (theirs, unpacked(base, "ONE"))):
-        found = merge(base, *sides, catalogue)
+        found = merge_documents(base, *sides, catalogue)
         pages = found.document.pages
         assert not found.document.conflicts and pages["inner"].blocks["E"].values == {"T": "DT_FLOAT"}
         assert pages["main"].blocks["E"].values == {}
         (note,) = map(str, found.notes)
         assert note == "main/ONE: unpacked by one side, without what the other changed on its page: inner/E.T"
-    assert not merge(base, unpacked(base, "ONE"), edited(base, SetValue("main", "X", "value", "2")), catalogue).notes
+    assert not merge_documents(
+        base, unpacked(base, "ONE"), edited(base, SetValue("main", "X", "value", "2")), catalogue
+    ).notes
 
 
 @pytest.mark.parametrize("edit", [Rename("inner", "a", "b"), SetValue("inner", "a", "label", "in")])
@@ -65,8 +67,8 @@ def test_what_an_arg_is_called_does_not_matter_where_its_page_was_unpacked_and_r
     Remove("main", ("TWO",)).apply(base)
     ours, theirs = unpacked(base, "ONE", gone=True), edited(base, edit, SetValue("inner", "E", "T", "DT_FLOAT"))
     for sides in ((ours, theirs), (theirs, ours)):
-        found = merge(base, *sides, catalogue).document
+        found = merge_documents(base, *sides, catalogue).document
         assert not found.conflicts and [*found.pages] == ["main"]
         assert found.pages["main"].blocks["E"].values == {"T": "DT_FLOAT"}
     theirs = edited(base, SetValue("inner", "a", "dtype", "DT_FLOAT"))
-    assert "page-removed" in {one.what for one in merge(base, ours, theirs, catalogue).document.conflicts}
+    assert "page-removed" in {one.what for one in merge_documents(base, ours, theirs, catalogue).document.conflicts}

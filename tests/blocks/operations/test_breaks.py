@@ -3,7 +3,7 @@
 import pytest
 
 from blockloom.blocks import operations
-from blockloom.blocks.diff.differences import diff
+from blockloom.blocks.diff.differences import diff_documents
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.editing.undo_stack import UndoStack
@@ -11,7 +11,7 @@ from blockloom.blocks.edits import Remove, Rename, RenamePage, SetField
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.breakpoint_text import alone
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.merge.merge_documents import merge
+from blockloom.blocks.merge.merge_documents import merge_documents
 from blockloom.blocks.operations import Measures
 from blockloom.blocks.results import breakpoints
 from blockloom.blocks.results.conditions import ConditionError
@@ -35,7 +35,7 @@ def _toggle(catalogue, document: Document, at: str, name: str, one: bool) -> Non
     page_, *path = at.split("/")
     types = catalogue.with_pages(document)
     on = document.pages[types.page_at(page_, path)]
-    operations.toggle_pause(types, on, [name], Address(page_, path=tuple(path)), one).edit.apply(document)
+    operations.toggle_breakpoint(types, on, [name], Address(page_, path=tuple(path)), one).edit.apply(document)
 
 
 def _met(catalogue, document: Document) -> set[str]:
@@ -70,7 +70,7 @@ def test_a_break_is_of_all_instances_or_of_one(catalogue) -> None:
     }
     _toggle(catalogue, document, "main", "A", one=False)
     assert _kept(document) == {"main/A": "EXP: before"}
-    operations.pause_when(
+    operations.set_conditional_breakpoint(
         types, document.pages["outer"], "EXP", "y < 2", Address("main", path=("A",)), True
     ).edit.apply(document)
     assert documents.loads(documents.dumps(document)).pages["main"].blocks["A"].pause == "EXP: y < 2"
@@ -115,24 +115,24 @@ def test_two_sides_add_their_own_and_follow_each_others_names(catalogue) -> None
     SetField("main", "pause", {"A": "FIRST/NEG: before"}).apply(ours)  # EXP no more
     SetField("main", "pause", {"A": "EXP: before\nI/LOG: before\nI/NEG: before\nJ/LOG: y > 1"}).apply(theirs)
     for sides in ((ours, theirs), (theirs, ours)):
-        made = merge(base, *sides, catalogue)
+        made = merge_documents(base, *sides, catalogue)
         assert not made.document.conflicts
         assert _kept(made.document) == {"main/A": "FIRST/LN: before\nFIRST/NEG: before\nJ/LN: y > 1"}
     SetField("main", "pause", {"A": "FIRST/NEG: y > 2"}).apply(ours)
     SetField("main", "pause", {"A": "I/NEG: y > 3"}).apply(theirs)
-    made = merge(base, ours, theirs, catalogue)
+    made = merge_documents(base, ours, theirs, catalogue)
     assert [one.what for one in made.document.conflicts] == ["pause"]
     # Names alone are no difference.
     other = _made()
     SetField("main", "pause", {"A": "EXP: before\nI/NEG: before"}).apply(other)
     UndoStack(other).do(Rename("inner", "NEG", "MINUS"))
-    assert {change.name for change in diff(base, other, catalogue).changes} == {"id"}
+    assert {change.name for change in diff_documents(base, other, catalogue).changes} == {"id"}
 
 
 def test_what_is_typed_and_names_no_block_is_said_as_that(catalogue):
     document = _made()
     types, main = catalogue.with_pages(document), document.pages["main"]
-    assert breakpoints.typed("/A/I/LOG", main, types).at == Address("main", "LOG", path=("A", "I"))
+    assert breakpoints.parse_breakpoint("/A/I/LOG", main, types).at == Address("main", "LOG", path=("A", "I"))
     for text, said in (("LOGG", "no block LOGG"), ("/A/I/EXP", "no block /A/I/EXP"), ("A >", "is no condition")):
         with pytest.raises(ConditionError, match=said):
-            breakpoints.typed(text, main, types)
+            breakpoints.parse_breakpoint(text, main, types)

@@ -90,16 +90,16 @@ class Bench:
 
 def test_a_block_is_placed_on_the_grid_in_the_frame_that_lies_there():
     bench = Bench(frames=(Frame("F", "f", 380, 380, 400, 400),))
-    bench.do(operations.place(bench.page, SMALL, "AddV2", (402, 398), bench.measures))
+    bench.do(operations.add_block(bench.page, SMALL, "AddV2", (402, 398), bench.measures))
     assert bench.page.blocks["ADD"][1:6] == ("AddV2", 400, 400, {}, "F")
     assert bench.label == "Add ADD" and bench.chosen == ("ADD",)
-    bench.do(operations.place(bench.page, SMALL, "Unknown", (0, 0), Measures(bench.page, SMALL, 20)))
+    bench.do(operations.add_block(bench.page, SMALL, "Unknown", (0, 0), Measures(bench.page, SMALL, 20)))
     assert bench.page.blocks["UNKNOWN"].frame == ""
 
 
 def test_notes_and_files_that_are_dropped():
     bench = Bench("")
-    bench.do(operations.note(bench.page, (11, 12), bench.measures))
+    bench.do(operations.add_note(bench.page, (11, 12), bench.measures))
     assert bench.place("NOTE") == (10, 10)
     with pytest.raises(EditError, match="no block reads"):
         operations.read_files(bench.page, [Path("a.txt")], (0, 0), bench.measures)
@@ -108,25 +108,31 @@ def test_notes_and_files_that_are_dropped():
 def test_a_block_comes_wired_to_an_end_and_takes_the_place_that_its_pin_has_then():
     bench = Bench()
     output = WireEnd("D", "y", "output")
-    assert operations.fitting(bench.rules, output)["AddV2"] == "x"
-    bench.do(operations.place_wired(bench.rules, "AddV2", (500, 100), output, bench.measures))
+    assert operations.fitting_types(bench.rules, output)["AddV2"] == "x"
+    bench.do(operations.add_wired_block(bench.rules, "AddV2", (500, 100), output, bench.measures))
     assert "D.y -> ADD.x" in bench.wires() and bench.page.blocks["ADD"].x == 500
-    bench.do(operations.place_wired(bench.rules, "Const", (0, 300), WireEnd("C", "y", "input"), bench.measures))
+    bench.do(operations.add_wired_block(bench.rules, "Const", (0, 300), WireEnd("C", "y", "input"), bench.measures))
     assert "CONST.output -> C.y" in bench.wires()
-    bench.do(operations.place_wired(bench.rules, "Const", (0, 300), WireEnd("A", "", "input", CONTROL), bench.measures))
+    bench.do(
+        operations.add_wired_block(bench.rules, "Const", (0, 300), WireEnd("A", "", "input", CONTROL), bench.measures)
+    )
     assert "CONST_2 -> A" in bench.wires()
 
 
 def test_a_block_whose_end_has_gone_comes_unwired():
     bench = Bench()
-    bench.do(operations.place_wired(bench.rules, "AddV2", (500, 100), WireEnd("GONE", "y", "output"), bench.measures))
+    bench.do(
+        operations.add_wired_block(bench.rules, "AddV2", (500, 100), WireEnd("GONE", "y", "output"), bench.measures)
+    )
     assert "ADD" in bench.page.blocks and len(bench.wires()) == 2
 
 
 def test_an_element_of_a_list_is_the_next_free_one():
     bench = Bench("S Split split_dim=0 num_split=3 T=DT_FLOAT\nC AddV2\nS.output[0] -> C.x")
     bench.do(
-        operations.place_wired(bench.rules, "AddV2", (0, 0), WireEnd("S", "output", "output", "list"), bench.measures)
+        operations.add_wired_block(
+            bench.rules, "AddV2", (0, 0), WireEnd("S", "output", "output", "list"), bench.measures
+        )
     )
     assert "S.output[1] -> ADD.x" in bench.wires()
 
@@ -157,13 +163,17 @@ def test_a_block_without_wires_is_moved_into_one_and_loses_the_value_that_was_ty
 def test_what_makes_a_refused_wire_fit(catalogue):
     bench = Bench("A Const value=1 dtype=DT_INT32\nB Const value=1.5f dtype=DT_FLOAT\nC AddV2\nB.output -> C.x")
     rules = WireRules(bench.page, catalogue)
-    ways = operations.ways_to_fit(rules, WireEnd("A", "output", "output"), WireEnd("C", "y", "input"), bench.measures)
+    ways = operations.conversion_changes(
+        rules, WireEnd("A", "output", "output"), WireEnd("C", "y", "input"), bench.measures
+    )
     assert [str(way.label) for way in ways] == ["Insert Cast (DT_FLOAT)"]
     bench.do(ways[0])
     assert {"A.output -> CAST.x", "CAST.y -> C.y"} < set(bench.wires())
     assert bench.page.blocks["CAST"].values == {"DstT": "DT_FLOAT"}
     assert (
-        operations.ways_to_fit(rules, WireEnd("A", "output", "output"), WireEnd("A", "x", "input"), bench.measures)
+        operations.conversion_changes(
+            rules, WireEnd("A", "output", "output"), WireEnd("A", "x", "input"), bench.measures
+        )
         == []
     )
 
@@ -197,7 +207,7 @@ def test_what_is_pasted_goes_into_view_under_free_names_in_its_own_frames():
     assert bench.label == "Paste 6 items"
     with pytest.raises(EditError, match="no blocks"):
         operations.paste(bench.page, new_document(), bench.measures)
-    part = operations.excerpt(other.page, ["A"], other.measures.catalogue)  # without its frame
+    part = operations.copy_items(other.page, ["A"], other.measures.catalogue)  # without its frame
     bench = Bench()
     bench.do(operations.paste(bench.page, part, bench.measures))
     assert bench.page.blocks["A_2"].frame == ""
@@ -221,7 +231,7 @@ def test_what_is_pinned_goes_with_its_block_and_what_a_frame_held_stays():
 def test_equal_wires_into_a_list_are_deleted_one_by_one():
     bench = Bench("A Const value=1 dtype=DT_INT32\nN AddN\nA.output -> N.inputs\nA.output -> N.inputs")
     wire = Wire("A", "output", "N", "inputs")
-    assert [p.index for p in operations.placed(bench.page, [wire, wire])] == [0, 1]
+    assert [p.index for p in operations.with_wire_indices(bench.page, [wire, wire])] == [0, 1]
     bench.do(operations.delete(bench.page, (), [wire]))
     assert bench.wires() == ["A.output -> N.inputs"]
 
@@ -256,24 +266,24 @@ def test_frames_are_put_around_blocks_taken_off_and_collapsed():
     bench = Bench(places={"C": (300, 0)}, frames=(Frame("OUT", "o", -500, -500, 2000, 2000),))
     for name in "AC":
         bench.page.blocks[name] = bench.page.blocks[name]._replace(frame="OUT")
-    bench.do(operations.frame(bench.page, ["A", "C"], bench.measures))
+    bench.do(operations.add_frame(bench.page, ["A", "C"], bench.measures))
     made = bench.page.frames["FRAME"]
     assert made.frame == "OUT" and bench.page.blocks["C"].frame == "FRAME" and bench.chosen == ("FRAME",)
     assert (made.x, made.x + made.width) == (-20, 320 + bench.measures.box(bench.page.blocks["C"]).width)
-    assert operations.members(bench.page, {"OUT"}) == {"OUT", "FRAME", "A", "C"}
+    assert operations.with_frame_members(bench.page, {"OUT"}) == {"OUT", "FRAME", "A", "C"}
     bench.do(operations.unframe(bench.page, {"A"}))
     assert bench.page.blocks["A"].frame == "OUT" and operations.unframe(bench.page, {"B"}) is None
     bench.do(operations.collapse(bench.page, {"FRAME"}, bench.measures))
     assert bench.page.frames["FRAME"].collapsed and operations.collapse(bench.page, {"FRAME"}, bench.measures) is None
     with pytest.raises(EditError, match="the frame is to hold"):
-        operations.frame(bench.page, ["FRAME_9"], bench.measures)
+        operations.add_frame(bench.page, ["FRAME_9"], bench.measures)
 
 
 def test_what_is_dropped_is_in_the_frame_that_it_lies_in_then():
     bench = Bench(frames=(Frame("F", "f", 1000, 0, 400, 400), Frame("G", "g", 1100, 20, 250, 250)))
-    bench.do(operations.drop(bench.page, {"A"}, ["A"], 1120, 40, bench.measures))
+    bench.do(operations.drop_into_frames(bench.page, {"A"}, ["A"], 1120, 40, bench.measures))
     assert bench.page.blocks["A"].frame == "G"
-    bench.do(operations.drop(bench.page, {"G"}, ["G", "A"], 1000, 0, bench.measures))
+    bench.do(operations.drop_into_frames(bench.page, {"G"}, ["G", "A"], 1000, 0, bench.measures))
     assert bench.page.frames["G"].frame == "" and bench.page.blocks["A"].frame == "G"
     assert bench.measures.frame_at(1010, 10) == "F" and bench.measures.frame_at(0, 0) == ""
 
@@ -314,10 +324,10 @@ def test_gaps_are_made_equal_and_frames_take_along_what_is_in_them():
 
 def test_wires_are_made_level_where_there_is_room():
     bench = Bench(places={"A": (0, 0), "C": (300, 333), "D": (600, -50)})
-    found = operations.runs(bench.page, {"A", "C", "D"}, bench.measures)
+    found = operations.level_wires(bench.page, {"A", "C", "D"}, bench.measures)
     assert [(run.source, run.target) for run in found] == [("A", "C"), ("C", "D")]
     bench.do(operations.straighten(bench.page, found, bench.measures))
-    assert operations.runs(bench.page, {"A", "C", "D"}, bench.measures) == [
+    assert operations.level_wires(bench.page, {"A", "C", "D"}, bench.measures) == [
         LevelWire("A", "C", 0),
         LevelWire("C", "D", 0),
     ]
@@ -361,22 +371,22 @@ def test_blocks_are_muted_bypassed_and_put_back_in():
 
 def test_blocks_and_notes_get_a_colour():
     bench = Bench(notes=(Note("N", "x"),))
-    bench.do(operations.paint(bench.page, {"A", "N"}, "#e05c5c"))
+    bench.do(operations.set_color(bench.page, {"A", "N"}, "#e05c5c"))
     assert bench.page.blocks["A"].color == bench.page.notes["N"].fill == "#e05c5c"
-    assert operations.paint(bench.page, {"A"}, "#e05c5c") is None
+    assert operations.set_color(bench.page, {"A"}, "#e05c5c") is None
     with pytest.raises(EditError):
-        bench.do(operations.paint(bench.page, {"A"}, "pink"))
+        bench.do(operations.set_color(bench.page, {"A"}, "pink"))
 
 
 def test_selections_follow_wires_and_types():
     page = Bench().page
-    assert operations.connected(page, {"C"}, True, False) == {"A", "C"}
-    assert operations.connected(page, {"A"}, False, True, True) == {"A", "C", "D"}
-    assert operations.connected(page, {"A"}, True, True, True) == {"A", "C", "D"}
-    assert operations.alike(page, {"A"}) == {"A", "B"}
+    assert operations.connected_blocks(page, {"C"}, True, False) == {"A", "C"}
+    assert operations.connected_blocks(page, {"A"}, False, True, True) == {"A", "C", "D"}
+    assert operations.connected_blocks(page, {"A"}, True, True, True) == {"A", "C", "D"}
+    assert operations.same_type_blocks(page, {"A"}) == {"A", "B"}
     for names in ((), {"B"}):
         with pytest.raises(EditError):
-            operations.connected(page, names, True, True, True)
+            operations.connected_blocks(page, names, True, True, True)
 
 
 # --- wires ---------------------------------------------------------------------------------------------------------
@@ -384,44 +394,44 @@ def test_selections_follow_wires_and_types():
 
 def test_a_wire_takes_the_place_of_the_one_that_is_there():
     bench = Bench()
-    bench.do(operations.wire(bench.rules, Wire("B", "output", "C", "x")))
+    bench.do(operations.add_wire(bench.rules, Wire("B", "output", "C", "x")))
     assert bench.wires() == ["B.output -> C.x", "C.z -> D.x"] and bench.label == "Wire B.output to C.x"
     old = Wire("B", "output", "C", "x")
-    assert operations.wire(bench.rules, old) is None
-    bench.do(operations.wire(bench.rules, Wire("B", "output", "C", "y"), old))
+    assert operations.add_wire(bench.rules, old) is None
+    bench.do(operations.add_wire(bench.rules, Wire("B", "output", "C", "y"), old))
     assert bench.wires() == ["B.output -> C.y", "C.z -> D.x"]
-    bench.do(operations.unwire(bench.page, Wire("C", "z", "D", "x")))
-    bench.do(operations.cut(bench.page, [Wire("B", "output", "C", "y")]))
-    assert bench.wires() == [] and operations.cut(bench.page, []) is None
+    bench.do(operations.remove_wire(bench.page, Wire("C", "z", "D", "x")))
+    bench.do(operations.remove_wires(bench.page, [Wire("B", "output", "C", "y")]))
+    assert bench.wires() == [] and operations.remove_wires(bench.page, []) is None
 
 
 def test_another_output_takes_the_place_of_a_wire_in_a_list():
     bench = Bench("A Const\nB Const\nC Const\nN AddN\nA.output -> N.inputs\nB.output -> N.inputs")
     first = Wire("A", "output", "N", "inputs")
-    bench.do(operations.wire(bench.rules, first._replace(source="C"), first))
+    bench.do(operations.add_wire(bench.rules, first._replace(source="C"), first))
     assert [w.source for w in bench.page.wires_into("N", "inputs")] == ["C", "B"]
-    bench.do(operations.reorder(bench.page, Wire("B", "output", "N", "inputs"), 0))
+    bench.do(operations.reorder_wire(bench.page, Wire("B", "output", "N", "inputs"), 0))
     assert [w.source for w in bench.page.wires_into("N", "inputs")] == ["B", "C"]
 
 
 def test_a_wire_is_led_by_bends_and_left_to_itself_again():
     bench = Bench()
-    bench.do(operations.route(bench.page, Wire("A", "output", "C", "x"), [(10.0, 5.0)]))
+    bench.do(operations.set_bends(bench.page, Wire("A", "output", "C", "x"), [(10.0, 5.0)]))
     led = bench.page.wires_into("C", "x")[0]
     assert led.look.route == ((10.0, 5.0),)
-    bench.do(operations.route(bench.page, led))
+    bench.do(operations.set_bends(bench.page, led))
     assert bench.page.wires_into("C", "x") == [Wire("A", "output", "C", "x")]
-    assert operations.route(bench.page, Wire("A", "output", "C", "x")) is None
+    assert operations.set_bends(bench.page, Wire("A", "output", "C", "x")) is None
     with pytest.raises(EditError, match="1,001 bends; a wire has at most 1,000"):
-        operations.route(bench.page, Wire("A", "output", "C", "x"), [(1.0, 2.0)] * 1001)
+        operations.set_bends(bench.page, Wire("A", "output", "C", "x"), [(1.0, 2.0)] * 1001)
 
 
 def test_wires_begin_at_another_output():
     bench = Bench()
-    bench.do(operations.begin_elsewhere(bench.rules, bench.page.wires_from("A"), WireEnd("B", "output", "output")))
+    bench.do(operations.change_sources(bench.rules, bench.page.wires_from("A"), WireEnd("B", "output", "output")))
     assert bench.wires() == ["B.output -> C.x", "C.z -> D.x"]
     with pytest.raises(EditError, match="cannot feed itself"):
-        operations.begin_elsewhere(bench.rules, bench.page.wires_from("C"), WireEnd("D", "y", "output"))
+        operations.change_sources(bench.rules, bench.page.wires_from("C"), WireEnd("D", "y", "output"))
 
 
 def test_blocks_are_wired_by_the_pins_that_fit_best():
@@ -462,7 +472,7 @@ def test_inputs_and_sources_change_places():
 
 def test_the_wires_that_could_be_are_told_free_ones_first():
     bench = Bench()
-    found = operations.candidates(bench.rules, ["B"], [["C"]])
+    found = operations.find_candidates(bench.rules, ["B"], [["C"]])
     assert [str(one.text) for one in found] == [
         "B.output → C.y  ·  AddV2",
         "B.output → C.x  ·  AddV2",
@@ -473,7 +483,7 @@ def test_the_wires_that_could_be_are_told_free_ones_first():
 
 def test_a_session_is_offered_to_run_an_op_and_not_to_wait_for_it():
     bench = Bench(CHAIN + "S loom.Session")
-    found = operations.candidates(bench.rules, ["C"], [["S"]])
+    found = operations.find_candidates(bench.rules, ["C"], [["S"]])
     assert [str(one.text) for one in found if one.fit.wire.source_pin == "operation"] == [
         "C.operation → S.run_outputs  ·  Session",
         "C.operation → S.start_outputs  ·  Session",
@@ -488,17 +498,17 @@ def test_values_become_const_blocks_and_are_taken_in_again():
     bench = Bench("A Const value=1 dtype=DT_FLOAT\nC AddV2 y=2\nA.output -> C.x", {"C": (300, 0)})
     assert operations.can_extract(bench.page, SMALL, "C", "y")
     assert not operations.can_extract(bench.page, SMALL, "C", "x")
-    bench.do(operations.extract(bench.rules, [("C", "y")], bench.measures))
+    bench.do(operations.extract_consts(bench.rules, [("C", "y")], bench.measures))
     assert bench.page.blocks["Y"].values == {"value": "2", "dtype": "DT_FLOAT"} and "Y.output -> C.y" in bench.wires()
     assert sum(bench.measures.rect("Y")[::2]) < 300
-    wires = operations.taken_in(bench.page, SMALL, {"C"})
+    wires = operations.inlinable_wires(bench.page, SMALL, {"C"})
     assert {w.source for w in wires} == {"A", "Y"}
-    bench.do(operations.take_in(bench.rules, wires[1:]))
+    bench.do(operations.inline_consts(bench.rules, wires[1:]))
     assert bench.page.blocks["C"].values == {"y": "2"} and "Y" not in bench.page.blocks
     with pytest.raises(EditError):
-        operations.extract(bench.rules, [], bench.measures)
+        operations.extract_consts(bench.rules, [], bench.measures)
     with pytest.raises(EditError):
-        operations.take_in(bench.rules, [])
+        operations.inline_consts(bench.rules, [])
 
 
 def test_values_are_set_and_cleared():
@@ -512,10 +522,10 @@ def test_values_are_set_and_cleared():
 
 def test_the_dtype_that_a_value_must_have():
     bench = Bench(CHAIN + "S Split")
-    assert operations.dtype_wanted(bench.rules, "C", "y") == "DT_FLOAT"  # as its other input
-    assert operations.dtype_wanted(bench.rules, "S", "split_dim") == "DT_INT32"
-    assert operations.dtype_wanted(bench.rules, "S", "value") is None
-    assert operations.dtype_wanted(bench.rules, "D", "window") is None
+    assert operations.required_dtype(bench.rules, "C", "y") == "DT_FLOAT"  # as its other input
+    assert operations.required_dtype(bench.rules, "S", "split_dim") == "DT_INT32"
+    assert operations.required_dtype(bench.rules, "S", "value") is None
+    assert operations.required_dtype(bench.rules, "D", "window") is None
 
 
 @pytest.mark.parametrize(
@@ -536,9 +546,9 @@ def test_why_a_text_is_no_value(pin, text, reason):
 
 
 def test_what_may_be_typed_where_that_is_little():
-    assert operations.choices(SMALL["Sort"].attr("order"), []) == ["UP", "DOWN"]
-    assert operations.choices(SMALL["Map"].attr("f"), ["other"]) == ["other"]
-    assert operations.choices(SMALL["Sort"].input("x"), []) == []
+    assert operations.value_choices(SMALL["Sort"].attr("order"), []) == ["UP", "DOWN"]
+    assert operations.value_choices(SMALL["Map"].attr("f"), ["other"]) == ["other"]
+    assert operations.value_choices(SMALL["Sort"].input("x"), []) == []
 
 
 def test_names_titles_devices_and_texts():
@@ -549,8 +559,8 @@ def test_names_titles_devices_and_texts():
         operations.rename(bench.page, "B", "a b")
     bench.do(operations.set_title(bench.page, "F", " net ")).do(operations.set_device(bench.page, "F", "/device:GPU:0"))
     assert bench.page.frames["F"][1] == "net" and bench.page.frames["F"].device == "/device:GPU:0"
-    bench.do(operations.write(bench.page, "N", "two\nlines"))
-    assert bench.page.notes["N"].text == "two\nlines" and operations.write(bench.page, "GONE", "") is None
+    bench.do(operations.set_note_text(bench.page, "N", "two\nlines"))
+    assert bench.page.notes["N"].text == "two\nlines" and operations.set_note_text(bench.page, "GONE", "") is None
 
 
 # --- another type --------------------------------------------------------------------------------------------------
@@ -558,7 +568,7 @@ def test_names_titles_devices_and_texts():
 
 def test_a_block_gets_another_type_and_keeps_what_fits():
     bench = Bench("A Const value=1 dtype=DT_FLOAT\nADD AddV2 y=2\nD Sort\nA.output -> ADD.x\nADD.z -> D.x")
-    lost = operations.retypings(bench.rules, ["ADD"])
+    lost = operations.possible_types(bench.rules, ["ADD"])
     assert lost["Sort"] == 0 and lost["Const"] == 1 and "AddV2" not in lost
     bench.do(operations.retype(bench.rules, ["ADD"], "Sort"))
     assert bench.chosen == ("SORT",) and bench.page.blocks["SORT"].values == {}
@@ -574,13 +584,13 @@ def test_a_block_gets_another_type_and_keeps_what_fits():
     [(None, TABLE), ((), TREND), ((5,), TABLE), ((100,), LINES), ((20, 20), HEAT_MAP), ((1, 28, 28, 3), IMAGE)],
 )
 def test_the_monitor_that_fits_a_result(shape, best):
-    assert operations.kinds(OutputInfo("float32", shape))[0] == best
-    assert operations.kinds(OutputInfo("string", shape)) == [TABLE]
+    assert operations.monitor_kinds(OutputInfo("float32", shape))[0] == best
+    assert operations.monitor_kinds(OutputInfo("string", shape)) == [TABLE]
 
 
 def test_a_result_is_pinned_below_its_block_over_nothing_else():
     bench = Bench(places={"C": (300, 0)})
-    bench.do(operations.pin(bench.page, SMALL, "C", "z", bench.measures, OutputInfo("float32", (2,))))
+    bench.do(operations.add_pinned_monitor(bench.page, SMALL, "C", "z", bench.measures, OutputInfo("float32", (2,))))
     (name,) = bench.chosen
     assert bench.page.blocks[name].type == TABLE and f"C.z -> {name}.value" in bench.wires()
     x, y, wide, high = bench.measures.rect(name)
@@ -588,34 +598,34 @@ def test_a_result_is_pinned_below_its_block_over_nothing_else():
         x >= a + w or y >= b + h or x + wide <= a or y + high <= b
         for a, b, w, h in (bench.measures.rect(n) for n in "ABCD")
     )
-    bench.do(operations.show_as(bench.page, SMALL, name, TREND, OutputInfo("float32", (2,))))
+    bench.do(operations.change_monitor_type(bench.page, SMALL, name, TREND, OutputInfo("float32", (2,))))
     assert bench.page.blocks[name].type == TREND and bench.page.blocks[name].values["index"] == "[0]"
-    bench.do(operations.unpin(bench.page, name))
+    bench.do(operations.remove_monitor(bench.page, name))
     assert name not in bench.page.blocks
     with pytest.raises(EditError, match="no result"):
-        operations.pin(bench.page, SMALL, "C", "no", bench.measures)
+        operations.add_pinned_monitor(bench.page, SMALL, "C", "no", bench.measures)
 
 
 def test_results_of_several_blocks_are_pinned_at_once():
     bench = Bench()
     bench.do(
-        operations.pin_several(
+        operations.add_pinned_monitors(
             bench.page, SMALL, [("A", "output", OutputInfo()), ("B", "output", OutputInfo())], bench.measures
         )
     )
     assert bench.label == "Pin 2 results" and len(bench.chosen) == 2
     places = [bench.measures.rect(name) for name in bench.chosen]
     assert places[0] != places[1]
-    bench.do(operations.pin(bench.page, SMALL, "A", "output", bench.measures, kind=CHART, lines=2))
+    bench.do(operations.add_pinned_monitor(bench.page, SMALL, "A", "output", bench.measures, kind=CHART, lines=2))
     assert len(bench.page.wires_into(bench.chosen[0])) == 2
     with pytest.raises(EditError):
-        operations.pin_several(bench.page, SMALL, [], bench.measures)
+        operations.add_pinned_monitors(bench.page, SMALL, [], bench.measures)
 
 
 def test_the_elements_of_a_list_are_pinned_each():
     page = Bench("S Split split_dim=0 num_split=3").page
-    assert operations.pinnable(page, SMALL, "S", "", {"output": 3}) == ["output[0]", "output[1]", "output[2]"]
-    assert operations.pinnable(page, SMALL, "S") == ["output[0]"]
+    assert operations.pinnable_outputs(page, SMALL, "S", "", {"output": 3}) == ["output[0]", "output[1]", "output[2]"]
+    assert operations.pinnable_outputs(page, SMALL, "S") == ["output[0]"]
 
 
 # --- pages ---------------------------------------------------------------------------------------------------------
@@ -659,41 +669,43 @@ def _some(chance, page):
     inside = [w for w in wires if w.source in known and w.target in known]
     return chance.choice(
         [
-            lambda: operations.place(page, SMALL, "AddV2", at, measures),
+            lambda: operations.add_block(page, SMALL, "AddV2", at, measures),
             lambda: operations.duplicate(page, some, measures, chance.choice([None, at]), wired=chance.random() < 0.5),
             lambda: operations.delete(page, some, [wire] if wires else []),
             lambda: operations.delete_and_reconnect(page, SMALL, some),
             lambda: operations.detach(page, SMALL, some),
-            lambda: operations.frame(page, sorted(some), measures),
+            lambda: operations.add_frame(page, sorted(some), measures),
             lambda: operations.unframe(page, some),
             lambda: operations.collapse(page, some & page.frames.keys(), measures, chance.random() < 0.5),
-            lambda: operations.drop(page, some, sorted(operations.members(page, some)), *at, measures),
+            lambda: operations.drop_into_frames(
+                page, some, sorted(operations.with_frame_members(page, some)), *at, measures
+            ),
             lambda: operations.nudge(page, some, 10, 10),
             lambda: operations.align(page, some, chance.choice(["left", "right", "bottom", "centre"]), measures),
             lambda: operations.distribute(page, some, chance.random() < 0.5, measures),
             lambda: operations.snap(page, some, measures),
-            lambda: operations.straighten(page, operations.runs(page, some, measures), measures),
+            lambda: operations.straighten(page, operations.level_wires(page, some, measures), measures),
             lambda: operations.set_mode(page, some, chance.choice([MUTE, BYPASS])),
-            lambda: operations.paint(page, some, "#4a90e0"),
+            lambda: operations.set_color(page, some, "#4a90e0"),
             lambda: operations.wire_row(rules, some, measures)[0],
             lambda: operations.wire_blocks(rules, one, chance.choice(blocks)),
             lambda: operations.swap_inputs(rules, one),
-            lambda: operations.take_in(rules, operations.taken_in(page, SMALL, some)),
-            lambda: operations.extract(
+            lambda: operations.inline_consts(rules, operations.inlinable_wires(page, SMALL, some)),
+            lambda: operations.extract_consts(
                 rules,
                 [(n, p) for n in known for p in page.blocks[n].values if operations.can_extract(page, SMALL, n, p)],
                 measures,
             ),
             lambda: operations.retype(rules, known[:1], "AddV2"),
-            lambda: operations.pin_several(
+            lambda: operations.add_pinned_monitors(
                 page,
                 SMALL,
-                [(n, p, OutputInfo()) for n in blocks for p in operations.pinnable(page, SMALL, n)[:1]],
+                [(n, p, OutputInfo()) for n in blocks for p in operations.pinnable_outputs(page, SMALL, n)[:1]],
                 measures,
             ),
             lambda: operations.insert_into_wire(rules, "Sort", inside[0], measures) if inside else None,
-            lambda: operations.route(page, wire, [at]) if wires else None,
-            lambda: operations.cut(page, wires[:2]),
+            lambda: operations.set_bends(page, wire, [at]) if wires else None,
+            lambda: operations.remove_wires(page, wires[:2]),
         ]
     )()
 
@@ -732,7 +744,7 @@ def test_every_operation_can_be_undone(seed, count):
 def test_a_script_needs_no_more_than_this():
     made = new_document()
     history, page = UndoStack(made), made.page("main")
-    change = operations.place(page, SMALL, "AddV2", (0, 0), Measures(page, SMALL))
+    change = operations.add_block(page, SMALL, "AddV2", (0, 0), Measures(page, SMALL))
     assert isinstance(change.edit, Insert)
     history.do(change.edit, change.label)
     assert history.undo_label == "Add ADD" and list(page.blocks) == ["ADD"]

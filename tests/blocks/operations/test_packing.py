@@ -46,7 +46,7 @@ def rules(made: Document, page: str = "main") -> WireRules:
 def packed(made: Document, names: set[str], name: str = "", page: str = "main") -> operations.PageChange:
     """Made a block, undone and done again."""
     here = rules(made, page)
-    change = operations.make_block(made, here, names, Measures(here.page, here.catalogue), name)
+    change = operations.group_as_instance(made, here, names, Measures(here.page, here.catalogue), name)
     _done(made, change)
     return change
 
@@ -301,13 +301,13 @@ def test_an_instance_gets_a_page_of_its_own():
     made = document(CHAIN)
     packed(made, {"ADD", "SUM", "BOTH"}, "middle")
     wires = sorted(map(str, made.page("main").wires()))
-    change = operations.own_copy(made, made.page("main"), {"MIDDLE", "LOSS"})
+    change = operations.copy_page_for_instances(made, made.page("main"), {"MIDDLE", "LOSS"})
     _done(made, change)
     assert made.page("main").blocks["MIDDLE"].type == "page:middle 2"
     assert sorted(map(str, made.page("main").wires())) == wires
     copied = documents.dumps(made).count('"id": "BOTH"')
     assert copied == 2
     with pytest.raises(EditError, match="made of a page"):
-        operations.own_copy(made, made.page("main"), {"LOSS"})
+        operations.copy_page_for_instances(made, made.page("main"), {"LOSS"})
     with pytest.raises(EditError, match="made of a page"):
         unpacked(made, "LOSS")

@@ -46,7 +46,7 @@ from tests.blocks.small import SMALL, document
     ],
 )
 def test_a_text_is_a_value(text, value, dtype):
-    assert operations.typed(text) == (value, dtype)
+    assert operations.parse_pasted_text(text) == (value, dtype)
 
 
 @pytest.mark.parametrize(
@@ -64,12 +64,12 @@ def test_a_text_is_a_value(text, value, dtype):
 )
 def test_what_is_no_value_says_why(text, says):
     with pytest.raises(EditError, match=says):
-        operations.typed(text)
+        operations.parse_pasted_text(text)
 
 
 def test_commas_part_cells_where_the_program_says_so():
-    assert operations.typed("a,b\nc,d", comma=True) == ('[["a", "b"], ["c", "d"]]', "DT_STRING")
-    assert operations.typed('"1","2"', comma=True) == ("[1, 2]", "DT_INT32")
+    assert operations.parse_pasted_text("a,b\nc,d", comma=True) == ('[["a", "b"], ["c", "d"]]', "DT_STRING")
+    assert operations.parse_pasted_text('"1","2"', comma=True) == ("[1, 2]", "DT_INT32")
 
 
 @given(
@@ -82,14 +82,14 @@ def test_commas_part_cells_where_the_program_says_so():
 def test_every_table_of_texts_keeps_its_cells(rows):
     out = io.StringIO()
     csv.writer(out, "excel-tab", quoting=csv.QUOTE_ALL).writerows([[f"x{cell}x" for cell in row] for row in rows])
-    value, dtype = operations.typed(out.getvalue())
+    value, dtype = operations.parse_pasted_text(out.getvalue())
     assert dtype == "DT_STRING"
     assert literals.tensor(value, dtype)[0].tolist() == [[f"x{cell}x".encode() for cell in row] for row in rows]
 
 
 @given(st.lists(st.floats(width=32, allow_subnormal=False), min_size=2, max_size=9))
 def test_numbers_are_those_of_the_table(numbers):
-    value, dtype = operations.typed("\n".join(map(repr, numbers)))
+    value, dtype = operations.parse_pasted_text("\n".join(map(repr, numbers)))
     assert dtype == "DT_FLOAT"
     np.testing.assert_array_equal(literals.tensor(value, dtype)[0], np.array(numbers, DTYPES[dtype].via))
 
@@ -97,7 +97,7 @@ def test_numbers_are_those_of_the_table(numbers):
 @given(st.text())
 def test_any_text_is_a_value_or_says_why_not(text):
     try:
-        value, dtype = operations.typed(text)
+        value, dtype = operations.parse_pasted_text(text)
     except EditError:
         return
     literals.tensor(value, dtype)
@@ -109,7 +109,7 @@ def test_a_cell_that_is_too_large_is_told_in_words_that_can_be_translated(tmp_pa
     path.write_text(table)
     page = document("").page("main")
     for read in (
-        lambda: operations.typed(table.replace(",", "\t")),
+        lambda: operations.parse_pasted_text(table.replace(",", "\t")),
         lambda: operations.read_files(page, [path], (0, 0), Measures(page, SMALL)),
     ):
         with pytest.raises(EditError) as refused:
@@ -127,7 +127,7 @@ def test_a_text_that_is_quoted_is_read_as_it_was():
 def test_a_value_is_pasted_as_a_block_and_taken_back():
     there = document("CONST Const value=1 dtype=DT_INT32")
     page, history = there.page("main"), UndoStack(there)
-    change = operations.paste(page, operations.const("[1.5, 2]"), Measures(page, SMALL), (100, 50))
+    change = operations.paste(page, operations.const_document("[1.5, 2]"), Measures(page, SMALL), (100, 50))
     history.do(change.edit, change.label)
     assert page.blocks["CONST_2"].values == {"value": "[1.5, 2]", "dtype": "DT_FLOAT"}
     history.undo()

@@ -62,7 +62,7 @@ def test_values_that_are_one_number_can_have_a_slider():
     ],
 )
 def test_the_number_at_a_place(slider, place, was, text):
-    assert operations.slid(slider, place, was) == text
+    assert operations.slider_text(slider, place, was) == text
 
 
 @given(
@@ -74,8 +74,8 @@ def test_the_number_at_a_place(slider, place, was, text):
 )
 def test_what_is_dragged_to_is_within_the_ends_and_lies_where_it_was_dragged_to(least, wide, step, place, was):
     slider = Slider(least, least + wide, min(step, wide))
-    text = operations.slid(slider, place, was)
-    value = operations.number(text)
+    text = operations.slider_text(slider, place, was)
+    value = operations.parse_number(text)
     room = max(slider.step, (slider.most - slider.least) / 500)
     assert slider.least - 1e-3 * wide - 0.06 <= value <= slider.most + 1e-3 * wide + 0.06
     assert abs(operations.place_of(slider, text) - place) * (slider.most - slider.least) <= room + 0.06
@@ -97,7 +97,7 @@ def test_what_is_no_slider_says_why(texts, says):
 
 
 def test_whole_numbers_have_whole_sliders():
-    assert operations.number("3000000000") == 3e9  # of an int attr: more than a Const takes without a dtype
+    assert operations.parse_number("3000000000") == 3e9  # of an int attr: more than a Const takes without a dtype
     assert operations.typed_slider("0", "9", "", whole=True) == Slider(0.0, 9.0, 1.0)
     with pytest.raises(EditError, match="not a whole number"):
         operations.typed_slider("0", "9.5", "", whole=True)

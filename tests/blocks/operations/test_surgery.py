@@ -75,24 +75,24 @@ def net(catalogue):
 
 
 def test_what_lies_between_two_blocks_is_selected(net):
-    assert operations.between(net.page, {"x", "OUT"}) == {"x", "MUL", "RELU", "OUT"}
+    assert operations.blocks_between(net.page, {"x", "OUT"}) == {"x", "MUL", "RELU", "OUT"}
     with pytest.raises(EditError, match="No blocks lie between"):
-        operations.between(net.page, {"W", "V"})
+        operations.blocks_between(net.page, {"W", "V"})
 
 
 def test_a_scope_is_selected_then_the_one_around_it(net):
-    first = operations.in_scope(net.page, {"MUL"})
+    first = operations.blocks_in_scope(net.page, {"MUL"})
     assert first == {"W", "MUL"}  # the other scope of this title is not in net
-    assert operations.in_scope(net.page, first) == {"W", "MUL", "RELU", "V", "OUT"}
+    assert operations.blocks_in_scope(net.page, first) == {"W", "MUL", "RELU", "V", "OUT"}
     with pytest.raises(EditError, match="No scope"):
-        operations.in_scope(net.page, {"x"})
+        operations.blocks_in_scope(net.page, {"x"})
 
 
 def test_the_scope_of_a_node_is_that_of_its_name(net):
     for name in ("SIZE", "OUT", "RELU"):
         net.page.blocks[name] = net.page.blocks[name]._replace(names={"": f"net/last/{name}"})
-    assert operations.in_scope(net.page, {"OUT"}) == {"V", "OUT"}  # its frame's scope is smaller
-    assert operations.in_scope(net.page, {"SIZE"}) == {"SIZE", "OUT", "RELU"}
+    assert operations.blocks_in_scope(net.page, {"OUT"}) == {"V", "OUT"}  # its frame's scope is smaller
+    assert operations.blocks_in_scope(net.page, {"SIZE"}) == {"SIZE", "OUT", "RELU"}
 
 
 def test_what_an_output_does_not_need_goes_with_its_frames(net):
@@ -104,7 +104,7 @@ def test_what_an_output_does_not_need_goes_with_its_frames(net):
 
 def test_a_feed_takes_the_place_of_what_is_computed_before_a_block(net):
     shape = {("RELU", "activations"): [8, None], ("MUL", "product"): [8, 2]}
-    change = operations.feed_here(net.rules, {"OUT"}, (), net.measures, lambda *end: shape[end])
+    change = operations.replace_with_feed(net.rules, {"OUT"}, (), net.measures, lambda *end: shape[end])
     made = net.do(change)
     assert change.told.startswith("Nothing uses RELU now")
     assert made == ("input",) and net.page.blocks["input"].type == "loom.Arg"
@@ -112,7 +112,9 @@ def test_a_feed_takes_the_place_of_what_is_computed_before_a_block(net):
     assert {"input.output -> OUT.a", "V.value -> OUT.b"} <= net.wires() and not net.page.wires_from("RELU")
     # Wires that are selected are fed alone.
     wires = [w for w in net.page.wires_from("MUL") if w.target == "SIZE"]
-    assert net.do(operations.feed_here(net.rules, (), wires, net.measures, lambda *end: shape[end])) == ("input_2",)
+    assert net.do(operations.replace_with_feed(net.rules, (), wires, net.measures, lambda *end: shape[end])) == (
+        "input_2",
+    )
     assert {"MUL.product -> RELU.features", "input_2.output -> SIZE.input"} <= net.wires()
 
 
@@ -125,14 +127,14 @@ def test_a_page_without_args_is_fed_by_placeholders(catalogue):
         A.y -> B.x
         A.y -> B.y""",
     )
-    bench.do(operations.feed_here(bench.rules, {"B"}, (), bench.measures, lambda *end: None))
+    bench.do(operations.replace_with_feed(bench.rules, {"B"}, (), bench.measures, lambda *end: None))
     assert bench.page.blocks["INPUT"].type == "Placeholder"
     assert bench.page.blocks["INPUT"].values == {"dtype": "DT_INT32"}
     assert bench.wires() == {"X.output -> A.x", "INPUT.output -> B.x", "INPUT.output -> B.y"}
 
 
 def test_blocks_get_outputs_of_the_page(net):
-    assert net.do(operations.output_here(net.rules, {"RELU", "MUL"}, net.measures)) == ("output", "output_2")
+    assert net.do(operations.add_output(net.rules, {"RELU", "MUL"}, net.measures)) == ("output", "output_2")
     assert {"MUL.product -> output.input", "RELU.activations -> output_2.input"} <= net.wires()
     assert [net.page.blocks[n].values for n in ("output", "output_2")] == [{"index": "1"}, {"index": "2"}]
 
@@ -167,10 +169,10 @@ def test_variables_of_a_frame_are_frozen_and_trained_again(net):
 
 def test_variables_become_constants_and_come_back(net):
     before, wires = dict(net.page.blocks), net.wires()
-    net.do(operations.constants(net.rules, {"A"}))
+    net.do(operations.variables_to_constants(net.rules, {"A"}))
     assert net.page.blocks["V"].values == {"value": "[[1f, 2f, 3f], [4f, 5f, 6f]]", "dtype": "DT_FLOAT"}
     assert {"W.output -> MUL.b", "V.output -> OUT.b"} <= net.wires() and net.page.blocks["W"].frame == "B"
-    net.do(operations.variables(net.rules, {"W", "V"}))
+    net.do(operations.constants_to_variables(net.rules, {"W", "V"}))
     assert net.wires() == wires and net.page.blocks["W"] == before["W"]
 
 
@@ -180,9 +182,9 @@ def test_a_constant_that_was_a_variable_of_a_model_is_that_variable_again(net):
         names={"": "v", "initvalues": "v/init"}, values=old.values | {"dtype": "DT_FLOAT", "shared_name": "v"}
     )
     had = net.page.blocks["V"]
-    net.do(operations.constants(net.rules, {"V"}))
+    net.do(operations.variables_to_constants(net.rules, {"V"}))
     assert net.page.blocks["V"].names == {"": "v"}
-    net.do(operations.variables(net.rules, {"V"}))
+    net.do(operations.constants_to_variables(net.rules, {"V"}))
     assert net.page.blocks["V"] == had._replace(names={"": "v"})
 
 
@@ -201,7 +203,7 @@ def test_what_reads_a_variable_by_its_handle_reads_the_constant(catalogue):
         READ.value -> SUM.x
         ROWS.output -> SUM.y""",
     )
-    bench.do(operations.constants(bench.rules, {"TABLE"}))
+    bench.do(operations.variables_to_constants(bench.rules, {"TABLE"}))
     assert {b.id: b.type for b in bench.page.blocks.values()} == {
         "TABLE": "Const",
         "READ": "Identity",
@@ -231,9 +233,9 @@ def test_a_variable_that_something_changes_stays_one(catalogue):
         C.output -> W.initvalues""",
     )
     with pytest.raises(EditError, match="SET takes the variable V"):
-        operations.constants(bench.rules, {"V"})
+        operations.variables_to_constants(bench.rules, {"V"})
     with pytest.raises(EditError, match="initial value of W is computed"):
-        operations.constants(bench.rules, {"W"})
+        operations.variables_to_constants(bench.rules, {"W"})
 
 
 # --- two models ---------------------------------------------------------------------------------------------------

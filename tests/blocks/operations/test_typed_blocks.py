@@ -6,7 +6,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.catalogue.op_traits import ops_with
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer.wire_rules import WireEnd, WireRules
-from blockloom.blocks.operations import Measures, TypedLine, read_line
+from blockloom.blocks.operations import Measures, TypedLine, parse_line
 from tests.blocks.small import document
 
 
@@ -21,16 +21,16 @@ def add(catalogue):
     def added(text, end=None):
         """What the line makes of the page: the new block, and the wires into it."""
         line, rules, measures = (
-            read_line(text, page.blocks, named=True),
+            parse_line(text, page.blocks, named=True),
             WireRules(page, catalogue),
             Measures(page, catalogue),
         )
         change = (
-            operations.place(page, catalogue, line.words, (0, 0), measures)
+            operations.add_block(page, catalogue, line.words, (0, 0), measures)
             if end is None
-            else operations.place_wired(rules, line.words, (0, 0), end, measures)
+            else operations.add_wired_block(rules, line.words, (0, 0), end, measures)
         )
-        change = operations.as_typed(rules, change, line)
+        change = operations.complete_from_line(rules, change, line)
         change.edit.apply(made)
         (name,) = change.selection
         added.page = page
@@ -73,12 +73,12 @@ def add(catalogue):
     ],
 )
 def test_a_line_is_a_type_and_what_it_has(text, line):
-    assert read_line(text, {"V", "W"}) == line
+    assert parse_line(text, {"V", "W"}) == line
 
 
 def test_behind_the_name_of_a_type_all_words_are_values():
-    assert read_line("chart v nope", {"V"}, named=True) == TypedLine("chart", given=(("", "V"), ("", "nope")))
-    assert read_line("Add V,W", {"V", "W"}, named=True) == TypedLine("Add", given=(("", "V"), ("", "W")))
+    assert parse_line("chart v nope", {"V"}, named=True) == TypedLine("chart", given=(("", "V"), ("", "nope")))
+    assert parse_line("Add V,W", {"V", "W"}, named=True) == TypedLine("Add", given=(("", "V"), ("", "W")))
 
 
 def test_values_go_to_the_first_pins_that_they_are_for(add):
@@ -178,12 +178,17 @@ def test_what_a_new_block_is_given_is_known_before_it_is_added(catalogue):
     made = document("A Const value=[1.,2.] dtype=DT_FLOAT\nB Const value=[3.,4.] dtype=DT_FLOAT")
     page = made.page("main")
     rules, measures = WireRules(page, catalogue), Measures(page, catalogue)
-    change = operations.place_wired(rules, "AddV2", (0, 0), WireEnd("A", "output", "output"), measures)
-    line = read_line("AddV2 5", page.blocks, named=True)
-    assert operations.given_to(operations.as_typed(rules, change, line)) == {"x": "A.output", "y": "5"}
-    change = operations.place(page, catalogue, "AddN", (0, 0), measures)
-    line = read_line("AddN A B", page.blocks, named=True)
-    assert operations.given_to(operations.as_typed(rules, change, line)) == {"inputs": "[A.output, B.output]"}
+    change = operations.add_wired_block(rules, "AddV2", (0, 0), WireEnd("A", "output", "output"), measures)
+    line = parse_line("AddV2 5", page.blocks, named=True)
+    assert operations.inputs_of_change(operations.complete_from_line(rules, change, line)) == {
+        "x": "A.output",
+        "y": "5",
+    }
+    change = operations.add_block(page, catalogue, "AddN", (0, 0), measures)
+    line = parse_line("AddN A B", page.blocks, named=True)
+    assert operations.inputs_of_change(operations.complete_from_line(rules, change, line)) == {
+        "inputs": "[A.output, B.output]"
+    }
 
 
 @pytest.mark.parametrize(

@@ -56,9 +56,9 @@ def test_the_loss_and_a_metric_of_the_errors_are_validated_with_what_tells_that(
         "VALIDATION.history -> EPOCHS.value",
     }
     assert {p.code for p in checks.check(document, catalogue)} <= {"not-fed"}
-    assert operations.fit_of(document.pages["main"]) == ("VALIDATION", "EPOCH_LOSS.mean", 0, True, False)
-    assert operations.set_fit(document.pages["main"], 0, True) is None
-    operations.set_fit(document.pages["main"], 5, False).edit.apply(document)
+    assert operations.read_fit_settings(document.pages["main"]) == ("VALIDATION", "EPOCH_LOSS.mean", 0, True, False)
+    assert operations.change_fit_settings(document.pages["main"], 0, True) is None
+    operations.change_fit_settings(document.pages["main"], 5, False).edit.apply(document)
     assert document.pages["main"].blocks["VALIDATION"].values == {"patience": "5", "keep_best": "false"}
     with pytest.raises(EditError, match="has a Validation"):
         added(document, catalogue)

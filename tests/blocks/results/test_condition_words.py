@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blockloom.blocks.results.condition_words import ConditionWords
-from blockloom.blocks.results.conditions import Condition, about
+from blockloom.blocks.results.conditions import Condition, partial_condition
 from tests.pages import document
 
 BLOCKS = {"A": ("Const", {"value": "1.0"}), "TRAIN_LOSS": "Neg", "TOP": ("TopKV2", {"k": "1"}), "S": "loom.Session"}
@@ -50,7 +50,7 @@ def test_what_a_condition_is_about_is_known_before_it_is_whole(catalogue):
         ("S", None),
         ("WRONG < 3", None),
     ):
-        assert getattr(about(text, page, catalogue), "pin", None) == name, text
+        assert getattr(partial_condition(text, page, catalogue), "pin", None) == name, text
 
 
 @given(

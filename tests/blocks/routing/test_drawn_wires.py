@@ -17,7 +17,7 @@ def drawn(wires, radius=1.0, unit=1.0, scale=1.0):
     rows = np.array(wires, float)
     a, b = rows[:, :2] * scale, (rows[:, 2:4] + (100, 0)) * scale  # ahead: all have four points or two
     found = routing.corners(a, b, np.zeros(len(rows)))
-    return found, routing.drawn(found, rows[:, 4].astype(int), radius, unit, EVERYWHERE)
+    return found, routing.make_segments(found, rows[:, 4].astype(int), radius, unit, EVERYWHERE)
 
 
 def length(rows):

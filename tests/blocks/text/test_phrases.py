@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks.text.phrases import Phrase, article, join, packed, phrase, plural, unpacked, why
+from blockloom.blocks.text.phrases import Phrase, article, file_error_reason, join, packed, phrase, plural, unpacked
 
 WORDS = st.text(max_size=8)
 PHRASES = st.recursive(
@@ -69,6 +69,16 @@ def test_numbers_articles_and_errors_of_the_system():
     ]
     assert [article(kind) for kind in ("ref", "operation", "")] == ["a ref", "an operation", "a "]
     error = FileNotFoundError(2, "No such file or directory")
-    assert (why(error), why(error, as_is=True)) == ("no such file or directory", "No such file or directory")
-    assert why(error, as_is=True).template == why(error).template == "no such file or directory"
-    assert why(PermissionError(13, phrase("the file is write-protected"))).template == "the file is write-protected"
+    assert (file_error_reason(error), file_error_reason(error, as_is=True)) == (
+        "no such file or directory",
+        "No such file or directory",
+    )
+    assert (
+        file_error_reason(error, as_is=True).template
+        == file_error_reason(error).template
+        == "no such file or directory"
+    )
+    assert (
+        file_error_reason(PermissionError(13, phrase("the file is write-protected"))).template
+        == "the file is write-protected"
+    )

@@ -28,7 +28,7 @@ from blockloom.blocks.values.dtypes import label_of, labelled
 from blockloom.blocks.weights import document_weights, weight_files, weight_format
 from blockloom.blocks.weights.document_weights import WeightsError
 from blockloom.blocks.weights.store import state_folder
-from blockloom.blocks.weights.weight_files import StoredArray, digest, opened, write
+from blockloom.blocks.weights.weight_files import StoredArray, file_hash, open_weights, write
 from blockloom.blocks.weights.weight_format import dtype_of
 from blockloom.runtime.api import running
 from blockloom.runtime.api.graphfile import export
@@ -238,7 +238,7 @@ def test_what_is_wrong_with_weights_is_said(tmp_path, worker, catalogue):
 def test_what_metadata_of_a_file_hold_is_looked_at(tmp_path, kinds):
     safetensors.numpy.save_file({"W": np.ones(2, "f4")}, path := tmp_path / "net.safetensors", {"tensorflow": kinds})
     try:
-        assert opened(path).array("W")[1] == "DT_FLOAT"
+        assert open_weights(path).array("W")[1] == "DT_FLOAT"
     except WeightsError as error:
         assert "cannot be" in str(error) and "DT_" in kinds
 
@@ -274,7 +274,7 @@ def test_a_file_that_is_not_sound_is_refused_as_the_library_does(tmp_path):
         with contextlib.suppress(Exception):
             theirs = {key: array.tobytes() for key, array in safetensors.numpy.load_file(path).items()}
         with contextlib.suppress(WeightsError):
-            file = opened(path)
+            file = open_weights(path)
             ours = {key: file.stored(key, "").tobytes() for key in file.entries}
         assert ours == theirs, text
         both += ours is not None
@@ -311,7 +311,7 @@ def test_a_file_of_holes_is_not_read(tmp_path):
     document.weights.file, document.weights.arrays = "net.safetensors", {"big": "0" * 64}
     assert document.weights.changed("big", document.folder)
     with pytest.raises(WeightsError, match="61440 MiB large, but has only"):
-        opened(tmp_path / "net.safetensors").hash("big")
+        open_weights(tmp_path / "net.safetensors").hash("big")
 
 
 @pytest.mark.parametrize(
@@ -373,14 +373,14 @@ def test_variables_train_from_weights_and_begin_with_them_again(tmp_path, worker
         assert (found["W"]["value"] == np.arange(6).reshape(2, 3) + 3).all()
         assert label_of(found["h"]["value"]) == "bfloat16" and (found["h"]["value"] == [0, 1, 2]).all()
         assert (found["q"]["ref"] == [0, 1, 2]).all()
-    before = digest(tmp_path / "net.safetensors")
+    before = file_hash(tmp_path / "net.safetensors")
     for out in (
         lambda path: running.run(document, save=path, worker=worker),
         lambda path: export(document, None, path),
     ):
         with pytest.raises(documents.FileError, match="the weights of the document are in this file"):
             out(tmp_path / "net.safetensors")
-    assert digest(tmp_path / "net.safetensors") == before
+    assert file_hash(tmp_path / "net.safetensors") == before
 
 
 def test_trained_values_are_kept_as_weights(tmp_path, worker, catalogue):

@@ -24,9 +24,9 @@ from blockloom.blocks.io import locks
 from blockloom.blocks.operations import add_weights
 from blockloom.blocks.weights import saving, sidecars, store
 from blockloom.blocks.weights.document_weights import WeightsError, key_of, value_of
-from blockloom.blocks.weights.sidecars import may_go, named_beside
-from blockloom.blocks.weights.store import claims, in_state_folder, keep, state_folder
-from blockloom.blocks.weights.weight_files import digest, opened
+from blockloom.blocks.weights.sidecars import can_delete, references_in_folder
+from blockloom.blocks.weights.store import claims, in_state_folder, state_folder, write_state_file
+from blockloom.blocks.weights.weight_files import file_hash, open_weights
 from tests.extent import SEED, slow, slow_after
 from tests.waiting import until
 
@@ -122,14 +122,14 @@ def test_arrays_are_found_whatever_their_file_is_called(tmp_path):
     assert held(path) == {"A": [1], "B": [2]}
     saved(given(documents.load(path), A=[3]), path)
     assert held(path) == {"A": [3], "B": [2]}
-    assert opened(tmp_path / "net.safetensors").array("A")[0].tolist() == [9], "what is of others stays"
+    assert open_weights(tmp_path / "net.safetensors").array("A")[0].tolist() == [9], "what is of others stays"
 
 
 def test_a_document_of_the_format_before_opens_and_is_brought_up_to_date_by_a_save(tmp_path):
     safetensors.numpy.save_file({"A": np.float32([1]), "B": np.float32([2])}, tmp_path / "net.safetensors")
     document = given(new_document(), A=[1], B=[2])
     document.weights.added.clear()
-    document.weights.file, document.weights.sha256 = "net.safetensors", digest(tmp_path / "net.safetensors")
+    document.weights.file, document.weights.sha256 = "net.safetensors", file_hash(tmp_path / "net.safetensors")
     for name in ("net", "twin"):
         (tmp_path / f"{name}.loom").write_text(documents.dumps(document))
     assert '{"blockloom": 7,' in (tmp_path / "net.loom").read_text()
@@ -233,7 +233,9 @@ def test_what_cannot_be_looked_at_hides_no_other_document(tmp_path, monkeypatch)
         saved(given(document, A=[number]), path)
     assert held(other) == {"A": [1]} and held(path) == {"A": [3]}
     monkeypatch.setattr(sidecars.os, "scandir", lambda folder: os.listdir(tmp_path / "a.loom"))
-    assert not may_go(tmp_path / "net.safetensors", named_beside(tmp_path)), "of a folder that cannot be listed"
+    assert not can_delete(tmp_path / "net.safetensors", references_in_folder(tmp_path)), (
+        "of a folder that cannot be listed"
+    )
 
 
 @pytest.mark.parametrize("name", ["NET.LOOM", "net.bak", "net", "Backup of net.json"])
@@ -438,7 +440,7 @@ def test_what_windows_and_journals_name_stays_however_old_and_the_rest_goes_at_o
     (journal,) = tmp_path.glob(".*.journal")
 
     def there():
-        keep({"x": np.float32([time.time()])})
+        write_state_file({"x": np.float32([time.time()])})
         return [in_state_folder(name).exists() for name in (used, lost, recovered)]
 
     assert there() == [True, False, True] and unclaimed.exists()
@@ -462,10 +464,10 @@ def test_a_crash_loses_no_weights_whatever_a_folder_is_called(tmp_path, name):
     process, array = other(7, os.fsencode(folder / "net.loom").decode("utf-8", "surrogateescape"))
     process.kill()
     process.wait()
-    keep({"x": np.float32([time.time()])})
+    write_state_file({"x": np.float32([time.time()])})
     assert in_state_folder(array).exists()
     next(folder.glob(".*.journal")).unlink()
-    keep({"x": np.float32([time.time()])})
+    write_state_file({"x": np.float32([time.time()])})
     assert not in_state_folder(array).exists()
 
 

@@ -60,7 +60,7 @@ def test_a_block_is_placed_as_the_window_places_it(page, catalogue):
     made = page.add("MatMul", id="PRODUCT", a=[[1.0]], b=[[2.0]], position=(203.0, 98.0))
     hand = blockloom.Document().add_page()
     types = hand.document.catalogue
-    change = operations.place(hand.data, types, "MatMul", (203.0, 98.0), operations.Measures(hand.data, types))
+    change = operations.add_block(hand.data, types, "MatMul", (203.0, 98.0), operations.Measures(hand.data, types))
     hand.document.apply(change.edit)
     (placed,) = hand.data.blocks.values()
     assert (made._data.x, made._data.y) == (placed.x, placed.y)
@@ -343,13 +343,13 @@ def test_a_random_page_is_what_the_same_operations_of_the_window_make(catalogue)
             feeding = [rng.choice([*page.blocks]) for _ in range(2)] if page.blocks else []
             page.add(type, *(page.blocks[name] for name in feeding), position=at)
             types = document.catalogue
-            change = operations.place(hand.data, types, type, at, operations.Measures(hand.data, types))
+            change = operations.add_block(hand.data, types, type, at, operations.Measures(hand.data, types))
             document.apply(change.edit)
             (new,) = change.selection
             for pin, name in zip("xy", feeding):
                 rules = WireRules(hand.data, types)
                 fit = rules.fit(*_ends(name, new, pin))
-                document.apply(operations.wire(rules, fit.wire).edit)
+                document.apply(operations.add_wire(rules, fit.wire).edit)
             assert number + 1 == len(page.blocks)
         assert wires(page) == wires(hand)
         assert [b._data[:4] for b in page.blocks.values()] == [b._data[:4] for b in hand.blocks.values()]

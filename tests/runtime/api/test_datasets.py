@@ -12,7 +12,7 @@ from blockloom import RunFailed, preview, run
 from blockloom.blocks import checks
 from blockloom.blocks.datasets.choices import CATEGORIES, NUMBER, TARGET, suggested
 from blockloom.blocks.datasets.dataset_blocks import add_data
-from blockloom.blocks.datasets.file_scan import look
+from blockloom.blocks.datasets.file_scan import scan_file
 from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.edits import EditError
 from tests.blocks.datasets.files import picture_folder
@@ -26,8 +26,8 @@ def batches(catalogue, worker):
     """The inputs and labels of one epoch of a file's block, of training and of validation."""
 
     def work(path, choices=None, found=None, **chosen):
-        found = found or look(path)
-        labels = look(found.labels, alone=True) if getattr(found, "labels", None) else None
+        found = found or scan_file(path)
+        labels = scan_file(found.labels, alone=True) if getattr(found, "labels", None) else None
         made = new_document()
         made.folder = str(path.parent)
         choices = (choices or suggested(found, labels))._replace(**chosen)
@@ -57,7 +57,7 @@ def test_the_rows_of_an_array_are_all_there_once(batches, tmp_path):
     array = rng.normal(2, 3, (5001, 4)).astype(np.float32)  # two groups
     array[:, 0] = np.arange(5001)
     np.save(tmp_path / "a.npy", np.asfortranarray(array))
-    choices = suggested(look(tmp_path / "a.npy"))._replace(scaled=False, batch=500)
+    choices = suggested(scan_file(tmp_path / "a.npy"))._replace(scaled=False, batch=500)
     training, validation = batches(tmp_path / "a.npy", choices)
     assert len(validation[1]) == pytest.approx(1000, abs=3)
     both = np.concatenate([rows_of(training), rows_of(validation)])
@@ -93,7 +93,7 @@ def test_a_table_of_all_kinds_of_columns(batches, tmp_path):
     lines = [";".join(map(str, row)) + "\n" * (1 + (row[0] % 10 == 0)) for row in rows]  # some are empty
     text = "\ufeffid;size;colour;kind;label\n" + "".join(lines)
     (tmp_path / "t.csv").write_text(text, newline="\r\n")
-    choices = suggested(look(tmp_path / "t.csv"))._replace(scaled=False)
+    choices = suggested(scan_file(tmp_path / "t.csv"))._replace(scaled=False)
     assert choices.roles == ("", NUMBER, CATEGORIES, NUMBER, TARGET)
     choices = choices._replace(roles=("", NUMBER, CATEGORIES, CATEGORIES, TARGET))
     parts = batches(tmp_path / "t.csv", choices)
@@ -138,7 +138,7 @@ def test_any_table_gives_what_pythons_csv_module_reads(batches, tmp_path, data):
     marked = data.draw(st.booleans()) and not file.getvalue().startswith('"')
     path = tmp_path / "any.csv"
     path.write_bytes(("\ufeff" * marked + file.getvalue()).encode())
-    found = look(path, separator, header)
+    found = scan_file(path, separator, header)
     kinds = [NUMBER, CATEGORIES if found.columns[1].values else "", TARGET, NUMBER if found.columns[3].number else ""]
     choices = suggested(found)._replace(roles=tuple(kinds), scaled=False, classes=True)
     read = list(csv.reader(io.StringIO(file.getvalue(), newline=""), delimiter=separator))[header:]
@@ -169,8 +169,10 @@ def test_pictures_of_a_folder(batches, tmp_path):
 def test_each_epoch_has_another_order_and_the_same_rows(catalogue, worker, tmp_path):
     (tmp_path / "t.csv").write_text("a,y\n" + "".join(f"{n},{n * n + 0.5}\n" for n in range(30)))
     made = new_document()
-    choices = suggested(look(tmp_path / "t.csv"))._replace(batch=24, scaled=False, share=0.2, roles=(NUMBER, TARGET))
-    add_data(made, catalogue, "main", look(tmp_path / "t.csv"), choices, (0, 0)).edit.apply(made)
+    choices = suggested(scan_file(tmp_path / "t.csv"))._replace(
+        batch=24, scaled=False, share=0.2, roles=(NUMBER, TARGET)
+    )
+    add_data(made, catalogue, "main", scan_file(tmp_path / "t.csv"), choices, (0, 0)).edit.apply(made)
     looked = preview(made, "DATA", "main", count=3, worker=worker)  # at what the block gives, without a run
     assert [len(labels) for _, labels in looked] == [24]
     orders = [
@@ -182,7 +184,7 @@ def test_each_epoch_has_another_order_and_the_same_rows(catalogue, worker, tmp_p
 def test_a_class_that_was_not_there_is_an_error(catalogue, worker, tmp_path):
     (tmp_path / "t.csv").write_text("a,y\n" + "".join(f"{n % 4},{'yn'[n % 2]}\n" for n in range(30)))
     made = new_document()
-    found = look(tmp_path / "t.csv")
+    found = scan_file(tmp_path / "t.csv")
     add_data(made, catalogue, "main", found, suggested(found), (0, 0)).edit.apply(made)
     (tmp_path / "t.csv").write_text("a,y\n" + "".join(f"{n % 4},new\n" for n in range(30)))
     with pytest.raises(RunFailed, match="a label is none of the classes"):
@@ -191,7 +193,7 @@ def test_a_class_that_was_not_there_is_an_error(catalogue, worker, tmp_path):
 
 def test_what_makes_no_block_is_refused(catalogue, tmp_path):
     (tmp_path / "t.csv").write_text("a,y\n" + "1,x\n2,z\n" * 4)
-    found = look(tmp_path / "t.csv")
+    found = scan_file(tmp_path / "t.csv")
     for chosen, why in (
         ({"roles": (NUMBER, "")}, "Choose the column"),
         ({"roles": ("", TARGET)}, "at least one column"),

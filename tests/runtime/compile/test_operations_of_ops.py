@@ -12,7 +12,7 @@ from blockloom.blocks.document.pages import CONTROL, OPERATION, REF, Block, Plac
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.wire_rules import WireEnd, WireRules
-from blockloom.blocks.operations import Measures, read_line
+from blockloom.blocks.operations import Measures, parse_line
 from blockloom.runtime.api import scriptfile
 from blockloom.runtime.api.result_output import FORMATS
 from blockloom.runtime.compile.compiler import compile_page
@@ -134,9 +134,9 @@ def test_a_page_and_a_composite_have_none(catalogue):
 def test_it_is_typed_and_survives_a_file(catalogue, worker, tmp_path):
     made = document(catalogue, BLOCKS, WIRES + "\nLEFT -> TAKE")
     page = made.pages["main"]
-    line = read_line("S = loom.Session run_outputs=TAKE.operation fetch_outputs=LEFT", page.blocks, named=True)
-    change = operations.place(page, catalogue, line.words, (0, 0), Measures(page, catalogue))
-    operations.as_typed(WireRules(page, catalogue), change, line).edit.apply(made)
+    line = parse_line("S = loom.Session run_outputs=TAKE.operation fetch_outputs=LEFT", page.blocks, named=True)
+    change = operations.add_block(page, catalogue, line.words, (0, 0), Measures(page, catalogue))
+    operations.complete_from_line(WireRules(page, catalogue), change, line).edit.apply(made)
     assert "TAKE.operation -> S.run_outputs" in [str(wire) for wire in page.wires_into("S")]
     blockloom.save(made, tmp_path / "taking.loom")
     read = open_document(tmp_path / "taking.loom")

@@ -18,7 +18,7 @@ def test_a_network_whose_frames_became_pages_learns_as_before(worker, catalogue)
     before = running.run(document, steps=5, worker=worker).results
     for frame in "HIDDEN", "LOGITS_", "LOSS_", "SURFACE":
         rules = WireRules(page, catalogue.with_pages(document))
-        change = operations.make_block(document, rules, {frame}, operations.Measures(page, rules.catalogue))
+        change = operations.group_as_instance(document, rules, {frame}, operations.Measures(page, rules.catalogue))
         change.edit.apply(document)
     assert len(document.pages) == 5 and "W1" not in page.blocks
     after = running.run(document, steps=5, worker=worker).results

@@ -96,7 +96,7 @@ def scored(x):
 def test_a_last_layer_for_ten_classes_learns_and_is_served(models, catalogue, tmp_path):
     made = Opened(models / "dense", catalogue)
     page, hidden = made.page, made.named("hidden_1/Relu")
-    made.do(operations.delete(page, operations.in_scope(page, {made.named("classes_1/MatMul")})))
+    made.do(operations.delete(page, operations.blocks_in_scope(page, {made.named("classes_1/MatMul")})))
     made.use("Dense")
     (result,) = (block.id for block in page.blocks.values() if block.type == "loom.Retval")
     made.history.do(
@@ -137,7 +137,7 @@ def test_a_layer_is_cut_out(models, catalogue, tmp_path):
     page, relu = made.page, made.named("relu_1/Relu")
     before = made.named("conv_1/BiasAdd")
     was = blockloom.run(made.document, page=PAGE, feed=feeds, fetch=[before]).results[before]["output"]
-    layer = operations.members(page, {page.blocks[made.named("norm_1/batchnorm/add_1")].frame})
+    layer = operations.with_frame_members(page, {page.blocks[made.named("norm_1/batchnorm/add_1")].frame})
     made.do(operations.delete_and_reconnect(page, made.rules.catalogue, layer))
     assert not [block.id for block in page.blocks.values() if "norm" in block.values.get("shared_name", "")]
     now = blockloom.run(made.document, page=PAGE, feed=feeds, fetch=[relu]).results[relu]["activations"]
@@ -168,7 +168,7 @@ def test_what_trained_a_model_of_tensorflow_1_goes_and_its_output_is_served(mode
     assert not [name for name in types if "Apply" in name or "Assign" in name or name.endswith("Grad")]
     done = blockloom.run(made.document, feed=feeds)
     np.testing.assert_allclose(done.results["loss"]["output"], results["loss"], rtol=1e-6)
-    (result,) = made.do(operations.output_here(made.rules, {"output"}, made.measures)).selection
+    (result,) = made.do(operations.add_output(made.rules, {"output"}, made.measures)).selection
     made.do(operations.keep_needed(made.rules, {result}))
     served = made.served(tmp_path, "main", x=feeds["x"])
     np.testing.assert_allclose(served[result], results["output/output"], rtol=1e-5)

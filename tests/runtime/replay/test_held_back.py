@@ -62,7 +62,7 @@ def outside(catalogue, tmp_path):
         return lines
 
     def typed(text):
-        pauses.breaks = [breakpoints.typed(text, document.pages["main"], catalogue)] if text else []
+        pauses.breaks = [breakpoints.parse_breakpoint(text, document.pages["main"], catalogue)] if text else []
         return pauses
 
     yield typed, written
@@ -114,7 +114,7 @@ def test_a_step_that_fails_has_done_what_it_did_outside_until_then(catalogue, tm
     document.pages["main"].blocks["N"] = document.pages["main"].blocks["N"]._replace(values={"initvalues": "-2.0f"})
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)
-    pauses.breaks = [breakpoints.typed("LOG > 99", document.pages["main"], catalogue)]
+    pauses.breaks = [breakpoints.parse_breakpoint("LOG > 99", document.pages["main"], catalogue)]
     pauses.before()
     with pytest.raises(tf.errors.InvalidArgumentError):
         runner.step(True)
@@ -129,7 +129,7 @@ def test_a_run_without_breaks_writes_again_after_one_with_breaks(catalogue, work
     document = acting(tmp_path / "log", tmp_path / "files")
     text, log = documents.dumps(document), tmp_path / "log"
     worker.call(requests.OpenRequest(text, "main", owner=7304, breaks_in=["main"]))
-    rows = [breakpoints.typed("LOG", document.pages["main"], catalogue)]
+    rows = [breakpoints.parse_breakpoint("LOG", document.pages["main"], catalogue)]
     assert worker.call(requests.RunRequest(mode=RunMode(1), breaks=rows)).ended == "paused"
     assert worker.call(requests.RollBackStepRequest()).lost == [] and not log.exists()
     worker.call(requests.OpenRequest(text, "main", owner=7304))
@@ -175,7 +175,7 @@ def test_what_cannot_be_held_back_is_listed_before_the_run(catalogue, worker, tm
     reply = worker.call(requests.OpenRequest(text, "main", owner=7303, breaks_in=["main"]))
     told = {str(p.address): p for p in reply.problems if p.code == "not-held"}
     assert told.keys() == {"main/DATA", "next/P"} and "while the run is paused" in str(told["next/P"].message)
-    rows = [breakpoints.typed("LOG", document.pages["main"], catalogue.with_pages(document))]
+    rows = [breakpoints.parse_breakpoint("LOG", document.pages["main"], catalogue.with_pages(document))]
     ended = worker.call(requests.RunRequest(mode=RunMode(1), breaks=rows))
     assert ended.ended == "paused", ended.problems
     worker.call(requests.SetDocumentRequest(owner=0))

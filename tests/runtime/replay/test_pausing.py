@@ -79,7 +79,7 @@ def queue(catalogue):
     pauses = BreakpointController(runner)
 
     def typed(*texts):
-        pauses.breaks = [breakpoints.typed(text, document.pages["main"], catalogue) for text in texts]
+        pauses.breaks = [breakpoints.parse_breakpoint(text, document.pages["main"], catalogue) for text in texts]
         return pauses
 
     yield typed
@@ -113,7 +113,7 @@ def test_a_page_without_a_session_pauses_too(catalogue):
     page(document, "main", "W loom.Variable initvalues=1.0f; ADD AssignSub value=1.0f; LOG Log; NEG Neg", *wires)
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)
-    pauses.breaks = [breakpoints.typed("LOG.y is not finite", document.pages["main"], catalogue)]
+    pauses.breaks = [breakpoints.parse_breakpoint("LOG.y is not finite", document.pages["main"], catalogue)]
     assert pauses_at(pauses) and runner.values() == {"W": 1}
     pauses.pause.go_on(False), pauses.go_on()
     assert runner.values() == {"W": 0} and of(runner.latest(), "NEG")["y"] == np.inf
@@ -128,7 +128,7 @@ def test_an_op_that_only_reads_state_can_be_rolled_back(catalogue, name):
     before = holds(runner)
     pauses = BreakpointController(runner)
     first = next(one for one in ("LOSS", "TAKE") if one in document.pages[name].blocks)
-    pauses.breaks = [breakpoints.typed(first, document.pages[name], catalogue)]
+    pauses.breaks = [breakpoints.parse_breakpoint(first, document.pages[name], catalogue)]
     assert pauses_at(pauses) and pauses.pause.give_up() == [] and holds(runner) == before
     runner.close()
 
@@ -145,7 +145,7 @@ def test_a_worker_pauses_tries_goes_on_and_gives_up(catalogue, worker):
     page(document, "main", QUEUE, *WIRES)
     text, main = documents.dumps(document), document.pages["main"]
     worker.call(requests.OpenRequest(document=text, page="main", owner=7301))
-    rows = [breakpoints.typed("TWICE.z >= 4", main, catalogue)]
+    rows = [breakpoints.parse_breakpoint("TWICE.z >= 4", main, catalogue)]
     run = requests.RunRequest(mode=RunMode(3, watch=True), breaks=rows)
     ended = worker.call(run)
     assert (ended.ended, ended.step, ended.half, ended.changed) == ("paused", 1, False, [])
@@ -201,7 +201,7 @@ def test_a_pause_on_a_large_page_shows_also_outputs_that_the_step_did_not_fetch(
     )
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)
-    pauses.breaks = [breakpoints.typed("B9 > 0", document.pages["main"], catalogue)]
+    pauses.breaks = [breakpoints.parse_breakpoint("B9 > 0", document.pages["main"], catalogue)]
     for step in (1, 2):
         pauses.before(), runner.step(True, frozenset([Address(block="B9")]))
         assert pauses.after()
@@ -231,7 +231,7 @@ def test_what_lies_upstream_of_a_value_that_is_tried_stays_as_it_is(catalogue):
     )
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)
-    pauses.breaks = [breakpoints.typed("ADD", document.pages["main"], catalogue)]
+    pauses.breaks = [breakpoints.parse_breakpoint("ADD", document.pages["main"], catalogue)]
     for _ in range(20):
         assert pauses_at(pauses)
         held = float(runner.values()["W"])
@@ -268,7 +268,7 @@ def test_what_waits_is_stopped_and_loses_nothing(catalogue, full):
     )
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)
-    pauses.breaks = [breakpoints.typed("LOG > 99", document.pages["main"], catalogue)]
+    pauses.breaks = [breakpoints.parse_breakpoint("LOG > 99", document.pages["main"], catalogue)]
 
     if full:
         assert not pauses_at(pauses)
@@ -306,7 +306,7 @@ def test_texts_that_a_branch_does_not_draw_are_passed_over(catalogue):
     )
     runner = Runner(opened(catalogue, document))
     pauses = BreakpointController(runner)
-    pauses.breaks = [breakpoints.typed("LONG", document.pages["main"], catalogue)]
+    pauses.breaks = [breakpoints.parse_breakpoint("LONG", document.pages["main"], catalogue)]
     for step in (1, 2, 3):
         assert pauses_at(pauses) and pauses.pause.step == step
         pauses.go_on()

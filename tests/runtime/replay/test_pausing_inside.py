@@ -50,7 +50,7 @@ def inside(catalogue):
         runner = Runner(compile_page(document, "main", types, breaks_in=[function]))
         assert runner.program.ok
         pauses = BreakpointController(runner)
-        pauses.breaks, pauses.types = [breakpoints.typed(text, document.pages["main"], types)], types
+        pauses.breaks, pauses.types = [breakpoints.parse_breakpoint(text, document.pages["main"], types)], types
         made.append(pauses)
         return pauses
 
@@ -155,7 +155,7 @@ def test_a_step_that_draws_what_it_put_pauses_inside_and_is_rolled_back(inside):
     assert pauses_at(pauses)
     pauses.go_on()
     assert runner.values()["W"] == 10
-    pauses.breaks = [breakpoints.typed("next/N > 70", document.pages["main"], pauses.types)]
+    pauses.breaks = [breakpoints.parse_breakpoint("next/N > 70", document.pages["main"], pauses.types)]
     assert not pauses_at(pauses)
     assert runner.values()["W"] == 20 and runner.looked_back is None and n not in runner.latest()
 
@@ -325,10 +325,10 @@ def test_breaks_of_pages_are_those_of_their_instances_and_functions(catalogue):
     for one in breakpoints.of_page(main, types, {"S"}):
         assert one.at.path and one.condition.owner == one.at._replace(page="")
     for text in "S/A/H", "/S/A/H", "max(S/B/H.y) > 1", "half/H":
-        assert "H" in str(breakpoints.typed(text, main, types).at)
+        assert "H" in str(breakpoints.parse_breakpoint(text, main, types).at)
     for text, says in ("S/A/X", "no block S/A/X"), ("S/Z/H > 1", "no block"), ("unused/U", "not part"):
         with pytest.raises(ConditionError, match=says):
-            breakpoints.typed(text, main, types)
+            breakpoints.parse_breakpoint(text, main, types)
 
 
 def test_a_command_ends_before_a_step_with_the_call_in_which_a_condition_holds(worker):

@@ -172,7 +172,7 @@ def test_variables_that_are_made_one_block_keep_their_values_and_when_it_is_unpa
     history = UndoStack(made)
     main, pages = made.pages["main"], catalogue.with_pages(made)
     names = {"V", "UP", *({"C", "NEG"} & set(blocks))}
-    history.do(operations.make_block(made, WireRules(main, pages), names, Measures(main, pages)).edit, "Make")
+    history.do(operations.group_as_instance(made, WireRules(main, pages), names, Measures(main, pages)).edit, "Make")
     assert "V" not in main.blocks
     opened(made)
     assert given() == 11

@@ -12,7 +12,7 @@ from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
-from blockloom.blocks.results.monitors import Watch, scale, shown, size, text, watches
+from blockloom.blocks.results.monitors import Watch, scale, size, text, watches, watches_of
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.events import StepResultsEvent
@@ -86,15 +86,15 @@ def opened(worker, page, *wanted):
 
 def test_what_monitors_show_is_read_from_the_page(page):
     main = page.pages["main"]
-    assert shown(main, "LINE") == [
+    assert watches_of(main, "LINE") == [
         Watch(parse("UP.output_ref")),
         Watch(parse("X.output"), (1,)),
         Watch(parse("SUM.z"), (1, 1)),
     ]
-    assert shown(main, "N") == [Watch(parse("V.ref"))]
-    assert shown(main, "P") == [Watch(parse("X.output"), flat=i) for i in range(4)]
-    assert shown(main, "Q") == [Watch(parse("X.output"), flat=3)]
-    assert shown(main, "MAP") == [Watch(parse("SUM.z"), matrix=True)]
+    assert watches_of(main, "N") == [Watch(parse("V.ref"))]
+    assert watches_of(main, "P") == [Watch(parse("X.output"), flat=i) for i in range(4)]
+    assert watches_of(main, "Q") == [Watch(parse("X.output"), flat=3)]
+    assert watches_of(main, "MAP") == [Watch(parse("SUM.z"), matrix=True)]
     # Each once, however many monitors show it.
     assert len(watches(main)) == 9 and len(set(watches(main))) == 9
 

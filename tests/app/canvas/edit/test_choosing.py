@@ -82,8 +82,13 @@ def test_what_is_dragged_or_added_to_the_selection_is_not_clicked(hands):
 
 def test_a_tensor_of_truths_is_no_toggle(hands, catalogue):
     condition = catalogue["Assert"].input("condition")
-    assert operations.truth(condition, "true") is True and operations.truth(condition, "[true, false]") is None
-    assert operations.truth(condition, "") is False and operations.truth(catalogue["MatMul"].input("a"), "true") is None
+    assert (
+        operations.parse_bool(condition, "true") is True and operations.parse_bool(condition, "[true, false]") is None
+    )
+    assert (
+        operations.parse_bool(condition, "") is False
+        and operations.parse_bool(catalogue["MatMul"].input("a"), "true") is None
+    )
 
 
 def test_the_inspector_has_a_box_to_tick(window, qtbot):

@@ -386,11 +386,11 @@ def test_select_the_scope_selects_a_collapsed_frame(hands):
     fold(hands, "H")
     hands.history.do(Insert("main", (Block("E", "Neg", 760, 340, frame="G"),)))
     hands.canvas.selection.choose({"E"})
-    hands.canvas.editing.select("in_scope")
+    hands.canvas.editing.select("blocks_in_scope")
     assert hands.canvas.selection() == {"D", "E", "H"}
     hands.canvas.selection.choose({"H"})
     for selected in ({"D", "H"}, {"D", "E", "H"}):
-        hands.canvas.editing.select("in_scope")
+        hands.canvas.editing.select("blocks_in_scope")
         assert hands.canvas.selection() == selected
 
 

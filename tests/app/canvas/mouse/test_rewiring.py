@@ -495,7 +495,7 @@ def test_the_selection_grows_along_the_wires(hands):
 
 def test_all_blocks_of_a_type_are_selected(hands):
     hands.canvas.selection.choose({"A"})
-    hands.canvas.editing.select("alike")
+    hands.canvas.editing.select("same_type_blocks")
     assert hands.canvas.selection() == {"A", "B"}
 
 

@@ -22,7 +22,7 @@ def acts(canvas, chance):
     page, catalogue = canvas.page, canvas.open_page.catalogue
     names = sorted(page.blocks)
     pins = [(n, p) for n in names for p in page.blocks[n].values if operations.can_extract(page, catalogue, n, p)]
-    wires = [w for w in page.wires() if operations.can_take_in(page, catalogue, w)]
+    wires = [w for w in page.wires() if operations.can_inline_const(page, catalogue, w)]
     two = [chance.choice(names), chance.choice(names)]
     editing, clipboard, history = canvas.editing, canvas.clipboard, canvas.open_page.history
     return [
@@ -36,10 +36,10 @@ def acts(canvas, chance):
         editing.delete_selection,
         canvas.placing.frame,
         lambda: editing.grow(*chance.choices((True, False), k=3)),
-        lambda: editing.select("alike"),
-        lambda: editing.select("between"),
+        lambda: editing.select("same_type_blocks"),
+        lambda: editing.select("blocks_between"),
         lambda: editing.operate("keep_needed"),
-        lambda: editing.operate("constants"),
+        lambda: editing.operate("variables_to_constants"),
         canvas.placing.feed_here,
         canvas.placing.output_here,
         canvas.frames.take_out,

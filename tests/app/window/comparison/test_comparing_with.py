@@ -289,7 +289,9 @@ def test_weights_that_differ_are_listed_at_their_block_with_by_how_much(window, 
     for name, value in (("was", 2.0), ("now", 2.5)):
         document = new_document()
         array = np.array([4.0, value], np.float32)
-        AddWeights(weights_store.keep({"dense/kernel": array}), {"dense/kernel": "dense/kernel"}).apply(document)
+        AddWeights(weights_store.write_state_file({"dense/kernel": array}), {"dense/kernel": "dense/kernel"}).apply(
+            document
+        )
         Insert("main", (Block("K", "Const", values={"value": "weights:dense/kernel"}),)).apply(document)
         paths.append(tmp_path / name / "net.loom")
         paths[-1].parent.mkdir()
@@ -314,7 +316,9 @@ def test_arrays_come_and_go_with_the_values_that_name_them(window, tmp_path, qtb
     path, document = tmp_path / "net.loom", new_document()
     for number in (1.0, 2.0):  # as *Store Trained Values as Initial Values* does: an array under a key of its own
         keys = {f"K.{number:.0f}": f"K.{number:.0f}"}
-        AddWeights(weights_store.keep(dict.fromkeys(keys, np.full(2, number, np.float32))), keys).apply(document)
+        AddWeights(weights_store.write_state_file(dict.fromkeys(keys, np.full(2, number, np.float32))), keys).apply(
+            document
+        )
         values = {"value": f"weights:K.{number:.0f}"}
         for edit in (Remove("main", ("K",)),) * bool(document.pages["main"].blocks):
             edit.apply(document)
@@ -480,7 +484,9 @@ def test_arrays_that_only_a_revision_has_are_compared_and_taken(window, tmp_path
     git(tmp_path, "init", "-q", "-b", "main")
     for value in (2.0, 2.5):
         document = new_document()
-        AddWeights(weights_store.keep({"K": np.array([4.0, value], np.float32)}), {"K": "K"}).apply(document)
+        AddWeights(weights_store.write_state_file({"K": np.array([4.0, value], np.float32)}), {"K": "K"}).apply(
+            document
+        )
         Insert("main", (Block("K", "Const", values={"value": "weights:K"}),)).apply(document)
         documents.save(document, path)
         (file,) = path.parent.glob("*.safetensors")

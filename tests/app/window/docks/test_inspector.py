@@ -152,7 +152,7 @@ def test_placeholders_say_what_is_inferred_and_wires_link_to_their_source(window
     ],
 )
 def test_what_may_be_typed(catalogue, type_, pin, text, wrong):
-    found, _ = operations.value_trouble(Page("main"), Block("B", type_), catalogue[type_], {}, pin, text)
+    found, _ = operations.value_error(Page("main"), Block("B", type_), catalogue[type_], {}, pin, text)
     assert bool(found) == wrong
 
 

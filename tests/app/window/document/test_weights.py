@@ -184,7 +184,7 @@ def test_an_imported_array_becomes_weights_where_it_is_large(window, tmp_path, m
 
 def test_what_was_trained_is_kept_by_a_command(window, qtbot):
     page, worker = window.page(), window.worker
-    sha256 = document_weights.keep({"W.00000000": np.ones((3, 2, 2), "f4")})
+    sha256 = document_weights.write_state_file({"W.00000000": np.ones((3, 2, 2), "f4")})
     fake = started(window, qtbot)
     fake.answers["keep_trained"] = {"values": {"W": "weights:W.00000000"}, "sha256": sha256}
     window.commands["keep_trained"].trigger()

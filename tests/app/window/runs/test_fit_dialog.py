@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from blockloom.app.window.runs.rununtil import FitDialog
 from blockloom.blocks.datasets.choices import suggested
 from blockloom.blocks.datasets.dataset_blocks import add_data
-from blockloom.blocks.datasets.file_scan import look
+from blockloom.blocks.datasets.file_scan import scan_file
 from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files.library import of_type
@@ -30,7 +30,7 @@ def window(request, qtbot, catalogue, tmp_path):
     last, units, _ = TABLES[request.param]
     rows = [[f"{n:.3f}" for n in x] + [last(x)] for x in np.random.default_rng(2).normal(size=(90, 2))]
     (tmp_path / "table.csv").write_text("\n".join(",".join(row) for row in [["a", "b", "target"], *rows]) + "\n")
-    document, found = new_document(), look(tmp_path / "table.csv")
+    document, found = new_document(), scan_file(tmp_path / "table.csv")
     add_data(document, catalogue, "main", found, suggested(found), (0, 0)).edit.apply(document)
     change, type_ = use_library_page(document, catalogue, *of_type("library:blockloom:layers.loom#Dense"))
     change.edit.apply(document)

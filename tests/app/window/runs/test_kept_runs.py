@@ -14,7 +14,7 @@ from blockloom.app.window.runs.worker_session import IDLE
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.edits import Rename
 from blockloom.blocks.files import kept_runs
-from blockloom.blocks.results.monitors import shown
+from blockloom.blocks.results.monitors import watches_of
 from tests.extent import slow
 
 REGRESSION = Path(__file__).resolve().parents[4] / "assets" / "examples" / "linear_regression.loom"
@@ -72,7 +72,7 @@ def test_a_run_is_kept_compared_listed_and_there_again(window, qtbot, tmp_path):
     keep(window, qtbot, "first")
     panel = window.docks["kept"].widget()
     assert names(panel) == ["first"] and window.docks["kept"].isVisible()
-    chart = shown(window.page(), "LOSS_CHART")[0]
+    chart = watches_of(window.page(), "LOSS_CHART")[0]
     traces = window.runs.pages.of("regression").traces
     assert [kept.name for kept in traces.kept] == ["first"] and len(traces.kept[0].series[chart]) == 20
     window.runs.reset()
