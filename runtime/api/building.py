@@ -355,6 +355,8 @@ class EditablePage:
         types = self.document.catalogue
         if isinstance(wanted, EditablePage):
             return PREFIX + wanted.name
+        if not isinstance(wanted, str):
+            raise TypeError(f"the type of a block is a name, such as 'MatMul', or a page, not {wanted!r}")
         for name in (own_types.PREFIX + wanted, wanted, PREFIX + wanted, types.op_of(wanted)):
             if name in types:
                 return str(name)
@@ -432,8 +434,8 @@ class EditableBlock:
         """The name of its type, such as `MatMul` or `loom.Variable`."""
         return self._data.type
 
-    def run_after(self, *blocks: EditableBlock | BlockOutput) -> None:
-        """Have this block run after others: control wires."""
+    def run_after(self, *blocks: str | EditableBlock | BlockOutput) -> None:
+        """Have this block run after others, blocks or ids: control wires."""
         self._run_after(blocks)
 
     @property
@@ -634,7 +636,8 @@ class EditableBlock:
         """Add control wires from blocks. Return how many edits this took."""
         sources = [*blocks] if isinstance(blocks, list | tuple) else [blocks]
         edits: list[Edit] = []
-        for block in map(_block_of, sources):
+        for source in sources:
+            block = self.page.blocks[source] if isinstance(source, str) else _block_of(source)
             self._same_page(block)
             rules = self.page.document.rules(self.page.data)
             fit = rules.fit(WireEnd(block.id, "", "output", CONTROL), WireEnd(self.id, "", "input", CONTROL))

@@ -54,7 +54,8 @@ def value_text(pin: Pin | Attr, value: Any, dtype: str | None) -> str | np.ndarr
             return function_text(type_, converted)
         return attr_text(type_, converted) or ""
     except (TypeError, ValueError, OverflowError) as error:
-        raise ValueError(f"{_shown(value)} is not {_wanted(type_)}: {error}") from None
+        what = "does not fit" if "tensor" in type_ else f"is not {_wanted(type_)}"
+        raise ValueError(f"{_shown(value)} {what}: {error}") from None
 
 
 def python_value(pin: Pin | Attr, text: str | None, find: Find) -> Any:
@@ -159,6 +160,5 @@ def _wanted(type_: str) -> str:
         "bool": "True or False",
         "string": "a text",
         "func": "a page",
-        "tensor": "numbers or texts",
     }
     return known.get(type_, type_)
