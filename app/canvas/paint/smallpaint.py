@@ -1,8 +1,16 @@
-"""Blocks that are too small for everything on them, and names on a page that is far away."""
+"""Blocks that are too small for everything on them, and names on a page that is far away.
+
+Nothing on a block is cut: a text is whole or left out.
+
+copy     head with mark and id, names of pins, type, and the strip with value or shape
+diagram  mark, id and one more line on a ground in the colour of the category
+tile     the colour and the mark of the category; NamePainter paints the ids
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -10,17 +18,20 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
-from blockloom.app.canvas.page.marks import Marks, not_finite, short, type_chip, why
+from blockloom.app.canvas.page.marks import Marks, not_finite, type_chip, why
 from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.paint.blockpaint import LEFT_OUT, BlockPainter, pen_of
 from blockloom.app.canvas.paint.monitor_parts import LOW
 from blockloom.app.canvas.paint.shapes import paint_category, paint_tile
 from blockloom.app.canvas.paint.statemarks import DASHES, hatch, paint_box, paint_mark, paint_rays, rounded
-from blockloom.app.canvas.scene.block_layout import Layout, category, fonts
+from blockloom.app.canvas.paint.text_fitting import NARROW, FittedText, FontStyle, TextFitter
+from blockloom.app.canvas.scene.block_layout import Layout, Spot, category, fonts
 from blockloom.app.canvas.scene.geometry import type_of, unknown
 from blockloom.app.canvas.scene.scene import Scene
-from blockloom.app.canvas.scene.theme import Theme, colour, faded, is_dark
-from blockloom.blocks.document.pages import Block
+from blockloom.app.canvas.scene.theme import Theme, colour, faded, family, is_dark
+from blockloom.app.canvas.scene.translation import tr
+from blockloom.blocks.document.pages import TENSOR, Block
+from blockloom.blocks.layout.block_rows import HEAD
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.routing import ranges
 
@@ -166,37 +177,39 @@ class NamePainter:
         p.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
+COPY, NAMED = 0.45, 0.6  # zooms from which blocks are small copies, and these have the names of pins
 # Pixels of the screen.
-STRIP, FIRST, SECOND = 17.0, 14.0, 29.0  # height of the strip, baselines of id and type
-TITLE, TYPE, VALUE, LEAST = 12, 11, 11, 10
-MARK, PIN, BADGE = 12.0, 3.0, 6.0
+RADIUS, LEAST_HEAD = 5.0, 18.0
+LOW_STRIP, STRIP, TALL = 15.0, 17.0, 70.0  # heights of the strip, the higher one in blocks from this height on
+MARK, BADGE = 12.0, 6.0
+PIN, OPEN_PIN = 2.8, 2.2  # radius of a wired pin, and of an input without a wire
 NAME = 13.0  # room for an id at the foot of a tile
 LARGEST = 15.0  # the mark of a tile
-_AT_END = Qt.TextElideMode.ElideRight
+_LEFT, _RIGHT, _CENTRE = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
+_LARGE, _SMALL = FontStyle(11), FontStyle(10)
+_TEXTS = (_LARGE, _SMALL)
+_IDS = tuple(FontStyle(size, True) for size in range(15, 9, -1))
+_TIGHT_IDS = (FontStyle(10, True, NARROW), FontStyle(9, True), FontStyle(9, True, NARROW))
 
 
-class _Font(NamedTuple):
-    font: QFont
-    metrics: QFontMetricsF
+class _Strip(NamedTuple):
+    """The text of a strip, its colour, and whether it is a shape only."""
+
+    text: FittedText
+    ink: str
+    is_shape: bool = False
 
 
 class SmallPainter:
     """Paints blocks at zooms where their texts keep their size on the screen. `scale` is that of the view."""
 
     def __init__(self, blocks: BlockPainter):
-        self.blocks, self.theme, self.geometry = blocks, blocks.theme, blocks.geometry
-        self._fonts: dict[tuple[int, bool], _Font] = {}
-
-    def _font(self, size: int, bold: bool = False) -> _Font:
-        """The font of so many pixels of the screen."""
-        if (size, bold) not in self._fonts:
-            font = QFont(self.geometry.fonts.title if bold else self.geometry.fonts.type)
-            font.setPixelSize(size)
-            self._fonts[size, bold] = _Font(font, QFontMetricsF(font))
-        return self._fonts[size, bold]
+        self.blocks, self.theme = blocks, blocks.theme
+        fonts = blocks.geometry.fonts
+        self.texts = TextFitter(lambda bold: fonts.title if bold else fonts.type)
 
     def middle(self, p: QPainter, block: Block, layout: Layout, marks: Marks, scale: float) -> None:
-        """Paint a block with id, type and value."""
+        """Paint a block with its id and what else is whole in it."""
         out = marks.dims(block.id)
         if out:
             self.blocks.ground(p, layout)
@@ -210,103 +223,229 @@ class SmallPainter:
             self.blocks.mode(p, layout.width - 9 / scale, 9 / scale, block.mode, 0.8 / scale)
 
     def _middle(self, p: QPainter, block: Block, layout: Layout, marks: Marks, scale: float) -> None:
-        theme, kind = self.theme, category(layout.type)
         wide, high = layout.width * scale, layout.height * scale
         state = marks.state(block.id) or (ERROR if layout.type is None else "")
-        head, radius = theme.head(kind), 8 * min(1.0, scale + 0.2)
-        strip = high - STRIP if layout.results and high > STRIP + FIRST else high
-        edge = self.blocks.edge(layout, state, block.color)
-        paint_box(p, theme, head, wide, high, radius)
-        if block.id in marks.unreached:
-            top = SECOND + 6 if strip >= SECOND + 12 else FIRST + 4
-            hatch(p, theme, QRectF(0, top, wide, high - top), radius, 7)
-        if strip < high:
-            p.setBrush(colour(theme.strip))
-            p.drawPath(rounded(QRectF(0, strip, wide, high - strip), radius, False, True))
-        pen = pen_of(edge, 2.0 if state and state != "stale" else 1.0)
+        ground = self.theme.block if scale >= COPY else self.theme.head(category(layout.type))
+        paint_box(p, self.theme, ground, wide, high, RADIUS)
+        if scale >= COPY:
+            self._copy(p, block, layout, marks, scale, state)
+        else:
+            self._diagram(p, block, layout, marks, QRectF(0, 0, wide, high))
+        self._edge(p, block, layout, state, wide, high)
+        self._pins(p, block, layout, marks, scale)
+        if state:
+            paint_mark(p, self.theme, state, wide - 7, 7, BADGE / 7.5)
+
+    def _edge(self, p: QPainter, block: Block, layout: Layout, state: str, wide: float, high: float) -> None:
+        pen = pen_of(self.blocks.edge(layout, state, block.color), 2.0 if state and state != "stale" else 1.0)
         if state == "stale" or layout.type is None:
             pen.setDashPattern(DASHES)
         p.setPen(pen)
         p.setBrush(Qt.BrushStyle.NoBrush)
-        p.drawRoundedRect(QRectF(0.5, 0.5, wide - 1, high - 1), radius, radius)
+        p.drawRoundedRect(QRectF(0.5, 0.5, wide - 1, high - 1), RADIUS, RADIUS)
         if layout.type is not None and layout.type.traits.functional:
-            p.drawRoundedRect(QRectF(2.5, 2.5, wide - 5, high - 5), radius - 1, radius - 1)
-        marked = self._names(p, block, layout, wide, strip, strip < high, state)
-        if strip < high:
-            box = QRectF(8, strip, wide - 14, high - strip)
-            self._strip(p, block, layout, marks, box, "" if marked else kind)
-        self._pins(p, layout, scale, marks.results_of(block.id))
-        if state:
-            paint_mark(p, theme, state, wide - 9, 9, BADGE / 7.5)
+            p.drawRoundedRect(QRectF(2.5, 2.5, wide - 5, high - 5), RADIUS - 1, RADIUS - 1)
 
-    def _names(
-        self, p: QPainter, block: Block, layout: Layout, wide: float, strip: float, has_strip: bool, state: str
-    ) -> bool:
-        """The id, and below it mark and type; beside each other where there is one line. Gives whether the mark is
-        there: it leaves an id that has no room beside it its place, for one in the strip.
-        """
-        theme, two = self.theme, strip >= SECOND + 3
-        room = wide - (24 if state or block.mode else 10)
-        beside = MARK + 4
-        least = self._font(LEAST, True).metrics.horizontalAdvance(block.id)
-        marked = two or not has_strip or least <= room - beside
-        aside = beside if marked and not two else 0.0
-        p.setPen(colour(theme.title))
-        self._text(p, 6 + aside, FIRST, block.id, room - aside, TITLE, True)
-        if marked:
-            paint_tile(p, theme, category(layout.type), QRectF(6, (SECOND if two else FIRST) - MARK + 2, MARK, MARK))
-        if two:
-            text = layout.title if layout.type is not None else f"{unknown()} {layout.title}"
-            p.setPen(colour(theme.type if layout.type is not None else getattr(theme, state)))
-            self._text(p, 21, SECOND, text, wide - 25, TYPE)
-        return marked
+    # A small copy.
 
-    def _text(self, p: QPainter, x: float, y: float, text: str, room: float, size: int, name: bool = False) -> None:
-        """A text on its baseline, smaller and then cut where it has no room; ids are bold, and cut as `cut_id` says."""
-        while (font := self._font(size, name)).metrics.horizontalAdvance(text) > room and size > LEAST:
-            size -= 1
-        p.setFont(font.font)
-        cut = cut_id(font.metrics, text, room) if name else font.metrics.elidedText(text, _AT_END, room)
-        p.drawText(QPointF(x, y), cut)
+    def _copy(self, p: QPainter, block: Block, layout: Layout, marks: Marks, scale: float, state: str) -> None:
+        theme, kind = self.theme, category(layout.type)
+        wide, high = layout.width * scale, layout.height * scale
+        head = min(max(LEAST_HEAD, HEAD * scale), high)
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(theme.head(kind)))
+        p.drawPath(rounded(QRectF(0, 0, wide, head), RADIUS, True, head >= high))
+        named = list(self._pin_names(layout, scale, wide)) if scale >= NAMED else []
+        top = max([head, *(box.bottom() for box, *_ in named)])
+        thick = STRIP if high >= TALL else LOW_STRIP
+        strip = self._strip(block, layout, marks, wide - 8) if high - head >= thick else None
+        type_ = self._type(block, layout, wide - 8, high - top - (thick if strip else 0.0))
+        if type_ is None and strip is not None and strip.is_shape:
+            without = self._type(block, layout, wide - 8, high - top)
+            type_, strip = (without, None) if without is not None else (None, strip)
+        if strip is not None:
+            box = QRectF(0, high - thick, wide, thick)
+            p.setBrush(colour(theme.strip))
+            p.drawPath(rounded(box, RADIUS, False, True))
+            self._paint(p, strip.text, box, strip.ink)
+        foot = high - (thick if strip else 0.0)
+        if block.id in marks.unreached:
+            hatch(p, theme, QRectF(0, head, wide, foot - head), 0.0 if strip else RADIUS, 7)
+        for box, align, name in named:
+            p.setFont(self.texts.font(_SMALL))
+            p.setPen(colour(theme.label))
+            p.drawText(box, int(align | Qt.AlignmentFlag.AlignVCenter), name)
+        if type_ is not None:
+            ink = theme.type if layout.type is not None else theme.error
+            self._paint(p, type_, QRectF(4, top, wide - 8, foot - top), ink)
+        aside = self._type(block, layout, wide, head, lines=1, styles=(_SMALL,)) if type_ is None else None
+        self._head(p, block, kind, QRectF(0, 0, wide, head), 18.0 if state or block.mode else 4.0, aside)
 
-    def _strip(self, p: QPainter, block: Block, layout: Layout, marks: Marks, box: QRectF, kind: str) -> None:
-        """The value of the first output that has one, else its dtype and shape; or what is wrong or waited for. The
-        mark of `kind` stands at its end, where it leaves it room.
-        """
-        theme = self.theme
-        results, told = marks.results_of(block.id), why(block.id, marks)
-        name = next((n for n in layout.results if results.get(n)), next(iter(layout.results)))
+    def _head(self, p: QPainter, block: Block, kind: str, box: QRectF, right: float, aside: FittedText | None) -> None:
+        """Paint the mark and the id, and the type at the right if it has no room in the body."""
+        size = MARK if box.height() < 22 else MARK + 2
+        x = 6.0 + size + 4
+        room = box.width() - x - right
+        lines = 2 if box.height() >= 22 else 1
+        fitted = self.texts.fit(block.id, room, _IDS) or self.texts.fit(block.id, room + 2, _TIGHT_IDS, lines)
+        left = 6.0
+        if fitted is None:  # the id is worth more than the mark
+            fitted, size, x = self._any_id(block.id, box.width() - 4 - right, lines), 0.0, 4.0
+        elif fitted.style in _TIGHT_IDS:
+            left, x = 4.0, x - 2
+        if size:
+            paint_tile(p, self.theme, kind, QRectF(left, (box.height() - size) / 2, size, size))
+        self._paint(p, fitted, QRectF(x, 0, box.width() - x, box.height()), self.theme.title, _LEFT)
+        if aside is not None:
+            taken = max(self.texts.width(line, fitted.style) for line in fitted.lines)
+            wide = self.texts.width(aside.lines[0], aside.style)
+            if x + taken + 6 + wide + right <= box.width():
+                area = QRectF(0, 0, box.width() - right - 2, box.height())
+                self._paint(p, aside, area, self.theme.type, _RIGHT)
+
+    def _any_id(self, name: str, room: float, lines: int) -> FittedText:
+        """Return an id that has no room beside the mark: narrow, and at last as much of it as there is room for."""
+        fitted = self.texts.fit(name, room, (*_IDS, *_TIGHT_IDS), lines)
+        if fitted is None:
+            style = _TIGHT_IDS[-1]
+            shown = next((n for n in range(len(name), 0, -1) if self.texts.width(name[:n], style) <= room), 1)
+            fitted = FittedText((name[:shown],), style)
+        return fitted
+
+    def _type(
+        self,
+        block: Block,
+        layout: Layout,
+        room: float,
+        height: float,
+        lines: int = 2,
+        styles: tuple[FontStyle, ...] = _TEXTS,
+    ) -> FittedText | None:
+        """Return the type if it is whole, and says more than the id."""
+        title = layout.title if layout.type is not None else f"{unknown()} {layout.title}"
+        if layout.type is not None and re.sub(r"[_\d]+", "", block.id).lower() == re.sub(r"[_\d]+", "", title).lower():
+            return None
+        fitted = self.texts.fit(title, room, styles, lines)
+        return fitted if fitted is not None and fitted.height + 2 <= height else None
+
+    def _pin_names(self, layout: Layout, scale: float, wide: float) -> Iterator[tuple[QRectF, Qt.AlignmentFlag, str]]:
+        """Yield the box, the alignment and the text of each name of a pin that is whole."""
+        rows: dict[int, float] = {}  # height on the block -> right end of an input's name
+        high = _SMALL.size + 2.0
+        for spot in sorted(layout.spots, key=lambda spot: spot.role == "output"):
+            if spot.role not in ("input", "output") or spot.wires > 1:
+                continue
+            width, y = self.texts.width(spot.name, _SMALL), spot.y * scale - high / 2
+            if y < HEAD * scale - 1:
+                continue
+            taken = rows.get(round(spot.y), 0.0)
+            if spot.role == "input" and width <= wide - 14:
+                rows[round(spot.y)] = 7 + width
+                yield QRectF(7, y, width + 1, high), _LEFT, spot.name
+            elif spot.role == "output" and width <= wide - 7 - (taken + 9 if taken else 7):
+                yield QRectF(wide - 8 - width, y, width + 1, high), _RIGHT, spot.name
+
+    # A diagram.
+
+    def _diagram(self, p: QPainter, block: Block, layout: Layout, marks: Marks, box: QRectF) -> None:
+        """Paint mark, id and one more line below each other, as many of them as there is room for."""
+        theme, kind = self.theme, category(layout.type)
+        room = box.width() - 6
+        name = self.texts.fit(block.id, room, _IDS) or self.texts.fit(block.id, room, (*_IDS[2:], *_TIGHT_IDS), 2)
+        name = name or self._any_id(block.id, room, 2)
+        if name.height > box.height():
+            name = self._any_id(block.id, room, 1)
+        rest = box.height() - name.height - 2
+        strip = self._strip(block, layout, marks, room)
+        ink = strip.ink if strip is not None else theme.type
+        second = strip.text if strip is not None and not strip.is_shape else None
+        if second is None:
+            second, ink = self._type(block, layout, room, rest, 3), theme.type
+        if second is not None and second.height > rest:
+            second = None
+        size = 18.0 if min(box.width(), box.height()) >= 60 else MARK + 1
+        rest -= second.height if second is not None else 0.0
+        size = size if rest >= size + 2 else 9.0 if rest >= 9 else 0.0
+        parts = size + name.height + (second.height if second is not None else 0.0)
+        y = (box.height() - parts) / 2
+        if size:
+            paint_tile(p, theme, kind, QRectF((box.width() - size) / 2, y, size, size))
+        self._paint(p, name, QRectF(0, y + size, box.width(), name.height), theme.title)
+        if second is not None:
+            self._paint(p, second, QRectF(0, y + size + name.height, box.width(), second.height), ink)
+        if block.id in marks.unreached:
+            top = y + size + name.height
+            hatch(p, theme, QRectF(0, top, box.width(), box.height() - top), RADIUS, 7)
+
+    # What both have.
+
+    def _strip(self, block: Block, layout: Layout, marks: Marks, room: float) -> _Strip | None:
+        """Return the first that is whole: what is wrong or waited for, the value of an output, its dtype and shape."""
+        theme, state = self.theme, marks.state(block.id)
+        told = why(block.id, marks)
         if told:
-            text, ink = told, getattr(theme, marks.state(block.id) or "muted")
-        elif name in results:
-            text, fresh = short(results[name]), marks.fresh(block.id, name)
-            finite = not_finite(results[name]) is None
-            ink = (theme.result if fresh else theme.muted) if finite else theme.not_finite
-        else:
-            pin = layout.type.output(name) if layout.type else None
-            dtype = layout.results[name][1] or marks.dtypes.get(block.id, {}).get(type_of(pin), "")
-            text, ink = type_chip(None, marks.types.get(block.id, {}).get(name), dtype)[0], theme.muted
-        text, room = " ".join(text[:200].split()), box.width() - MARK - 2
-        if kind and self._font(LEAST).metrics.horizontalAdvance(text) <= room:
-            paint_tile(p, theme, kind, QRectF(box.right() - MARK, box.center().y() - MARK / 2, MARK, MARK))
-        else:
-            room = box.width()
-        p.setPen(colour(ink))
-        self._text(p, box.x(), box.bottom() - 5, text, room, VALUE)
+            brief = {"waiting": tr("waiting"), ERROR: tr("error")}.get(state, "")
+            for text in (told, brief):
+                fitted = self.texts.fit(text, room, _TEXTS)
+                if fitted is not None:
+                    return _Strip(fitted, getattr(theme, state or "muted"))
+        results = marks.results_of(block.id)
+        name = _main_output(layout, results)
+        if name is None:
+            return None
+        summary = results.get(name)
+        fresh, bad = marks.fresh(block.id, name), not_finite(summary) is not None
+        ink = theme.not_finite if bad else theme.result if fresh else theme.muted
+        if name in marks.pinned.get(block.id, ()):
+            ink = theme.pin_stale if block.id in marks.pin_stale else theme.pinned
+        for text in _values(summary):
+            fitted = self.texts.fit(text, room, _TEXTS)
+            if fitted is not None:
+                return _Strip(fitted, ink)
+        pin = layout.type.output(name) if layout.type else None
+        dtype = layout.results[name][1] or marks.dtypes.get(block.id, {}).get(type_of(pin), "")
+        full, shape = type_chip(summary, marks.types.get(block.id, {}).get(name), dtype)
+        if summary and summary.get("about") or full in ("resource", "variant"):
+            return None  # a handle says nothing
+        for text in dict.fromkeys((full, shape, shape.replace(" ", ""))):
+            fitted = self.texts.fit(text, room, _TEXTS)
+            if fitted is not None:
+                return _Strip(fitted, theme.muted, True)
+        return None
 
-    def _pins(self, p: QPainter, layout: Layout, scale: float, results: Mapping[str, Any]) -> None:
-        session = category(layout.type) == "session"
+    def _paint(self, p: QPainter, text: FittedText, box: QRectF, ink: str, align: Qt.AlignmentFlag = _CENTRE) -> None:
+        """Paint lines, together in the middle of a box."""
+        line = text.style.size + 1.0
+        top = box.top() + (box.height() - line * len(text.lines)) / 2
+        p.setFont(self.texts.font(text.style))
+        p.setPen(colour(ink))
+        flags = int(align | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip | Qt.TextFlag.TextSingleLine)
+        for row, words in enumerate(text.lines):
+            p.drawText(QRectF(box.left(), top + row * line, box.width(), line), flags, words)
+
+    def _pins(self, p: QPainter, block: Block, layout: Layout, marks: Marks, scale: float) -> None:
+        """Paint a dot at each pin that a wire may have, a ring at an input without one, rays at what is not finite."""
+        results = marks.results_of(block.id)
         for spot in layout.spots:
-            p.setPen(pen_of(self.theme.pins["input"][1], 0.8))
-            if spot.role in ("input", "output", "unknown"):
-                role = spot.name if session and spot.name in self.theme.pins else spot.role
-                p.setBrush(colour(self.theme.pins[role][0]))
+            x, y = spot.x * scale, spot.y * scale
+            if spot.role == "input" and spot.state != "wired":
+                if scale >= COPY:
+                    p.setPen(pen_of(self.theme.edge, 1.0))
+                    p.setBrush(colour(self.theme.canvas))
+                    p.drawEllipse(QPointF(x, y), OPEN_PIN, OPEN_PIN)
+            elif spot.role in ("input", "output", "unknown"):
                 reach = PIN + max(0, spot.wires - 1) * 4 * scale
-                p.drawRoundedRect(
-                    QRectF(spot.x * scale - PIN, spot.y * scale - reach, 2 * PIN, 2 * reach), PIN / 2, PIN / 2
-                )
+                p.setPen(pen_of(self.theme.canvas, 1.2))
+                p.setBrush(colour(self._pin_ink(spot, block, marks)))
+                p.drawRoundedRect(QRectF(x - PIN, y - reach, 2 * PIN, 2 * reach), PIN, PIN)
             if spot.role == "output" and not_finite(results.get(spot.name)) is not None:
-                paint_rays(p, self.theme, spot.x * scale - 2, spot.y * scale)
+                paint_rays(p, self.theme, x - 2, y)
+
+    def _pin_ink(self, spot: Spot, block: Block, marks: Marks) -> str:
+        """Return the colour of the wires of an output whose type is known; of other pins that of tensors."""
+        types = marks.types.get(block.id, {}).get(spot.name) if spot.role == "output" else None
+        dtype = types[0] if types and isinstance(types[0], str) else None
+        return self.theme.wires.get(family(dtype)) or self.theme.wires[TENSOR]
 
     def tile(self, p: QPainter, layout: Layout, scale: float, mode: str | None = None) -> None:
         """Paint a block as a tile. `mode` is that of a left-out block, None for others."""
@@ -331,3 +470,25 @@ class SmallPainter:
         if mode:
             self.blocks.mode(p, wide - 7, 7, mode, 0.8)
         p.restore()
+
+
+def _main_output(layout: Layout, results: Mapping[str, Any]) -> str | None:
+    """Return the output that stands for a block: the first floating-point value, else the first value."""
+    valued = [name for name in layout.results if (results.get(name) or {}).get("shape") is not None]
+    floats = (name for name in valued if "float" in results[name].get("dtype", ""))
+    return next(floats, valued[0] if valued else next(iter(layout.results), None))
+
+
+def _values(summary: Any) -> Iterator[str]:
+    """Yield the whole value of a Summary, and a scalar in fewer digits."""
+    if not summary or "text" not in summary or summary.get("about"):
+        return
+    text = " ".join(str(summary["text"])[:200].split())
+    if "..." not in text and "…" not in text:
+        yield text
+    if summary.get("shape") == []:
+        try:
+            number = float(text)
+        except ValueError:
+            return
+        yield from (f"{number:.4g}", f"{number:.3g}")

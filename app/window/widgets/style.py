@@ -63,7 +63,7 @@ def _colours(theme: Theme, window: str, border: str, gold: str, selected: float)
     )
 
 
-DARK_COLOURS = _colours(DARK, "#17191C", "#33373D", DARK.edge, 0.32)
+DARK_COLOURS = _colours(DARK, "#17191C", "#33373D", "#D9A52C", 0.32)
 LIGHT_COLOURS = _colours(LIGHT, "#E9E9E5", "#D0D0CA", "#7A5600", 0.2)
 
 _LOOK = Path(__file__).resolve().parents[3] / "assets" / "look"  # arrows and ticks that a style sheet names

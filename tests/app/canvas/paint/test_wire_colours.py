@@ -1,5 +1,7 @@
 """Colours of wires and pins, and the boxes that tell of them."""
 
+from types import SimpleNamespace
+
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QTreeWidget, QWidget
 
@@ -82,7 +84,7 @@ def test_every_kind_and_dtype_has_a_colour_of_its_own(qapp):
 def test_the_legend_names_them(qtbot, qapp):
     parent = QWidget()
     qtbot.addWidget(parent)
-    box = legend(parent, DARK)
+    box = legend(parent, SimpleNamespace(canvas=DARK))
     texts = " ".join(label.text() for label in box.findChildren(QLabel))
     assert all(word in texts for word in ("string", "complex", "control", "optimizer", "output"))
     assert not box.grab().isNull()
