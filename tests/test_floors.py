@@ -20,6 +20,7 @@ SLOW = ("email", "importlib.metadata", "multiprocessing", "secrets", "hmac", "ss
 # Of our own, and of Qt's classes: a class is made when it is first asked for, all its enums with it.
 LATER = ("blockloom.app.canvas.mouse.table", "blockloom.app.canvas.marks.tooltips")
 QT_LATER = ("QStyle", "QAccessible")
+MOST_MODULES = 266  # of our own, before the first window is painted
 
 
 @pytest.mark.parametrize(
@@ -196,3 +197,4 @@ def test_a_window_is_painted_without_what_only_its_use_needs(words):
     painted, there = done.stdout.splitlines()
     assert painted.startswith("painted ") and "QWidget" in there.split() and "Qt.Key" in there.split()
     assert set(there.split()) & {*SLOW, *LATER, *QT_LATER} == set()
+    assert len([name for name in there.split() if name.startswith("blockloom")]) <= MOST_MODULES
