@@ -17,22 +17,27 @@ from blockloom.blocks.text.phrases import phrase
 def toggle_breakpoint(
     catalogue: Catalogue, page: Page, names: Iterable[str], at: Address, one: bool = False
 ) -> PageChange:
-    """Let runs pause before blocks, and those in the frames among them; where they do so at all of them, no more. `at`
-    is the instance through which the page is looked at, an address without a block: with `one` they pause there alone,
-    on the condition on which they paused in all. Raises EditError where there are no blocks, or no instance.
+    """Set breakpoints at blocks, and at those in the frames among them, or remove them if all have one.
+
+    Args:
+        at: the instance through which the page is open, an address without a block.
+        one: whether the breakpoints apply to this instance only. They keep their conditions.
+
+    Raises:
+        EditError: there are no blocks, or no instance.
     """
     names = sorted(n for n in with_frame_members(page, names) if n in page.blocks)
     if not names:
-        raise EditError(phrase("Select the blocks at which runs are to pause"))
+        raise EditError(phrase("Select the blocks that get a breakpoint"))
     if one and not at.path:
-        raise EditError(phrase("Open a page through an instance of it to let runs pause in that one alone"))
+        raise EditError(phrase("To set a breakpoint in one instance only, open the page through that instance"))
     in_all = {n: own for n in names if (own := pauses(page.blocks[n].pause).get("", ""))}
     in_one = alone(catalogue, at)
     off = all(n in in_one or n in in_all and not one for n in names)
     label = (
-        (phrase("Pause at {0} no more"), phrase("Pause at {0} blocks no more"))
+        (phrase("Remove Breakpoint at {0}"), phrase("Remove Breakpoints at {0} Blocks"))
         if off
-        else (phrase("Pause before {0}"), phrase("Pause before {0} blocks"))
+        else (phrase("Set Breakpoint at {0}"), phrase("Set Breakpoints at {0} Blocks"))
     )
     now = {n: "" if off else in_one.get(n) or in_all.get(n) or PAUSE_BEFORE for n in names}
     edit = _set(catalogue, page, dict.fromkeys(names, "") if one else now, at, now if one else dict.fromkeys(names, ""))
@@ -42,11 +47,9 @@ def toggle_breakpoint(
 def set_conditional_breakpoint(
     catalogue: Catalogue, page: Page, block: str, condition: str, at: Address, one: bool = False
 ) -> PageChange:
-    """Let runs pause where a condition on a block holds, in the text that the block keeps; `at` and `one` as in
-    `toggle_breakpoint`.
-    """
+    """Set a breakpoint with a condition at a block. `at` and `one` are those of `toggle_breakpoint`."""
     edit = _set(catalogue, page, {block: "" if one else condition}, at, {block: condition if one else ""})
-    return PageChange(edit, phrase("Pause where {0} holds", f"{block}: {condition}"))
+    return PageChange(edit, phrase("Set Breakpoint at {0}", f"{block}: {condition}"))
 
 
 def _set(
@@ -66,9 +69,13 @@ def _set(
 
 
 def remove_all_breakpoints(document: Document) -> PageChange:
-    """Let runs pause nowhere. Raises EditError where they do not."""
+    """Remove the breakpoints of all pages.
+
+    Raises:
+        EditError: there are none.
+    """
     found = {name: [b.id for b in page.blocks.values() if b.pause] for name, page in document.pages.items()}
     edits = tuple(SetField(name, "pause", dict.fromkeys(blocks, "")) for name, blocks in found.items() if blocks)
     if not edits:
-        raise EditError(phrase("Runs pause at no block"))
-    return PageChange(CompositeEdit(edits), phrase("Pause nowhere"))
+        raise EditError(phrase("The document has no breakpoints"))
+    return PageChange(CompositeEdit(edits), phrase("Remove All Breakpoints"))

@@ -1,8 +1,10 @@
 """The window: what belongs to none of its parts."""
 
-from PySide6.QtCore import Qt
+import pytest
+from PySide6.QtCore import QSize, Qt
 
 from blockloom.app.window import faults, user_settings
+from blockloom.app.window.main import first_size
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.worker_session import WorkerSession
 from tests.app.windowkit import FakeWorker
@@ -51,3 +53,16 @@ def test_about_opens(window, qtbot):
     box = about(window, window.windowIcon())
     assert box.isVisible()
     box.close()
+
+
+@pytest.mark.parametrize(
+    ("screen", "window"),
+    [
+        ((2560, 1440), (1920, 1152)),
+        ((1920, 1040), (1536, 860)),
+        ((1366, 728), (1400, 860)),
+        ((3840, 2100), (1920, 1200)),
+    ],
+)
+def test_the_first_window_takes_most_of_the_screen(screen, window):
+    assert first_size(QSize(*screen)) == QSize(*window)

@@ -263,7 +263,7 @@ def ask_breakpoint(workspace: Workspace, tabs: PageTabs, block: str = "", pin: s
     page, at, catalogue = tabs.page(), tabs.canvas().open_page.place, workspace.catalogue
     block = block or min(tabs.canvas().selection() & page.blocks.keys(), default="")
     if not block:
-        workspace.refuse(tr("Select the blocks at which runs are to pause"))
+        workspace.refuse(tr("Select the block that gets a breakpoint"))
         return
     dialog = ConditionalBreakpointDialog(page, catalogue, block, pin, at, tabs.window())
 
