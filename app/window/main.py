@@ -30,9 +30,9 @@ _LATER = "blockloom.app.canvas.mouse.table", "blockloom.app.canvas.marks.tooltip
 _AT_ONCE = 1.0  # seconds: a document that is read by then is there when the window comes up
 
 
-def first_size(room: QSize) -> QSize:
-    """Return the size of a window that was never open: 80 % of the free screen, within 1400 x 860 and 1920 x 1200."""
-    return (room * 0.8).boundedTo(QSize(1920, 1200)).expandedTo(QSize(1400, 860))
+def first_size(width: int, height: int) -> tuple[int, int]:
+    """Return the size of a window that was never open: 80 % of a screen, within 1400 x 860 and 1920 x 1200 pixels."""
+    return max(1400, min(1920, width * 8 // 10)), max(860, min(1200, height * 8 // 10))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -106,7 +106,11 @@ def run(args: argparse.Namespace) -> int:
     window.painted.connect(lambda: start_after_paint(window, opening, task, fetch=cached is None))
     # On a screen on which it does not fit with its frame, whose title takes about two lines, its foot would be cut off.
     room = window.screen().availableSize() - QSize(0, 2 * window.fontMetrics().height())
-    wanted = window.size() if user_settings.settings().contains("geometry") else first_size(room)
+    wanted = (
+        window.size()
+        if user_settings.settings().contains("geometry")
+        else QSize(*first_size(room.width(), room.height()))
+    )
     window.resize(wanted.boundedTo(room))
     if window.size() == wanted:
         window.show()

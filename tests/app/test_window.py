@@ -1,7 +1,7 @@
 """The window: what belongs to none of its parts."""
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 
 from blockloom.app.window import faults, user_settings
 from blockloom.app.window.main import first_size
@@ -56,7 +56,7 @@ def test_about_opens(window, qtbot):
 
 
 @pytest.mark.parametrize(
-    ("screen", "window"),
+    ("screen", "size"),
     [
         ((2560, 1440), (1920, 1152)),
         ((1920, 1040), (1536, 860)),
@@ -64,5 +64,5 @@ def test_about_opens(window, qtbot):
         ((3840, 2100), (1920, 1200)),
     ],
 )
-def test_the_first_window_takes_most_of_the_screen(screen, window):
-    assert first_size(QSize(*screen)) == QSize(*window)
+def test_the_first_window_takes_most_of_the_screen(screen, size):
+    assert first_size(*screen) == size
