@@ -10,6 +10,7 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Block, Conflict, Document, Frame, Note
 from blockloom.blocks.document.uids import complete
 from blockloom.blocks.editing.edit_propagation import with_consequences
+from blockloom.blocks.editing.identities import DocumentNames
 from blockloom.blocks.edits import Edit, SetValue, assign_new_uids
 from blockloom.blocks.edits.content import touched_kept
 from blockloom.blocks.infer.incremental import Inferences
@@ -77,6 +78,7 @@ class UndoStack:
         self._clean: int | None = 0  # how many edits were done when the document was saved; None: no way back there
         self._saving: int | None = None  # the same for a save under way
         self._inferences: Inferences | None = None
+        self._names: DocumentNames | None = None
 
     def do(self, edit: Edit, label: str = "Edit", merge: bool = False) -> None:
         """Apply an edit with all that follows from it (`edit_propagation`). `merge`: as one step with the last one if
@@ -148,6 +150,13 @@ class UndoStack:
         return self._dropped + len(self._undo)
 
     @property
+    def names(self) -> DocumentNames:
+        """The names that pages and blocks have now, by which identities are found."""
+        if self._names is None:
+            self._names = DocumentNames(self.document)
+        return self._names
+
+    @property
     def catalogue(self) -> Catalogue | None:
         """The catalogue that `inferences` was last asked for with; None before that."""
         return self._inferences.catalogue if self._inferences is not None else None
@@ -159,6 +168,8 @@ class UndoStack:
         return self._inferences
 
     def _tell(self, edit: Edit, back: Edit) -> None:
+        if any(touched.names for touched in edit.touched()):
+            self._names = None
         if self._inferences is not None:
             self._inferences.follow(edit, back)
         for listener in tuple(self.listeners):
@@ -185,7 +196,7 @@ class UndoStack:
 
     @property
     def dirty(self) -> bool:
-        """Whether the document differs from what was saved."""
+        """Return whether the document has unsaved changes."""
         return self._done != self._clean
 
     @property

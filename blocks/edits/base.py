@@ -29,10 +29,11 @@ class Touched(NamedTuple):
     scopes: bool = False  # blocks may have other scopes or devices
     boxes: bool = False  # frames, notes, the sheet or bookmarks are others
     origin: bool = False  # the page is a copy of another page of a library, or of none
+    uids: bool = False  # items or the page have other uids
     conflicts: bool = False  # of the document: what a merge left to be chosen is something else
 
     def on(self, page: str) -> bool:
-        """Whether the edit changes the page that has this name after the edit, or had it before."""
+        """Return whether the edit changes the page that has this name after the edit, or had it before."""
         return page in (self.page, self.page_was)
 
     @property
@@ -41,8 +42,18 @@ class Touched(NamedTuple):
         return sum(map(len, (self.added, self.removed, self.valued, self.muted, self.painted, self.placed)))
 
     @property
+    def names(self) -> bool:
+        """Return whether blocks or pages come, go, or have other names or uids."""
+        return bool(self.added or self.new or not self.only_adds)
+
+    @property
+    def only_adds(self) -> bool:
+        """Return whether no blocks or pages go, or have other names or uids."""
+        return not (self.removed or self.renamed or self.gone or self.page_was or self.uids)
+
+    @property
     def types(self) -> bool:
-        """Whether dtypes can change by the edit, or blocks begin or cease to take part."""
+        """Return whether dtypes can change by the edit, or blocks begin or cease to take part."""
         return bool(
             self.added
             or self.removed

@@ -205,7 +205,7 @@ class SetUids(NamedTuple):
         return SetUids(self.page, back)
 
     def touched(self) -> Iterator[Touched]:
-        yield Touched(self.page)
+        yield Touched(self.page, uids=True)
 
 
 def _order(document: Document, names: list[str]) -> None:

@@ -119,21 +119,19 @@ class Problem(NamedTuple):
         """Return this problem with other fields of its address, for example after a rename."""
         return self._replace(address=self.address._replace(**changed))
 
-    def with_block_renamed(self, page: str, old: str, new: str) -> Problem:
-        """Return this problem after a block of a page got another id."""
+    def followed(self, find: Callable[[Address], Address | None]) -> Problem | None:
+        """Return this problem after an edit; None if its block is gone.
 
-        def one(at: Address) -> Address:
-            return at.moved(new) if (at.page, at.top) == (page, old) else at
-
-        result = self._replace(address=one(self.address))
-        calls = self.fact(_CALLS)
-        return (
-            result
-            if calls is None
-            else result._replace(
-                facts=Facts.from_mapping(dict(self.facts) | {_CALLS: [str(one(at)) for at in self.calls]})
-            )
-        )
+        Args:
+            find: Returns the address after the edit, None if there is none.
+        """
+        at, calls = find(self.address), self.fact(_CALLS)
+        if at is None:
+            return None
+        facts = self.facts
+        if calls is not None:
+            facts = Facts.from_mapping(dict(facts) | {_CALLS: [str(find(call) or call) for call in self.calls]})
+        return self._replace(address=at, facts=facts)
 
     def as_idle(self) -> Problem:
         """Return this problem as a warning, since no session needs its block."""

@@ -5,12 +5,11 @@ Each step is the address of a block, PAGE/BLOCK: an instance of the next page, o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.edits import Edit
 from blockloom.blocks.infer.page_uses import function_values, used
 
 Trail = tuple[Address, ...]
@@ -54,19 +53,16 @@ def trail_to(calls: Iterable[Address], at: Address, catalogue: Catalogue) -> tup
     return tuple(steps), page
 
 
-def trail_after_edit(trail: Trail, page: str, edit: Edit, catalogue: Catalogue) -> Trail:
-    """The trail to a page after an edit of the document, which is already applied; () where the page is no longer
-    reached by it.
+def trail_after_edit(trail: Trail, page: str, find: Callable[[Address], Address | None], catalogue: Catalogue) -> Trail:
+    """Return the trail to a page after an edit, where `find` gives the address of a step after it; () if the trail no
+    longer leads to the page.
     """
-    for touched in edit.touched():
-        if touched.page_was:
-            trail = tuple(step._replace(page=touched.page) if step.page == touched.page_was else step for step in trail)
-        if touched.renamed:
-            was, now = touched.renamed
-            trail = tuple(step._replace(block=now) if step[:2] == (touched.page, was) else step for step in trail)
+    steps = [step for step in map(find, trail) if step is not None and not step.path]
+    if len(steps) < len(trail):
+        return ()
     pages = catalogue.document.pages
-    for step, to in zip(trail, (*(step.page for step in trail[1:]), page), strict=True):
+    for step, to in zip(steps, (*(step.page for step in steps[1:]), page), strict=True):
         block = pages[step.page].blocks.get(step.block) if step.page in pages else None
         if block is None or to not in within(catalogue, block):
             return ()
-    return trail
+    return tuple(steps)

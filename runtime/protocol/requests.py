@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NotRequired, TypedDict, TypeVar
 
@@ -117,7 +117,6 @@ class OpenRequest(Request[replies.OpenedReply], deadline=PAGE, ended_by=StopRequ
         tapped: pages whose calls the user inspects; the functions among them get taps.
         breaks_in: pages on which runs may pause.
         watched: whether steps can give what monitors and viewers show of blocks that no session needs (this machine).
-        renamed: blocks that were renamed since the page was opened, old id -> new id: they keep their state.
         pinned: outputs that are replaced by a value, by the number of the value, see PinRequest.
         gradients: the address of the block whose gradients steps show on wires, "" for any block that computes
             gradients, None for no gradients.
@@ -135,7 +134,6 @@ class OpenRequest(Request[replies.OpenedReply], deadline=PAGE, ended_by=StopRequ
     tapped: Sequence[str] = ()
     breaks_in: Sequence[str] = ()
     watched: bool = False
-    renamed: Mapping[str, str] = {}
     pinned: Numbers = Numbers({})
     gradients: str | None = None
     budget: int = 0

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from blockloom.blocks.editing.identities import DocumentNames, FollowedValues
 from blockloom.blocks.files.kept_runs import KeptRun
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol.steps import MonitorUpdate
@@ -68,18 +69,18 @@ class Traces:
     """All that the monitors of a page show. `texts` are the values of watches as text, or say why there is none."""
 
     def __init__(self) -> None:
-        self.series: dict[Watch, MonitorSeries] = {}
-        self.earlier: dict[Watch, MonitorSeries] = {}  # from before the last reset, to compare with
+        self.series = FollowedValues[Watch, MonitorSeries]()
+        self.earlier = FollowedValues[Watch, MonitorSeries]()  # from before the last reset, to compare with
         self.kept: Sequence[KeptRun] = ()  # those of the page that are shown, to compare with
         self.clear()
 
     def clear(self) -> None:
         """Begin anew after a reset; what was recorded becomes `earlier`."""
         self.earlier = self.series or self.earlier
-        self.series = {}
-        self.texts: dict[Watch, str] = {}
-        self.matrices: dict[Watch, np.ndarray] = {}
-        self.abouts: dict[Watch, Mapping[str, Any]] = {}  # what is known about a matrix, by its form
+        self.series = FollowedValues()
+        self.texts = FollowedValues[Watch, str]()
+        self.matrices = FollowedValues[Watch, np.ndarray]()
+        self.abouts = FollowedValues[Watch, Mapping[str, Any]]()  # what is known about a matrix, by its form
         self._step, self._seconds, self._before = 0.0, 0.0, 0.0  # of the last point; of the runs before
 
     def add(self, recorded: MonitorUpdate) -> set[Watch]:
@@ -110,9 +111,7 @@ class Traces:
             series.back(step)
         self._step = min(self._step, float(step))
 
-    def rename(self, old: str, new: str) -> None:
-        """Take over the new id of a block."""
-        stores: tuple[dict[Watch, Any], ...] = (self.series, self.earlier, self.texts, self.matrices, self.abouts)
-        for have in stores:
-            for watch in [w for w in have if w.at.top == old]:
-                have[watch.moved(new)] = have.pop(watch)
+    def follow(self, was: DocumentNames, now: DocumentNames, page: str, only_adds: bool) -> None:
+        """Follow an edit, as FollowedValues.follow."""
+        for have in (self.series, self.earlier, self.texts, self.matrices, self.abouts):
+            have.follow(was, now, page, only_adds)

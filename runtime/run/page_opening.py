@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import re
-from collections import defaultdict
 from collections.abc import Callable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -16,9 +15,9 @@ from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.cluster import tasks_of_page
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.editing.identities import DocumentNames
 from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.muting import active
-from blockloom.blocks.plan.plan_nodes import Variable
 from blockloom.blocks.problems import ERROR, Problem, make_problem
 from blockloom.runtime.compile.added_ops import target_of
 from blockloom.runtime.compile.compiler import compile_page
@@ -32,9 +31,7 @@ from blockloom.runtime.resources.resource_transfer import handed
 from blockloom.runtime.run.held_back import not_held
 from blockloom.runtime.run.remote import RemoteTarget
 from blockloom.runtime.run.runner import Runner
-from blockloom.runtime.run.variable_state import State, called, renamed
-
-_INSTANCES = re.compile(r"[\w-]+/")  # in an id by which state is kept: A/B/ of A/B/OPT.momentum:A/B/W
+from blockloom.runtime.run.variable_state import State, followed, identity_of, key_of
 
 
 class PageRequest(NamedTuple):
@@ -48,7 +45,6 @@ class PageRequest(NamedTuple):
     tapped: frozenset[str] = frozenset()
     breaks_in: frozenset[str] = frozenset()
     watched: bool = False
-    renamed: Mapping[str, str] = MappingProxyType({})
     pinned: Mapping[Address, list[np.ndarray]] = MappingProxyType({})
     gradients: str | None = None
     alone: bool = False
@@ -61,6 +57,7 @@ class PageRequest(NamedTuple):
         used = reached(self.document, [self.page], catalogue.with_pages(self.document))
         return (
             [(name, _signature(pages[name])) for name in used],
+            [[block.uid for block in pages[name].blocks.values()] for name in used],
             self.fetch,
             self.feed,
             self.target,
@@ -100,21 +97,18 @@ def open_page(
     asked: PageRequest,
     old: Runner | None,
     catalogue: Catalogue,
-    saved: Callable[[], State],
+    saved: Callable[[DocumentNames], State],
     tell: Callable[[Address], None] | None,
 ) -> OpenedPage:
     """Compile a page and take over the state of `old`, whose sessions end if the page is sound: variables keep values
-    where id, dtype and shape are unchanged. `saved` gives the state that a dead worker left. `tell` as in
-    compile_page.
+    where uid, dtype and shape are unchanged. `saved` gives the state that a dead worker left, by these names. `tell` as
+    in compile_page.
     """
-    program = compiled(asked, catalogue, tell)
-    same = old if old is not None and old.program.page == asked.page else None
-    handover = _hand_over(old, same is not None, program.ok, asked.target, saved)
-    if asked.renamed:
-        handover = _renamed(handover, asked.renamed)
-    handover = handover._replace(state=regrouped(handover.state, program))
+    program, names = compiled(asked, catalogue, tell), DocumentNames(asked.document)
+    same = old if old is not None and names.page(old.names.uid(old.program.page)) == asked.page else None
+    handover = _hand_over(old, same is not None, program.ok, asked, names, saved)
     remote, warnings = _connect(asked, program, catalogue, same)
-    runner = Runner(program, handover.state if remote is None else {}, remote)
+    runner = Runner(program, handover.state if remote is None else {}, remote, names)
     if same is not None:
         runner.steps, runner.shown, runner.carried = same.steps, same.shown, handover.held
         runner.not_finite, runner.history = same.not_finite, same.history
@@ -201,52 +195,36 @@ def compiled(
 
 
 def _hand_over(
-    old: Runner | None, same_page: bool, sound: bool, target: TargetSpec | None, saved: Callable[[], State]
+    old: Runner | None,
+    same_page: bool,
+    sound: bool,
+    asked: PageRequest,
+    names: DocumentNames,
+    saved: Callable[[DocumentNames], State],
 ) -> Handover:
+    """Take from the old sessions what goes over to the new ones, under the names that blocks have in the new page."""
     if old is None:
-        return Handover(saved(), {}, [])
+        return Handover(saved(names), {}, [])
+
+    @cache
+    def find(key: str) -> str | None:
+        return key_of(identity_of(key, old.names, old.program.page), names, asked.page, old.names)
+
     state, lost, carried = old.snapshot(), old.stateful(), {}
     if sound:
-        if same_page and target is None:
+        if same_page and asked.target is None:
             carried = old.carry()
         old.close()
-    return Handover(state if same_page else {}, carried, lost)
-
-
-def _renamed(left: Handover, names: Mapping[str, str]) -> Handover:
-    """What is left by sessions whose blocks have other names now: what they were called -> their ids."""
+    if not same_page:
+        return Handover({}, {}, lost)
     held = {
-        names.get(session, session): {called(block, names): taken for block, taken in blocks.items()}
-        for session, blocks in left.held.items()
+        session: {block: taken for key, taken in blocks.items() if (block := find(key)) is not None}
+        for was, blocks in carried.items()
+        if (session := find(was) if was else was) is not None
     }
-    lost = [str(at.moved(names.get(at.top, at.top)) if not at.page else at) for at in map(parse, left.lost)]
-    return Handover(renamed(left.state, names), held, lost)
-
-
-def regrouped(state: State, program: Program) -> State:
-    """The state of a page whose blocks were made one block, or were unpacked from one, since: what was held for `W` is
-    held for `BLOCK/W`, where one variable alone is gone, and one alone has come, that are called so and begin with the
-    same value.
-    """
-    found: State = {}
-    for session in program.sessions:
-        held = dict(state.get(session.id, {}))
-        there = {v.block for v in session.variables}
-        gone, come = defaultdict[str, list[str]](list), defaultdict[str, list[Variable]](list)
-        for block in held.keys() - there:
-            gone[_INSTANCES.sub("", block)].append(block)
-        for variable in session.variables:
-            if variable.block not in held:
-                come[_INSTANCES.sub("", variable.block)].append(variable)
-        for name, variables in come.items():
-            if len(variables) == len(gone[name]) == 1:
-                (block,), (variable,) = gone[name], variables
-                had = held[block]
-                if had.key[1:] == variable.key[1:] and had.origin == variable.origin:
-                    held[variable.block] = had._replace(key=variable.key)
-                    del held[block]
-        found[session.id] = held
-    return {**state, **found}
+    uid = names.uid(asked.page)
+    now = [names.follow(at, old.names, uid) or at for at in map(parse, lost)]
+    return Handover(followed(state, find), held, list(map(str, now)))
 
 
 def _connect(

@@ -16,6 +16,7 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.editing.identities import NO_NAMES, DocumentNames
 from blockloom.blocks.plan.plan_nodes import VariableKey
 from blockloom.runtime.compile.error_problems import place_in
 from blockloom.runtime.compile.program import Program, Results, SessionProgram, Variable
@@ -70,8 +71,14 @@ class Standing(NamedTuple):
 class Runner:
     """A compiled page with its sessions, which open at the first step, and the results of the last shown step."""
 
-    def __init__(self, program: Program, state: State | None = None, remote: RemoteTarget | None = None):
-        self.program, self.remote = program, remote
+    def __init__(
+        self,
+        program: Program,
+        state: State | None = None,
+        remote: RemoteTarget | None = None,
+        names: DocumentNames = NO_NAMES,
+    ):
+        self.program, self.remote, self.names = program, remote, names
         self.state: State = state or {}
         self.steps = 0
         self.results: dict[str, Results] = {}  # by session

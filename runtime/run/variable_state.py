@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import numpy as np
 
+from blockloom.blocks.document.addresses import Address, inside, parse
+from blockloom.blocks.editing.identities import DocumentNames
 from blockloom.blocks.plan.plan_nodes import VariableKey
 from blockloom.blocks.values.dtypes import DTYPES
+from blockloom.runtime.compile.program import HOLDER
 
 
 class KeptVariable(NamedTuple):
@@ -25,27 +28,48 @@ State = dict[str, dict[str, KeptVariable]]  # session id -> block
 Sought = Mapping[str, tuple[str, tuple[int | None, ...] | None, bool]]
 
 
-def renamed(state: State, names: Mapping[str, str]) -> State:
-    """The state of a page with other names for some of its blocks: what they were called -> their ids now."""
+StateIdentity = tuple[str, str, str]
+
+
+def identity_of(key: str, names: DocumentNames, page: str) -> StateIdentity:
+    """Return the identity of a key of state, such as `A/W` or `OPT.momentum:A/W`.
+
+    It is the identity of the block, the slot, and the identity of the variable that the slot belongs to. What is not a
+    block of the document is a part of the slot.
+    """
+    owner = next(HOLDER.finditer(key))[0]
+    slot, colon, of = key[len(owner) :].partition(":")
+    texts = []
+    for flat in (owner, of):
+        at = inside("", flat) if flat else Address()
+        known = names.identity(at, page)
+        texts.append("" if known == at else str(known))
+    return texts[0], ("" if texts[0] else owner) + slot + colon + ("" if texts[1] else of), texts[1]
+
+
+def key_of(identity: StateIdentity, names: DocumentNames, page: str, was: DocumentNames | None = None) -> str | None:
+    """Return the key that state with an identity has now; None if its block is gone. `was` as in DocumentNames.find."""
+    owner, slot, of = identity
+    flat = []
+    for text in (owner, of):
+        at = names.find(parse(text), page, was) if text else Address()
+        if at is None:
+            return None
+        flat.append(f"/{at.page}/{at.flat}" if at.page else at.flat)
+    return flat[0] + slot + flat[1]
+
+
+def followed(state: State, find: Callable[[str], str | None]) -> State:
+    """Return the state with other keys. `find` gives the key of a session or block now; None if it is gone."""
     return {
-        names.get(session, session): {
-            called(block, names): kept._replace(key=kept.key._replace(holder=called(kept.key.holder, names)))
-            for block, kept in held.items()
+        session: {
+            block: kept._replace(key=kept.key._replace(holder=find(kept.key.holder) or kept.key.holder))
+            for old, kept in held.items()
+            if (block := find(old)) is not None
         }
-        for session, held in state.items()
+        for was, held in state.items()
+        if (session := find(was) if was else was) is not None
     }
-
-
-def called(block: str, names: Mapping[str, str]) -> str:
-    """The id by which state is kept, such as `A/W` or `OPT.momentum:A/W`, where blocks of the page are renamed."""
-    own, dot, slot = block.partition(".")
-    pin, colon, of = slot.partition(":")
-    return _called(own, names) + dot + pin + colon + _called(of, names)
-
-
-def _called(block: str, names: Mapping[str, str]) -> str:
-    top, slash, rest = block.partition("/")
-    return names.get(top, top) + slash + rest
 
 
 def size(key: VariableKey) -> int | None:

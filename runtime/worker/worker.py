@@ -22,6 +22,7 @@ import tensorflow as tf
 from blockloom.blocks.additions import load_parts
 from blockloom.blocks.catalogue.catalogue import Catalogue, make_catalogue
 from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.editing.identities import DocumentNames
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.results.run_modes import RunMode
@@ -272,7 +273,6 @@ class RequestHandler:
             frozenset(asked.tapped),
             frozenset(asked.breaks_in) - {page},
             asked.watched,
-            asked.renamed,
             gradients=asked.gradients,
             alone=asked.alone,
         )
@@ -287,7 +287,11 @@ class RequestHandler:
             return OpenedReply(gone)
         self.looking.leave()
         found = open_page(
-            opened, old, self._catalogue(), lambda: self._saved(page), self._tell if asked.careful else None
+            opened,
+            old,
+            self._catalogue(),
+            lambda names: self._saved(page, names),
+            self._tell if asked.careful else None,
         )
         if found.ok or old is None:
             self.result_requests.run_begins()
@@ -326,8 +330,8 @@ class RequestHandler:
             with contextlib.suppress(OSError):
                 os.chdir(self.home)
 
-    def _saved(self, page: str) -> State:
-        return snapshots.load(self.state_file, self.owner, page) if self.state_file else {}
+    def _saved(self, page: str, names: DocumentNames) -> State:
+        return snapshots.load(self.state_file, self.owner, page, names) if self.state_file else {}
 
     def _tell(self, at: Address) -> None:
         """Say which block TensorFlow is given next: of a request that is `careful`, since it ended a worker before, so
@@ -383,7 +387,8 @@ class RequestHandler:
     def _save(self) -> None:
         """Write what is kept of the variables, so that a worker that follows this one can resume."""
         if self.state_file is not None and self.runner is not None:
-            snapshots.save(self.state_file, self.owner, self.runner.program.page, self.runner.state)
+            runner = self.runner
+            snapshots.save(self.state_file, self.owner, runner.program.page, runner.names, runner.state)
 
     # --- runs -----------------------------------------------------------------------------------------------------
 

@@ -151,7 +151,9 @@ def load_marks(data: bytes) -> Marks:
     shown, marks = records.from_json(_Shown, *message), Marks()
     marks.set_results(shown.results)
     traces = marks.traces = Traces()
-    traces.texts, traces.matrices, traces.abouts = dict(shown.texts), dict(shown.matrices), dict(shown.abouts)
+    traces.texts.update(shown.texts)
+    traces.matrices.update(shown.matrices)
+    traces.abouts.update(shown.abouts)
     for watch, points in shown.series:
         series = traces.series[watch] = MonitorSeries()
         series.add(points)

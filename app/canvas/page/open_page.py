@@ -72,6 +72,7 @@ class OpenPage(QObject):
         self.trail: Trail = ()  # the way that led here from another page
         self.function = ""  # the page on it that is a function, this one or one that has it within
         self.path: tuple[str, ...] = ()  # the instances that lead on: this page is looked at as the last of them
+        self._names = history.names
         self.calls = CallChooser(self)  # of that function
         self._rules: WireRules | None = None
         _listen(history, self)
@@ -149,7 +150,13 @@ class OpenPage(QObject):
                 if touched.types:
                     self._rules = None
         if self.trail and self.name in self.history.document.pages:
-            self.look(breadcrumbs.trail_after_edit(self.trail, self.name, edit, self.catalogue))
+            was, now = self._names, self.history.names
+            self.look(
+                breadcrumbs.trail_after_edit(
+                    self.trail, self.name, lambda step: now.follow(step, was, ""), self.catalogue
+                )
+            )
+        self._names = self.history.names
         if mine:
             self.edited.emit(edit)
 

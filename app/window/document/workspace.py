@@ -26,6 +26,22 @@ _PIECE = 5_000  # blocks or wires of a document that is gone, which are freed in
 _PAUSE = 20  # milliseconds between two of them
 
 
+class PageName:
+    """An attribute with the name of a page, "" for none, which follows the page while the document is edited.
+
+    Its owner has a `workspace`. After the page is removed, the attribute is not a name of a page.
+    """
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._uid = f"_uid_of_{name}"
+
+    def __get__(self, owner: Any, of: type | None = None) -> str:
+        return owner.workspace.history.names.page(getattr(owner, self._uid, ""))
+
+    def __set__(self, owner: Any, name: str) -> None:
+        setattr(owner, self._uid, owner.workspace.history.names.uid(name))
+
+
 class Workspace(QObject):
     """The document of a window with its history, for panels that show and change it. `followers` get each edit, in
     order: those that store edits before those that show them.
@@ -60,7 +76,7 @@ class Workspace(QObject):
         return self.history.inferences(self.catalogue)
 
     def known(self, page: str, block: str) -> BlockTypes | None:
-        """What is known of a block's types; None where there is no such block, or type."""
+        """Return the known types of a block; None if there is no such block or type."""
         return self.inferences.known(page, block)
 
     def replace(self, document: Document, history: UndoStack | None = None) -> None:

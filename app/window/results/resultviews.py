@@ -45,6 +45,7 @@ class ResultViews(QObject):
         self.tables: list[tuple[Page, ResultWindow]] = []
         self.viewers: list[tuple[Page, Viewer]] = []
         self._viewed: dict[str, tuple[str, int | None]] = {}  # block type -> its output that was viewed last
+        self._names = workspace.history.names
         workspace.replaced.connect(self.close_all)
         workspace.edited.connect(self._follow)
         runs.pages.results_changed.connect(self.refresh)
@@ -224,19 +225,20 @@ class ResultViews(QObject):
                     view.lose()
 
     def _follow(self, edit: Edit) -> None:
-        """The document changed: windows follow renamed blocks, and close with what is gone."""
-        renamed = {(t.page, t.renamed[0]): t.renamed[1] for t in edit.touched() if t.renamed}
-        pages = self.workspace.document.pages
+        """The document changed: windows follow their blocks, and close with what is gone."""
+        was, now, pages = self._names, self.workspace.history.names, self.workspace.document.pages
+        self._names = now
         for page, view in self._views():
-            top = view.at.top
-            view.follow(view.at.moved(renamed.get((page.name, top), top)))
-            if pages.get(page.name) is not page or self._block(page, view.at) is None:
+            at = now.follow(view.at, was, now.uid(page.name))
+            view.follow(at or view.at)
+            if at is None or pages.get(page.name) is not page or self._block(page, at) is None:
                 self._close(view)
         for page, table in self.tables:
             self._fill(page, table)
 
     def close_all(self) -> None:
         """Close all windows of results."""
+        self._names = self.workspace.history.names
         for _, view in self._views():
             self._close(view)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.runs.page_results import PageResults
+from blockloom.app.window.runs.page_results import PageResults, PinnedValue
 from blockloom.app.window.runs.worker_session import IDLE, OFF, WorkerSession
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.editing.stale import StaleResults
@@ -119,17 +119,6 @@ class AutoRun(QObject):
 _SETTLE_MS = 50  # after an edit, until what does not run is found anew
 
 
-class _PinnedValue(NamedTuple):
-    """The number that the worker has for a value, the step that gave it, and what was edited since. `older`: the value
-    was older than the page already.
-    """
-
-    number: int
-    step: int
-    since: StaleResults
-    older: bool
-
-
 class PinnedOutputs(QObject):
     """Which outputs are pinned, by page. `held` gives the page whose results the worker has."""
 
@@ -143,7 +132,6 @@ class PinnedOutputs(QObject):
     ):
         super().__init__(tabs)
         self.workspace, self.tabs, self.worker, self.pages, self._held = workspace, tabs, worker, pages, held
-        self._pins: dict[str, dict[Address, _PinnedValue]] = {}
         self._idle: dict[str, set[Address]] = {}  # page -> what does not run
         self._numbers = itertools.count(1)
         self._timer = QTimer(self, singleShot=True, interval=_SETTLE_MS, timeout=self._look_again)
@@ -151,11 +139,11 @@ class PinnedOutputs(QObject):
 
     def of(self, page: str) -> dict[Address, int]:
         """What is pinned on a page, with the numbers that the worker has for it."""
-        return {at: pin.number for at, pin in self._pins.get(page, {}).items()}
+        return {at: pin.number for at, pin in self.pages.of(page).pins.items()}
 
     def of_selected(self, canvas: Canvas) -> list[Address]:
         """Return the pinned outputs of the selected blocks. Blocks inside an instance or a function have none."""
-        pins = {} if canvas.open_page.trail else self._pins.get(canvas.open_page.top, {})
+        pins = {} if canvas.open_page.trail else self.pages.of(canvas.open_page.top).pins
         chosen = canvas.selection() if pins else frozenset()
         return [at for at in pins if at.block in chosen]
 
@@ -177,7 +165,7 @@ class PinnedOutputs(QObject):
                 self.tr("What is inside an instance or a function is not pinned: pin what its block gives")
             )
             return
-        there = [one for one in self._pins.get(page, {}) if one.block == block and pin in ("", one.end)]
+        there = [one for one in self.pages.of(page).pins if one.block == block and pin in ("", one.end)]
         if there:
             self._unpin(page, there)
             return
@@ -202,7 +190,7 @@ class PinnedOutputs(QObject):
                 why = translated(reply.refused) if reply else self.tr("its result is gone: run the page first")
                 self.workspace.refuse(self.tr("{0} cannot be pinned: {1}").format(f"{block}.{at.end}", why))
                 return
-            self._pins.setdefault(page, {})[at] = pinned._replace(step=reply.step)
+            self.pages.of(page).pins[at] = pinned._replace(step=reply.step)
             self.workspace.say(
                 self.tr("{0} is pinned: from the next run on, what is only upstream of it does not run").format(
                     f"{block}.{at.end}"
@@ -212,42 +200,34 @@ class PinnedOutputs(QObject):
 
         self.worker.ask(requests.PinRequest(at, number), done)
 
-    def _pin(self, page: str, at: Address, number: int) -> _PinnedValue:
+    def _pin(self, page: str, at: Address, number: int) -> PinnedValue:
         document = self.workspace.document
         within = reached(document, (page,), self.workspace.catalogue)[1:]
         since = StaleResults(document.pages[page], [document.pages[name] for name in within])
-        return _PinnedValue(number, 0, since, at.block in self.pages.stale(page))
+        return PinnedValue(number, 0, since, at.block in self.pages.stale(page))
 
     def _unpin(self, page: str, outputs: list[Address]) -> None:
         for at in outputs:
-            self.worker.ask(requests.UnpinRequest(self._pins[page].pop(at).number), lambda reply: None)
+            self.worker.ask(requests.UnpinRequest(self.pages.of(page).pins.pop(at).number), lambda reply: None)
         self._look_again()
 
     # --- the document changes -------------------------------------------------------------------------------------
 
     def another_document(self) -> None:
         """The worker forgets what belonged to the one before by itself."""
-        self._pins, self._idle = {}, {}
+        self._idle = {}
 
     def follow(self, edit: Edit) -> None:
-        """Pins follow the blocks and pages that they are of, and go with them."""
+        """What was pinned may be older than the page now, and other blocks may not run."""
         pages = self.workspace.document.pages
-        for touched in edit.touched() if any(self._pins.values()) else ():
-            if touched.page_was in self._pins:
-                self._pins[touched.page] = self._pins.pop(touched.page_was)
-                self._idle[touched.page] = self._idle.pop(touched.page_was, set())
-            mine = self._pins.get(touched.page, {})
-            if touched.renamed and mine:
-                old, new = touched.renamed
-                self._pins[touched.page] = {at.moved(new) if at.top == old else at: p for at, p in mine.items()}
-            if gone := [at for at in mine if at.top in touched.removed and at.top not in pages[touched.page].blocks]:
-                self._unpin(touched.page, gone)
-            for page, pins in self._pins.items():
-                for pin in pins.values() if page in pages else ():
-                    if page == touched.page:
-                        pin.since.follow(touched, pages[page])
-                    if not touched.on(page):
-                        pin.since.follow_used(touched, pages[page], self.workspace.catalogue)
+        pinned = {name: run.pins for name in pages if (run := self.pages.of(name)).pins}
+        for touched in edit.touched() if pinned or self._idle else ():
+            for name, pins in pinned.items():
+                for pin in pins.values():
+                    if touched.on(name):
+                        pin.since.follow(touched, pages[name])
+                    else:
+                        pin.since.follow_used(touched, pages[name], self.workspace.catalogue)
             self._timer.start()
 
     # --- showing --------------------------------------------------------------------------------------------------
@@ -258,9 +238,9 @@ class PinnedOutputs(QObject):
 
         document, catalogue = self.workspace.document, self.workspace.catalogue
         self._idle = {
-            page: not_run(document.pages[page], catalogue, pins.keys())
-            for page, pins in self._pins.items()
-            if pins and page in document.pages
+            name: not_run(page, catalogue, pins.keys())
+            for name, page in document.pages.items()
+            if (pins := self.pages.of(name).pins)
         }
         for canvas in self.tabs.canvases():
             self.show_on(canvas)
@@ -268,7 +248,7 @@ class PinnedOutputs(QObject):
     def show_on(self, canvas) -> None:
         """Mark what is pinned on a canvas, and dim what does not run."""
         page, path = canvas.open_page.top, canvas.open_page.path
-        pins = self._pins.get(page, {}) if not canvas.open_page.trail else {}
+        pins = self.pages.of(page).pins if not canvas.open_page.trail else {}
         shown = dict[str, dict[str, str]]()
         for at, pin in pins.items():
             shown.setdefault(at.block, {})[at.end] = self._told(at, pin)
@@ -278,10 +258,10 @@ class PinnedOutputs(QObject):
             {at.block for at in self._idle.get(page, ()) if at.path == path and not canvas.open_page.function},
         )
 
-    def _is_stale(self, at: Address, pin: _PinnedValue) -> bool:
+    def _is_stale(self, at: Address, pin: PinnedValue) -> bool:
         return pin.older or at.block in pin.since.names
 
-    def _told(self, at: Address, pin: _PinnedValue) -> str:
+    def _told(self, at: Address, pin: PinnedValue) -> str:
         if self._is_stale(at, pin):
             return self.tr(
                 "Pinned at its value of step {0}, which is older than the page: this block or what is upstream of it "

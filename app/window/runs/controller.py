@@ -73,15 +73,17 @@ class RunController(QObject):
         self.workspace, self.tabs, self.worker, self.targets = workspace, tabs, worker, targets
         self.consent, self._plotted = consent, plotted
         worker.permits = consent.permits
+        worker.names.now = lambda: workspace.history.names
         status = self.status = RunStatus(workspace, tabs, worker)
         self._run = NO_RUN
         self._text: str | None = None  # the document's text since the last edit
-        self.loss: Address | None = None  # the output that tells how the steps of the page go that was opened
+        self._loss: Address | None = None  # as the worker names it
         self.watches_loss = False
         self._older = ""  # why the results of the latest step are older, while another is looked at
         self.pages = PageResults(workspace, tabs)
         self.looked = VisibleResults(workspace, tabs, worker, lambda: status.page, opened)
-        self.times = BlockTimings(workspace, tabs)
+        self.times = BlockTimings(workspace, tabs, self.pages)
+        self.pages.times_changed.connect(self.times.show)
         self.gradients = WireGradientsView(workspace, tabs)
         self.pinned = PinnedOutputs(workspace, tabs, worker, self.pages, lambda: status.held)
         self.calls = InspectedCalls(
@@ -263,6 +265,11 @@ class RunController(QObject):
         self.worker.reset()
 
     @property
+    def loss(self) -> Address | None:
+        """The output that tells how the steps of the page go that was opened."""
+        return self._loss and self.worker.names.ours(self._loss)
+
+    @property
     def result_page(self) -> str:
         """The page whose tensors the worker holds; "" where there is none."""
         return self.status.held
@@ -274,9 +281,8 @@ class RunController(QObject):
         self.failed.forget()
         self._end()
         self.worker.new_document()
-        self._text = self.loss = None
+        self._text = self._loss = None
         self.status.page = ""
-        self.times.pages = {}
         self.pinned.another_document()
         self.pages.another_document()
         self.calls.forget()
@@ -285,22 +291,10 @@ class RunController(QObject):
     def follow(self, edit: Edit) -> None:
         """What is known of pages and blocks follows them."""
         self._text = None
-        self.times.follow(edit)
-        self.pinned.follow(edit)
         self.paused.follow(edit)
         self.auto.follow(edit)
         self.pages.follow(edit)
-        for touched in edit.touched():
-            if touched.renamed and self.loss is not None and touched.page == self.status.page:
-                old, new = touched.renamed
-                self.loss = self.loss.moved(new) if self.loss.top == old else self.loss
-            if touched.renamed and touched.page == (
-                self.status.held if self.worker.state in (OFF, IDLE) else self.status.page
-            ):
-                self.worker.names.rename(*touched.renamed)
-            if touched.page_was:
-                self.status.rename_page(touched.page_was, touched.page)
-                self.failed.follow_page(touched.page_was, touched.page)
+        self.pinned.follow(edit)
         if self.worker.state in (OPENING, RUNNING):
             self.watch(self.status.page)
 
@@ -359,7 +353,7 @@ class RunController(QObject):
                 else self.tr("{} warnings: see the problems").format(len(problems))
             )
         self.status.held = ""
-        self.loss = parse(reply.loss) if reply.loss else None
+        self._loss = parse(reply.loss) if reply.loss else None
         self.watch(self.status.page)
         self.pages.opened(self.status.page, reply.reference, reply.blocks)
         lost = [b for b in reply.reset if not (self._run.epochs and b in reply.anew)]

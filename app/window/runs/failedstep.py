@@ -12,11 +12,13 @@ from blockloom.app import qt
 from blockloom.app.canvas.page.marks import short
 from blockloom.app.plain import Label
 from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import PageName
 from blockloom.app.window.runs.page_results import BlockResults, PageResults
 from blockloom.app.window.runs.worker_session import IDLE, WorkerSession
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.document.addresses import Address, parse, spelled
+from blockloom.blocks.editing.identities import NO_NAMES, DocumentNames, FollowedValues
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import HistoryReply, RunEndedReply, ShowPastStepReply
 from blockloom.runtime.protocol.steps import FailedOpMessage, ShownStep, Summary
@@ -29,8 +31,12 @@ class _LastCompleteStep(NamedTuple):
     """What the blocks of the page showed before: of the last whole step."""
 
     step: int
-    results: dict[Address, BlockResults]
+    results: FollowedValues[Address, BlockResults]
+    names: DocumentNames  # under which the results are
     older: str
+
+
+_NOTHING = _LastCompleteStep(0, FollowedValues(), NO_NAMES, "")
 
 
 class FailedSteps(QObject):
@@ -40,6 +46,7 @@ class FailedSteps(QObject):
 
     came = Signal()  # it is shown in the place of any other step
     left = Signal()  # it is shown no more
+    page = PageName()  # on which a step failed, "" for none
 
     def __init__(
         self,
@@ -52,12 +59,11 @@ class FailedSteps(QObject):
         show_whole: Callable[[ShownStep, int], None],
     ):
         super().__init__(tabs)
-        self.tabs, self.worker, self.pages = tabs, worker, pages
+        self.tabs, self.worker, self.pages, self.workspace = tabs, worker, pages, pages.workspace
         self._show, self._refuse, self._back, self._show_latest = show, refuse, back, show_whole
         self._ticket = 0  # of the latest run: what was asked before it is not shown
-        self.page = ""  # on which a step failed, "" for none
         self.failed: ShownStep | None = None  # that step, once it is known
-        self.whole = _LastCompleteStep(0, {}, "")
+        self.whole = _NOTHING
         self.step = 0  # its number
         self.last = 0  # the last whole step that can be shown, 0: none
         self.shows = False  # the failed step, and not the last whole one
@@ -88,7 +94,7 @@ class FailedSteps(QObject):
         self._ticket += 1
         if self.shows:
             self._show_whole()
-        self.page, self.failed, self.whole = "", None, _LastCompleteStep(0, {}, "")
+        self.page, self.failed, self.whole = "", None, _NOTHING
         self._tell()
 
     def leave(self) -> None:
@@ -101,10 +107,6 @@ class FailedSteps(QObject):
         """What blocks showed is gone, or of another document."""
         self.shows = False
         self.clear()
-
-    def follow_page(self, old: str, new: str) -> None:
-        """A page has another name."""
-        self.page = new if self.page == old else self.page
 
     # --- commands -------------------------------------------------------------------------------------------------
 
@@ -141,7 +143,7 @@ class FailedSteps(QObject):
 
     def _now(self) -> _LastCompleteStep:
         run = self.pages.of(self.page)
-        return _LastCompleteStep(run.step, dict(run.results), run.older)
+        return _LastCompleteStep(run.step, FollowedValues(run.results), self.workspace.history.names, run.older)
 
     def _ask(self, step: int) -> None:
         ticket = self._ticket
@@ -155,7 +157,7 @@ class FailedSteps(QObject):
         self.worker.ask(requests.ShowPastStepRequest(step), answered)
 
     def _foreign(self) -> bool:
-        return self.page not in self.pages.workspace.document.pages
+        return self.page not in self.workspace.document.pages
 
     def _show_failed(self, shown: ShownStep) -> None:
         self.failed, self.shows = shown, True
@@ -166,6 +168,8 @@ class FailedSteps(QObject):
     def _show_whole(self) -> None:
         self.shows = False
         if not self._foreign():
+            names = self.workspace.history.names
+            self.whole.results.follow(self.whole.names, names, names.uid(self.page))
             self.pages.of(self.page).step = self.whole.step
             self.pages.set_results(self.page, self.whole.results)
             self.pages.set_older(self.page, self.whole.older)

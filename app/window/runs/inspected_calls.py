@@ -46,7 +46,8 @@ class InspectedCalls(QObject):
 
     def heard(self, page: str, calls: Calls) -> None:
         """What a run told, or the answer to another choice."""
-        self.pages.of(page).calls.update(calls)
+        names = self.workspace.history.names
+        self.pages.of(page).calls.update({names.uid(name): call for name, call in calls.items()})
         for canvas in self._canvases(page):
             self.show(canvas)
 
@@ -59,7 +60,8 @@ class InspectedCalls(QObject):
     def show(self, canvas) -> None:
         """On a canvas, which call it shows."""
         open_page = canvas.open_page
-        call, count = self.pages.of(open_page.top).calls.get(open_page.function, (-1, 0))
+        function = self.workspace.history.names.uid(open_page.function)
+        call, count = self.pages.of(open_page.top).calls.get(function, (-1, 0))
         open_page.calls.show(call, count)
         if open_page.function:
             self._ask_over_calls(canvas)

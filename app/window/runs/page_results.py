@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,6 +13,7 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Page
+from blockloom.blocks.editing.identities import FollowedValues
 from blockloom.blocks.editing.stale import StaleResults
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.base import Touched
@@ -26,19 +28,32 @@ _MET = ("task-unreachable", "task-restarted", "no-task")  # by a run that was be
 BlockResults = Mapping[str, Summary | None]  # what a block shows of its output pins
 
 
+class PinnedValue(NamedTuple):
+    """The number that the worker has for the value of a pinned output, the step that gave it, and what was edited
+    since. `older`: the value was older than the page already.
+    """
+
+    number: int
+    step: int
+    since: StaleResults
+    older: bool
+
+
 @dataclass
 class PageRun:
     """Results and problems of one page, and how it was run last."""
 
-    results: dict[Address, BlockResults] = field(default_factory=dict)  # by the block on the page
+    results: FollowedValues[Address, BlockResults] = field(default_factory=FollowedValues)  # by the block on the page
     step: int = 0  # of the results
     older: str = ""  # why the results are not of the latest step
     since: StaleResults | None = None  # what is stale of the results
     begun: StaleResults | None = None  # the same of a run without results so far
     reference: list[str] = field(default_factory=list)  # blocks that run by the CPU reference
     traces: Traces = field(default_factory=Traces)  # of its monitors
-    # By the page of a function: the call that is shown, counted from 0, and how many there were.
+    # By the uid of the page of a function: the call that is shown, counted from 0, and how many there were.
     calls: dict[str, tuple[int, int]] = field(default_factory=dict)
+    times: FollowedValues[Address, float] = field(default_factory=FollowedValues)  # microseconds of its last timed run
+    pins: FollowedValues[Address, PinnedValue] = field(default_factory=FollowedValues)  # outputs that are pinned
     condition: tuple[str, int] = "", 0  # until which it ran last, and its steps at most
     epochs: int = 10  # for which it was fitted last
     problems: list[Problem] = field(default_factory=list)
@@ -46,18 +61,20 @@ class PageRun:
 
 
 class PageResults(QObject):
-    """Keeps them while the document is edited: under the names that pages and blocks have now."""
+    """Keeps them while the document is edited: they follow the uids of pages and blocks."""
 
     results_changed = Signal(object)  # the page that has other results; None: all are gone
     problems_changed = Signal(object)  # those of the document and of its pages
     kept_changed = Signal()  # which runs are kept and shown
+    times_changed = Signal()
 
     def __init__(self, workspace: Workspace, tabs: PageTabs):
         super().__init__(tabs)
         self.workspace, self.tabs = workspace, tabs
-        self.runs: dict[str, PageRun] = {}  # by page; "" has the problems of the file
+        self.runs: dict[str, PageRun] = {}  # by the uid of the page; "" has the problems of the file
+        self._names = workspace.history.names
         self.kept = KeptRuns()  # runs of the document
-        self._new: dict[str, set[str]] = {}  # page -> blocks that were just added and are not left yet: see _told
+        self._new = FollowedValues[Address, None]()  # blocks that were just added and are not left yet: see _told
         self.conflicts: list[Problem] = []  # what a merge left to be chosen
         tabs.looked.connect(self._show_on)
 
@@ -65,57 +82,82 @@ class PageResults(QObject):
 
     def another_document(self) -> None:
         """Its results are to come, its file's troubles are here."""
-        self.kept, self._new = KeptRuns(), {}
+        self.kept, self._new, self._names = KeptRuns(), FollowedValues(), self.workspace.history.names
         self.runs = {"": PageRun(problems=list(self.workspace.document.troubles))}
         self.conflicts = self._left()
         self.show_problems()
 
     def of(self, page: str) -> PageRun:
         """Return the record of a page."""
-        if page not in self.runs:
-            self.runs[page] = PageRun()
-            self.runs[page].traces.kept = self.kept.shown(page)
-        return self.runs[page]
+        uid = self._names.uid(page)
+        if uid not in self.runs:
+            self.runs[uid] = PageRun()
+            self.runs[uid].traces.kept = self.kept.shown(page)
+        return self.runs[uid]
 
     def follow(self, edit: Edit) -> None:
         """Results and problems follow what they belong to."""
-        pages = self.workspace.document.pages
-        pages_added = {touched.page for touched in edit.touched() if touched.new}
-        added = {t.page: {b.id for b in t.added} for t in edit.touched() if t.added and t.page not in pages_added}
+        pages, all_touched = self.workspace.document.pages, list(edit.touched())
+        pages_added = {touched.page for touched in all_touched if touched.new}
+        added = [Address(t.page, b.id) for t in all_touched if t.page not in pages_added for b in t.added]
         if added:
             self.leave_new()
-            self._new = added
-        for touched in edit.touched():
+        if self._names is not self.workspace.history.names:
+            self._follow_names(all(touched.only_adds for touched in all_touched))
+        if added:
+            self._new = FollowedValues(dict.fromkeys(added))
+        for touched in all_touched:
             page = touched.page
-            if touched.renamed:
-                self._rename(page, *touched.renamed)
-            if touched.page_was:
-                self._rename_page(touched.page_was, page)
             run = self.of(page)
             for since in (run.since, run.begun):
                 if since is not None and page in pages:
                     since.follow(touched, pages[page])
             self._follow_used(touched)
-            if touched.tabs:  # the problems of a page go, and come back with it
-                self.show_problems()
             if touched.muted and run.results:  # what is left out shows nothing
                 gone = left_out(pages.get(page, Page("")), self.workspace.catalogue)
-                run.results = {at: r for at, r in run.results.items() if at.top not in gone}
+                run.results = FollowedValues({at: r for at, r in run.results.items() if at.top not in gone})
                 self._show_results(page)
-            if touched.removed:
-                gone = set(touched.removed)
-                if any(p.page == page and p.block in gone for p in self._all()):
-                    self._drop(page, gone)
-                    self.show_problems()
-        if any(touched.graph for touched in edit.touched()):
-            for page, run in self.runs.items():
+        if any(touched.tabs for touched in all_touched):  # the problems of a page go, and come back with it
+            self.show_problems()
+        if any(touched.graph for touched in all_touched):
+            for uid, run in self.runs.items():
                 if run.since is not None:
-                    self._show_stale(page)
+                    self._show_stale(self._names.page(uid))
         if any(
             t.conflicts or self.conflicts and (t.added or t.removed or t.renamed or t.boxes or t.tabs)
-            for t in edit.touched()
+            for t in all_touched
         ):
             self._look_for_conflicts()
+
+    def _follow_names(self, only_adds: bool) -> None:
+        """Pages or blocks have come or gone, or have other names."""
+        was, now = self._names, self.workspace.history.names
+        self._names, told = now, False
+        self.kept.follow(self.workspace.document)
+        self._new.follow(was, now, "", only_adds)
+        for uid, run in self.runs.items():
+
+            def find(at: Address, uid: str = uid) -> Address | None:
+                is_gone = now.page(was.uid(at.page)) not in self.workspace.document.pages
+                return at if at.page and is_gone else now.follow(at, was, uid)
+
+            run.traces.follow(was, now, uid, only_adds)
+            run.pins.follow(was, now, uid, only_adds)
+            if run.times.follow(was, now, uid, only_adds):
+                self.times_changed.emit()
+            if run.results.follow(was, now, uid, only_adds):
+                self._show_results(now.page(uid))
+            if only_adds:
+                continue
+            text, most = run.condition
+            named = re.match(r"[\w-]*", text)
+            if named is not None and (at := find(Address(block=named[0]))) is not None:
+                run.condition = at.block + text[named.end() :], most
+            before = run.problems, run.failed
+            run.problems, run.failed = ([p for one in some if (p := one.followed(find))] for some in before)
+            told |= before != (run.problems, run.failed)
+        if told:
+            self.show_problems()
 
     def _left(self) -> list[Problem]:
         if not self.workspace.document.conflicts:
@@ -132,38 +174,13 @@ class PageResults(QObject):
             self.show_problems()
 
     def _follow_used(self, touched: Touched) -> None:
-        """What uses the page that was changed may give something else."""
+        """Mark results of blocks that use the changed page as stale."""
         pages = self.workspace.document.pages
-        for page, run in self.runs.items():
+        for uid, run in self.runs.items():
+            page = self._names.page(uid)
             for since in (run.since, run.begun) if page in pages and not touched.on(page) else ():
                 if since is not None:
                     since.follow_used(touched, pages[page], self.workspace.catalogue)
-
-    def _rename(self, page: str, old: str, new: str) -> None:
-        """A block has another id."""
-        self._new = {name: {new if block == old else block for block in some} for name, some in self._new.items()}
-        run = self.of(page)
-        run.traces.rename(old, new)
-        self.kept.follow(self.workspace.document)
-        if run.results:
-            run.results = {at.moved(new) if at.top == old else at: r for at, r in run.results.items()}
-            self._show_results(page)
-        text, most = run.condition
-        if (named := re.match(r"[\w-]*", text)) is not None and named[0] == old:
-            run.condition = new + text[len(old) :], most
-        self._change(lambda p: p.with_block_renamed(page, old, new))
-        self.show_problems()
-
-    def _drop(self, page: str, gone: set[str]) -> None:
-        self._change(lambda p: None if p.page == page and p.block in gone else p)
-
-    def _rename_page(self, old: str, new: str) -> None:
-        if old in self.runs:
-            self.runs[new] = self.runs.pop(old)
-        for run in self.runs.values():
-            run.calls = {new if page == old else page: call for page, call in run.calls.items()}
-        self.kept.follow(self.workspace.document)
-        self._change(lambda p: p.with_address(page=new) if p.page == old else p)
 
     # --- results --------------------------------------------------------------------------------------------------
 
@@ -176,8 +193,8 @@ class PageResults(QObject):
         self.set_results(page, {**before, **results})
 
     def set_results(self, page: str, results: dict[Address, BlockResults]) -> None:
-        """What the blocks of a page show of its last run."""
-        self.of(page).results = results
+        """Set the results of a page that its blocks show."""
+        self.of(page).results = FollowedValues(results)
         self._show_results(page)
         self.results_changed.emit(page)
 
@@ -245,7 +262,7 @@ class PageResults(QObject):
             self._show_results(page)
 
     def add_to_traces(self, page: str, recorded: MonitorUpdate) -> None:
-        """What the recorder of a run sent for the monitors of a page."""
+        """Add the records of a run to the monitors of a page."""
         changed = self.of(page).traces.add(recorded)
         for canvas in self._canvases(page):
             canvas.monitors.traces_changed(changed)
@@ -258,18 +275,18 @@ class PageResults(QObject):
 
     def show_kept(self) -> None:
         """Other runs are kept, or they look different."""
-        for page, run in self.runs.items():
-            run.traces.kept = self.kept.shown(page)
+        for uid, run in self.runs.items():
+            run.traces.kept = self.kept.shown(self._names.page(uid))
         for canvas in self.tabs.canvases():
             canvas.monitors.traces_changed()
         self.kept_changed.emit()
 
     def forget_state(self) -> None:
         """The state of all sessions was reset: nothing of it is shown any more."""
-        for page, run in [*self.runs.items()]:
-            run.results, run.older, run.since, run.step, run.failed = {}, "", None, 0, []
+        for uid, run in [*self.runs.items()]:
+            run.results, run.older, run.since, run.step, run.failed = FollowedValues(), "", None, 0, []
             run.traces.clear()
-            self.drop_kept(page)
+            self.drop_kept(self._names.page(uid))
         self.show_problems()
         for canvas in self.tabs.canvases():
             canvas.annotations.set_results(None)
@@ -281,7 +298,7 @@ class PageResults(QObject):
     # --- problems -------------------------------------------------------------------------------------------------
 
     def of_page(self, page: str) -> list[Problem]:
-        """What is wrong with a page, or was in its last run."""
+        """Return the problems of a page and of its last run."""
         return [*self.of(page).problems, *self.of(page).failed]
 
     def _all(self) -> list[Problem]:
@@ -291,32 +308,26 @@ class PageResults(QObject):
 
     def _told(self) -> list[Problem]:
         """What is shown: of blocks that were just added not that they are not filled in yet."""
+        pages = {at.page for at in self._new}
         return [
             p
             for p in self._all()
-            if not (p.code in UNFINISHED and p.page in self._new and (not p.block or p.block in self._new[p.page]))
+            if not (p.code in UNFINISHED and p.page in pages and (not p.block or Address(p.page, p.block) in self._new))
         ]
 
     def leave_new(self) -> None:
         """Whoever added the last blocks has turned to something else: what they lack is said."""
         if self._new:
             hidden = len(self._all()) - len(self._told())
-            self._new = {}
+            self._new = FollowedValues()
             if hidden:
                 self.show_problems()
 
     def _turned(self) -> None:
         """Where what was added is selected no more, or never was, it is left."""
         page, chosen = self.tabs.page_name(), self.tabs.canvas().selection()
-        if any(name != page or not new <= chosen for name, new in self._new.items()):
+        if any(at.page != page or at.block not in chosen for at in self._new):
             self.leave_new()
-
-    def _change(self, change: Callable[[Problem], Problem | None]) -> None:
-        """Each problem is what `change` makes of it, None: there is none any more."""
-        for run in self.runs.values():
-            run.problems, run.failed = (
-                [p for p in map(change, found) if p is not None] for found in (run.problems, run.failed)
-            )
 
     def of_file(self, code: str, problems: list[Problem]) -> None:
         """Of the problems that the file had, those of a code are these now."""

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from blockloom.app.canvas.page.marks import described
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.document.tabs import PageTabs
-from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.document.workspace import PageName, Workspace
 from blockloom.app.window.runs.page_results import BlockResults, PageResults
 from blockloom.app.window.runs.pausedbar import PausedBar, StepCursor, order
 from blockloom.app.window.runs.worker_session import IDLE, WorkerSession
@@ -36,6 +36,7 @@ class PausedRun(QObject):
 
     paused = Signal(bool)  # whether a run is paused
     back_wanted = Signal()  # it is to be shown again, and no step of before
+    page = PageName()
 
     def __init__(
         self,
@@ -51,7 +52,6 @@ class PausedRun(QObject):
         self.workspace, self.tabs, self.worker, self.pages = workspace, tabs, worker, pages
         self._runs_on, self._told, self._heard = runs_on, told, heard
         self.at: PausedAt | None = None
-        self.page = ""
         self.outer = StepCursor([], "", False)  # on the page that runs
         self.inner: StepCursor | None = None  # on that of the function inside of which it is paused
         self.away = False  # a step of before is looked at

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -10,14 +10,15 @@ from blockloom.app.canvas.paint.statemarks import spelled as spelled_time
 from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.canvas.widget import Canvas
 from blockloom.app.window.document.tabs import PageTabs
-from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.document.workspace import PageName, Workspace
+from blockloom.app.window.runs.page_results import PageResults
 from blockloom.app.window.runs.worker_session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
 from blockloom.app.window.user_settings import settings
 from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.document.addresses import parse, spelled
+from blockloom.blocks.document.addresses import Address, parse, spelled
 from blockloom.blocks.document.addresses import spelled as shown
-from blockloom.blocks.edits import Edit
+from blockloom.blocks.editing.identities import FollowedValues
 from blockloom.blocks.results import epochs
 from blockloom.runtime.protocol.replies import RunEndedReply
 from blockloom.runtime.protocol.steps import BlockTimesMessage as BlockTimes
@@ -30,12 +31,12 @@ class RunStatus(QObject):
     """Which page runs, how far it is, what its blocks wait for, and how its last run ended."""
 
     told = Signal(str, str)  # a line, and one of the window's colours or ""
+    page = PageName()  # the page that runs, or ran last
+    held = PageName()  # the page whose tensors the worker has
 
     def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession):
         super().__init__(tabs)
-        self._workspace, self._tabs, self._worker = workspace, tabs, worker
-        self.page = ""  # the page that runs, or ran last, under the name that it has now
-        self.held = ""  # the page whose tensors the worker has
+        self.workspace, self._tabs, self._worker = workspace, tabs, worker
         self.outcome = ""  # how the last run ended
         self.bad = False  # whether that is an error
         self.waiting: dict[str, str] = {}  # block -> what it waits for, on the page that runs
@@ -58,11 +59,6 @@ class RunStatus(QObject):
         self.set(outcome, bad)
         self.show()
 
-    def rename_page(self, old: str, new: str) -> None:
-        """A page has another name."""
-        self.page = new if self.page == old else self.page
-        self.held = new if self.held == old else self.held
-
     def wait(self, blocks: Sequence[WaitingBlock]) -> None:
         """These blocks wait, and no others."""
         self.waiting = {entry["block"]: translated(entry["text"]) for entry in blocks}
@@ -77,14 +73,14 @@ class RunStatus(QObject):
 
     def _is_silent(self, why: str) -> None:
         if why and not self._silent:
-            self._workspace.tell(why, "warning")
+            self.workspace.tell(why, "warning")
         self._silent = why
         self.show()
 
     def show(self) -> None:
         """Show what the run does."""
         worker, severity = self._worker, "error" if self.bad else ""
-        idle = self.tr("idle") if self._workspace.catalogue.version else self.tr("reading TensorFlow's ops ...")
+        idle = self.tr("idle") if self.workspace.catalogue.version else self.tr("reading TensorFlow's ops ...")
         compiling = self.tr("compiling {} ...").format(self.page)
         compiling = compiling if worker.ready else self.tr("starting TensorFlow ...")
         text = {
@@ -171,11 +167,10 @@ class BlockTimings(QObject):
 
     toggled = Signal(bool)
 
-    def __init__(self, workspace: Workspace, tabs: PageTabs):
+    def __init__(self, workspace: Workspace, tabs: PageTabs, pages: PageResults):
         super().__init__(tabs)
-        self.workspace, self.tabs = workspace, tabs
+        self.workspace, self.tabs, self.pages = workspace, tabs, pages
         self.on = settings().value("times") in (True, "true")
-        self.pages: dict[str, BlockTimes] = {}  # what the last timed run of each told
 
     def toggle(self) -> None:
         """Time the blocks from the next run on, or no more."""
@@ -190,16 +185,17 @@ class BlockTimings(QObject):
 
     def clear(self) -> None:
         """Forget all times."""
-        self.pages.clear()
+        for run in self.pages.runs.values():
+            run.times = FollowedValues()
         self.show()
 
     def heard(self, page: str, times: BlockTimes | None, ended: bool = False) -> None:
-        """What a run told; at its end the slowest blocks are named in the messages."""
+        """Show the times of a run; at its end, name the slowest blocks in the messages."""
         if not times or not self.on:
             return
-        self.pages[page] = times
-        self.show()
         blocks = times["blocks"]
+        self.pages.of(page).times = FollowedValues({parse(text): took for text, took in blocks.items()})
+        self.show()
         if ended and blocks:
             slowest = sorted(blocks, key=lambda b: (-blocks[b], b))[:_SAID]
             self.workspace.tell(
@@ -215,28 +211,15 @@ class BlockTimings(QObject):
         """The times of the blocks of a canvas: an instance takes what is within takes."""
         times: dict[str, float] = {}
         top = canvas.open_page.top
-        for text, took in self.of_page(top).items():
-            block = canvas.open_page.seen(parse(text, top))
+        for at, took in self.of_page(top).items():
+            block = canvas.open_page.seen(at._replace(page=at.page or top))
             if block:
                 times[block] = times.get(block, 0.0) + took
         return times
 
-    def of_page(self, page: str) -> dict[str, float]:
+    def of_page(self, page: str) -> Mapping[Address, float]:
         """The times of a page's blocks, in microseconds."""
-        return self.pages[page]["blocks"] if page in self.pages else {}
-
-    def follow(self, edit: Edit) -> None:
-        """Times keep to the block and page that they are of."""
-        for touched in edit.touched():
-            old, new = touched.renamed or ("", "")
-            if old and touched.page in self.pages:
-                self.pages[touched.page]["blocks"] = {
-                    str(at.moved(new)) if (at := parse(text)).top == old and not at.page else text: took
-                    for text, took in self.of_page(touched.page).items()
-                }
-                self.show()
-            if touched.page_was in self.pages:
-                self.pages[touched.page] = self.pages.pop(touched.page_was)
+        return self.pages.of(page).times
 
     def show(self) -> None:
         """Show the times on all canvases."""

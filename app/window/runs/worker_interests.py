@@ -9,12 +9,12 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from blockloom.app.window.runs.worker_names import WorkerNames
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import MonitorsReply
 from blockloom.runtime.protocol.steps import ShownStep
-from blockloom.runtime.run.block_renames import BlockRenames
 
 # What a worker knows of what is looked at, as long as nobody told it.
 _NOBODY: tuple[list[Address] | None, bool, list[Address] | None] = (None, False, [])
@@ -22,10 +22,10 @@ _NOBODY: tuple[list[Address] | None, bool, list[Address] | None] = (None, False,
 
 class WorkerInterests:
     """`watches` are what monitors show; for the others see requests.SetLooked. `send` sends a request, with what takes
-    the reply; `shown` gets what monitors show now. `names` are those of blocks that the worker calls otherwise.
+    the reply; `shown` gets what monitors show now. `names` are those that the worker has.
     """
 
-    def __init__(self, names: BlockRenames, send: Callable[..., None], shown: Callable[[ShownStep], Any]):
+    def __init__(self, names: WorkerNames, send: Callable[..., None], shown: Callable[[ShownStep], Any]):
         self._names, self._send, self._shown = names, send, shown
         self.always = False
         self.forget()

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Collection, Mapping, Sequence
-from copy import copy
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec.structs import replace
@@ -15,6 +14,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.runs.worker_interests import PrintedLines, WorkerInterests
+from blockloom.app.window.runs.worker_names import WorkerNames
 from blockloom.app.window.user_settings import past_size
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems import ERROR
@@ -31,7 +31,6 @@ from blockloom.runtime.protocol.replies import (
     RunEndedReply,
 )
 from blockloom.runtime.protocol.requests import Numbers, R, Request, TargetSpec
-from blockloom.runtime.run.block_renames import BlockRenames
 from blockloom.runtime.worker.errors import BadEnvironment, WorkerDied
 
 if TYPE_CHECKING:
@@ -101,7 +100,7 @@ class WorkerSession(QObject):
         self.gradients: str | None = None  # likewise
         self.tapped: tuple[str, ...] = ()  # pages that are looked into: see requests.Open
         self.breaks_in: tuple[str, ...] = ()  # likewise
-        self.names = BlockRenames()  # of blocks that were renamed since it compiled the page
+        self.names = WorkerNames()
         self._looks = WorkerInterests(self.names, self._send, self.progressed.emit)
         self._open_now: requests.OpenRequest | None = None  # what the worker has compiled
         self._ticket = 0  # of the latest run request: a stopped one must not start
@@ -306,8 +305,8 @@ class WorkerSession(QObject):
         def done(reply: OpenedReply) -> None:
             if not any(problem.severity == ERROR for problem in reply.problems):
                 self._open_now = wanted
-            elif not self.names.renamed(page):  # the worker has the page that it had
-                self.names.adopt(before)
+            else:
+                self.names.compiled(*before)  # the worker has the page that it had
             if ticket != self._ticket or self.state != OPENING:
                 self._stopped_opening()
                 return
@@ -318,15 +317,15 @@ class WorkerSession(QObject):
                 self._set(IDLE)
 
         def refused(why: str) -> None:
+            self.names.compiled(*before)
             if ticket == self._ticket:
                 self._refused(why)
             else:
                 self._stopped_opening()
 
-        self._open_now, before = None, copy(self.names)
-        self.names.clear(page)
+        self._open_now, before = None, self.names.compiled(page, self.names.now())
         self._owner = self.owner
-        self._send(replace(wanted, renamed=before.renamed(page)), done, refused)
+        self._send(wanted, done, refused)
         return True
 
     def _stopped_opening(self) -> None:

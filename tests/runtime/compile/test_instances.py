@@ -5,15 +5,11 @@ import pytest
 
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Block, Document
-from blockloom.blocks.problems import make_problem
 from blockloom.blocks.results.conditions import parse as condition
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.api import running
 from blockloom.runtime.api.result_data import as_data
-from blockloom.runtime.protocol.replies import RunEndedReply
-from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.run import results, slices
-from blockloom.runtime.run.block_renames import BlockRenames
 from blockloom.runtime.run.condition_check import holds
 from blockloom.runtime.run.monitor_recorder import MonitorRecorder
 from tests.blocks.lower.test_flattening import scaled
@@ -37,27 +33,6 @@ def test_messages_and_programs_get_them_by_the_texts_of_addresses():
     assert {at: pins["output"]["text"] for at, pins in told.items()} == {"A": "1", "/LAYER/A": "2"}
     whole = {str(at): pins for at, pins in FOUND.items()}
     assert as_data(running.Result("main", 1, whole))["results"]["/LAYER/A"]["output"]["value"] == 2
-
-
-def test_they_follow_the_instance_and_not_the_block_of_the_same_name():
-    names = BlockRenames()
-    names.clear("main")
-    names.rename("A", "B")
-    names.rename("LAYER", "L2")
-    found = [make_problem("kills-worker", parse(text), why="") for text in ("main/LAYER/A", "body/A")]
-    told = names.ended(
-        RunEndedReply(
-            "error",
-            1,
-            found,
-            ShownStep(results={"A": {}, "/LAYER/A": {"x": None}}),
-            changed=["A", "/LAYER/A", "body/A"],
-        )
-    )
-    assert told.shown.results == {"B": {}, "/L2/A": {"x": None}}
-    assert told.changed == ["B", "/L2/A", "body/A"]
-    assert [one.where for one in told.problems] == ["main/L2/A", "body/A"]
-    assert names.theirs(parse("/L2/A.output")) == parse("/LAYER/A.output") and names.theirs(OUTER) is None
 
 
 def test_a_run_tells_what_is_inside_each_instance(worker):

@@ -8,7 +8,7 @@ from blockloom.app.window import user_settings
 from blockloom.app.window.document.pagebar import CallBox
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.worker_session import IDLE
-from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.document.pages import Block, Document, Placed, Wire
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.results.monitors import Watch
@@ -144,6 +144,7 @@ def test_what_blocks_wait_for_and_their_times_are_on_the_instances_too(opened, q
     with qtbot.waitSignal(window.worker.ended):
         window.runs.stop()
     assert "T/S/W" in window.messages.item(window.messages.count() - 1).text()
-    window.runs.times.pages["main"] = {"blocks": {"/T/S/TAKE": 2.0, "/T/S/UP": 3.0, "N": 1.0}, "step": 9.0, "steps": 1}
+    took = {parse("/T/S/TAKE"): 2.0, parse("/T/S/UP"): 3.0, parse("N"): 1.0}
+    window.runs.pages.of("main").times.update(took)
     window.runs.times.show()
     assert main.marks.times == {"T": 5.0, "N": 1.0} and window.canvas().marks.times == {"TAKE": 2.0, "UP": 3.0}

@@ -132,7 +132,7 @@ def test_it_is_stale_once_what_is_upstream_is_edited_and_stays(pinned, qtbot):
     qtbot.waitUntil(lambda: canvas.marks.state("B") == "pinned")
 
 
-def test_it_follows_its_block_and_page_and_ends_with_them(pinned, qtbot):
+def test_it_follows_its_block_and_page_goes_with_them_and_comes_back_by_undo(pinned, qtbot):
     canvas = pinned.canvas()
     pinned.do(rename(pinned.page(), "B", "SQ"), "Rename")
     pinned.do(RenamePage("main", "first"), "Rename")
@@ -141,7 +141,9 @@ def test_it_follows_its_block_and_page_and_ends_with_them(pinned, qtbot):
     pinned.do(Remove("first", ("SQ",)), "Delete")
     qtbot.waitUntil(lambda: not canvas.marks.idle)
     assert pinned.runs.pinned.of("first") == {}
-    assert told_of_pins(pinned) == ("unpin", {"number": 1})
+    pinned.undo()
+    qtbot.waitUntil(lambda: canvas.marks.idle == {"X", "A"})
+    assert pinned.runs.pinned.of("first") == {parse("SQ.y"): 1}
 
 
 def test_it_ends_with_the_document_and_a_refusal_says_why(pinned, qtbot):

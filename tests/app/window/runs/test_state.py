@@ -139,7 +139,11 @@ def test_a_run_that_goes_on_while_another_document_opens_tells_it_nothing(window
     qtbot.waitUntil(lambda: window.worker.state == RUNNING and window.worker.step > 3)
     window.file.take(counter(catalogue, "100"), "")
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
-    assert window.worker.step == 0 and window.runs.pages.of("main").results == {} and window.runs.times.pages == {}
+    assert (
+        window.worker.step == 0
+        and window.runs.pages.of("main").results == {}
+        and window.runs.times.of_page("main") == {}
+    )
     assert not window.canvas().marks.traces.series and "step" not in window.status.state.text()
     assert run(window, qtbot).step == 1 and value(window) == "101"
 

@@ -7,6 +7,7 @@ from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks import tooltips
 from blockloom.app.canvas.paint.statemarks import spelled
 from blockloom.app.window import user_settings
+from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.edits import Insert, RenamePage, rename
 from blockloom.blocks.results.run_modes import RunMode
@@ -56,7 +57,7 @@ def test_times_keep_to_their_block_and_page(filled, qtbot):
     filled.do(rename(filled.page(), "N", "M"), "Rename")
     assert filled.canvas().marks.times == {"A": 12.0, "M": 1500.0}
     filled.do(RenamePage("main", "first"), "Rename")
-    assert filled.runs.times.of_page("first") == {"A": 12.0, "M": 1500.0}
+    assert filled.runs.times.of_page("first") == {parse("A"): 12.0, parse("M"): 1500.0}
 
 
 def test_turned_off_nothing_is_timed_or_shown(filled, qtbot):
