@@ -18,6 +18,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.lower.model_signatures import served
 from blockloom.blocks.problems import ERROR
 from blockloom.runtime.compile.added_ops import target_of
+from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.constant_folding import Folding, unmarked
 from blockloom.runtime.compile.graph_compare import differences
@@ -56,7 +57,11 @@ def _refused(told: ExportReply) -> str:
 
 def _page(document: Document, catalogue: Catalogue, target: str = "native") -> GraphDef:
     """The graph of the page."""
-    return unscoped(unmarked(compile_page(document, "main", catalogue, target=target, bare=True).graph.as_graph_def()))
+    return unscoped(
+        unmarked(
+            compile_page(document, "main", catalogue, CompileOptions(target=target, bare=True)).graph.as_graph_def()
+        )
+    )
 
 
 def _told(found: list) -> str:
@@ -120,7 +125,9 @@ def _saved_model(document: Document, folder: Path, catalogue: Catalogue) -> str:
     # What leads to the signature is that of the page, once what has become resource variables are reference variables
     # again, and what takes their values takes them without a node that reads.
     fetch = [address("main", one.id) for one in signature(document.pages["main"]).retvals]
-    whole = compile_page(document, "main", catalogue, differentiable=True, runs=False, fetch=fetch).graph.as_graph_def()
+    whole = compile_page(
+        document, "main", catalogue, CompileOptions(differentiable=True, runs=False, fetch=fetch)
+    ).graph.as_graph_def()
     nodes = {node.name: node for node in unscoped(unmarked(whole)).node}
     # And of names that differ in case alone one lies in a scope.
     there = {node.name for node in meta.graph_def.node}

@@ -41,7 +41,9 @@ def inlined(call: NodeDef, function: CompiledFunction, handles: Handles) -> list
             )
         )
     args, scope = dict(zip(function.args, given)), f"{call.name}/"
-    args |= {node.name: handles[key_of(node)].name for node in function.nodes if node.op == "VarHandleOp"}
+    args |= {
+        node.name: handles[key_of(node)].name for node in function.nodes if traits_of(node.op).variable == "resource"
+    }
 
     def moved(name: str) -> str:
         stem, colon, number = name.lstrip("^").partition(":")

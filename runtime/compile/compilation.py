@@ -69,7 +69,6 @@ class Compilation:
         self.added: dict[str, Any] = {}
         self.scope = ""  # of the nodes, where the page is compiled as a function
         self.keeps_random = False  # the state of random blocks lies in variables
-        self.differentiable = False  # whether others may differentiate what it becomes
 
     def native(self, output: Address) -> list[tuple[str, str]]:
         """The native outputs, (block, pin), of an output of the drawn page; pin "" is the whole block."""

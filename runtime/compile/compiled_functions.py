@@ -11,9 +11,10 @@ them by their `shared_name`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import tensorflow as tf
+from msgspec import structs
 from tensorflow.core.framework import function_pb2
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.client import pywrap_tf_session as c_api
@@ -35,11 +36,12 @@ from blockloom.blocks.plan.plan_nodes import PagePlan, Variable
 from blockloom.blocks.problems import ERROR, Problem, make_problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.compilation import Compilation
+from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.compile.emitter import Emitter
 from blockloom.runtime.compile.expanders import expanders
 from blockloom.runtime.compile.frontend import checked
-from blockloom.runtime.compile.function_calls import differentiates
+from blockloom.runtime.compile.function_calls import differentiates, keeps_calls
 from blockloom.runtime.compile.program import CompiledFunction, Program, SessionProgram
 from blockloom.runtime.compile.source_mapping import raise_program, telling
 from blockloom.runtime.compile.taps import Tap, tap
@@ -50,9 +52,9 @@ _DIFFERENTIATED = 500  # functions in one another: gradients build each anew whe
 
 
 class FunctionPages:
-    """The pages that a compilation uses as functions. `taken` are node names of its page; `target`, `bare`, `tell` and
-    `differentiable` as in `compile_page`, `keeps_calls` as in Emitter. Pages `tapped` get `taps`, and pages
-    `breaks_in` such as keep no call that meets no break; `problems` are those on function pages.
+    """The pages that a compilation uses as functions. `taken` are node names of its page, `options` those of the
+    compilation. Pages `tapped` get `taps`, and pages `breaks_in` such as keep no call that meets no break; `problems`
+    are those on function pages.
     """
 
     def __init__(
@@ -61,19 +63,12 @@ class FunctionPages:
         page: str,
         catalogue: Catalogue,
         taken: Iterable[str],
-        target: str,
-        bare: bool,
-        tell: Callable[[Address], None] | None = None,
-        keeps_calls: bool = False,
-        tapped: Container[str] = (),
-        differentiable: bool = False,
-        breaks_in: Container[str] = (),
+        options: CompileOptions,
     ):
-        self.document, self.catalogue, self.target, self.bare, self.tell = document, catalogue, target, bare, tell
-        self.keeps_calls, self.differentiable = keeps_calls, differentiable
-        self._tapped, self._breaks_in = tapped, breaks_in
+        self.document, self.catalogue = document, catalogue
+        self._options = structs.replace(options, runs=False)  # the page that calls it is run
+        self._keeps_calls = keeps_calls(document, options)
         self.taps: list[Tap] = []
-        self.folder = self.container = ""  # see Emitter
         self._uses: dict[str, set[str]] = {}  # page -> pages that it has as functions
         self._streams: set[str] = set()  # pages that datasets have as functions
         self.problems: list[Problem] = []
@@ -83,7 +78,7 @@ class FunctionPages:
         self._copies = 0  # nodes in the place of calls
         self._size = 0  # blocks of all of them
         self._stack = [page]  # the pages under way, the outermost first
-        self._differentiates = differentiable or differentiates(document)
+        self._differentiates = options.differentiable or differentiates(document)
         self._within: dict[str, int] = {}  # use -> it, and the functions in it, each as often as it is there
         self._total = 0  # the same of all blocks of the page that was looked at last
 
@@ -170,7 +165,7 @@ class FunctionPages:
 
     def _has_room(self, plan: PagePlan, block: str, called: CompiledFunction) -> bool:
         """Whether the nodes of a function may stand in the place of a call: there may be calls in calls in calls."""
-        if self.keeps_calls or not any(traits_of(node.op).functional == "call" for node in plan.nodes[block]):
+        if self._keeps_calls or not any(traits_of(node.op).functional == "call" for node in plan.nodes[block]):
             return True
         self._copies += len(called.nodes)
         if self._copies > _MOST:
@@ -188,7 +183,7 @@ class FunctionPages:
     # --- one page -------------------------------------------------------------------------------------------------
 
     def _compiled(self, use: str, page: str, given: dict[str, str]) -> CompiledFunction | None:
-        compilation = checked(self.document, page, self.catalogue, self.target, bare=True, given=given)
+        compilation = checked(self.document, page, self.catalogue, self._options.target, bare=True, given=given)
         self._size += len(compilation.page.blocks)
         scope = self._name(page)
         emitter = self._emitted(compilation, scope, _ends(compilation))
@@ -197,9 +192,9 @@ class FunctionPages:
         result = None
         if emitter is not None and program.ok:
             variables, state = self._state(compilation, scope, given)
-            if page in self._tapped or page in self._breaks_in:
+            if page in self._options.tapped or page in self._options.breaks_in:
                 program.sessions = [SessionProgram(page)]
-                self.taps.append(tap(emitter, program.sessions[0], page in self._tapped))
+                self.taps.append(tap(emitter, program.sessions[0], page in self._options.tapped))
             result = _function(emitter, scope, variables, state) if program.ok else None
             program.places = dict(emitter.places)
         raise_program(program, compilation.lowered, compilation.drawn, compilation.catalogue)
@@ -223,7 +218,6 @@ class FunctionPages:
     def _emitted(self, compilation: Compilation, scope: str, ends: Iterable[str]) -> Emitter | None:
         """The graph of what these blocks of a page need; None where there are errors."""
         compilation.scope, compilation.need = scope, upstream(compilation.page, ends)
-        compilation.differentiable = self.differentiable
         compilation.weigh()
         compilation.leave_out(compilation.page.blocks.keys() - compilation.need)
         if (
@@ -239,9 +233,13 @@ class FunctionPages:
         ):
             return None
         emitter = Emitter(
-            compilation, plan, expanders(self.target), telling(self.tell, compilation.lowered), used, self.keeps_calls
+            compilation,
+            plan,
+            expanders(self._options.target),
+            telling(self._options.tell, compilation.lowered),
+            used,
+            self._options,
         )
-        emitter.folder, emitter.container = self.folder, self.container
         emitter.run()
         compilation.weigh()
         return emitter
@@ -268,7 +266,8 @@ class FunctionPages:
                     )
                 )
                 return [], []
-        again = checked(self.document, page.name, self.catalogue, self.target, self.bare, given=given)
+        options = self._options
+        again = checked(self.document, page.name, self.catalogue, options.target, options.bare, given=given)
         emitter = self._emitted(again, scope, variables)
         if emitter is None:
             return [], []

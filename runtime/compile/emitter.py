@@ -30,6 +30,7 @@ from blockloom.blocks.problems import make_problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, label_of, shown
 from blockloom.runtime.compile.compilation import Compilation
+from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.constant_folding import Folding
 from blockloom.runtime.compile.error_problems import import_problem, node_named
 from blockloom.runtime.compile.file_names import led_to
@@ -43,14 +44,15 @@ from blockloom.runtime.compile.protos import attr_value, node_def
 from blockloom.runtime.compile.wire_gradients import CompiledWireGradients
 
 Wave = dict[str, NodeDef]
+NOT_RUN = CompileOptions(runs=False)
 _RETRIES = 8  # imports of a wave with one more bad node left out, before going node by node
 
 
 class Emitter:
     """Makes a graph of a plan. `expanders` make the steps of each kind: they set the block's `outputs`, and in `ends`
     the nodes that control wires wait for, and raise ValueError with a text for the user. `tell` gets the address of
-    each block before TensorFlow gets it, an empty one after the last. `functions` are the pages used as functions;
-    calls are inlined unless `keeps_calls`.
+    each block before TensorFlow gets it, an empty one after the last. `functions` are the pages used as functions, by
+    name. `pinned` has outputs that are fed, with a value for each tensor.
     """
 
     def __init__(
@@ -60,7 +62,9 @@ class Emitter:
         expanders: Mapping[str, Callable[[Any, Block], None]],
         tell: Callable[[Address], None] | None = None,
         functions: Mapping[str, CompiledFunction] = MappingProxyType({}),
-        keeps_calls: bool = False,
+        options: CompileOptions = NOT_RUN,
+        pinned: Mapping[tuple[str, str], list[np.ndarray]] = MappingProxyType({}),
+        wire_gradients: CompiledWireGradients | None = None,
     ):
         self.compilation, self.plan, self.expanders, self.tell = compilation, plan, expanders, tell
         self.page, self.catalogue, self.inference = plan.page, plan.catalogue, plan.inference
@@ -68,8 +72,8 @@ class Emitter:
         self.problems, self.left_out = compilation.problems, compilation.left_out
         self.graph = tf.Graph()
         self.folding = Folding(self.graph)
-        self.functions, self.keeps_calls = functions, keeps_calls
-        self.calls = FunctionCalls(self.graph, plan, functions, compilation.differentiable)
+        self.functions = functions
+        self.calls = FunctionCalls(self.graph, plan, functions, options)
         self.places = dict(plan.places)
         self.inner: dict[str, Address] = {}  # what nodes of functions in the place of calls are made of
         self.outputs: dict[str, dict[str, Any]] = dict(plan.outputs.made)  # pin -> tensors, or a compile-time object
@@ -87,13 +91,11 @@ class Emitter:
         self.stateful: set[str] = set()  # composites whose state ends with the session
         self.losses: list[str] = []  # tensors of which gradients are computed
         self.about: dict[str, str] = {}  # tensor that is not fetched -> what it is
-        self.wire_gradients: CompiledWireGradients | None = None
-        self.pinned: dict[tuple[str, str], list[np.ndarray]] = {}  # outputs that are fed -> a value for each tensor
+        self.wire_gradients, self.pinned = wire_gradients, pinned
         self.fed: dict[str, np.ndarray] = {}  # placeholder -> what it is fed
         self._placeholders: dict[str, str] = {}  # tensor of a pinned output -> what stands in its place
         self.finishers: list[Callable[[], None]] = []  # called when all blocks are in the graph
-        self.folder = ""  # of files, where it is another process's than the graph's
-        self.container = ""  # on a target, where what has no container is kept
+        self._folder, self._container = options.folder, options.container
         self._added: Wave = {}  # nodes that the step under way adds
         self._inputs: dict[str, list[str]] = {}  # of nodes that were written
         self.anchors: set[str] = set()  # nodes that wait for one without outputs
@@ -171,10 +173,10 @@ class Emitter:
 
     def _contain(self, nodes: Iterable[NodeDef]) -> None:
         """Let what these nodes keep be in the container of the graph."""
-        for node in nodes if self.container else ():
+        for node in nodes if self._container else ():
             op = op_def_registry.get(node.op)
             if op is not None and any(attr.name == "container" for attr in op.attr) and not node.attr["container"].s:
-                node.attr["container"].s = self.container.encode()
+                node.attr["container"].s = self._container.encode()
 
     def _waves(self) -> list[list[str]]:
         """The blocks of each wave."""
@@ -243,7 +245,7 @@ class Emitter:
             used = self.calls.used(node)
             node = replace(node, attrs=self.calls.named(node.attrs))
         node_def = self._node_def(node, level)
-        led = led_to(self.folder, node_def) if self.folder else []
+        led = led_to(self._folder, node_def) if self._folder else []
         for new in led:
             self._inputs[new.name] = list(new.input)
             self.places[new.name] = self.places[node_def.name]
@@ -254,7 +256,7 @@ class Emitter:
         functional, at = traits_of(node.op).functional, self.places[node_def.name]
         if functional != "call":
             add_shapes(node_def, used)
-        if self.keeps_calls:
+        if self.calls.kept:
             return [node_def]
         nodes, state = self.calls.nodes(node_def, used, at)
         if state:
@@ -452,7 +454,7 @@ class Emitter:
         after = [self.graph.get_operation_by_name(name[1:]) for ref in step.after for name in self.control(ref, -1)]
         try:
             with (
-                self.graph.container(self.container),
+                self.graph.container(self._container),
                 self.graph.name_scope(f"{step.name}/"),
                 tf.control_dependencies(after),
                 self.graph.device(step.device or None),

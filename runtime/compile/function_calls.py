@@ -17,6 +17,7 @@ from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.plan.outputs import Ref
 from blockloom.blocks.plan.plan_nodes import Node, PagePlan, Variable
 from blockloom.runtime.compile.call_inlining import inlined
+from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.constant_folding import MARK, marking
 from blockloom.runtime.compile.function_defs import Handles, Key, handles
 from blockloom.runtime.compile.gradient_loops import branched, looped
@@ -35,18 +36,24 @@ def differentiates(document: Document) -> bool:
     )
 
 
+def keeps_calls(document: Document, options: CompileOptions) -> bool:
+    """Return whether calls of pages stay calls: in exports, unless gradients may be computed through them."""
+    return options.bare and not options.inlines and not differentiates(document)
+
+
 class FunctionCalls:
-    """Those of the blocks of a page, in its graph. `functions` are the pages that are used so; `differentiable` is as
-    in `compile_page`.
+    """The calls of pages by the blocks of a page, in its graph. `functions` are these pages. `kept`: calls
+    stay calls, see `keeps_calls`.
     """
 
     def __init__(
-        self, graph: tf.Graph, plan: PagePlan, functions: Mapping[str, CompiledFunction], differentiable: bool
+        self, graph: tf.Graph, plan: PagePlan, functions: Mapping[str, CompiledFunction], options: CompileOptions
     ):
-        self._graph, self._plan, self._functions, self._differentiable = graph, plan, functions, differentiable
+        self._graph, self._plan, self._functions, self._options = graph, plan, functions, options
+        self.kept = keeps_calls(plan.catalogue.document, options)
         self.handles: dict[Key, NodeDef] = {}  # the nodes that give those of the variables of functions
-        self.in_place: LoopInlining | None = None  # of a graph that is to run
-        self.random_states: RandomStates | None = None  # of one that keeps them
+        self.random_states = RandomStates(plan.free, options.container) if options.keeps_random else None
+        self.in_place = LoopInlining(graph, self.random_states) if options.is_run else None
 
     def add_definitions(self) -> None:
         """Let the graph know the functions."""
@@ -62,7 +69,7 @@ class FunctionCalls:
         names = [page for one in pages for page in (one if isinstance(one, list) else [one])]
         return [self._functions[page] for page in names] if all(page in self._functions for page in names) else []
 
-    def named(self, attrs: Mapping[str, tuple[str, Any]]) -> Mapping[str, tuple[str, Any]]:
+    def named(self, attrs: dict[str, tuple[str, Any]]) -> dict[str, tuple[str, Any]]:
         """Attrs of a node with the names of functions in the place of those of pages, and with that of its gradient."""
         attrs = with_gradient(attrs, self._functions)
         if not self._functions:
@@ -103,7 +110,7 @@ class FunctionCalls:
     @cached_property
     def _differentiates(self) -> bool:
         """Whether gradients may be computed; loops then count iterations, which takes up to half as long again."""
-        return self._differentiable or differentiates(self._plan.catalogue.document)
+        return self._options.differentiable or differentiates(self._plan.catalogue.document)
 
     @cached_property
     def _in_loops(self) -> set[str]:

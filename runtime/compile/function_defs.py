@@ -35,7 +35,7 @@ def called(node: NodeDef) -> Iterator[NameAttrList]:
 
 def handles(nodes: Iterable[NodeDef]) -> Handles:
     """The nodes that give handles of variables, by key."""
-    return {key_of(node): node for node in nodes if node.op == "VarHandleOp"}
+    return {key_of(node): node for node in nodes if traits_of(node.op).variable == "resource"}
 
 
 def key_of(node: NodeDef) -> Key:
@@ -106,7 +106,7 @@ def _take_out(function: FunctionDef, given: dict[Key, str]) -> None:
     gone = {
         node.name: given[key]
         for node in function.node_def
-        if node.op == "VarHandleOp" and (key := key_of(node)) in given
+        if traits_of(node.op).variable == "resource" and (key := key_of(node)) in given
     }
     if not gone:
         return

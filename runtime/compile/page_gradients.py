@@ -25,7 +25,7 @@ from blockloom.runtime.resources.definitions import definition_of
 
 _STORED, _NOT_STORED = "Gradient-", "NotStored-"
 _registered: set[str] = set()
-Attrs = Mapping[str, tuple[str, Any]]
+Attrs = dict[str, tuple[str, Any]]
 
 
 def with_gradient(attrs: Attrs, functions: Mapping[str, CompiledFunction]) -> Attrs:

@@ -85,6 +85,6 @@ class RandomStates:
         for one in planned:
             inputs = [*map(str, one.inputs), *(f"^{ref}" for ref in one.after)]
             made.append(node_def(one.name, one.op, inputs, one.device, one.attrs))
-            if one.op == "VarHandleOp" and self._container:
+            if traits_of(one.op).variable == "resource" and self._container:
                 made[-1].attr["container"].s = self._container.encode()
         return made

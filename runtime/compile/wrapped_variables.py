@@ -10,6 +10,7 @@ import tensorflow as tf
 from tensorflow.core.framework import variable_pb2
 from tensorflow.python.ops import ref_variable, resource_variable_ops
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.plan.plan_nodes import VariableKey
@@ -82,7 +83,7 @@ def record(emitter: Emitter, owner: Block, pin: str, variable: tf.Variable) -> t
     """A variable that an optimizer created, with the ops that keep its value; made once."""
     key = f"{owner.id}.{pin}"
     if key not in emitter.records:
-        node, resource = variable.op.name, variable.op.type == "VarHandleOp"
+        node, resource = variable.op.name, traits_of(variable.op.type).variable == "resource"
         dtype, shape = variable.dtype.base_dtype, variable.shape
         emitter.places[node] = Address(emitter.page.name, owner.id, pin)
         restore = feed = ready = ""

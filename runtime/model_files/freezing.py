@@ -127,7 +127,7 @@ class _Freezing:
 
     def _const(self, node: NodeDef) -> NodeDef:
         """A variable as a Const."""
-        value = self.model.values.get(shared_name(node)) if node.op == "VarHandleOp" else None
+        value = self.model.values.get(shared_name(node)) if traits_of(node.op).variable == "resource" else None
         if value is None:
             raise ValueError(
                 phrase("the variable {} is changed by what the results need: it cannot be a constant", node.name)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.python.framework import op_def_registry
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.protos import node_def
 from blockloom.runtime.model_files.export_graph import Exported
@@ -18,7 +19,7 @@ def by_handle(model: Exported) -> None:
     functions take no others.
     """
     nodes = {node.name: node for node in model.graph.node}
-    changed = {node.name for node in model.variables.values() if node.op != "VarHandleOp"}
+    changed = {node.name for node in model.variables.values() if traits_of(node.op).variable != "resource"}
     changed -= {
         source.partition(":")[0] for node in nodes.values() for source, is_ref in zip(node.input, _refs(node)) if is_ref
     }

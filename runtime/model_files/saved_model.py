@@ -136,7 +136,7 @@ class _MetaGraph:
             (
                 node.name
                 for node in self.meta.graph_def.node
-                if name and node.op == "VarHandleOp" and node.attr["shared_name"].s == name
+                if name and traits_of(node.op).variable == "resource" and node.attr["shared_name"].s == name
             ),
             "",
         )
@@ -280,7 +280,7 @@ class _MetaGraph:
         read = nodes.get(tensor)
         if read is not None and read.op == "ReadVariableOp":
             for node in nodes.values():
-                if node.op == "AssignVariableOp" and node.inputs[:1] == read.inputs:
+                if traits_of(node.op).assigns == "set" and node.inputs[:1] == read.inputs:
                     return node.inputs[1]
         return tensor
 

@@ -37,7 +37,7 @@ def draw_seeds(model: Exported) -> list[str]:
         value = model.values.get(name)
         if node.attr["dtype"].type not in (DT_INT32, DT_INT64) or value is None or value.shape != (2,):
             continue
-        updates = [user for user in users[node.name] if user.op == "AssignVariableOp"]
+        updates = [user for user in users[node.name] if traits_of(user.op).assigns == "set"]
         reads = [user for user in users[node.name] if user.op == "ReadVariableOp"]
         counted = {one for update in updates for one in _counting(update, nodes, users, node.name)}
         drawn = [read for read in reads if read.name not in counted]

@@ -26,7 +26,7 @@ def table_rows(model: Exported) -> dict[str, np.ndarray]:
     with tf.Graph().as_default() as graph, tf.compat.v1.Session(graph=graph) as session:
         tf.import_graph_def(needed, name="")
         for node in needed.node:
-            if node.op == "VarHandleOp":
+            if traits_of(node.op).variable == "resource":
                 handle = graph.get_tensor_by_name(f"{node.name}:0")
                 session.run(tf.raw_ops.AssignVariableOp(resource=handle, value=model.values[shared_name(node)]))
         for fill in fills:

@@ -13,6 +13,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.problems import Problem
+from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.model_files import export_graph, value_files
@@ -74,7 +75,7 @@ def export(
 def _graph(
     document: Document, page: str, path: Path, catalogue: Catalogue, tell: Callable[[Address], None] | None
 ) -> list[Problem]:
-    program = compile_page(document, page, catalogue, bare=True, tell=tell)
+    program = compile_page(document, page, catalogue, CompileOptions(bare=True, tell=tell))
     if program.ok:
         _write(unscoped(unmarked(program.graph.as_graph_def())), path)
     return program.problems

@@ -21,6 +21,7 @@ from tensorflow.core.protobuf import saved_model_pb2, saver_pb2
 from tensorflow.core.protobuf.meta_graph_pb2 import MetaGraphDef
 from tensorflow.python.framework import meta_graph
 
+from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.protos import node_def
@@ -122,7 +123,7 @@ class _Adding:
             self._node(
                 f"Read_{n}/ReadVariableOp", "ReadVariableOp", [node.name], {"dtype": ("type", types[1][n])}, node.device
             )
-            if node.op == "VarHandleOp"
+            if traits_of(node.op).variable == "resource"
             else node.name
             for n, (_, node) in enumerate(variables)
         ]
@@ -150,7 +151,7 @@ class _Adding:
         )
         done = []
         for n, (_, node) in enumerate(variables):
-            resource, dtype = node.op == "VarHandleOp", ("type", types[1][n])
+            resource, dtype = traits_of(node.op).variable == "resource", ("type", types[1][n])
             value = self._node(f"Identity_{n}", "Identity", [f"{values}:{n}"], {"T": dtype})
             done.append(
                 self._node(
@@ -177,7 +178,7 @@ class _Adding:
                 variable_name=f"{node.name}:0",
                 initializer_name=assign,
                 snapshot_name=f"{read}:0",
-                is_resource=node.op == "VarHandleOp",
+                is_resource=traits_of(node.op).variable == "resource",
                 trainable=key in self.model.trainable,
             )
             for kind in ["variables", "trainable_variables"][: 1 + definition.trainable]:

@@ -231,7 +231,7 @@ class _IterationCounters:
         self._enters = {node.attr["frame_name"].s.decode(): node for node in enters}
         self._conditions: dict[Frame, list[str]] = {}
         for node in graph.node:
-            if node.op == "LoopCond":
+            if traits_of(node.op).flow == "loop_cond":
                 self._conditions.setdefault(around[node.name], []).append(node.name)
         self._made: dict[Frame, list[str] | None] = {(): []}
         self.nodes: list[NodeDef] = []

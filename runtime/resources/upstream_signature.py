@@ -68,7 +68,7 @@ def signature(
 def _begins(op: tf.Operation) -> Iterator[tf.Operation]:
     """What the variable is given that is the state of these random numbers."""
     users = op.inputs[0].consumers() if traits_of(op.type).counts else ()
-    return (user.inputs[1].op for user in users if user.type == "AssignVariableOp")
+    return (user.inputs[1].op for user in users if traits_of(user.type).assigns == "set")
 
 
 def _check(op: tf.Operation, drawn: list[tf.Operation] | None, found_again: tf.Operation | None) -> None:

@@ -279,7 +279,7 @@ def _state_begins_anew(op: tf.Operation) -> bool:
     """
     if not traits_of(op.type).counts:
         return False
-    begins = (user.inputs[1].op for user in op.inputs[0].consumers() if user.type == "AssignVariableOp")
+    begins = (user.inputs[1].op for user in op.inputs[0].consumers() if traits_of(user.type).assigns == "set")
     return any(_draws_anew(begin.node_def) for begin in begins)
 
 

@@ -20,6 +20,7 @@ from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.problems import ERROR, Problem, make_problem
 from blockloom.runtime.compile.added_ops import target_of
+from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.side_outputs import watched_variables
@@ -177,20 +178,22 @@ def compiled(
         asked.document,
         asked.page,
         catalogue,
-        fetch=asked.fetch,
-        feed=asked.feed,
-        pinned=asked.pinned,
-        gradients=asked.gradients,
-        alone=asked.alone,
-        target=target,
-        tell=tell,
-        folder="" if asked.target is None else os.getcwd(),
-        container="" if asked.target is None else asked.target.get("container", ""),
-        tapped=asked.tapped if asked.target is None else (),
-        breaks_in=asked.breaks_in if asked.target is None else (),
-        watched=asked.watched and asked.target is None,
-        shared=asked.target is not None,
-        sessions=sessions,
+        CompileOptions(
+            fetch=asked.fetch,
+            feed=asked.feed,
+            pinned=asked.pinned,
+            gradients=asked.gradients,
+            alone=asked.alone,
+            target=target,
+            tell=tell,
+            folder="" if asked.target is None else os.getcwd(),
+            container="" if asked.target is None else asked.target.get("container", ""),
+            tapped=asked.tapped if asked.target is None else (),
+            breaks_in=asked.breaks_in if asked.target is None else (),
+            watched=asked.watched and asked.target is None,
+            shared=asked.target is not None,
+            sessions=sessions,
+        ),
     )
 
 

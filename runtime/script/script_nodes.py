@@ -208,7 +208,7 @@ class NodeWriter:
     def variable(self, name: str, parts: Iterable[str]) -> None:
         """Write the nodes `parts` of a variable as one call, if they have the usual form."""
         node, parts, init = self.nodes[name], set(parts), f"{name}/init"
-        resource = node.op == "VarHandleOp"
+        resource = traits_of(node.op).variable == "resource"
         initial = next(iter(self.nodes[init].input[1:2]), "") if init in parts else ""
         const = self.nodes.get(stem(initial))
         if (

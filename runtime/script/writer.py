@@ -20,6 +20,7 @@ from blockloom.blocks.plan.node_names import ascii_name
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.added_ops import target_of
+from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.compile.emitter import Emitter
@@ -63,8 +64,8 @@ def write(
     express.
     """
     target = target_of(document.pages[page])
-    bare = compile_page(document, page, catalogue, target=target, bare=True, tell=tell)
-    whole = compile_page(document, page, catalogue, target=target) if bare.ok else bare
+    bare = compile_page(document, page, catalogue, CompileOptions(target=target, bare=True, tell=tell))
+    whole = compile_page(document, page, catalogue, CompileOptions(target=target)) if bare.ok else bare
     if not whole.ok:
         return ScriptSource("", bare, whole.problems)
     written = _Writer(document, page, bare, whole, name, folder)

@@ -24,6 +24,7 @@ from blockloom.blocks.plan.planned_variables import origin
 from blockloom.blocks.problems import ERROR, Problem, problem_sort_key
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.accumulator_checks import misfits
+from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.compiled_functions import FunctionPages
 from blockloom.runtime.compile.error_problems import import_problem
 from blockloom.runtime.compile.expanders import NATIVE
@@ -85,7 +86,8 @@ class PageTypes:
         bad |= native.out.keys() - native.blocks.keys()  # wires from blocks that are not there
         compilation.leave_out(bad & (native.blocks.keys() | native.out.keys()))
         plan = compilation.plan(partial=True, tick=tick)
-        functions = FunctionPages(document, page, compilation.catalogue, plan.names.values(), "native", True, tell)
+        options = CompileOptions(bare=True, inlines=True, tell=tell, runs=False)
+        functions = FunctionPages(document, page, compilation.catalogue, plan.names.values(), options)
         self.of_functions = functions.problems  # of the pages that are used
         self.emitter = emitter = TypesEmitter(
             training,

@@ -36,13 +36,16 @@ def _turns(catalogue: Catalogue, document: Document, texts: Sequence[str], limit
     import tensorflow as tf
 
     from blockloom.blocks.results import breakpoints
+    from blockloom.runtime.compile.compile_options import CompileOptions
     from blockloom.runtime.compile.compiler import compile_page
     from blockloom.runtime.replay.paused_step import BreakpointController
     from blockloom.runtime.run.runner import Runner
 
     types, main, fine = catalogue.with_pages(document), document.pages["main"], True
     with tf.Graph().as_default():
-        plain, runner = (Runner(compile_page(document, "main", types, breaks_in=some)) for some in ((), ("next",)))
+        plain, runner = (
+            Runner(compile_page(document, "main", types, CompileOptions(breaks_in=some))) for some in ((), ("next",))
+        )
         pauses = BreakpointController(runner)
 
         def step(one: Runner) -> float:

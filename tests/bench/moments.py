@@ -59,11 +59,12 @@ def _sgd(count: int) -> Any:
 
 
 def _program(document: Any, feed: Any = None) -> Any:
+    from blockloom.runtime.compile.compile_options import CompileOptions
     from blockloom.runtime.compile.compiler import compile_page
     from blockloom.runtime.worker.client import ensure_catalogue
 
     page = next(iter(document.pages))
-    program = compile_page(document, page, ensure_catalogue().with_pages(document), feed=feed)
+    program = compile_page(document, page, ensure_catalogue().with_pages(document), CompileOptions(feed=feed))
     assert program.ok, [str(problem) for problem in program.problems]
     return program
 

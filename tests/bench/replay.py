@@ -49,6 +49,7 @@ def bench_replay() -> bool:
 
 def _same(name: str, document: Document, folder: Path, feed: dict[Address, np.ndarray] | None = None) -> bool:
     from blockloom.runtime.compile.added_ops import target_of
+    from blockloom.runtime.compile.compile_options import CompileOptions
     from blockloom.runtime.compile.compiler import compile_page
     from blockloom.runtime.replay.exactness import inexact
     from blockloom.runtime.replay.step_replayer import StepReplayer
@@ -59,7 +60,7 @@ def _same(name: str, document: Document, folder: Path, feed: dict[Address, np.nd
     catalogue = ensure_catalogue().with_pages(document)
     page = next((p for p in document.pages.values() if any(b.type == SESSION for b in p.blocks.values())), None)
     page = page or next(iter(document.pages.values()))
-    program = compile_page(document, page.name, catalogue, feed=feed, target=target_of(page))
+    program = compile_page(document, page.name, catalogue, CompileOptions(feed=feed, target=target_of(page)))
     assert program.ok, [str(problem) for problem in program.problems]
     runner, seen = made(program, 3 if feed else _STEPS)
     named = inexact(program)

@@ -92,6 +92,7 @@ def bench_wires() -> bool:
 def _measure(name: str, document: Document, limit: float) -> bool:
     import numpy as np
 
+    from blockloom.runtime.compile.compile_options import CompileOptions
     from blockloom.runtime.compile.compiler import compile_page
     from blockloom.runtime.run.runner import Runner
     from blockloom.runtime.worker.client import ensure_catalogue
@@ -101,7 +102,8 @@ def _measure(name: str, document: Document, limit: float) -> bool:
     rows = np.random.default_rng(1).standard_normal((2, 96, 96, 3)).astype(np.float32)
     feed = {Address(page.name, b.id, "output"): rows for b in page.blocks.values() if b.type == "loom.Arg"}
     plain, wires = (
-        Runner(compile_page(document, page.name, catalogue, feed=feed, gradients=how)) for how in (None, "")
+        Runner(compile_page(document, page.name, catalogue, CompileOptions(feed=feed, gradients=how)))
+        for how in (None, "")
     )
     assert plain.program.ok and wires.program.ok, plain.program.problems[:3]
     wanted = frozenset(

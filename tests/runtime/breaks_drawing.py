@@ -10,6 +10,7 @@ from typing import Any
 
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.results import breakpoints
+from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.replay.paused_step import BreakpointController
 from blockloom.runtime.run.runner import Runner
@@ -173,8 +174,8 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
     """Return the faults of a run that pauses at random breaks, and the number of pauses."""
     made = Drawing(seed)
     types, main = catalogue.with_pages(made.document), made.document.pages["main"]
-    plain = Runner(compile_page(made.document, "main", types, tapped=["body"]))
-    paused = Runner(compile_page(made.document, "main", types, breaks_in=FUNCTIONS))
+    plain = Runner(compile_page(made.document, "main", types, CompileOptions(tapped=["body"])))
+    paused = Runner(compile_page(made.document, "main", types, CompileOptions(breaks_in=FUNCTIONS)))
     pauses, (tap,) = BreakpointController(paused), plain.program.taps
     n = next(at for at in tap.shown if at.block == "N")
     wrong, count = list[str](), 0

@@ -12,6 +12,7 @@ import numpy as np
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.results import breakpoints
+from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.replay.paused_step import BreakpointController
 from blockloom.runtime.run.runner import Runner
@@ -179,7 +180,8 @@ def walk(seed: int, catalogue: Any, steps: int) -> tuple[list[str], int]:
     types, main = catalogue.with_pages(made.document), made.document.pages["main"]
     looked = made.rng.sample(FUNCTIONS, made.rng.randint(0, 3))
     plain, paused = (
-        Runner(compile_page(made.document, "main", types, tapped=looked, breaks_in=FUNCTIONS)) for _ in range(2)
+        Runner(compile_page(made.document, "main", types, CompileOptions(tapped=looked, breaks_in=FUNCTIONS)))
+        for _ in range(2)
     )
     pauses = BreakpointController(paused)
     wrong, count = list[str](), 0

@@ -13,6 +13,7 @@ import numpy as np
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.results import breakpoints
+from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.replay.paused_step import BreakpointController
 from blockloom.runtime.run.runner import Runner
@@ -143,7 +144,7 @@ def walk(seed: int, catalogue: Any, steps: int, folder: Path) -> tuple[list[str]
     for one in folders:
         made = acting_page(seed, one)
         types = catalogue.with_pages(made.document)
-        runners.append(Runner(compile_page(made.document, "main", types, breaks_in=["turn"])))
+        runners.append(Runner(compile_page(made.document, "main", types, CompileOptions(breaks_in=["turn"]))))
         assert runners[-1].program.ok, runners[-1].program.problems
     (plain, paused), main = runners, made.document.pages["main"]
     pauses, wrong, count, back = BreakpointController(paused), list[str](), 0, 0

@@ -9,6 +9,7 @@ from blockloom.blocks.document.pages import Document, Frame
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.replay.step_replayer import StepReplayer
@@ -34,7 +35,10 @@ def results(runner, block="R"):
 def test_they_are_the_same_numbers(catalogue, op, seeds):
     document = Document()
     page(document, "main", f"R {op} {OPS[op]} seed={seeds[0]} seed2={seeds[1]}")
-    both = [compile_page(document, "main", catalogue.with_pages(document), runs=runs) for runs in (True, False)]
+    both = [
+        compile_page(document, "main", catalogue.with_pages(document), CompileOptions(runs=runs))
+        for runs in (True, False)
+    ]
     assert [any(o.type == op for o in program.graph.get_operations()) for program in both] == [False, True]
     ours, theirs = map(Runner, both)
     for _ in range(3):
@@ -56,7 +60,8 @@ def test_a_shape_that_is_computed_moves_the_state_as_far(catalogue):
         "ONE.output -> R.shape",
     )
     ours, theirs = (
-        Runner(compile_page(document, "main", catalogue.with_pages(document), runs=runs)) for runs in (True, False)
+        Runner(compile_page(document, "main", catalogue.with_pages(document), CompileOptions(runs=runs)))
+        for runs in (True, False)
     )
     for count in range(1, 6):
         ours.step(True), theirs.step(True)
@@ -130,7 +135,9 @@ def in_functions():
 def test_functions_draw_the_same_numbers_and_go_on_with_them_after_an_edit(catalogue):
     document = in_functions()
     types = catalogue.with_pages(document)
-    both = [compile_page(document, "main", types, shared=shared) for shared in (False, True)]  # these are TensorFlow's
+    both = [
+        compile_page(document, "main", types, CompileOptions(shared=shared)) for shared in (False, True)
+    ]  # these are TensorFlow's
     assert all(program.ok for program in both)
     ours, theirs = map(Runner, both)
     (session,) = ours.program.sessions
@@ -198,7 +205,8 @@ def test_the_state_does_not_move_where_nothing_is_drawn(catalogue):
         "IF.output_true -> R.minval",
     )
     ours, theirs = (
-        Runner(compile_page(document, "main", catalogue.with_pages(document), runs=runs)) for runs in (True, False)
+        Runner(compile_page(document, "main", catalogue.with_pages(document), CompileOptions(runs=runs)))
+        for runs in (True, False)
     )
     for step in range(1, 7):
         ours.step(True), theirs.step(True)
@@ -238,7 +246,12 @@ def test_its_errors_are_those_of_the_block(catalogue):
         document = Document()
         page(document, "main", f"R RandomUniform shape={shape} dtype=DT_FLOAT seed=1")
         told = [
-            [str(p) for p in compile_page(document, "main", catalogue.with_pages(document), runs=runs).problems]
+            [
+                str(p)
+                for p in compile_page(
+                    document, "main", catalogue.with_pages(document), CompileOptions(runs=runs)
+                ).problems
+            ]
             for runs in (True, False)
         ]
         assert told[0] == told[1] != []

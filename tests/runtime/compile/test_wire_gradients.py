@@ -8,6 +8,7 @@ import tensorflow as tf
 
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.pages import Document
+from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.program import DescribedResult
 from blockloom.runtime.run.runner import Runner
@@ -21,7 +22,7 @@ TRAINING = "LOSS.output -> TRAIN.loss", "SGD.optimizer -> TRAIN.optimizer", "TRA
 
 
 def compiled(catalogue, document, gradients=""):
-    program = compile_page(document, "main", catalogue.with_pages(document), gradients=gradients)
+    program = compile_page(document, "main", catalogue.with_pages(document), CompileOptions(gradients=gradients))
     assert program.ok, [str(p) for p in program.problems]
     return program
 

@@ -14,6 +14,7 @@ from blockloom.blocks.results import breakpoints
 from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.api.result_data import as_data
+from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.taps import MOST_CALLS
 from blockloom.runtime.protocol import requests
@@ -47,7 +48,7 @@ def inside(catalogue):
 
     def opened(document, function, text):
         types = catalogue.with_pages(document)
-        runner = Runner(compile_page(document, "main", types, breaks_in=[function]))
+        runner = Runner(compile_page(document, "main", types, CompileOptions(breaks_in=[function])))
         assert runner.program.ok
         pauses = BreakpointController(runner)
         pauses.breaks, pauses.types = [breakpoints.parse_breakpoint(text, document.pages["main"], types)], types

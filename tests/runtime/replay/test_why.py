@@ -15,6 +15,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.files.examples import path_of
 from blockloom.blocks.from_graph.document import document_of
 from blockloom.blocks.quickfixes.nonfinite_fixes import mends
+from blockloom.runtime.compile.compile_options import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.model_files import graph_def
 from blockloom.runtime.protocol import requests
@@ -42,7 +43,7 @@ TRAINED_WIRES = (
 
 
 def ran(catalogue, document: Document, steps: int = 1, share: float = 1.0, page: str = "main", breaks_in=()):
-    program = compile_page(document, page, catalogue.with_pages(document), breaks_in=breaks_in)
+    program = compile_page(document, page, catalogue.with_pages(document), CompileOptions(breaks_in=breaks_in))
     assert program.ok, [str(p) for p in program.problems]
     runner = Runner(program)
     runner.past.share = share
