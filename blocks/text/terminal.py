@@ -50,8 +50,9 @@ class Stages:
 
     def stage(self, text: str) -> None:
         """Show a stage that begins."""
-        if _verbosity == VERBOSE and text.partition(":")[0] != self._stage:
-            self._stage = text.partition(":")[0]
+        begun, _, _ = text.partition(" ")  # not each step of a run, or part of a file
+        if _verbosity == VERBOSE and begun != self._stage:
+            self._stage = begun
             say(f"blockloom: {time.monotonic() - self._began:.1f} s: {text}")
         elif _verbosity == NORMAL and sys.stderr.isatty():
             self.shown = True

@@ -107,13 +107,13 @@ class EditableDocument:
     def add_page(self, name: str = "main") -> EditablePage:
         """Add an empty page as the last one; a number is appended if the name is taken."""
         name = free_page_name(name, self.data.pages)
-        self.apply(AddPage(name))
+        self._apply(AddPage(name))
         return self.pages[name]
 
     def remove_page(self, page: str | EditablePage) -> None:
         """Remove a page. Raises EditError if the document does not have it, or other pages use it."""
         name = self.pages[page].name if isinstance(page, str) else page.name
-        self.apply(operations.remove_page(self.data, self.catalogue, name).edit)
+        self._apply(operations.remove_page(self.data, self.catalogue, name).edit)
         self._pages.forget()
 
     @property
@@ -123,12 +123,12 @@ class EditableDocument:
         assert found is not None
         return found
 
-    def rules(self, page: Page) -> WireRules:
+    def _rules(self, page: Page) -> WireRules:
         """Return what can be wired on a page in its present state."""
         history = self._edits()
         return WireRules(page, self.catalogue, lambda: history.inferences(self.catalogue).now(page))
 
-    def apply(self, *edits: Edit) -> None:
+    def _apply(self, *edits: Edit) -> None:
         """Apply edits, all or none, with what follows from them elsewhere in the document. Raises EditError."""
         history, done = self._edits(), 0
         try:
@@ -136,10 +136,10 @@ class EditableDocument:
                 history.do(edit)
                 done += 1
         except EditError:
-            self.take_back(done)
+            self._take_back(done)
             raise
 
-    def take_back(self, count: int) -> None:
+    def _take_back(self, count: int) -> None:
         """Undo the last edits."""
         for _ in range(count):
             self._edits().undo()
@@ -190,7 +190,7 @@ class EditablePage:
         old, document = self._name, self.document
         change = operations.rename_page(document.data, document.catalogue, old, new)
         if change is not None:
-            document.apply(change.edit)
+            document._apply(change.edit)
             document._pages.rename(old, new)
             self._name = new
 
@@ -244,7 +244,7 @@ class EditablePage:
         edit = change.edit
         if id and isinstance(edit, Insert):
             edit = edit._replace(blocks=(edit.blocks[0]._replace(id=id),))
-        document.apply(edit)
+        document._apply(edit)
         block = self.blocks[id or (change.selection or ("",))[0]]
         done = 1
         try:
@@ -253,7 +253,7 @@ class EditablePage:
                 done += block._set(pin, given[pin])
             done += block._run_after(after)
         except Exception:
-            document.take_back(done)
+            document._take_back(done)
             self._blocks.forget()
             raise
         return block
@@ -298,7 +298,7 @@ class EditablePage:
         choices = choices._replace(batch=batch, share=validation)
         at = self._place(self._measures(), [])
         change = add_data(document.data, document.catalogue, self._name, found, choices, at, model)
-        document.apply(change.edit)
+        document._apply(change.edit)
         return self.blocks[(change.selection or ("",))[0]]
 
     def add_note(self, text: str, position: tuple[float, float] = (0.0, 0.0)) -> str:
@@ -308,7 +308,7 @@ class EditablePage:
         written = change.edit
         if isinstance(written, Insert):
             written = written._replace(notes=(written.notes[0]._replace(text=text),))
-        self.document.apply(written)
+        self.document._apply(written)
         return name
 
     def add_function(self, block: EditableBlock, attr: str) -> EditablePage:
@@ -317,9 +317,9 @@ class EditablePage:
         The page has the Args and Retvals that the block needs.
         """
         document = self.document
-        inference = document.rules(self.data).inference
+        inference = document._rules(self.data).inference
         change, name = operations.add_function_page(document.data, inference, block.id, attr)
-        document.apply(change.edit)
+        document._apply(change.edit)
         return document.pages[name]
 
     def remove(self, *items: str | EditableBlock) -> None:
@@ -330,7 +330,7 @@ class EditablePage:
                 raise MissingNameError(f"there is no {name!r} on page {self._name}{_meant(name, self.data.items())}")
         change = operations.delete(self.data, names)
         if change is not None:
-            self.document.apply(change.edit)
+            self.document._apply(change.edit)
             self._blocks.forget()
 
     def arrange(self, *items: str | EditableBlock) -> None:
@@ -343,7 +343,7 @@ class EditablePage:
             raise EditError(str(error)) from None
         edit = found.edit(page)
         if edit is not None:
-            self.document.apply(edit)
+            self.document._apply(edit)
 
     def _measures(self) -> operations.Measures:
         """Return the sizes of blocks on the page in its present state."""
@@ -488,7 +488,7 @@ class EditableBlock:
     def __delitem__(self, name: str) -> None:
         if self._kind.input(name) is None and self._kind.attr(name) is None:
             raise self._no_pin(name)
-        self.page.document.apply(*self._cleared(name))
+        self.page.document._apply(*self._cleared(name))
 
     def __dir__(self) -> list[str]:
         kind = self._kind
@@ -509,7 +509,7 @@ class EditableBlock:
         page, old = self.page, self.id
         change = operations.rename(page.data, old, new)
         if change is not None:
-            page.document.apply(change.edit)
+            page.document._apply(change.edit)
             page._blocks.rename(old, new)
             object.__setattr__(self, "_id", new)
 
@@ -550,17 +550,17 @@ class EditableBlock:
         wires = operations.remove_wires(self.page.data, self.page.data.wires_into(self.id, name))
         done = 0
         if wires is not None:
-            document.apply(wires.edit)
+            document._apply(wires.edit)
             done += 1
         try:
             if _wired(value):
                 done += self._take(pin, value)
             else:
                 edits = self._typed(pin, value)
-                document.apply(*edits)
+                document._apply(*edits)
                 done += len(edits)
         except Exception:
-            document.take_back(done)
+            document._take_back(done)
             raise
         return done
 
@@ -586,7 +586,7 @@ class EditableBlock:
         """Return the dtype that a value has to have; None if the value decides it."""
         if isinstance(pin, Attr):
             return dtype_name(self._data.values.get("dtype", "")) if pin.type == "tensor" else None
-        return operations.required_dtype(self.page.document.rules(self.page.data), self.id, pin.name)
+        return operations.required_dtype(self.page.document._rules(self.page.data), self.id, pin.name)
 
     def _take(self, pin: Pin | Attr, value: Any) -> int:
         """Wire outputs to an input. Return how many edits this took. Raises EditError if one does not fit."""
@@ -601,7 +601,7 @@ class EditableBlock:
             )
         wires = [self._fitting(pin, source) for source in sources]
         typed = [SetValue(self.page.name, self.id, pin.name, None)] if pin.name in self._data.values else []
-        self.page.document.apply(
+        self.page.document._apply(
             *typed,
             *(Insert(self.page.name, wires=(Placed(wire, number),)) for number, wire in enumerate(wires)),
         )
@@ -609,7 +609,7 @@ class EditableBlock:
 
     def _fitting(self, pin: Pin, source: EditableBlock | BlockOutput) -> Wire:
         """Return the wire from an output, or from the first output of a block that fits. Raises EditError."""
-        block, rules = _block_of(source), self.page.document.rules(self.page.data)
+        block, rules = _block_of(source), self.page.document._rules(self.page.data)
         self._same_page(block)
         if isinstance(source, BlockOutput):
             names = [source.pin]
@@ -639,13 +639,13 @@ class EditableBlock:
         for source in sources:
             block = self.page.blocks[source] if isinstance(source, str) else _block_of(source)
             self._same_page(block)
-            rules = self.page.document.rules(self.page.data)
+            rules = self.page.document._rules(self.page.data)
             fit = rules.fit(WireEnd(block.id, "", "output", CONTROL), WireEnd(self.id, "", "input", CONTROL))
             if fit.reason or fit.wire is None:
                 raise EditError(f"{self.id} cannot run after {block.id}: {fit.reason}")
             change = operations.add_wire(rules, fit.wire)
             edits += [change.edit] if change is not None else []
-        self.page.document.apply(*edits)
+        self.page.document._apply(*edits)
         return len(edits)
 
     def _same_page(self, block: EditableBlock) -> None:
@@ -668,7 +668,7 @@ class BlockOutput:
     def dtype(self) -> Any:
         """The dtype, such as "DT_FLOAT", or a list of those of its elements; None if it is unknown before a run."""
         page = self.block.page
-        return page.document.rules(page.data).inference.dtype(self.block.id, self.pin)
+        return page.document._rules(page.data).inference.dtype(self.block.id, self.pin)
 
     def __getitem__(self, element: int) -> BlockOutput:
         pin = self.block._kind.output(self.pin)

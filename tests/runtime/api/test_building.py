@@ -61,7 +61,7 @@ def test_a_block_is_placed_as_the_window_places_it(page, catalogue):
     hand = blockloom.Document().add_page()
     types = hand.document.catalogue
     change = operations.add_block(hand.data, types, "MatMul", (203.0, 98.0), operations.Measures(hand.data, types))
-    hand.document.apply(change.edit)
+    hand.document._apply(change.edit)
     (placed,) = hand.data.blocks.values()
     assert (made._data.x, made._data.y) == (placed.x, placed.y)
     assert len(stated_uids(page.data)[made.id]) == 8  # new, as that of a block of the window
@@ -344,12 +344,12 @@ def test_a_random_page_is_what_the_same_operations_of_the_window_make(catalogue)
             page.add(type, *(page.blocks[name] for name in feeding), position=at)
             types = document.catalogue
             change = operations.add_block(hand.data, types, type, at, operations.Measures(hand.data, types))
-            document.apply(change.edit)
+            document._apply(change.edit)
             (new,) = change.selection
             for pin, name in zip("xy", feeding):
                 rules = WireRules(hand.data, types)
                 fit = rules.fit(*_ends(name, new, pin))
-                document.apply(operations.add_wire(rules, fit.wire).edit)
+                document._apply(operations.add_wire(rules, fit.wire).edit)
             assert number + 1 == len(page.blocks)
         assert wires(page) == wires(hand)
         assert [b._data[:4] for b in page.blocks.values()] == [b._data[:4] for b in hand.blocks.values()]
