@@ -52,7 +52,9 @@ def random_edit(chance, history, catalogue):
             return RenamePage(there.name, f"P{chance.randrange(10**6)}"), True
         case "pack":
             some = {*chance.sample(ids, chance.randint(1, len(ids)))}
-            edit = operations.make_block(document, WireRules(there, catalogue), some, Measures(there, catalogue)).edit
+            edit = operations.group_as_instance(
+                document, WireRules(there, catalogue), some, Measures(there, catalogue)
+            ).edit
             return edit, not any(
                 there.name == block.type[5:] for p in document.pages.values() for block in p.blocks.values()
             )

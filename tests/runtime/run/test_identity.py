@@ -115,7 +115,7 @@ def test_blocks_keep_variables_and_queues_when_they_become_a_block_and_are_unpac
 
     def pack(*names):
         pages = catalogue.with_pages(made)
-        counters.do(operations.make_block(made, WireRules(main, pages), {*names}, Measures(main, pages)).edit)
+        counters.do(operations.group_as_instance(made, WireRules(main, pages), {*names}, Measures(main, pages)).edit)
 
     def unpack():
         (instance,) = (block.id for block in main.blocks.values() if block.type.startswith("page:"))

@@ -75,7 +75,9 @@ def test_a_page_that_is_renamed_and_blocks_that_become_a_block(ran, qtbot):
     document, catalogue = ran.workspace.document, ran.workspace.catalogue
     first = document.pages["first"]
     ran.do(
-        operations.make_block(document, WireRules(first, catalogue), {"A", "C"}, Measures(first, catalogue)).edit,
+        operations.group_as_instance(
+            document, WireRules(first, catalogue), {"A", "C"}, Measures(first, catalogue)
+        ).edit,
         "Make",
     )
     (instance,) = (name for name, block in first.blocks.items() if block.type.startswith("page:"))
