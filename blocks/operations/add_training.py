@@ -1,4 +1,4 @@
-"""What trains a model, put behind one of its outputs."""
+"""Training for an output: a loss, an optimizer and a session."""
 
 from __future__ import annotations
 
@@ -33,16 +33,19 @@ _RATE = "0.001"
 def train_this(
     rules: WireRules, names: Collection[str], measures: Measures, shape_of: Callable[[str, str], Shape]
 ) -> PageChange:
-    """Add a loss to a block's first output, an Adam optimizer, and a session that runs it. For rows of several numbers
-    the loss is softmax cross entropy with class numbers (a Softmax block is passed by), else the mean square difference
-    from labels. These come from the block with data that the output depends on, and then what validates after each
-    epoch is added too; where there is none a Placeholder `LABELS` is. Raises EditError where not exactly one block is
-    selected, its output is not floating point, or the labels do not fit it.
+    """Add a loss to a block's first output, an Adam optimizer, and a session that runs it.
+
+    For rows of several numbers the loss is softmax cross entropy with class numbers (skipping a Softmax block), else
+    the mean square difference from labels. The labels come from the block with data that the output depends on, and a
+    validation after each epoch is added; without such a block from a Placeholder `LABELS`.
+
+    Raises:
+        EditError: Not exactly one block is selected, its output is not floating point, or the labels do not fit.
     """
     page = rules.page
     chosen = [n for n in names if n in page.blocks]
     if len(chosen) != 1:
-        raise EditError(phrase("Select the block whose output is to be trained"))
+        raise EditError(phrase("Select the block whose output to train"))
     source, pin, kind = _logits(rules, chosen[0])
     dtype, shape = rules.inference.dtype(source, pin), shape_of(source, pin)
     if dtype not in _FLOATS:
@@ -114,17 +117,15 @@ def train_this(
 
 
 def _data(rules: WireRules, block: str) -> str:
-    """The block on which another one depends that gives labels, and rows for training or validation as it is told; ""
-    where there is not just one.
-    """
+    """Return the only upstream block with labels and a switch between training and validation rows, or ""."""
     page = rules.page
     types = {name: rules.catalogue.get(page.blocks[name].type) for name in upstream(page, [block])}
-    found = [n for n, type_ in types.items() if type_ and type_.input("training") and type_.output("labels")]
-    return found[0] if len(found) == 1 else ""
+    names = [n for n, type_ in types.items() if type_ and type_.input("training") and type_.output("labels")]
+    return names[0] if len(names) == 1 else ""
 
 
 def _logits(rules: WireRules, name: str) -> tuple[str, str, str]:
-    """The output that is trained where one of a block is to be: block, pin and kind."""
+    """Return the output to train for a block: block, pin and kind."""
     page = rules.page
     type_ = rules.catalogue.get(page.blocks[name].type)
     into = page.wires_into(name, "logits")

@@ -1,4 +1,4 @@
-"""New blocks and notes, by themselves or wired: at the end of a wire, or between its ends."""
+"""New blocks and notes, alone or wired: at the end of a wire, or between its ends."""
 
 from __future__ import annotations
 
@@ -29,14 +29,16 @@ from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase
 
-ROOM = 40.0  # canvas pixels between blocks where one is put into a wire
+ROOM = 40.0  # canvas pixels between blocks if one is inserted into a wire
 _NOWHERE = (float("inf"), float("inf"))
-_TRIED = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL", "DT_STRING")  # where an input takes several dtypes
+_TRIED = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL", "DT_STRING")  # for an input that takes several dtypes
 
 
 def add_block(page: Page, catalogue: Catalogue, type_name: str, at: Point, measures: Measures) -> PageChange:
-    """Add a block of a type, its upper left corner at the free place nearest to `at`. Raises EditError where its page
-    uses this page.
+    """Add a block of a type, its upper left corner at the free place nearest to `at`.
+
+    Raises:
+        EditError: The page of the type uses this page.
     """
     refuse_circle(catalogue, page.name, (type_name,))
     type_ = catalogue.get(type_name)
@@ -55,9 +57,7 @@ def add_note(page: Page, at: Point, measures: Measures) -> PageChange:
 
 
 def move_to_free_places(edit: Edit, measures: Measures) -> Edit:
-    """The edit with the blocks that it inserts moved to the nearest free places. Blocks that replace one on the page
-    stay.
-    """
+    """Return the edit with its new blocks at the nearest free places; replaced blocks keep their places."""
     if isinstance(edit, CompositeEdit):
         return CompositeEdit(tuple(move_to_free_places(part, measures) for part in edit.edits))
     if not isinstance(edit, Insert):
@@ -66,11 +66,8 @@ def move_to_free_places(edit: Edit, measures: Measures) -> Edit:
     return edit._replace(blocks=tuple(b if b.id in there else measures.at(b, b.x, b.y) for b in edit.blocks))
 
 
-# --- at the end of a wire ------------------------------------------------------------------------------------------
-
-
 def fitting_types(rules: WireRules, end: WireEnd | Wire) -> dict[str, str]:
-    """The types that can be wired to an end, with the pin that each takes, or put into a wire, with "INPUT, OUTPUT"."""
+    """Return the types that fit an end, with the pin of each, or fit into a wire, with "INPUT, OUTPUT"."""
     if isinstance(end, Wire):
         return {
             name: f"{into}, {out}"
@@ -80,14 +77,15 @@ def fitting_types(rules: WireRules, end: WireEnd | Wire) -> dict[str, str]:
 
 
 def types_for_handle(rules: WireRules, end: WireEnd, fitting: Mapping[str, str]) -> set[str]:
-    """Those of the types in `fitting_types` whose pin takes, or gives, what the handle at the end stands for."""
+    """Return the types in `fitting` whose pin is for the resource of the handle at the end."""
     want, entries = rules.want(end), rules.catalogue.entries
     return {name for name, pin in fitting.items() if compatible_types.right(entries[name], pin, want)}
 
 
 def add_wired_block(rules: WireRules, type_name: str, at: Point, end: WireEnd, measures: Measures) -> PageChange:
-    """Add a block of a type, wired to an end, with the wired pin at `at`. Without a wire where no pin fits, or the
-    block at the end is gone.
+    """Add a block of a type, wired to an end, with the wired pin at `at`.
+
+    The block has no wire if no pin fits, or if the block at the end no longer exists.
     """
     page, catalogue = rules.page, rules.catalogue
     pin = (
@@ -107,7 +105,7 @@ def add_wired_block(rules: WireRules, type_name: str, at: Point, end: WireEnd, m
 
 
 def _seen(rules: WireRules, end: WireEnd, x: float, width: float, measures: Measures) -> float:
-    """The left side of a new block that is wired to an end: so far from the block there that the wire is seen."""
+    """Return the left side of a new block wired to an end, so far from the end that the wire is visible."""
     left, _, wide, _ = measures.drawn(end.block)
     if end.side == "output" and left < x < left + wide + ROOM:
         return left + wide + ROOM
@@ -120,7 +118,7 @@ def _new(rules: WireRules, type_name: str, values: Mapping[str, str] | None = No
 
 
 def _wire_from(rules: WireRules, end: WireEnd, block: Block, pin: str) -> Wire:
-    """From an end that is there to a pin of a new block."""
+    """Return a wire from an existing end to a pin of a new block."""
     if end.kind == CONTROL:
         return control(end.block, block.id)
     sink, source = rules.catalogue[block.type].known_input(pin), rules.pin(end)
@@ -133,7 +131,7 @@ def _wire_from(rules: WireRules, end: WireEnd, block: Block, pin: str) -> Wire:
 
 
 def _wire_to(rules: WireRules, block: Block, pin: str, end: WireEnd) -> Wire:
-    """From a pin of a new block to an end that is there."""
+    """Return a wire from a pin of a new block to an existing end."""
     if end.kind == CONTROL:
         return control(block.id, end.block)
     source = rules.catalogue[block.type].known_output(pin)
@@ -142,11 +140,8 @@ def _wire_to(rules: WireRules, block: Block, pin: str, end: WireEnd) -> Wire:
     return Wire(block.id, pin, end.block, end.pin, source.kind)
 
 
-# --- between the ends of a wire ------------------------------------------------------------------------------------
-
-
 def fits_in_wire(rules: WireRules, type_name: str, wire: Wire) -> bool:
-    """Whether a block of a type can be put into a wire."""
+    """Return whether a block of a type can be inserted into a wire."""
     entry = rules.catalogue.entries.get(type_name)
     return entry is not None and compatible_types.pins_between(entry, *rules.wants(wire)) is not None
 
@@ -159,8 +154,12 @@ def insert_into_wire(
     at: Point | None = None,
     values: Mapping[str, str] | None = None,
 ) -> PageChange:
-    """Put a new block into a wire, its middle at `at` (None: the middle of the wire); blocks behind make room. Raises
-    EditError where the type does not fit.
+    """Insert a new block into a wire, its middle at `at` (None: the middle of the wire).
+
+    Blocks downstream move to make room.
+
+    Raises:
+        EditError: The type does not fit.
     """
     pins = compatible_types.pins_between(rules.catalogue.entries[type_name], *rules.wants(wire))
     if pins is None:
@@ -172,8 +171,10 @@ def insert_into_wire(
 
 
 def pins_in_wire(rules: WireRules, name: str, wire: Wire, detached: bool = False) -> tuple[str, str] | None:
-    """The pins, (input, output), by which a block without wires can be put into a wire; None where it cannot.
-    `detached`: its present wires are removed first.
+    """Return the pins, (input, output), for inserting an unwired block into a wire, None if it does not fit.
+
+    Args:
+        detached: Ignore the present wires of the block: they will be removed.
     """
     page = rules.page
     block = page.blocks[name]
@@ -185,21 +186,22 @@ def pins_in_wire(rules: WireRules, name: str, wire: Wire, detached: bool = False
 def move_into_wire(
     rules: WireRules, name: str, wire: Wire, at: Point, measures: Measures, detached: bool = False
 ) -> PageChange | None:
-    """Move a block to `at` and lead a wire through it (see `pins_in_wire`); None where it does not fit."""
+    """Move a block to `at` and insert it into a wire (see `pins_in_wire`); None if it does not fit."""
     page, pins = rules.page, pins_in_wire(rules, name, wire, detached)
     if pins is None:
         return None
     block = page.blocks[name]
     moved, aside = _aside(page, block._replace(x=at[0], y=at[1]), wire, measures)
     edits: tuple[Edit, ...] = (Move(page.name, {name: (moved.x, moved.y)}), *_splice(rules, wire, block, *pins), *aside)
-    if pins[0] in block.values:  # the wire brings what was typed there
+    if pins[0] in block.values:  # the wire replaces the typed value
         edits = (SetValue(page.name, name, pins[0], None), *edits)
     return PageChange(CompositeEdit(edits), phrase("Insert {0}", name))
 
 
 def _between(page: Page, block: Block, wire: Wire, into: str, measures: Measures, at: Point | None) -> Block:
-    """A new block with its middle at `at`, None: at the middle of a wire; about as high as the wire begins it is so
-    high that the wire into its pin is straight.
+    """Return a new block with its middle at `at`, or at the middle of a wire.
+
+    If the heights are similar, the block is placed so that the wire into its pin is straight.
     """
     box, ends = measures.box(block, (into,)), []
     for name, pin, begins in ((wire.source, wire.source_pin, True), (wire.target, wire.target_pin, False)):
@@ -215,9 +217,9 @@ def _between(page: Page, block: Block, wire: Wire, into: str, measures: Measures
 
 
 def _aside(page: Page, block: Block, wire: Wire, measures: Measures) -> tuple[Block, list[Edit]]:
-    """A block that is put into a wire, right of where the wire comes from, and what makes room for it: all that
-    follows moves to the right. Where frames hold something of that, everything stays where it is. What else is there
-    is not covered either way.
+    """Return a block inserted into a wire, right of the source, and the edits that make room for it.
+
+    All blocks downstream move to the right, unless frames contain one of them. Other items are never covered.
     """
     block, moves = _room(page, block, wire, measures)
     size = measures.box(block)[:2]
@@ -226,7 +228,7 @@ def _aside(page: Page, block: Block, wire: Wire, measures: Measures) -> tuple[Bl
 
 
 def _room(page: Page, block: Block, wire: Wire, measures: Measures) -> tuple[Block, dict[str, Point]]:
-    """See `_aside`: the block, and where other blocks move."""
+    """Return the block, and the new places of other blocks; see `_aside`."""
     source, target = page.blocks.get(wire.source), page.blocks.get(wire.target)
     if source is None or target is None or source.x >= target.x or wire.target in upstream(page, [wire.source]):
         return block, {}
@@ -242,7 +244,7 @@ def _room(page: Page, block: Block, wire: Wire, measures: Measures) -> tuple[Blo
 
 
 def _splice(rules: WireRules, wire: Wire, block: Block, into: str, out: str) -> tuple[Edit, Edit]:
-    """The edits that lead a wire through a block by two of its pins; the target keeps its order."""
+    """Return the edits that route a wire through a block by two of its pins; the target keeps its order."""
     placed, source = rules.page.placed(wire), rules.catalogue[block.type].known_output(out)
     first = Wire(wire.source, wire.source_pin, block.id, into, wire.kind)
     one = source.list and not rules.want(target_of(wire)).list
@@ -259,11 +261,8 @@ def _splice(rules: WireRules, wire: Wire, block: Block, into: str, out: str) -> 
     )
 
 
-# --- a wire that does not fit --------------------------------------------------------------------------------------
-
-
 def conversion_changes(rules: WireRules, output: WireEnd, target: WireEnd, measures: Measures) -> list[PageChange]:
-    """Return changes that wire two ends which do not fit, through a conversion."""
+    """Return changes that wire two ends of different dtypes through a conversion."""
     page = rules.page
     if (
         output.block not in page.blocks
@@ -292,7 +291,7 @@ def _by(
     target: WireEnd,
     measures: Measures,
 ) -> list[PageChange]:
-    """Two ends wired by a block in between."""
+    """Return changes that wire two ends through a block."""
     page, changes = rules.page, []
     for way in ways:
         if way.type not in rules.catalogue.entries:

@@ -1,4 +1,4 @@
-"""Where things lie: moved, brought in line, spaced evenly, put on the grid, wires made level."""
+"""Positions of items: moved, aligned, distributed evenly, snapped to the grid, wires levelled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from blockloom.blocks.text.phrases import phrase
 
 Rect = tuple[float, float, float, float]  # x, y, width, height
 
-# Where each alignment puts a box: of its own rectangle and of that around all.
+# The position of a box for each alignment, from its rectangle and the bounding box of all.
 _ALIGN = {
     "left": lambda r, a: (a[0], r[1]),
     "right": lambda r, a: (a[0] + a[2] - r[2], r[1]),
@@ -29,7 +29,7 @@ _ALIGN = {
 
 
 def move(page: Page, names: Iterable[str], dx: float, dy: float) -> PageChange | None:
-    """Move exactly these items by (dx, dy) pixels; None where there are none."""
+    """Move exactly these items by (dx, dy) pixels; None if there are none."""
     items = page.items()
     places = {n: (items[n].x + dx, items[n].y + dy) for n in names}
     if not places:
@@ -38,7 +38,7 @@ def move(page: Page, names: Iterable[str], dx: float, dy: float) -> PageChange |
 
 
 def nudge(page: Page, names: Iterable[str], dx: float, dy: float) -> PageChange | None:
-    """Move these items by (dx, dy) pixels; frames take their content along, blocks the monitors pinned to them."""
+    """Move these items by (dx, dy) pixels; frames take along their content, blocks their pinned monitors."""
     names = with_frame_members(page, names)
     return move(page, sorted(names | followers(page, names)), dx, dy)
 
@@ -46,8 +46,9 @@ def nudge(page: Page, names: Iterable[str], dx: float, dy: float) -> PageChange 
 def drop_into_frames(
     page: Page, dragged: Collection[str], names: Sequence[str], dx: float, dy: float, measures: Measures
 ) -> PageChange | None:
-    """Move all of `names` by (dx, dy) pixels, and put what was dragged into or out of the frames where it then lies.
-    None where nothing moves.
+    """Move all of `names` by (dx, dy) pixels, and move the dragged items into or out of frames.
+
+    None if nothing moves.
     """
     change, homes = move(page, names, dx, dy), {}
     if change is None:
@@ -56,8 +57,8 @@ def drop_into_frames(
     for name in dragged if page.frames else ():
         item = page.blocks.get(name) or page.frames.get(name)
         if item is None or item.frame in dragged:
-            continue  # a note; or it goes along with its frame
-        # What lay outside its frame all along stays in it.
+            continue  # a note, or an item that moves with its frame
+        # An item outside the rectangle of its frame stays a member.
         home, was = measures.home(item, dx, dy, moving), measures.home(item, but=moving)
         if home not in (was, item.frame):
             homes[name] = home
@@ -65,16 +66,14 @@ def drop_into_frames(
 
 
 def _rects(page: Page, names: Collection[str], measures: Measures) -> dict[str, Rect]:
-    """What of these moves by itself, and where it is: what is in a frame among them goes with that."""
+    """Return the rectangles of items that move by themselves; members of a frame among them move with the frame."""
     names = set(names)
     inside = {member for f in names & page.frames.keys() for member in with_frame_members(page, {f}) - {f}}
     return {name: measures.rect(name) for name in names - inside}
 
 
 def _put(page: Page, places: Mapping[str, tuple[float, float]], label: str) -> PageChange | None:
-    """Move things to their places, frames with what is in them, blocks with what is pinned to them; None where
-    everything is there already.
-    """
+    """Move items, frames with their content and blocks with pinned monitors; None if nothing moves."""
     items = page.items()
     moves = {}
     for name, (x, y) in places.items():
@@ -87,12 +86,16 @@ def _put(page: Page, places: Mapping[str, tuple[float, float]], label: str) -> P
 
 
 def align(page: Page, names: Collection[str], how: str, measures: Measures) -> PageChange | None:
-    """Bring items in line: left, right, top, bottom, centre (one below the other) or middle (in a row). None where they
-    are. Raises EditError for fewer than two.
+    """Align items: left, right, top, bottom, centre (one below the other) or middle (in a row).
+
+    None if they are aligned.
+
+    Raises:
+        EditError: There are fewer than two items.
     """
     rects = _rects(page, names, measures)
     if len(rects) < 2:
-        raise EditError(phrase("Select two or more blocks to bring in line"))
+        raise EditError(phrase("Select two or more blocks to align"))
     left, top = (min(r[i] for r in rects.values()) for i in (0, 1))
     around = (
         left,
@@ -106,8 +109,12 @@ def align(page: Page, names: Collection[str], how: str, measures: Measures) -> P
 
 
 def distribute(page: Page, names: Collection[str], down: bool, measures: Measures) -> PageChange | None:
-    """Make the gaps between items equal, across or `down`; the outermost two stay. None where they are. Raises
-    EditError for fewer than three.
+    """Make the gaps between items equal, across or `down`; the outermost two stay.
+
+    None if they are equal.
+
+    Raises:
+        EditError: There are fewer than three items.
     """
     rects = _rects(page, names, measures)
     if len(rects) < 3:
@@ -125,7 +132,7 @@ def distribute(page: Page, names: Collection[str], down: bool, measures: Measure
 
 
 def snap(page: Page, names: Collection[str], measures: Measures) -> PageChange | None:
-    """Put items on the grid; None where they are on it."""
+    """Snap items to the grid; None if they are on it."""
     rects = _rects(page, names, measures)
     return _put(
         page,
@@ -135,7 +142,7 @@ def snap(page: Page, names: Collection[str], measures: Measures) -> PageChange |
 
 
 def resize(page: Page, name: str, width: float, height: float) -> PageChange | None:
-    """Give a frame, note or monitor another size in pixels; None where it has this size."""
+    """Give a frame, note or monitor another size in pixels; None if it has this size."""
     item: Frame | Note | None = page.frames.get(name) or page.notes.get(name)
     if item is None:
         if (width, height) == size(page.blocks[name]):
@@ -151,7 +158,7 @@ def resize(page: Page, name: str, width: float, height: float) -> PageChange | N
 
 
 class LevelWire(NamedTuple):
-    """A wire that can be made level: its blocks, and how many pixels the target would have to move down for that."""
+    """A wire that can be levelled: its blocks, and the pixels that the target would move down."""
 
     source: str
     target: str
@@ -159,7 +166,7 @@ class LevelWire(NamedTuple):
 
 
 def level_wires(page: Page, names: Collection[str], measures: Measures) -> list[LevelWire]:
-    """The wires among these blocks that run to the right, from left to right, for `straighten`."""
+    """Return the wires among these blocks that run to the right, from left to right, for `straighten`."""
     rows = []
     for wire in (w for name in names if name in page.blocks for w in page.wires_from(name) if w.target in names):
         source, target = page.blocks[wire.source], page.blocks.get(wire.target)
@@ -174,8 +181,13 @@ def level_wires(page: Page, names: Collection[str], measures: Measures) -> list[
 
 
 def straighten(page: Page, runs: Sequence[LevelWire], measures: Measures) -> PageChange | None:
-    """Move blocks up or down so that wires run level: each by the first of the wires into it that does not put it on
-    another block. `level_wires` as from `level_wires`. Raises EditError where there are none.
+    """Move blocks up or down so that wires run level.
+
+    Each block moves by the first of the wires into it that does not put it on another block. `runs` are from
+    `level_wires`.
+
+    Raises:
+        EditError: There are no such wires.
     """
     if not runs:
         raise EditError(phrase("Select blocks that are wired to each other, from left to right"))
@@ -184,7 +196,7 @@ def straighten(page: Page, runs: Sequence[LevelWire], measures: Measures) -> Pag
     top, placed = rects[:, 1].copy(), set()
     low, extent = rects[:, :2].copy(), rects[:, 2:]
     for run in runs:
-        s, t = slot.get(run.source), slot[run.target]  # the source may lie in a collapsed frame: it does not move
+        s, t = slot.get(run.source), slot[run.target]  # a source in a collapsed frame does not move
         if t not in placed:
             placed |= {s, t}
             corner = np.array((low[t, 0], top[t] + run.rise + (low[s, 1] - top[s] if s is not None else 0.0)))

@@ -19,13 +19,18 @@ from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, plain
 from blockloom.blocks.weights.weight_files import SUFFIX, open_weights
 from blockloom.blocks.weights.weight_format import WeightsError
 
-_FEW = 100  # elements of an array that is typed in
+_FEW = 100  # maximal elements of a typed-in array
 SUFFIXES = (".npy", ".csv", ".tsv", SUFFIX)
 
 
 def read_array(path: Path, key: str = "", shape: Sequence[int] | None = None) -> np.ndarray:
-    """The array in a file. Of several arrays it is the one named `key`, or the only one of `shape`. In a table of a
-    tensor of rank 3 or more, each row begins with its index. Raises FileError.
+    """Return the array in a file.
+
+    Of several arrays it is the one named `key`, or the only one of `shape`. In a table for a tensor of rank 3 or more,
+    each row begins with its index.
+
+    Raises:
+        FileError: The file cannot be read, or has no such array.
     """
     try:
         if path.suffix.lower() == SUFFIX:
@@ -77,14 +82,12 @@ def _table(file: io.TextIOWrapper, separator: str, shape: Sequence[int] | None) 
         del rows[0]
     numbers = np.array([[float(cell) for cell in row] for row in rows], np.float64)
     if shape is not None and len(shape) > 2 and numbers.shape == (math.prod(shape[:-1]), len(shape) - 1 + shape[-1]):
-        numbers = numbers[:, len(shape) - 1 :]  # behind their places
+        numbers = numbers[:, len(shape) - 1 :]  # without the index columns
     return numbers[:, 0] if wide == 1 else numbers
 
 
 def array_text(array: np.ndarray) -> str | None:
-    """The text that is typed for a small array where no dtype is given; None where none gives the same dtype, or it
-    would be long.
-    """
+    """Return the typed text for a small array without a dtype, None if it is too long or implies another dtype."""
     if array.size > _FEW or array.dtype == object:
         return None
     text = _spelled(array)
@@ -99,18 +102,20 @@ def _spelled(array: np.ndarray) -> str:
 
 
 def convert_array(array: np.ndarray, dtype: str | None, shape: Sequence[int] | None) -> np.ndarray:
-    """The array converted to a dtype and shape, None: as it is. Another shape must have as many elements, another dtype
-    must hold all the numbers. Raises ValueError.
+    """Return the array converted to a dtype and shape, None for unchanged.
+
+    Raises:
+        ValueError: The numbers of elements differ, or the dtype cannot represent all numbers.
     """
     if shape is not None and array.shape != tuple(shape):
         if array.size != math.prod(shape):
-            raise ValueError(phrase("it has the shape {}, and {} is wanted", list(array.shape), list(shape)))
+            raise ValueError(phrase("it has the shape {} instead of {}", list(array.shape), list(shape)))
         array = array.reshape(shape)
     info = DTYPES.get(dtype or "")
     if info is None or label_of(array) == info.label:
         return array
     if info.family in ("s", "opaque") or array.dtype.kind == "c" and info.family != "c":
-        raise ValueError(phrase("it holds {}, and {} is wanted", label_of(array), dtype))
+        raise ValueError(phrase("it holds {} instead of {}", label_of(array), dtype))
     with np.errstate(invalid="ignore", over="ignore"):
         new = plain(array).astype(info.via)
     if info.family in "iu":

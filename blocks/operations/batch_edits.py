@@ -1,4 +1,4 @@
-"""The size of the batch, changed where the page is fed and wherever it is typed in because of that."""
+"""Batch size of a page: changed at feeds and in typed values that depend on it."""
 
 from __future__ import annotations
 
@@ -23,29 +23,37 @@ from blockloom.blocks.values.shapes import shown
 def change_batch(
     rules: WireRules, names: Iterable[str], size: int, shape_of: Callable[[str, str], Shape]
 ) -> PageChange:
-    """Change the batch size: the first size (-1: any) of these Args and Placeholders, of all if others are among
-    `names`, and of typed shapes that have the old size because of it, as in a Reshape. `shape_of(block, pin)` gives
-    present shapes of outputs. The change tells where the old size stays though it may belong to the batch. Raises
-    EditError where nothing is fed with a shape, or the old sizes differ.
+    """Change the batch size: the first size (-1: any) of these Args and Placeholders.
+
+    If other blocks are among `names`, all feeds of the page change. Typed shapes that have the old size because of the
+    batch change too, as in a Reshape. The message of the change lists other places with the old size.
+
+    Args:
+        shape_of: Returns the present shape of an output, by block and pin.
+
+    Raises:
+        EditError: No feed has a shape, or the old sizes differ.
     """
     batch = _Batch(rules, names, size, shape_of)
     edits = batch.edits()
     if not edits:
-        raise EditError(phrase("The batch has this size"))
+        raise EditError(phrase("The batch has this size already"))
     return PageChange(
         combine_edits(edits), phrase("Change the batch size to {0}", "?" if size < 0 else size), None, batch.told()
     )
 
 
 def current_batch_size(rules: WireRules, names: Iterable[str]) -> int:
-    """The size that `change_batch` would replace, -1 for any. Raises EditError where `change_batch` would."""
+    """Return the size that `change_batch` would replace, -1 for any.
+
+    Raises:
+        EditError: As in `change_batch`.
+    """
     return _fed(rules, names)[1]
 
 
 def _fed(rules: WireRules, names: Iterable[str]) -> tuple[dict[str, list[int]], int]:
-    """These feeds, or those of the page where others are among these, with the shapes typed into them, and their first
-    size.
-    """
+    """Return the feeds among these, or all of the page if there are others, with their shapes and first size."""
     inside = {n for n in with_frame_members(rules.page, names) if n in rules.page.blocks}
     feeds = {b.id: shape for b in rules.page.blocks.values() if traits_of(b.type).fed and (shape := _shape(b))}
     if inside and inside <= feeds.keys():
@@ -61,7 +69,7 @@ def _fed(rules: WireRules, names: Iterable[str]) -> tuple[dict[str, list[int]], 
 
 
 class _Batch:
-    """What changes with the size of the batch, and where it stays."""
+    """Changes for another batch size, and places where the old size stays."""
 
     def __init__(self, rules: WireRules, names: Iterable[str], size: int, shape_of: Callable[[str, str], Shape]):
         self.rules, self.page, self.size, self.shape_of = rules, rules.page, size, shape_of
@@ -69,12 +77,12 @@ class _Batch:
         self.outer = dict(self._outer())  # feeds of other pages, by page and block
         self.carried: set[tuple[str, str]] = set()  # outputs whose first axis is the batch
         self.typed: dict[tuple[str, str], str] = {}  # block and pin: the text that changes
-        self.left: list[str] = []  # where the old size is typed, and stays
+        self.left: list[str] = []  # places that keep the typed old size
         if self.old >= 0:
             self._follow()
 
     def edits(self) -> list[SetValue]:
-        """At the feeds, and at what follows."""
+        """Return the edits of feeds and dependent values."""
         shapes = {(self.page.name, name): shape for name, shape in self.feeds.items()} | self.outer
         texts = {
             (*at, "shape"): shown([None if n < 0 else n for n in (self.size, *shape[1:])])
@@ -85,7 +93,7 @@ class _Batch:
         return [SetValue(*end, text) for end, text in texts.items()]
 
     def told(self) -> str:
-        """What was changed, and where the old size stays."""
+        """Return a report of the changes, and of places that keep the old size."""
         parts = [
             phrase(
                 "Batch size {0}: at feeds {1}, at typed values {2}",
@@ -97,7 +105,7 @@ class _Batch:
         if self.left:
             parts.append(
                 phrase(
-                    "{0} is also typed here, and stays: {1}",
+                    "{0} also occurs here and is unchanged: {1}",
                     self.old,
                     ", ".join(sorted(self.left)[:8]) + (" ..." if len(self.left) > 8 else ""),
                 )
@@ -105,7 +113,7 @@ class _Batch:
         return join(". ", parts)
 
     def _outer(self) -> Iterator[tuple[tuple[str, str], list[int]]]:
-        """The feeds of other pages that only hand on to this one, with their shapes: one signature that is another."""
+        """Yield the feeds of other pages that only pass on to this one, with their shapes."""
         catalogue = self.rules.catalogue
         for page in catalogue.document.pages.values():
             for block in instances(page.blocks.values()):
@@ -118,8 +126,6 @@ class _Batch:
                         and _shape(feed) == self.feeds[wire.target_pin]
                     ):
                         yield (page.name, feed.id), _shape(feed)
-
-    # --- what follows -----------------------------------------------------------------------------------------
 
     def _follow(self) -> None:
         page, waiting = self.page, []
@@ -150,7 +156,7 @@ class _Batch:
                 self.carried.add((block.id, pin.name))
 
     def _keeps_first(self, block: Block, mine: list[Wire]) -> bool:
-        """Whether the first axis of what a block takes is that of what it gives, where that is as long."""
+        """Return whether the first axis of the outputs of a block is that of its inputs."""
         first = traits_of(block.type).first_axis
         if first == "reduces":
             axes = self._numbers(
@@ -170,10 +176,8 @@ class _Batch:
             return block.values.get("transpose_a") != "true" and any(w.target_pin == "a" for w in mine)
         return first != "moves"
 
-    # --- typed sizes ------------------------------------------------------------------------------------------
-
     def _where(self, block: Block) -> tuple[str, str] | None:
-        """The block and pin where the sizes of a block are typed: in itself, or in a Const that it alone takes."""
+        """Return the block and pin of the typed sizes: the block itself, or a Const with no other user."""
         pin = traits_of(block.type).sizes
         for wire in self.page.wires_into(block.id, pin):
             source = self.page.blocks.get(wire.source)
@@ -187,7 +191,7 @@ class _Batch:
         return (block.id, pin) if pin in block.values else None
 
     def _sizes(self, block: Block) -> list[int]:
-        """The sizes that are typed there; none where they are not, or are no list of numbers."""
+        """Return the typed sizes, [] if there are none or they are not a list of numbers."""
         where = self._where(block)
         return self._numbers(self.page.blocks[where[0]], where[1]) if where is not None else []
 
@@ -204,7 +208,7 @@ class _Batch:
             return []
 
     def _decide(self, block: Block, follows: bool) -> None:
-        """Change the sizes that are typed into a block where they follow; note where they may."""
+        """Change the typed sizes of a block if they depend on the batch; note them if that is unsure."""
         sizes, where = self._sizes(block), self._where(block)
         if where is None or self.old not in sizes and block.type != "Reshape":
             return
@@ -216,7 +220,7 @@ class _Batch:
             self.left.append(f"{where[0]}.{where[1]}")
 
     def _place(self, block: Block, sizes: list[int]) -> int | None:
-        """Which of the sizes has the batch in it; None where none has for sure."""
+        """Return the index of the size that contains the batch, None if unsure."""
         if begins := traits_of(block.type).begins:
             whole = sizes[0] == self.old and self._numbers(block, begins)[:1] == [0]
             return 0 if whole and self._takes(block) else None
@@ -229,11 +233,11 @@ class _Batch:
         return None
 
     def _takes(self, block: Block) -> bool:
-        """Whether what is cut has the batch as its first axis."""
+        """Return whether the first axis of the input of a slice is the batch."""
         return any((w.source, w.source_pin) in self.carried for w in self.page.wires_into(block.id, "input"))
 
     def _meets(self, block: Block) -> bool:
-        """Whether what a block makes meets tensors of the batch where all must have the same first size."""
+        """Return whether outputs of a block meet tensors of the batch at an op that needs equal first sizes."""
         todo, seen = [block.id], {block.id}
         while todo and self.old > 1:
             for wire in self.page.wires_from(todo.pop()):
@@ -256,14 +260,14 @@ class _Batch:
         return False
 
     def _pages(self, block: Block) -> Iterator[str]:
-        """The Args with the old size on the pages that a block is made of, or calls: others may use these as well."""
+        """Yield the Args with the old size on pages of an instance or call; others may use these as well."""
         catalogue = self.rules.catalogue
         for page in reached(catalogue.document, used(block, catalogue), catalogue):
             yield from (f"{page}/{arg.id}" for arg in catalogue.signature(page).args if _shape(arg)[:1] == [self.old])
 
 
 def _shape(block: Block) -> list[int]:
-    """The shape that is typed into a feed; none where its rank is not known, or 0."""
+    """Return the typed-in shape of a feed, [] for an unknown rank or a scalar."""
     try:
         return literals.shape(block.values.get("shape", "")) or []
     except ValueError:

@@ -1,4 +1,4 @@
-"""How blocks take part and what they look like: muted, bypassed, in a colour."""
+"""Appearance and mode of blocks: muted, bypassed, coloured."""
 
 from __future__ import annotations
 
@@ -38,13 +38,14 @@ def has_mode(page: Page, names: Iterable[str], mode: str) -> bool:
 
 
 def colorable_items(page: Page, names: Iterable[str]) -> list[str]:
-    """The ids among these, and in the frames among them, that can have a colour: of blocks and notes."""
+    """Return the blocks and notes among these ids and in the frames among them."""
     return sorted(n for n in with_frame_members(page, names) if n in page.blocks or n in page.notes)
 
 
 def set_color(page: Page, names: Iterable[str], color: str) -> PageChange | None:
-    """Give blocks and notes, and those in frames among these, a colour `#rrggbb`; "": the theme's. None where all have
-    it.
+    """Give blocks and notes, and those in frames among these, a colour `#rrggbb`; "" for the theme's.
+
+    None if all have the colour.
     """
     names = colorable_items(page, names)
     blocks = [n for n in names if n in page.blocks and page.blocks[n].color != color]

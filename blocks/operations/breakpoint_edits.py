@@ -1,4 +1,4 @@
-"""Where runs pause: at blocks, or where a condition on one of their outputs holds; in all instances, or in one."""
+"""Breakpoints of blocks: unconditional or conditional, in all instances or in a single one."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def set_conditional_breakpoint(
 def _set(
     catalogue: Catalogue, page: Page, in_all: Mapping[str, str], at: Address, in_one: Mapping[str, str]
 ) -> CompositeEdit:
-    """Let runs pause so at blocks of a page, in all instances and in that through which it is looked at, "": not."""
+    """Set the breakpoints of blocks in all instances, and in the open instance; "" removes them."""
     texts = {name: with_pause(page.blocks[name], "", pause) for name, pause in in_all.items()}
     texts = {name: text for name, text in texts.items() if text != page.blocks[name].pause}
     edits = [SetField(page.name, "pause", texts)] if texts else []

@@ -1,4 +1,4 @@
-"""What operations give: an edit with the label that it has in the undo menu."""
+"""Results of operations: edits with the labels of the undo menu."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 
 
 class PageChange(NamedTuple):
-    """An edit with its label, and the ids to be selected after it (None: as before). `told` is shown then, where the
-    page does not show what was done.
+    """An edit with its label.
+
+    Attributes:
+        selection: The ids to select afterwards, None to keep the selection.
+        told: A message to show afterwards, if the page does not show the change.
     """
 
     edit: Edit
@@ -21,11 +24,11 @@ class PageChange(NamedTuple):
 
 
 def combine_edits(edits: Iterable[Edit]) -> Edit:
-    """Several edits as one, in this order; a single edit unchanged."""
+    """Return several edits as one, in this order; a single edit unchanged."""
     edits = tuple(edits)
     return edits[0] if len(edits) == 1 else CompositeEdit(edits)
 
 
 def count_label(names: Collection[str], one: str, more: str) -> Phrase:
-    """A label for one name or for their number: `Move TAKE`, `Move 3 items`."""
+    """Return a label for one name or for the number of names: `Move TAKE`, `Move 3 items`."""
     return phrase(one, *names) if len(names) == 1 else phrase(more, len(names))

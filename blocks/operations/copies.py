@@ -1,4 +1,4 @@
-"""Blocks, frames and notes of another page, or of this one once more, put on a page under free names."""
+"""Copies of blocks, frames and notes, inserted into a page under free names."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from blockloom.blocks.text.phrases import phrase
 
 T = TypeVar("T", Block, Frame, Note)
 
-STEP = 20.0  # canvas pixels that a copy lies from its original, across and down
+STEP = 20.0  # canvas pixels between a copy and its original, across and down
 
 
 PASTED = phrase("Paste {0}"), phrase("Paste {0} items")
@@ -39,12 +39,19 @@ def paste(
     label: tuple[str, str] = PASTED,
     exact: bool = False,
 ) -> PageChange:
-    """Insert the first page of a document into this page, with its upper left corner at `at`. Without `at` it lies
-    beside its original, or, where that is not in `view` (x, y, width, height), in the middle of the view. It goes to
-    the nearest free place, unless `exact`. `outside` are wires from this page into the blocks, by their old ids;
-    `label` are the labels for one item and for several. Further pages, which the blocks use, come along (see
-    `import_page_edits`) if the catalogue of `measures` has the page's document. Raises EditError where the
-    document's page is empty, or this page would use itself.
+    """Insert the first page of a document into this page.
+
+    The upper left corner is at `at`. Without `at` it is next to the original, or in the middle of the view if that
+    place is not in `view` (x, y, width, height). The blocks move to the nearest free place, unless `exact`. Further
+    pages, which the blocks use, are added (see `import_page_edits`) if the catalogue of `measures` has the page's
+    document.
+
+    Args:
+        outside: Wires from this page into the blocks, by their old ids.
+        label: The labels for one item and for several.
+
+    Raises:
+        EditError: The document's page is empty, or this page would use itself.
     """
     mine = measures.catalogue.document
     edits, document = bring_weights(mine, document) if mine.pages else ((), document)
@@ -68,8 +75,10 @@ def insert_items(
     exact: bool = False,
     uids: Mapping[str, str] = MappingProxyType({}),
 ) -> Insert:
-    """The insertion of all items of another page into this one; arguments as in `paste`. `uids` by the old
-    ids; an item without one is new.
+    """Return the insertion of all items of another page into this one; arguments as in `paste`.
+
+    Args:
+        uids: New uids by the old ids; an item without one is new.
     """
     items = list(other.items().values())
     refuse_circle(measures.catalogue, page.name, {block.type for block in instances(other.blocks.values())})
@@ -88,14 +97,14 @@ def insert_items(
     wires = [Placed(w._replace(target=names[w.target]), i) for w, i in outside]
     taken = {(p.wire.target, p.wire.target_pin, p.index) for p in wires}
     for pins in other.into.values():
-        for ws in pins.values():  # in the places that the wires from outside leave
+        for ws in pins.values():  # at the indices that the wires from outside leave free
             free = (i for i in count() if (names.get(ws[0].target), ws[0].target_pin, i) not in taken)
             wires += [
                 Placed(w._replace(source=names[w.source], target=names[w.target]), next(free))
                 for w in ws
                 if w.source in names and w.target in names
             ]
-    blocks = tuple(housed(block)._replace(names={}) for block in other.blocks.values())  # no two nodes have one name
+    blocks = tuple(housed(block)._replace(names={}) for block in other.blocks.values())  # names of nodes are unique
     return Insert(
         page.name,
         blocks,
@@ -106,7 +115,7 @@ def insert_items(
 
 
 def _pages(document: Document, measures: Measures) -> tuple[tuple[Edit, ...], dict[str, str]]:
-    """What brings the further pages of a document along, and what they are called then."""
+    """Return the edits that add the further pages of a document, and their new names."""
     pages = list(document.pages)[1:]
     if not pages or not measures.catalogue.document.pages:
         return (), {}
@@ -121,7 +130,7 @@ def _beside(corner: Point, view: tuple[float, float, float, float] | None) -> Po
 
 
 def _size(items: Iterable[Block | Frame | Note], measures: Measures) -> Point:
-    """Width and height of what these cover together."""
+    """Return width and height of the bounding box of these."""
     rows = [(i.x, i.y, *(measures.box(i)[:2] if isinstance(i, Block) else (i.width, i.height))) for i in items]
     return (
         max(x + w for x, _, w, _ in rows) - min(x for x, *_ in rows),
@@ -130,7 +139,7 @@ def _size(items: Iterable[Block | Frame | Note], measures: Measures) -> Point:
 
 
 def incoming_wires(page: Page, names: Collection[str]) -> list[Placed]:
-    """The wires from other blocks into these blocks."""
+    """Return the wires from other blocks into these blocks."""
     return [
         Placed(w, i)
         for name in names
@@ -142,8 +151,9 @@ def incoming_wires(page: Page, names: Collection[str]) -> list[Placed]:
 
 
 def copy_items(page: Page, names: Iterable[str], catalogue: Catalogue) -> Document:
-    """These blocks, frames and notes of a page, and the wires among them, as a document; with the pages that they use
-    if the catalogue has the page's document.
+    """Return these items of a page, and the wires among them, as a document.
+
+    Pages that the blocks use are included if the catalogue has the page's document.
     """
     made = documents.excerpt(page, names)
     wanted = (name for block in made.pages[page.name].blocks.values() for name in used(block, catalogue))
@@ -154,7 +164,7 @@ def copy_items(page: Page, names: Iterable[str], catalogue: Catalogue) -> Docume
 
 
 def copied_wires(page: Page, names: Collection[str]) -> Insert:
-    """The wires into these blocks from others, as a copy keeps them: `outside` of `paste`."""
+    """Return the wires into these blocks from others, as a copy keeps them: `outside` of `paste`."""
     return Insert(
         page.name, wires=tuple(p._replace(wire=p.wire._replace(look=PLAIN)) for p in incoming_wires(page, names))
     )

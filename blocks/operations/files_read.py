@@ -1,7 +1,7 @@
-"""Files on disk as blocks that read them: pictures, sounds, tables (.csv) and arrays (.npy).
+"""Blocks that read files: pictures, sounds, tables (.csv) and arrays (.npy).
 
-A file in the folder of the document, or below it, is named from there, so that both can be moved together. Of tables
-and arrays the beginning is read here, for what the blocks have to be told: columns, dtype, shape.
+A file in the folder of the document, or below it, gets a relative name, so that both can be moved together. The
+beginning of tables and arrays is read here, for the parameters of the blocks: columns, dtype, shape.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from blockloom.blocks.values.dtypes import shown
 from blockloom.blocks.values.grammar import quoted
 
 _APART = 60.0  # canvas pixels between blocks
-_SAMPLE = bounded_io.MIB  # of a table, to see what its columns are
+_SAMPLE = bounded_io.MIB  # bytes of a table that determine its columns
 _COLUMNS = 500  # of a table, at most: each is an output
 _MOST = 2**31 - 1  # bytes of an array: what Substr counts
-# What DecodeRaw makes.
+# The output dtypes of DecodeRaw.
 _RAW = frozenset(
     (
         "DT_HALF",
@@ -48,8 +48,9 @@ _RAW = frozenset(
 
 
 class _Step(NamedTuple):
-    """A block of a row: what its id ends in, its type and values, and the pins by which it stands in the row. From a
-    list output of `many` elements each is wired.
+    """A block of a row: suffix of its id, type, values, and its pins in the row.
+
+    A list output of `many` elements has one wire for each.
     """
 
     stem: str
@@ -61,9 +62,13 @@ class _Step(NamedTuple):
 
 
 def read_files(page: Page, paths: Sequence[Path], at: Point, measures: Measures, folder: str = "") -> PageChange:
-    """Add blocks that read and decode these files, one row for each, at the free place nearest to `at`. `folder` is
-    that of the document. Raises EditError for a file that no block reads, or whose content is not what its name
-    says.
+    """Add blocks that read and decode these files, one row each, at the free place nearest to `at`.
+
+    Args:
+        folder: The folder of the document.
+
+    Raises:
+        EditError: No block reads the file, or its content does not match its suffix.
     """
     blocks: list[Block] = []
     wires: list[Placed] = []
@@ -86,7 +91,7 @@ def read_files(page: Page, paths: Sequence[Path], at: Point, measures: Measures,
 def _row(
     page: Page, stem: str, steps: Sequence[_Step], measures: Measures, taken: set[str]
 ) -> tuple[list[Block], list[Placed]]:
-    """The blocks of a file, from the left to the right so that their wires run level, and those wires."""
+    """Return the blocks of a file, placed from left to right so that their wires are level, and the wires."""
     row: list[Block] = []
     wires: list[Placed] = []
     x = y = 0.0
@@ -105,7 +110,7 @@ def _row(
 
 def _named(path: Path, folder: str) -> str:
     if folder:
-        with contextlib.suppress(ValueError):  # it lies elsewhere
+        with contextlib.suppress(ValueError):  # it is in another folder
             return path.relative_to(folder).as_posix()
     return str(path)
 
@@ -130,9 +135,6 @@ def _sound(path: Path) -> Iterator[_Step]:
     yield _Step("_DECODED", "DecodeWav", {}, "contents", "audio")
 
 
-# --- arrays ----------------------------------------------------------------------------------------------------------
-
-
 def _array(path: Path) -> Iterator[_Step]:
     with bounded_io.opened(path, "feed") as file:
         shape, fortran, dtype = feeds.header(file)
@@ -153,9 +155,6 @@ def _array(path: Path) -> Iterator[_Step]:
     yield _Step("_ARRAY", "Reshape", {"shape": str(list(shape[::-1] if turned else shape))}, "tensor", "output")
     if turned:
         yield _Step("_TURNED", "Transpose", {"perm": str(list(range(len(shape)))[::-1])}, "x", "y")
-
-
-# --- tables ----------------------------------------------------------------------------------------------------------
 
 
 def _table(path: Path) -> Iterator[_Step]:
@@ -202,12 +201,12 @@ def _table(path: Path) -> Iterator[_Step]:
         yield _Step("_TABLE", "Pack", {"axis": "1"}, "values", "output")
 
 
-# What stands for an empty cell.
+# The value of an empty cell.
 _EMPTY = {"DT_FLOAT": "nan", "DT_INT32": "0", "DT_INT64": "0", "DT_STRING": '""'}
 
 
 def _is_heading(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first row names columns: it has no number, and a column below it has numbers only."""
+    """Return whether the first row names columns: it has no number, and a column below it is numeric."""
     return (
         len(rows) > 1
         and not any(map(NUMBER.fullmatch, rows[0]))

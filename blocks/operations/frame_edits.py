@@ -1,4 +1,4 @@
-"""Frames as scopes: put around blocks, blocks moved into them and out of them, collapsed and expanded."""
+"""Frames as scopes: put around blocks, entered and left by blocks, collapsed and expanded."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.walks import reached
 
-TITLE, MARGIN = 26.0, 20.0  # canvas pixels of a frame above what is in it, and around that
+TITLE, MARGIN = 26.0, 20.0  # canvas pixels of a frame above its content, and around it
 
 
 def with_frame_members(page: Page, names: Iterable[str]) -> set[str]:
-    """These ids with those of everything in the frames among them."""
+    """Return these ids with those of everything in the frames among them."""
     names = set(names)
     todo = names & page.frames.keys()
     if todo:
@@ -32,11 +32,15 @@ def with_frame_members(page: Page, names: Iterable[str]) -> set[str]:
 
 
 def add_frame(page: Page, names: Collection[str], measures: Measures) -> PageChange:
-    """Put a frame around blocks and frames, and select it. Raises EditError where there are none."""
+    """Put a frame around blocks and frames, and select it.
+
+    Raises:
+        EditError: There are none.
+    """
     inside = [n for n in names if n in page.blocks or n in page.frames]
     if not inside:
-        raise EditError(phrase("Select the blocks that the frame is to hold"))
-    # A frame is taken as large as it is expanded.
+        raise EditError(phrase("Select the blocks for the frame"))
+    # A collapsed frame counts with its expanded size.
     rects = [measures.rect(n) if n in page.blocks else page.frames[n][2:6] for n in inside]
     left, top = min(r[0] for r in rects) - MARGIN, min(r[1] for r in rects) - MARGIN - TITLE
     right, bottom = (max(r[i] + r[i + 2] for r in rects) + MARGIN for i in (0, 1))
@@ -50,7 +54,7 @@ def add_frame(page: Page, names: Collection[str], measures: Measures) -> PageCha
 
 
 def unframe(page: Page, names: Collection[str]) -> PageChange | None:
-    """Take blocks and frames out of their frame, into the one around it; None where they are in none."""
+    """Move blocks and frames out of their frame, into the one around it; None if they are in none."""
     homes = {}
     for name in names:
         item = page.blocks.get(name) or page.frames.get(name)
@@ -65,13 +69,13 @@ def unframe(page: Page, names: Collection[str]) -> PageChange | None:
 
 
 def collapse(page: Page, names: Iterable[str], measures: Measures, collapsed: bool = True) -> PageChange | None:
-    """Collapse frames, or expand them, so that what is beside and below makes room; None where all are so already."""
+    """Collapse or expand frames, and move items to the right and below; None if nothing changes."""
     frames = {name: page.frames[name] for name in sorted(names) if page.frames[name].collapsed != collapsed}
     if not frames:
         return None
     room, small = FrameLayout(page, measures), ports(page, measures.outputs, frames)
     depth = inherited(page.frames, 0, lambda frame, outer: outer + 1)
-    order = sorted(frames, key=lambda name: -depth[name])  # what is within expands first, and collapses last
+    order = sorted(frames, key=lambda name: -depth[name])  # inner frames expand first, and collapse last
     for name in order[::-1] if collapsed else order:
         (room.collapsed.add if collapsed else room.collapsed.discard)(name)
         room.resize(name, *(small[name].size if collapsed else room.size(frames[name])))
@@ -84,8 +88,6 @@ def collapse(page: Page, names: Iterable[str], measures: Measures, collapsed: bo
 
 
 def frames_overlap(page: Page, names: Collection[str], measures: Measures) -> bool:
-    """Whether any of these frames would lie on something, or reach over the frame around it, if all were expanded in
-    their places.
-    """
+    """Return whether any of these frames, expanded in its place, would cover an item or exceed its outer frame."""
     room = FrameLayout(page, measures) if names else None
     return room is not None and any(room.crowded(page.frames[name]) for name in names)

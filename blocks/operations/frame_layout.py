@@ -1,4 +1,4 @@
-"""Room for a frame that is drawn larger or smaller than before: what lies beside it and below it moves."""
+"""Layout around a frame that grows or shrinks: items to the right and below move."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from blockloom.blocks.document.scopes import circles
 from blockloom.blocks.edits import Edit, Move, Replace
 from blockloom.blocks.operations.measures import Measures
 
-_CLOSE = 100.0  # canvas pixels: what would be no further from a frame that expands has to move
+_CLOSE = 100.0  # canvas pixels: items closer to an expanding frame have to move
 
 
 class FrameLayout:
-    """The items of a page while frames change size. `shifts`: items that moved, with their content, by (dx, dy) pixels;
-    `grown`: frames that became larger, by (width, height).
+    """Items of a page while frames change size.
+
+    Attributes:
+        shifts: Items that moved, with their content, by (dx, dy) pixels.
+        grown: Frames that became larger, by (width, height).
     """
 
     def __init__(self, page: Page, measures: Measures):
@@ -40,9 +43,7 @@ class FrameLayout:
         return item.frame if item is not None and item.frame in self.page.frames and name not in self._rings else ""
 
     def resize(self, name: str, width: float, height: float) -> None:
-        """Draw a frame in another size: what is beside and below it moves away, or comes back; frames around it grow or
-        shrink.
-        """
+        """Give a frame another size; items to the right and below move, and outer frames grow or shrink."""
         while True:
             home = self._home(name)
             others = [other for other in self.inside[home] if other != name]
@@ -84,12 +85,16 @@ class FrameLayout:
             self._shift(one, dx, dy)
 
     def size(self, frame: Frame) -> tuple[float, float]:
-        """The width and height that an expanded frame has now, in pixels."""
+        """Return the present width and height of an expanded frame, in pixels."""
         wider, higher = self.grown.get(frame.id, (0.0, 0.0))
         return max(1.0, frame.width + wider), max(1.0, frame.height + higher)
 
     def edits(self, collapsed: Mapping[str, bool]) -> list[Edit]:
-        """The edits that bring the page into this state, with frames collapsed or expanded as `collapsed` says."""
+        """Return the edits that bring the page into this state.
+
+        Args:
+            collapsed: Whether each frame is collapsed afterwards.
+        """
         frames = [self.page.frames[name] for name in {**collapsed, **self.grown}]
         edits: list[Edit] = [
             Replace(
@@ -104,16 +109,17 @@ class FrameLayout:
 
 
 def _moves(rects: np.ndarray, old: np.ndarray, new: np.ndarray) -> np.ndarray:
-    """How (n, 2) others move for a box that becomes larger or smaller; boxes are x, y, width, height."""
+    """Return the moves (n, 2) of boxes when another box grows or shrinks; boxes are x, y, width, height."""
     if (new[2:] <= old[2:]).all():
         return _come_back(rects, old, new)
     return _make_way(rects, old, np.maximum(old, new))
 
 
 def _make_way(rects: np.ndarray, old: np.ndarray, new: np.ndarray) -> np.ndarray:
-    """Where anything would lie under the larger box, or close to it: what begins below it goes down with its lower
-    edge, what begins right of it, in the same row, goes with its right edge. Things are of one row where one lies
-    beside the other.
+    """Return the moves of boxes away from a growing box; zeros if none would be under it or close to it.
+
+    Boxes below move down with its lower edge, boxes to the right in the same row move with its right edge. Overlapping
+    heights make one row.
     """
     moves = np.zeros((len(rects), 2))
     moves[_right(rects, old), 0], moves[rects[:, 1] >= old[1] + old[3], 1] = (new - old)[2:]
@@ -122,7 +128,7 @@ def _make_way(rects: np.ndarray, old: np.ndarray, new: np.ndarray) -> np.ndarray
 
 
 def _come_back(rects: np.ndarray, old: np.ndarray, new: np.ndarray) -> np.ndarray:
-    """For a box that becomes smaller, what moves would make way again just so were it to grow: else nothing moves."""
+    """Return the moves towards a shrinking box; zeros if growing it again would not revert them."""
     moves = np.zeros((len(rects), 2))
     wide, high = (old - new)[2:]
     moves[rects[:, 1] >= old[1] + old[3], 1] = -high
@@ -135,7 +141,7 @@ def _come_back(rects: np.ndarray, old: np.ndarray, new: np.ndarray) -> np.ndarra
 
 
 def _right(rects: np.ndarray, box: np.ndarray) -> np.ndarray:
-    """Which boxes begin right of one, in its row."""
+    """Return which boxes are to the right of another, in its row."""
     low, high = box[1], box[1] + box[3]
     while True:
         row = (rects[:, 1] < high) & (rects[:, 1] + rects[:, 3] > low)
@@ -154,5 +160,5 @@ def _hit(rects: np.ndarray, box: np.ndarray) -> np.ndarray:
 
 
 def _meet(rects: np.ndarray, moves: np.ndarray) -> bool:
-    """Whether anything that moved lies on what did not move with it."""
+    """Return whether a moved box overlaps one that did not move with it."""
     return any((_hit(rects, rects[i]) & (moves != moves[i]).any(1)).any() for i in np.flatnonzero(moves.any(1)))

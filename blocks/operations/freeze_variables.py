@@ -1,4 +1,4 @@
-"""Variables that training leaves as they are, and variables as constants."""
+"""Variables excluded from training, and variables replaced by constants."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _variables(page: Page, names: Iterable[str]) -> list[str]:
 
 
 def _replaced(page: Page, blocks: Mapping[str, Block], pins: Mapping[tuple[str, str], str]) -> Edit:
-    """Blocks in the place of those of their ids, whose pins have other names."""
+    """Return the edit that replaces blocks by others of the same ids, with other names of pins."""
 
     def led(wire: Wire) -> Wire:
         source = pins.get((wire.source, wire.source_pin), wire.source_pin)
@@ -111,7 +111,7 @@ def _replaced(page: Page, blocks: Mapping[str, Block], pins: Mapping[tuple[str, 
 
 
 def _constant(rules: WireRules, block: Block) -> Block:
-    """A variable as a Const block."""
+    """Return a variable as a Const block."""
     known = rules.inference.known.get(block.id)
     if "initvalues" not in block.values or rules.page.wires_into(block.id, "initvalues") or known is None:
         raise EditError(phrase("The initial value of {0} is computed: type it, or keep a trained one", block.id))
@@ -124,7 +124,7 @@ def _constant(rules: WireRules, block: Block) -> Block:
 
 
 def _variable(block: Block) -> Block:
-    """A Const block as a variable."""
+    """Return a Const block as a variable."""
     values = {"initvalues": block.values["value"]} | {k: v for k, v in block.values.items() if k == "dtype"}
     if "" in block.names:  # which is that of the variable where it was one
         values["shared_name"] = block.names[""]
@@ -132,7 +132,7 @@ def _variable(block: Block) -> Block:
 
 
 def _readers(rules: WireRules, variable: Block) -> Iterator[str]:
-    """The blocks that read a variable by its handle."""
+    """Yield the blocks that read a variable by its handle."""
     page = rules.page
     for wire in page.wires_from(variable.id):
         reader = page.blocks.get(wire.target)
@@ -149,14 +149,14 @@ def _readers(rules: WireRules, variable: Block) -> Iterator[str]:
 
 
 def _reader(block: Block) -> Block:
-    """What reads a variable, as what does so with a tensor."""
+    """Return the block that reads a tensor, for one that reads a variable."""
     reads = traits_of(block.type).of_value
     typed = {reads["pins"][pin]: text for pin, text in block.values.items() if pin in reads["pins"]}
     return _as(block, reads["op"], reads.get("values", {}) | typed)
 
 
 def _as(block: Block, type_: str, values: Mapping[str, str]) -> Block:
-    """A block of another type, with other pins, and the name of its node."""
+    """Return a block of another type, with other pins and the same name of its node."""
     return block._replace(
         type=type_, values=values, sliders={}, names={k: name for k, name in block.names.items() if not k}
     )

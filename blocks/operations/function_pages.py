@@ -1,4 +1,4 @@
-"""Pages made for attributes that are functions: with the Args and Retvals that the op wants."""
+"""Pages for function attributes, with the Args and Retvals that the op requires."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from blockloom.blocks.values import literals
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.values.shapes import shown
 
-_COLUMNS, _ROW = (0.0, 60 * GRID, 120 * GRID), 24 * GRID  # canvas pixels: of Args, constants, Retvals
-_FIRST = {"keep": "true", "size": "1"}  # what a scalar is at first, where it is not 0 or false
+_COLUMNS, _ROW = (0.0, 60 * GRID, 120 * GRID), 24 * GRID  # canvas pixels: columns of Args, constants, Retvals
+_FIRST = {"keep": "true", "size": "1"}  # initial values of scalars, if not 0 or false
 
 
 def add_function_page(
@@ -29,14 +29,23 @@ def add_function_page(
     attr: str,
     shape_of: Callable[[str, str], Shape] | None = None,
 ) -> tuple[PageChange, str]:
-    """Add a page for a func attr of a block, with the Args and Retvals that the op wants, and name it there. Gives the
-    change and the page's name. The page hands its Args on where they fit its Retvals; numbers are constants at first.
-    `inference` is that of the block's page, `shape_of` as in `function_contracts.wanted`. Raises EditError where the
-    attr is no function.
+    """Add a page for a func attr of a block, with the Args and Retvals that the op requires.
+
+    The page passes its Args on if they fit its Retvals; other Retvals get constants.
+
+    Args:
+        inference: The inference of the block's page.
+        shape_of: As in `function_contracts`.
+
+    Returns:
+        The change and the name of the page.
+
+    Raises:
+        EditError: The attr is not a function.
     """
     contract = wanted(inference, block, attr, shape_of)
     if contract is None:
-        raise EditError(phrase("{} of {} is no function", attr, block))
+        raise EditError(phrase("{} of {} is not a function", attr, block))
     page = inference.page
     name = free_page_name(f"{block} {attr}"[:90], document.pages)
     blocks, wires = _content(contract)
@@ -52,8 +61,10 @@ def add_function_page(
 def add_function_pages(
     document: Document, inference: PageInference, block: str, shape_of: Callable[[str, str], Shape] | None = None
 ) -> PageChange:
-    """Add pages, as `add_function_page` does, for all functions of a block that have none. Raises EditError where all
-    have one.
+    """Add pages for all functions of a block without one.
+
+    Raises:
+        EditError: All functions have pages.
     """
     type_ = inference.catalogue[inference.page.blocks[block].type]
     parts, names = list[Edit](), set[str]()
@@ -68,7 +79,7 @@ def add_function_pages(
 
 
 def _with(block: Block, inference: PageInference, attr: str, name: str) -> str:
-    """The value of an attr with one more page."""
+    """Return the value of an attr with one more page."""
     type_ = inference.catalogue[block.type].attr(attr)
     if type_ is None or type_.type == "func":
         return name
@@ -80,7 +91,7 @@ def _with(block: Block, inference: PageInference, attr: str, name: str) -> str:
 
 
 def _content(want: FunctionContract) -> tuple[list[Block], list[Wire]]:
-    """The blocks and wires of a page with a signature."""
+    """Return the blocks and wires of a page with a signature."""
     results = want.results or (want.args if want.results_open else ())
     alike = [slot.dtype for slot in results] == [slot.dtype for slot in want.args]
     taken: set[str] = set()
@@ -108,7 +119,7 @@ def _content(want: FunctionContract) -> tuple[list[Block], list[Wire]]:
 
 
 def _typed(slot: ContractPin, number: int) -> Iterator[tuple[str, str]]:
-    """What is typed at an Arg."""
+    """Yield the values of an Arg."""
     if slot.dtype:
         yield "dtype", slot.dtype
     if slot.shape is not None:

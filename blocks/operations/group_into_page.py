@@ -1,4 +1,4 @@
-"""Blocks of a page made a page of their own, with an instance of it in their place."""
+"""Blocks of a page moved to a new page, and replaced by an instance of it."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ from blockloom.blocks.operations.removing import delete
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import phrase
 
-STAYS = {ARG, RETVAL, PARAMETER, SESSION, FEED_BLOCK, *SESSIONS}  # what a page has for itself
-_ASIDE = 240.0  # canvas pixels from the blocks of a page to the column of its Args, and of its Retvals
+STAYS = {ARG, RETVAL, PARAMETER, SESSION, FEED_BLOCK, *SESSIONS}  # types that cannot move to another page
+_ASIDE = 240.0  # canvas pixels between the blocks of a page and its columns of Args and Retvals
 _NOWHERE = (float("inf"), float("inf"))
 
 
@@ -55,24 +55,25 @@ class BlockOutput(NamedTuple):
 def group_as_instance(
     document: Document, rules: WireRules, names: Collection[str], measures: Measures, name: str = ""
 ) -> PageChange:
-    """Move blocks, frames and notes to a new page behind this one, and put an instance of it in their place. Outputs
-    from outside that they use become Args, outputs of theirs that others use Retvals (unused ones, if there are none).
-    Sessions, feeds and the page's Args, Retvals and Parameters stay; Parameters in use are passed on. The page's name
-    is `name`, else the title of the only frame, which is then left out unless it has a device. Raises EditError, which
-    says what is in the way, for wires across that are no tensors or end at ref pins, values that name a block outside
-    (`@BLOCK`), and blocks outside that lie between two inside.
+    """Move blocks, frames and notes to a new page after this one, and replace them by an instance of it.
+
+    Outside outputs that they use become Args, and their outputs that others use Retvals (unused ones, if there are
+    none). Sessions, feeds and the page's Args, Retvals and Parameters stay; Parameters in use are passed on. The page's
+    name is `name`, else the title of the only frame, which is then left out unless it has a device.
+
+    Raises:
+        EditError: A wire across is not a tensor or ends at a ref pin, a value names a block outside (`@BLOCK`), or a
+            block outside is between two inside. The text states the obstacle.
     """
     page = rules.page
     frame = page.frames.get(next(iter(names))) if len(names) == 1 else None
     inside = _inside(page, names)
     if not any(n in page.blocks for n in inside):
-        raise EditError(phrase("Select the blocks that are to become one"))
+        raise EditError(phrase("Select the blocks to group"))
     between = sorted(downstream(page, inside) & upstream(page, inside) - inside)
     if between:
         raise EditError(
-            phrase(
-                "{0} lies between the selected blocks: it takes of them and gives to them. Select it, too", between[0]
-            )
+            phrase("{0} is between the selected blocks: it uses and feeds some of them. Select it, too", between[0])
         )
     _refuse_names(page, inside)
     name = name or default_page_name(document, page, names)
@@ -96,25 +97,26 @@ def group_as_instance(
 
 
 def default_page_name(document: Document, page: Page, names: Collection[str]) -> str:
-    """The name of the page that `group_as_instance` makes of these items where none is given."""
+    """Return the default name of a page for these items."""
     frame = page.frames.get(next(iter(names))) if len(names) == 1 else None
     return free_page_name(page_name(frame.title) if frame else "block", document.pages)
 
 
 def page_name(title: str) -> str:
-    """A title as the name of a page, without what such names cannot have; `block` where nothing is left."""
+    """Return a title as a valid name of a page; `block` if nothing remains."""
     fitting = re.sub(r"^[\W_]+|[/\\\x00-\x1f\ud800-\udfff]+", " ", title).strip()[:99]
     return fitting if PAGE_NAME.fullmatch(fitting) else "block"
 
 
 def all_placed(page: Page) -> tuple[Placed, ...]:
-    """All wires of a page, with their indices in their pins."""
+    """Return all wires of a page, with their indices in their pins."""
     return tuple(Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws))
 
 
 def replace_wires(page: Page, targets: Iterable[str], led: Callable[[Wire], Iterable[Wire]]) -> Iterator[Placed]:
-    """The wires into `targets` after `led` replaced each by others (itself, if it stays), with their new indices. No
-    control wire comes twice.
+    """Yield the wires into `targets` after `led` replaced each by others, with their new indices.
+
+    A wire that stays is replaced by itself. No control wire occurs twice.
     """
     for target in targets:
         for pin, wires in page.into.get(target, {}).items():
@@ -125,7 +127,7 @@ def replace_wires(page: Page, targets: Iterable[str], led: Callable[[Wire], Iter
 
 
 def _inside(page: Page, names: Iterable[str]) -> set[str]:
-    """What goes to the new page. A monitor goes with what it shows."""
+    """Return the ids that move to the new page; monitors move with the blocks that they show."""
     found = with_frame_members(page, names)
     found = {n for n in found | followers(page, found) if n not in page.blocks or page.blocks[n].type not in STAYS}
     return {
@@ -138,7 +140,11 @@ def _inside(page: Page, names: Iterable[str]) -> set[str]:
 
 
 def _refuse_names(page: Page, inside: set[str]) -> None:
-    """Raises EditError where a value names a block (`@BLOCK`) that would be on another page."""
+    """Check that no value names a block (`@BLOCK`) that would be on another page.
+
+    Raises:
+        EditError: There is such a value.
+    """
     for block in page.blocks.values():
         for pin, text in block.values.items():
             other = text.strip()[1:] if text.lstrip().startswith("@") else ""
@@ -153,26 +159,26 @@ def _refuse_names(page: Page, inside: set[str]) -> None:
 
 
 def _with_other_dtype(rules: WireRules, parameter: Block) -> PageInference:
-    """What is known of the page where another dtype is given for a parameter."""
+    """Return the inference of the page with another dtype for a parameter."""
     dtype = "DT_STRING" if parameter.values.get("default") != "DT_STRING" else "DT_FLOAT"
     other = parameter._replace(values={**parameter.values, "default": dtype})
     return PageInference(rules.page.replaced(blocks=rules.page.blocks | {parameter.id: other}), rules.catalogue)
 
 
 class _Packing:
-    """Blocks under way to a page of their own."""
+    """Blocks on their way to a new page."""
 
     def __init__(self, rules: WireRules, inside: set[str], name: str):
         self.rules, self.inside, self.name = rules, inside, name
         self.old, self.made = rules.page, Page(name)
         self.blocks = [b for b in self.old.blocks.values() if b.id in inside]
         self.uids = {name: uid_of(self.old, item) for name, item in self.old.items().items() if name in inside}
-        # Two people who make a block of the same items get the same uids.
+        # Derived, so that two people who group the same items get the same uids.
         self.made.uid = derived_uid("block", *sorted(self.uids.values()))
         if self.made.uid in page_uids(rules.catalogue.document.pages.values()):
             self.made.uid = derived_uid("block", self.made.uid, page_uid(self.old))
         self.args: dict[BlockOutput, str] = {}
-        self.ends: dict[BlockOutput, list[Wire]] = {}  # what they take from outside, with the wires
+        self.ends: dict[BlockOutput, list[Wire]] = {}  # outputs from outside in use, with the wires
         self.retvals: dict[BlockOutput, str] = {}
         self._into = [w for b in self.blocks for w in self.old.wires_into(b.id) if w.source not in inside]
         self._out = [w for b in self.blocks for w in self.old.wires_from(b.id) if w.target not in inside]
@@ -187,31 +193,31 @@ class _Packing:
         handed |= {n for end in self.ends for n in names_in(self._dtype(end))}
         self.parameters = [p for p in signature(self.old).parameters if p.id in handed]
 
-    # --- what crosses -------------------------------------------------------------------------------------------------
-
     def single(self, wire: Wire) -> list[Wire]:
-        """A wire across the border as those that carry one tensor each. Raises EditError where it cannot cross."""
+        """Return the wires, of one tensor each, for a wire across the border.
+
+        Raises:
+            EditError: The wire cannot cross.
+        """
         sink = self.rules.pin(target_of(wire))
         if wire.kind not in (TENSOR, REF, LIST):
-            raise self._refusal(wire, phrase("it is no tensor ({0})", WIRE_KINDS[wire.kind].about))
+            raise self._refusal(wire, phrase("it is not a tensor ({0})", WIRE_KINDS[wire.kind].about))
         if sink is not None and TENSOR not in WIRE_KINDS[sink.kind].accepts:
-            raise self._refusal(
-                wire, phrase("{0} takes a variable itself, not its value", f"{wire.target}.{wire.target_pin}")
-            )
+            raise self._refusal(wire, phrase("{0} takes a variable, not its value", f"{wire.target}.{wire.target_pin}"))
         if wire.kind != LIST:
             return [wire]
         count = self.rules.elements(source_of(wire))[0]
         if count is None:
-            raise self._refusal(wire, phrase("it carries several tensors, and how many is not known"))
+            raise self._refusal(wire, phrase("it carries an unknown number of tensors"))
         return [wire._replace(source_pin=f"{wire.source_pin}[{i}]", kind=TENSOR) for i in range(count)]
 
     def _refusal(self, wire: Wire, why: str) -> EditError:
-        """Why a wire cannot cross, and what to do: a session, say, cannot come along."""
+        """Return an error with the reason why a wire cannot cross, and a remedy."""
         own, other = (wire.source, wire.target) if wire.source in self.inside else (wire.target, wire.source)
         there = self.old.blocks.get(other)
         return EditError(
             phrase(
-                "{0} cannot lead into a page or out of it: {1}. {2}",
+                "{0} cannot cross the border of a page: {1}. {2}",
                 wire,
                 why,
                 (
@@ -223,7 +229,11 @@ class _Packing:
         )
 
     def page(self, frame: Frame | None) -> Page:
-        """The new page; of a `frame` alone, if that is what goes there."""
+        """Return the new page.
+
+        Args:
+            frame: The only item, if it is a frame.
+        """
         old, packed, inside = self.old, self.made, self.inside
         if frame is not None and not frame.device:
             inside = inside - {frame.id}
@@ -270,7 +280,7 @@ class _Packing:
         }
         ends = ends or set(self._unused())
         for i, end in enumerate(sorted(ends, key=self._place)):
-            dtype = self._dtype(end) if self._others else ""  # where all are the same, it follows from the wires
+            dtype = self._dtype(end) if self._others else ""  # without parameters, the dtype follows from the wires
             values = {"index": str(i)} | ({"dtype": dtype} if dtype else {})
             stem, y = self._stem(end, ends, end.pin), self.old.blocks[end.block].y
             name = self._add(room, end, RETVAL, stem, values, right, y)
@@ -279,21 +289,21 @@ class _Packing:
             self.made.put_wire(Wire(*end, name, "input", pin.kind if pin is not None else TENSOR))
 
     def _dtype(self, end: BlockOutput) -> str:
-        """The dtype of an output, as the parameter of the page that it follows from; "" where it is unknown."""
+        """Return the dtype of an output, as an expression of a parameter if it depends on one; "" if unknown."""
         found = self.rules.inference.dtype(*end)
         if not isinstance(found, str):
             return ""
         return next((f"={name}" for name, other in self._others if other.dtype(*end) != found), found)
 
     def _unused(self) -> Iterator[BlockOutput]:
-        """The tensors that no block takes, of blocks of which none takes anything."""
+        """Yield the unused tensor outputs of blocks without used outputs."""
         for block in self.blocks:
             type_ = self.rules.catalogue.get(block.type)
             if type_ is not None and not self.old.out.get(block.id) and block.type not in MONITORS:
                 yield from (BlockOutput(block.id, pin.name) for pin in type_.outputs if pin.kind in (TENSOR, REF))
 
     def _place(self, end: BlockOutput) -> tuple[object, ...]:
-        """From the top down, as it is on the page."""
+        """Return a sort key: from the top down, as on the page."""
         block = self.old.blocks.get(end.block)
         type_ = self.rules.catalogue.get(block.type) if block is not None else None
         stem, index = split_index(end.pin)
@@ -301,8 +311,10 @@ class _Packing:
         return (block.y, block.x) if block else (0.0, 0.0), pins.index(stem) if stem in pins else 0, index or 0, end
 
     def _stem(self, end: BlockOutput, among: Collection[BlockOutput], pin: str) -> str:
-        """What an Arg or Retval is called: as the block that gives it, with its output where several of that block are
-        `among` them; or, where nobody gave the block its name, as the pin.
+        """Return the name of an Arg or Retval.
+
+        It is the name of the source block, with its output if several of the block are `among` them; for a default name
+        of the block, the name of the pin.
         """
         block = self.old.blocks.get(end.block)
         type_ = self.rules.catalogue.get(block.type) if block is not None else None
@@ -323,7 +335,7 @@ class _Packing:
         return derived_uid(self.made.uid, *parts)
 
     def _within(self, wire: Wire) -> list[Wire]:
-        """A wire to a block that goes to the new page, there."""
+        """Return the wires on the new page for a wire to a block that moves there."""
         if wire.source in self.inside:
             return [wire]
         if wire.kind == CONTROL:
@@ -333,10 +345,8 @@ class _Packing:
             for one in self.single(wire)
         ]
 
-    # --- in their place -----------------------------------------------------------------------------------------------
-
     def instance(self, rects: list[tuple[float, float, float, float]], measures: Measures) -> Block:
-        """The block in the middle of where they were."""
+        """Return the instance, in the middle of the former places."""
         old = self.old
         homes = {
             item.frame
@@ -360,7 +370,7 @@ class _Packing:
         return block._replace(x=x, y=y)
 
     def outer_wires(self, instance: str) -> Iterator[Placed]:
-        """The wires of the instance."""
+        """Yield the wires of the instance."""
         waits = dict.fromkeys(w.source for w in self._into if w.kind == CONTROL)
         yield from (Placed(control(source, instance), i) for i, source in enumerate(waits))
         for end, name in self.args.items():

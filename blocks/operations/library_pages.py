@@ -1,4 +1,4 @@
-"""Pages of libraries, copied into a document and brought up to date there."""
+"""Pages of libraries, copied into a document and updated there."""
 
 from __future__ import annotations
 
@@ -22,9 +22,15 @@ from blockloom.blocks.text.phrases import phrase
 def use_library_page(
     document: Document, catalogue: Catalogue, source: BlockLibrary, name: str
 ) -> tuple[PageChange | None, str]:
-    """Add a page of a library, and the pages that it uses, to the document, and give the type of its instances. Copies
-    that the document has are used again; the change is None where it has all. Raises KeyError where the library has no
-    such page.
+    """Add a page of a library, and the pages that it uses, to the document.
+
+    Existing copies are reused.
+
+    Returns:
+        The change, None if the document has all pages, and the type of the instances.
+
+    Raises:
+        KeyError: The library has no such page.
     """
     needed, names = _needed(document, catalogue, source, name)
     weights, source = _with_weights(document, source)
@@ -41,9 +47,7 @@ def use_library_page(
 
 
 def with_libraries(document: Document, catalogue: Catalogue, change: PageChange) -> PageChange:
-    """A change that adds blocks of library types (see `library.types`), completed with the pages that they need: the
-    blocks become instances of these.
-    """
+    """Complete a change that adds blocks of library types (see `library.types`) with the pages of the types."""
     edits, types, with_pages = [], {}, document
     for name in dict.fromkeys(block.type for touched in change.edit.touched() for block in touched.added):
         library_page = of_type(name, document.folder)
@@ -73,15 +77,16 @@ def with_libraries(document: Document, catalogue: Catalogue, change: PageChange)
 
 
 def update_library_page(document: Document, catalogue: Catalogue, name: str) -> PageChange | None:
-    """Replace a copy of a library's page, and the pages that it uses, by those that the library has now; instances
-    follow. None where no library has the page.
+    """Replace a copy of a library's page, and the pages that it uses, by their present versions.
+
+    Instances follow. None if no library has the page.
     """
     old = document.pages[name].origin
     source = library(old.file, document.folder) if old is not None else None
     if old is None or source is None or old.page not in source.document.pages:
         return None
     needed, names = _needed(document, catalogue, source, old.page)
-    names[old.page] = name  # of several copies the one that is meant
+    names[old.page] = name  # there may be several copies
     weights, source = _with_weights(document, source)
     edits: list[Edit] = []
     for page in needed:
@@ -98,12 +103,12 @@ def update_library_page(document: Document, catalogue: Catalogue, name: str) -> 
 
 
 def keep_copy(name: str) -> PageChange:
-    """Make a page that came from a library one of the document's own."""
+    """Detach a copied page from its library."""
     return PageChange(SetOrigin(name, None), phrase("Keep {} as an independent copy", name))
 
 
 def _with_weights(document: Document, source: BlockLibrary) -> tuple[tuple[Edit, ...], BlockLibrary]:
-    """What brings the weights of a library along, and the library as it names them in the document."""
+    """Return the edits that add the weights of a library, and the library with their keys in the document."""
     edits, brought = bring_weights(document, source.document)
     return edits, source._replace(document=brought)
 
@@ -111,8 +116,8 @@ def _with_weights(document: Document, source: BlockLibrary) -> tuple[tuple[Edit,
 def _needed(
     document: Document, catalogue: Catalogue, source: BlockLibrary, name: str
 ) -> tuple[list[str], dict[str, str]]:
-    """The pages of a library that one of them needs, and what each is called in a document: the copy that it has of
-    it, or a name that is free.
+    """Return the pages of a library that one of them needs, and the name of each in a document: that of its copy, or a
+    free one.
     """
     if name not in source.document.pages:
         raise KeyError(name)
@@ -131,7 +136,7 @@ def _needed(
 
 
 def _copy(source: BlockLibrary, name: str, names: dict[str, str], catalogue: Catalogue) -> Page:
-    """A page of a library whose blocks name others as the document does."""
+    """Return a page of a library whose blocks name other pages as the document does."""
     page, types = source.document.pages[name], catalogue.with_pages(source.document)
     return page.replaced(
         name=names[name], origin=None, blocks={block.id: renamed(block, names, types) for block in page.blocks.values()}
@@ -145,7 +150,7 @@ def _added(document: Document, source: BlockLibrary, page: Page, of: str) -> Edi
 
 
 def _replaced(old: Page, new: Page) -> Iterable[Edit]:
-    """Everything on a page is as on another. Items keep their uids by their ids."""
+    """Yield the edits that give a page the content of another. Items keep their uids by their ids."""
     name, new = old.name, with_uids_by_id(new, old)
     yield Remove(name, tuple(old.blocks), tuple(dangling_wires_on(old)), tuple(old.frames), tuple(old.notes))
     yield SetSheet(name, new.size, new.background)

@@ -1,4 +1,4 @@
-"""How large blocks are and where things lie on a page, for the operations that place something."""
+"""Sizes of blocks and positions of items on a page, for operations that place something."""
 
 from __future__ import annotations
 
@@ -17,23 +17,26 @@ from blockloom.blocks.layout.boxes import Box, Point
 from blockloom.blocks.layout.collapsed_frames import Ports, ports
 from blockloom.blocks.results import monitors
 
-GRID = 5.0  # canvas pixels between two lines of the grid, unless another is chosen
+GRID = 5.0  # default distance of grid lines in canvas pixels
 
 Item = TypeVar("Item", Block, Frame)
 
 
 class Measures:
-    """Sizes and places of items of a page in its present state, in canvas pixels. Widths are estimated from numbers of
-    letters; a canvas has a subclass that knows them.
+    """Sizes and positions of items of a page in its present state, in canvas pixels.
+
+    Widths are estimated from numbers of letters; a canvas has a subclass with exact ones.
     """
 
     def __init__(self, page: Page, catalogue: Catalogue, grid: float = GRID):
         self.page, self.catalogue, self.grid = page, catalogue, grid
-        self._given: list[tuple[float, float, float, float]] = []  # to what is not on the page yet
+        self._given: list[tuple[float, float, float, float]] = []  # places of items that are not on the page yet
 
     def box(self, block: Block, wired: Collection[str] = ()) -> Box:
-        """The size of a block, on the page or new, and where its pins are. `wired` are inputs of a new block that wires
-        will lead to.
+        """Return the size of a block, on the page or new, and the positions of its pins.
+
+        Args:
+            wired: Inputs of a new block that will have wires.
         """
         if block.type in monitor_types.MONITORS:
             return Box(*monitors.size(block))
@@ -41,7 +44,7 @@ class Measures:
         return estimated(block, self.catalogue.get(block.type), dict.fromkeys(wired, 1) | wires)
 
     def outputs(self, block: str) -> Collection[str]:
-        """The output pins of a block on the page."""
+        """Return the output pins of a block on the page."""
         return self.box(self.page.blocks[block]).outs
 
     @cached_property
@@ -61,22 +64,22 @@ class Measures:
 
     @cached_property
     def small(self) -> Mapping[str, Ports]:
-        """The ports of collapsed frames, visible or not, which say how large they are."""
+        """The ports of collapsed frames, visible or not, which determine their size."""
         return ports(self.page, self.outputs)
 
     def snapped(self, value: float) -> float:
-        """The coordinate of the grid line nearest to `value`."""
+        """Return the coordinate of the grid line nearest to `value`."""
         return round(value / self.grid) * self.grid
 
     def rect(self, name: str) -> tuple[float, float, float, float]:
-        """The rectangle of a block, frame or note: x, y, width, height."""
+        """Return the rectangle of a block, frame or note: x, y, width, height."""
         page = self.page
         if name in page.blocks:
             block = page.blocks[name]
             return block.x, block.y, *self.box(block)[:2]
         if name in page.frames:
             names, rows = self.frames
-            if name in names:  # a collapsed one is smaller than its own measures say
+            if name in names:  # a collapsed frame is smaller than its stored size
                 return tuple(rows[names.index(name)].tolist())
             if page.frames[name].collapsed:
                 return page.frames[name].x, page.frames[name].y, *self.small[name].size
@@ -84,7 +87,7 @@ class Measures:
         return item.x, item.y, item.width, item.height
 
     def drawn(self, name: str) -> tuple[float, float, float, float]:
-        """The rectangle in which a block is visible: its own, or that of the outermost collapsed frame around it."""
+        """Return the visible rectangle of a block: its own, or that of the outermost collapsed frame around it."""
         outermost, frame, seen = name, self.page.blocks[name].frame, set[str]()
         while frame in self.page.frames and frame not in seen:
             seen.add(frame)
@@ -92,13 +95,13 @@ class Measures:
             frame = self.page.frames[frame].frame
         return self.rect(outermost)
 
-    # --- which frame something is in -------------------------------------------------------------------------------
-
     def frame_at(
         self, x: float, y: float, around: tuple[float, float, float, float] | None = None, but: Collection[str] = ()
     ) -> str:
-        """The id of the innermost frame at a point that holds all of the box `around` (x, y, width, height); "" where
-        there is none. Frames in `but` do not count.
+        """Return the innermost frame at a point that contains the box `around` (x, y, width, height), or "".
+
+        Args:
+            but: Frames to ignore.
         """
         names, rows = self.frames
         if not names:
@@ -111,8 +114,8 @@ class Measures:
         return min(areas)[1] if areas else ""
 
     def home(self, item: Block | Frame, dx: float = 0.0, dy: float = 0.0, but: Collection[str] = ()) -> str:
-        """The frame in which an item would be if it were moved by (dx, dy): that around its middle, for a frame that
-        around all of it; "" for none.
+        """Return the frame of an item moved by (dx, dy): the one around its middle, for a frame around all of it; ""
+        for none.
         """
         x, y = item.x + dx, item.y + dy
         width, height = (item.width, item.height) if isinstance(item, Frame) else self.box(item)[:2]
@@ -121,17 +124,19 @@ class Measures:
         )
 
     def housed(self, item: Item) -> Item:
-        """A new block or frame as a member of the frame in which it lies."""
+        """Return a new block or frame as a member of the frame at its position."""
         return item._replace(frame=self.home(item) if self.page.frames else "")
-
-    # --- where there is room ---------------------------------------------------------------------------------------
 
     def free(
         self, x: float, y: float, width: float, height: float, moved: Mapping[str, Point] = {}, apart: float = APART
     ) -> Point:
-        """The place nearest to (x, y), on the grid, where a box of this size covers no block, note, collapsed frame or
-        block placed before by `at`. `moved` gives places of blocks that are about to move, `apart` the least
-        distance.
+        """Return the place on the grid nearest to (x, y) where a box of this size covers nothing.
+
+        Blocks, notes, collapsed frames and blocks placed before by `at` count.
+
+        Args:
+            moved: Places of blocks that are about to move.
+            apart: The least distance.
         """
         names, rows = self.blocks
         if moved:
@@ -146,8 +151,9 @@ class Measures:
         )
 
     def at(self, block: Block, x: float, y: float) -> Block:
-        """A new block at the free place nearest to (x, y), as a member of the frame there. Later calls keep that place
-        free.
+        """Return a new block at the free place nearest to (x, y), as a member of the frame there.
+
+        Later calls keep the place free.
         """
         size = self.box(block)[:2]
         x, y = self.free(x, y, *size)

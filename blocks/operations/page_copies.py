@@ -1,4 +1,4 @@
-"""Whole pages once more: beside themselves, or of another document."""
+"""Copies of whole pages, of the document or of another one."""
 
 from __future__ import annotations
 
@@ -18,15 +18,25 @@ from blockloom.blocks.text.phrases import phrase
 
 
 def duplicate_page(document: Document, name: str) -> tuple[PageChange, str]:
-    """Add a copy of a page behind it. Gives the change and the copy's name."""
+    """Add a copy of a page after it.
+
+    Returns:
+        The change and the name of the copy.
+    """
     copy, index = free_page_name(name, document.pages), list(document.pages).index(name) + 1
     return PageChange(add_copy_edits(document.pages[name], copy, index), phrase("Duplicate page {}", name)), copy
 
 
 def import_pages(document: Document, other: Document, catalogue: Catalogue) -> tuple[PageChange, str]:
-    """Add the pages of another document, renamed where names are taken. Gives the change and the name of the first.
-    Variables and tables whose `shared_name` is in use get another. Raises EditError where the other document has no
-    pages.
+    """Add the pages of another document, under free names.
+
+    Variables and tables whose `shared_name` is in use get another.
+
+    Returns:
+        The change and the name of the first page.
+
+    Raises:
+        EditError: The other document has no pages.
     """
     weights, other = bring_weights(document, other)
     edits, names = import_page_edits(document, _apart(document, other), other.pages, catalogue, reuse=False)
@@ -38,7 +48,7 @@ def import_pages(document: Document, other: Document, catalogue: Catalogue) -> t
 
 
 def _apart(document: Document, other: Document) -> Document:
-    """Another document, in which nothing is shared by a name under which something else is shared here."""
+    """Return the other document with new names for everything whose `shared_name` is in use here."""
 
     def shared(of: Document) -> Iterator[tuple[str, Block]]:
         return (
@@ -70,8 +80,10 @@ def _apart(document: Document, other: Document) -> Document:
 def import_page_edits(
     document: Document, other: Document, pages: Iterable[str], catalogue: Catalogue, reuse: bool = True
 ) -> tuple[tuple[Edit, ...], dict[str, str]]:
-    """The edits that add pages of another document, and the name of each here. With `reuse`, a page that the document
-    has with the same content, and the same used pages, is taken.
+    """Return the edits that add pages of another document, and the name of each here.
+
+    Args:
+        reuse: Use an existing page of the same content, with the same used pages.
     """
     pages = list(pages)
     types = catalogue.with_pages(other)
@@ -101,8 +113,9 @@ def import_page_edits(
 
 
 def add_copy_edits(page: Page, name: str, index: int | None = None, uid: str = "") -> Edit:
-    """The edit that adds a copy of a page under a name, at `index` among the tabs (None: at the end). With a uid for
-    the page, the items get their default uids, otherwise all are new.
+    """Return the edit that adds a copy of a page, at `index` among the tabs (None: at the end).
+
+    With a uid for the page, the items get their default uids, otherwise all are new.
     """
     page = with_own_uids(page, default_uids(page.replaced(uid=uid)) if uid else {})
     return CompositeEdit(

@@ -1,4 +1,4 @@
-"""What a page takes and gives, edited: all that uses the page follows in the same edit."""
+"""Interfaces of pages: edits that all uses of a page follow."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from blockloom.blocks.operations.change import PageChange, combine_edits
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.text.phrases import phrase
 
-_ASIDE = 240.0  # canvas pixels between the blocks of a page and the column of its Args, or Retvals
-_MOST_NAMED = 5  # places that a refusal names
+_ASIDE = 240.0  # canvas pixels between the blocks of a page and its column of Args or Retvals
+_MOST_NAMED = 5  # places that an error lists
 
 
 def add_pin(
@@ -28,8 +28,12 @@ def add_pin(
     values: Mapping[str, str] | None = None,
     measures: Measures | None = None,
 ) -> PageChange:
-    """Add an Arg, Retval or Parameter, the last of its kind: Args and Parameters to the left of all blocks, Retvals to
-    the right. Raises EditError for a name that is taken.
+    """Add an Arg, Retval or Parameter, the last of its kind.
+
+    Args and Parameters go to the left of all blocks, Retvals to the right.
+
+    Raises:
+        EditError: The name is in use.
     """
     if name and name in page.ids():
         raise EditError(phrase("{} is already used on page {}", name, page.name))
@@ -47,7 +51,7 @@ def add_pin(
 
 
 def next_index(page: Page, type_: str) -> int:
-    """The `index` that makes a new Arg, Retval or Parameter the last of its kind."""
+    """Return the `index` that makes a new Arg, Retval or Parameter the last of its kind."""
     return max((_index(block) for block in page.blocks.values() if block.type == type_), default=-1) + 1
 
 
@@ -57,7 +61,7 @@ def _index(block: Block) -> int:
 
 
 def can_be_parameter(page: Page, catalogue: Catalogue, block: str, pin: str) -> bool:
-    """Whether the value typed into a pin or attr can become a parameter of the page."""
+    """Return whether the value of a pin or attr can become a parameter of the page."""
     text, type_ = page.blocks[block].values.get(pin, ""), catalogue.get(page.blocks[block].type)
     return (
         bool(text)
@@ -69,7 +73,7 @@ def can_be_parameter(page: Page, catalogue: Catalogue, block: str, pin: str) -> 
 
 
 def _parameter_type(type_: BlockType, catalogue: Catalogue, pin: str) -> str | None:
-    """The type of a parameter that stands for what is typed into a pin or attr; None where there is none."""
+    """Return the type of a parameter for the value of a pin or attr, None if there is none."""
     attr = type_.attr(pin)
     if attr is None:
         found = type_.input(pin)
@@ -81,8 +85,10 @@ def _parameter_type(type_: BlockType, catalogue: Catalogue, pin: str) -> str | N
 def make_parameter(
     page: Page, catalogue: Catalogue, block: str, pin: str, measures: Measures | None = None
 ) -> PageChange:
-    """Add a Parameter whose default is the value typed into a pin or attr, and type its expression there. Raises
-    EditError where `can_be_parameter` is false.
+    """Add a Parameter with the value of a pin or attr as default, and type its expression there.
+
+    Raises:
+        EditError: `can_be_parameter` is false.
     """
     have = page.blocks[block]
     type_ = (
@@ -101,8 +107,9 @@ def make_parameter(
 
 
 def move_pin(page: Page, name: str, place: int) -> PageChange | None:
-    """Move an Arg, Retval or Parameter to a place, from 0, among those of its kind; None where it is there. Wires of
-    ops that call the page stay at their places.
+    """Move an Arg, Retval or Parameter to a place, from 0, among those of its kind; None if it is there.
+
+    Wires of ops that call the page keep their places.
     """
     alike = next(([block.id for block in row] for row in signature(page) if name in [block.id for block in row]), None)
     if alike is None:
@@ -120,7 +127,7 @@ def move_pin(page: Page, name: str, place: int) -> PageChange | None:
 
 
 def rename_pin(document: Document, page: Page, name: str, new: str) -> PageChange | None:
-    """Rename an Arg, Retval or Parameter, here and at all instances of the page; None where it has this name."""
+    """Rename an Arg, Retval or Parameter, here and at all instances of the page; None if it has this name."""
     new = new.strip()
     if new == name:
         return None
@@ -135,20 +142,27 @@ def remove_pin(document: Document, page: Page, name: str) -> PageChange:
 
 
 def rename_page(document: Document, catalogue: Catalogue, old: str, new: str) -> PageChange | None:
-    """Rename a page, also where instances and attrs name it; None where it has this name."""
+    """Rename a page, also in instances and attrs that name it; None if it has this name."""
     if new == old:
         return None
     return PageChange(with_consequences(document, RenamePage(old, new), catalogue), phrase("Rename page {}", old))
 
 
 def remove_page(document: Document, catalogue: Mapping[str, BlockType], name: str, used: bool = False) -> PageChange:
-    """Remove a page. Raises EditError, which says where, if other pages use it, unless `used` allows that."""
+    """Remove a page.
+
+    Args:
+        used: Remove the page even if other pages use it.
+
+    Raises:
+        EditError: Other pages use the page; the text lists them.
+    """
     if not used and (where := users_text(document, name, catalogue)):
         raise EditError(phrase("the page {0} is used by {1}", name, where))
     return PageChange(RemovePage(name), phrase("Remove page {}", name))
 
 
 def users_text(document: Document, name: str, catalogue: Mapping[str, BlockType]) -> str:
-    """The first few addresses at which other pages use a page, as people read them; "" where none does."""
+    """Return the first few addresses at which other pages use a page, for people; "" for none."""
     places = [at.shown for at in page_uses.uses(document, name, catalogue) if at.page != name]
     return ", ".join(places[:_MOST_NAMED]) + (" ..." if len(places) > _MOST_NAMED else "")

@@ -1,4 +1,4 @@
-"""Values that come as text from other programs: a literal or a table becomes a Const block."""
+"""Pasted text of other programs: a literal or a table becomes a Const block."""
 
 from __future__ import annotations
 
@@ -14,14 +14,18 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values import literals
 from blockloom.blocks.values.grammar import ValueSyntaxError
 
-MOST = 10_000_000  # characters, as many as an editor of a value takes
+MOST = 10_000_000  # characters, the limit of an editor of a value
 _OPENS = ("[", "{", "(", '"', "'")
 WHOLE = re.compile(r"[+-]?\d{1,40}")
 NUMBER = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf|nan)", re.I)
 
 
 def const_document(text: str, at: tuple[float, float] = (0.0, 0.0), comma: bool = False) -> Document:
-    """A document with one Const block, at `at`, of a pasted text; see `parse_pasted_text`. Raises EditError."""
+    """Return a document with one Const block, at `at`, for a pasted text; see `parse_pasted_text`.
+
+    Raises:
+        EditError: The text is not a value.
+    """
     value, dtype = parse_pasted_text(text, comma)
     document = new_document()
     document.pages["main"].blocks["CONST"] = Block("CONST", "Const", *at, {"dtype": dtype, "value": value})
@@ -29,9 +33,13 @@ def const_document(text: str, at: tuple[float, float] = (0.0, 0.0), comma: bool 
 
 
 def parse_pasted_text(text: str, comma: bool = False) -> tuple[str, str]:
-    """The value that a pasted text means, and its dtype. It is a literal (`[[1, 2], [3, 4]]`, a number, a quoted text)
-    or a table with tabs, or with commas if `comma` or if all cells are numbers; one row or column is a vector. Raises
-    EditError for other texts, uneven rows, and more than MOST characters.
+    """Return the value of a pasted text, and its dtype.
+
+    The text is a literal (`[[1, 2], [3, 4]]`, a number, a quoted text) or a table with tabs, or with commas if `comma`
+    or if all cells are numbers; one row or column is a vector.
+
+    Raises:
+        EditError: The text is something else, has uneven rows or more than MOST characters.
     """
     if len(text) > MOST:
         raise EditError(phrase("The clipboard holds {0} characters: a value has {1} at most", len(text), MOST))
@@ -57,11 +65,11 @@ def _literal(text: str) -> tuple[str, str]:
     try:
         dtype = literals.tensor(text)[1]
     except ValueSyntaxError as error:
-        if not _holds(text, "DT_INT64"):  # whole numbers, too large for DT_INT32
+        if not _holds(text, "DT_INT64"):  # integers too large for DT_INT32
             raise EditError(phrase("There are no blocks on the clipboard, and no value: {0}", error)) from None
         dtype = "DT_INT64"
     if dtype == "DT_DOUBLE" and _holds(text, "DT_FLOAT"):
-        dtype = "DT_FLOAT"  # what most ops take
+        dtype = "DT_FLOAT"  # most ops accept it
     return (text if dtype == "DT_STRING" else " ".join(text.split())), dtype
 
 
@@ -73,19 +81,24 @@ def _holds(text: str, dtype: str) -> bool:
     return True
 
 
-# --- tables -------------------------------------------------------------------------------------------------------
-
-
 def split_table(lines: Iterable[str], separator: str) -> list[list[str]]:
-    """The cells of each row of a table. Raises ValueError for a cell that is too large."""
+    """Return the cells of each row of a table.
+
+    Raises:
+        ValueError: A cell is too large.
+    """
     try:
         return list(csv.reader(lines, delimiter=separator))
-    except csv.Error:  # the only one there is for a reader that is not strict
+    except csv.Error:  # the only error of a reader that is not strict
         raise ValueError(phrase("a cell has more than {0} characters", csv.field_size_limit())) from None
 
 
 def _rows(text: str, separator: str) -> list[list[str]]:
-    """The cells of a table, without empty rows. Raises EditError."""
+    """Return the cells of a table, without empty rows.
+
+    Raises:
+        EditError: A cell is too large.
+    """
     try:
         found = split_table(io.StringIO(text, newline=""), separator)
     except ValueError as error:
@@ -115,7 +128,7 @@ def _table(rows: Sequence[Sequence[str]]) -> tuple[str, str]:
 
 
 def _spelling(cells: Sequence[str]) -> Callable[[str], str]:
-    """How cells are written as literals: those that are numbers as they are, where all are; else in quotes."""
+    """Return a function that writes cells as literals: numbers or booleans if all are, else quoted texts."""
     given = [cell for cell in cells if cell]
     if given and all(map(NUMBER.fullmatch, given)):
         return str

@@ -1,4 +1,4 @@
-"""Results pinned to a page: a monitor of the fitting kind beside the block, wired, that goes along with it."""
+"""Pinned monitors: a fitting monitor next to a block, wired, which moves with it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ from blockloom.blocks.plots.tiles import TILES, corners
 from blockloom.blocks.results.monitors import size
 from blockloom.blocks.text.phrases import phrase
 
-_BESIDE, _BELOW, _APART = 40.0, 30.0, 20.0  # from the block's foot, and from everything else
-_ELEMENTS = 24  # of a list output that are offered
+_BESIDE, _BELOW, _APART = 40.0, 30.0, 20.0  # distances from the block, its bottom, and other items
+_ELEMENTS = 24  # offered elements of a list output
 _NOT_REAL = ("string", "complex64", "complex128", "resource", "variant")
 
 
 class OutputInfo(NamedTuple):
-    """What is known of an output to be shown: its dtype as a label (`float32`), "" if unknown, and its shape, with None
-    for unknown sizes, None if unknown.
+    """Known properties of an output to show.
+
+    Attributes:
+        dtype: A label (`float32`), "" if unknown.
+        shape: None if unknown, with None for unknown sizes.
     """
 
     dtype: str = ""
@@ -34,7 +37,7 @@ class OutputInfo(NamedTuple):
 
 
 def monitor_kinds(shown: OutputInfo) -> list[str]:
-    """The types of monitors that can show an output, the best first."""
+    """Return the types of monitors that can show an output, the best first."""
     shape, real = shown.shape, shown.dtype not in _NOT_REAL
     rank = 9 if shape is None else len(shape)
     count = math.inf if shape is None or None in shape else math.prod(n or 0 for n in shape)
@@ -58,16 +61,16 @@ def monitor_kinds(shown: OutputInfo) -> list[str]:
 
 
 def monitor_name(kind: str) -> str:
-    """The name of a type of monitor in menus."""
+    """Return the name of a type of monitor in menus."""
     return KINDS[kind].name
 
 
 def _sized(kind: str, shape: Sequence[int | None] | None) -> dict[str, str]:
-    """The size that shows a result well, and which part of it is shown, as values of a monitor."""
+    """Return the size for a result, and its shown part, as values of a monitor."""
     known = [n or 1 for n in shape or ()]
     if kind == TABLE and known:
         rows, columns = (known[0], 1) if len(known) == 1 else known[-2:]
-        lines = rows + (len(known) > 1)  # with the numbers of the columns
+        lines = rows + (len(known) > 1)  # with a heading of column numbers
         return {"width": str(min(360, max(180, 50 + 58 * columns))), "height": str(min(230, 48 + 16 * lines))}
     if kind in (IMAGE, HEAT_MAP) and len(known) > 1:
         colours = kind == IMAGE and (len(known) > 3 or len(known) == 3 and known[-1] <= 4)
@@ -85,8 +88,10 @@ def _sized(kind: str, shape: Sequence[int | None] | None) -> dict[str, str]:
 def pinnable_outputs(
     page: Page, catalogue: Catalogue, block: str, output: str = "", elements: Mapping[str, int] | None = None
 ) -> list[str]:
-    """The outputs of a block that a monitor can show, or that of `output`: of a list output each element, as many as
-    `elements` says for it.
+    """Return the outputs of a block that a monitor can show, or only `output`.
+
+    Args:
+        elements: The number of elements of each list output; each element is an output.
     """
     placed = page.blocks.get(block)
     type_ = catalogue.get(placed.type) if placed is not None and placed.type not in MONITORS else None
@@ -109,8 +114,15 @@ def add_pinned_monitor(
     values: Mapping[str, str] | None = None,
     lines: int = 1,
 ) -> PageChange:
-    """Add a monitor for an output beside its block: of type `kind`, or the best for `shown`. `values` are for its
-    attrs; `lines` is how many lines of a CHART show the output. Raises EditError where the output cannot be pinned.
+    """Add a monitor for an output next to its block.
+
+    Args:
+        kind: The type of the monitor, the best for `shown` if "".
+        values: Values of attrs.
+        lines: The number of lines of a CHART that show the output.
+
+    Raises:
+        EditError: The output cannot be pinned.
     """
     insert = _pinned(page, catalogue, block, output, measures, shown, kind, values, lines)
     return PageChange(insert, phrase("Pin {0}", f"{block}.{output}"), (insert.blocks[0].id,))
@@ -128,11 +140,15 @@ def _pinned(
     lines: int = 1,
     others: Sequence[Block] = (),
 ) -> Insert:
-    """As `add_pinned_monitor`; `others` are monitors that come with it."""
+    """Return the insertion for `add_pinned_monitor`.
+
+    Args:
+        others: Monitors that are inserted with it.
+    """
     stem, element = split_index(output)
     have = pinnable_outputs(page, catalogue, block, stem)
     if not have or output not in have and element is None:
-        raise EditError(phrase("{0} has no result that could be pinned", block))
+        raise EditError(phrase("{0} has no result to pin", block))
     shown = shown or OutputInfo()
     kind = kind or monitor_kinds(shown)[0]
     type_ = catalogue[kind]
@@ -149,8 +165,10 @@ def _pinned(
 def add_pinned_monitors(
     page: Page, catalogue: Catalogue, outputs: Sequence[tuple[str, str, OutputInfo]], measures: Measures
 ) -> PageChange:
-    """Add a monitor for each output (block, output, what is known of it), as `add_pinned_monitor` does. Raises
-    EditError where there are none.
+    """Add a monitor for each output (block, output, info), as `add_pinned_monitor` does.
+
+    Raises:
+        EditError: There are none.
     """
     monitors: list[Block] = []
     inserts: list[Insert] = []
@@ -158,7 +176,7 @@ def add_pinned_monitors(
         inserts.append(_pinned(page, catalogue, block, output, measures, shown, others=monitors))
         monitors += inserts[-1].blocks
     if not inserts:
-        raise EditError(phrase("Select a block whose result is to be pinned"))
+        raise EditError(phrase("Select a block whose result to pin"))
     return PageChange(
         combine_edits(inserts),
         count_label(
@@ -193,8 +211,10 @@ def remove_monitor(page: Page, name: str) -> PageChange:
 def _place_beside(
     page: Page, block: str, monitor: Block, measures: Measures, others: Sequence[Block]
 ) -> tuple[float, float]:
-    """The free place nearest to the foot of a block, where the wire begins: below it, and to the right of that.
-    `others` are blocks that are not on the page yet.
+    """Return the free place nearest to the bottom of a block: below it, or to the right of that.
+
+    Args:
+        others: Blocks that are not on the page yet.
     """
     box = measures.box(monitor)
     left, top, wide, high = measures.rect(block)
@@ -212,7 +232,7 @@ def _place_beside(
     low, far = (x.min() - _APART, y.min() - _APART), (x.max() + box.width + _APART, y.max() + box.height + _APART)
     near = rects[((rects[:, :2] < far) & (rects[:, :2] + rects[:, 2:] > low)).all(1)]
     more = [(n.x, n.y, n.width, n.height) for n in page.notes.values()] + [(b.x, b.y, *size(b)) for b in others]
-    # A wire that turns back, to the left or up, or runs behind a block, is worse than one that is longer.
+    # A wire that turns back, to the left or up, or runs behind a block, is worse than a longer one.
     cost = np.hypot(x - foot, y - bottom - _BELOW) + 350.0 * (x < foot - 1) + 150.0 * (y < bottom - box.height / 2)
     for low_x, low_y, wide, high in np.concatenate((near, np.array(more, float).reshape(-1, 4))).tolist():
         high_x, high_y = low_x + wide, low_y + high

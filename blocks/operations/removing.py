@@ -1,4 +1,4 @@
-"""Blocks deleted and taken out of their wires, which then lead around them."""
+"""Blocks deleted, or detached from their wires, which are then bypassed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blockloom.blocks.text.phrases import phrase
 
 
 def with_wire_indices(page: Page, wires: Iterable[Wire]) -> tuple[Placed, ...]:
-    """Wires with their indices in their pins; equal wires get different ones."""
+    """Return wires with their indices in their pins; equal wires get different ones."""
     seen: dict[Wire, int] = {}
     result = []
     for wire in wires:
@@ -28,8 +28,12 @@ def with_wire_indices(page: Page, wires: Iterable[Wire]) -> tuple[Placed, ...]:
 def delete(
     page: Page, names: Iterable[str], wires: Sequence[Wire] = (), label: Sequence[str] = ()
 ) -> PageChange | None:
-    """Remove blocks with their pinned monitors, frames, notes and wires; None where there are none. Members of a
-    removed frame stay, in the frame around it. `label` are the labels for one item and for several.
+    """Remove blocks with their pinned monitors, frames, notes and wires; None if there are none.
+
+    Members of a removed frame stay, in the frame around it.
+
+    Args:
+        label: The labels for one item and for several.
     """
     names = set(names)
     names |= followers(page, names)
@@ -65,8 +69,9 @@ def delete(
 
 
 def bypass_wires(page: Page, catalogue: Mapping[str, BlockType], gone: Collection[str]) -> list[Placed]:
-    """The wires that replace those from the blocks `gone` to others, as if these blocks were bypassed, each with its
-    index once they are removed.
+    """Return the wires that replace those from the blocks `gone` to others, as if the blocks were bypassed.
+
+    Each has its index once the blocks are removed.
     """
     around = Page(page.name)
     around.into, around.out = page.into, page.out
@@ -95,7 +100,7 @@ def bypass_wires(page: Page, catalogue: Mapping[str, BlockType], gone: Collectio
 def delete_and_reconnect(
     page: Page, catalogue: Mapping[str, BlockType], names: Iterable[str], wires: Sequence[Wire] = ()
 ) -> PageChange | None:
-    """As `delete`, with wires from the sources of removed blocks to their users where types fit."""
+    """Remove as `delete`, and wire the sources of removed blocks to their users if types fit."""
     names = set(names)
     blocks = {n for n in names if n in page.blocks}
     bridges = bypass_wires(page, catalogue, blocks | followers(page, blocks))
@@ -109,7 +114,7 @@ def delete_and_reconnect(
 
 
 def outer_wires(page: Page, names: Collection[str]) -> tuple[list[Wire], list[Wire]]:
-    """The wires from others into these blocks, and from these blocks to others."""
+    """Return the wires from others into these blocks, and from these blocks to others."""
     return (
         [w for n in names for w in page.wires_into(n) if w.source not in names],
         [w for n in names for w in page.wires_from(n) if w.target not in names],
@@ -117,7 +122,7 @@ def outer_wires(page: Page, names: Collection[str]) -> tuple[list[Wire], list[Wi
 
 
 def detachable_blocks(page: Page, names: Iterable[str]) -> set[str]:
-    """The blocks that `detach` frees: these, those in the frames among them, and their pinned monitors."""
+    """Return the blocks that `detach` frees: these, those in the frames among them, and their pinned monitors."""
     blocks = {n for n in with_frame_members(page, names) if n in page.blocks}
     return blocks | followers(page, blocks)
 
@@ -125,8 +130,13 @@ def detachable_blocks(page: Page, names: Iterable[str]) -> set[str]:
 def detach(
     page: Page, catalogue: Mapping[str, BlockType], names: Iterable[str], move: PageChange | None = None
 ) -> PageChange:
-    """Remove the wires between blocks and others, and lead them around the blocks. `move` is a change to be made with
-    it, which may wire the blocks anew. Raises EditError where there are no such wires and no `move`.
+    """Remove the wires between blocks and others, and bypass the blocks.
+
+    Args:
+        move: A change to combine, which may wire the blocks again.
+
+    Raises:
+        EditError: There are no such wires and no `move`.
     """
     names = set(names)
     blocks = detachable_blocks(page, names)

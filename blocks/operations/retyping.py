@@ -1,4 +1,4 @@
-"""Another type in the place of a block: its wires and values go over by name, else by place, as far as they fit."""
+"""Types of blocks changed: wires and values move by name, else by place, as far as they fit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from blockloom.blocks.text.phrases import phrase
 
 
 class _WireEnd(NamedTuple):
-    """A wire at a block that changes its type: what it asks of the pin there, that pin's name, and which it is."""
+    """A wire at a block whose type changes: its requirement, its pin and the place of the pin."""
 
     into: bool
     want: FreeEndRequirement
@@ -30,10 +30,8 @@ _Taken = dict[tuple[Wire, bool], deque[tuple[_WireEnd, str | None]]]  # ends and
 
 
 def possible_types(rules: WireRules, names: Sequence[str]) -> dict[str, int]:
-    """The types that blocks, all of one type, could get so that at least one of their wires stays: name -> how many
-    wires would be lost.
-    """
-    alike = Counter(tuple(end for _, end in _ends_at(rules, n)) for n in names)  # few differ
+    """Return the types for blocks of one type that keep at least one wire: name -> number of lost wires."""
+    alike = Counter(tuple(end for _, end in _ends_at(rules, n)) for n in names)  # few blocks differ
     most = sum(len(ends) * times for ends, times in alike.items())
     losses = {}
     for name, entry in rules.catalogue.entries.items():
@@ -46,8 +44,12 @@ def possible_types(rules: WireRules, names: Sequence[str]) -> dict[str, int]:
 
 
 def retype(rules: WireRules, names: Iterable[str], type_name: str) -> PageChange | None:
-    """Give blocks another type; None where none of them exists. An id that was made of the old type's title is made of
-    the new one's. Raises EditError for a page that uses this page.
+    """Give blocks another type; None if none of them exists.
+
+    An id derived from the old type's title is derived from the new one.
+
+    Raises:
+        EditError: The page of the type uses this page.
     """
     page, catalogue = rules.page, rules.catalogue
     refuse_circle(catalogue, page.name, (type_name,))
@@ -64,8 +66,10 @@ def retype(rules: WireRules, names: Iterable[str], type_name: str) -> PageChange
 
 
 def retype_everywhere(document: Document, catalogue: Catalogue, old: str, new: str) -> PageChange | None:
-    """Give all blocks of a type another one, on all pages; None where there are none. Raises EditError for a page that
-    uses one of the pages.
+    """Give all blocks of a type another one, on all pages; None if there are none.
+
+    Raises:
+        EditError: The page of the type uses one of the pages.
     """
     changes = [
         retype(WireRules(page, catalogue), [b.id for b in page.blocks.values() if b.type == old], new)
@@ -96,9 +100,9 @@ def _places(rules: WireRules, name: str) -> dict[str, int]:
 
 
 def _retyped(rules: WireRules, names: Mapping[str, str], type_name: str) -> Edit:
-    """Blocks of another type, under new names, in the place of these."""
+    """Return the edit that replaces blocks by blocks of another type under new names."""
     page, entry = rules.page, rules.catalogue.entries[type_name]
-    taken: _Taken = {}  # of equal wires one after the other
+    taken: _Taken = {}  # equal wires are taken one after the other
     for name in names:
         ends = _ends_at(rules, name)
         for (wire, end), pin in zip(ends, _mapped(entry, [end for _, end in ends]), strict=True):
@@ -134,7 +138,7 @@ def _retyped(rules: WireRules, names: Mapping[str, str], type_name: str) -> Edit
 
 
 def _led_over(rules: WireRules, wire: Wire, names: Mapping[str, str], type_name: str, taken: _Taken) -> Wire | None:
-    """A wire at blocks that get another type, as it is then; None where it is lost."""
+    """Return a wire at retyped blocks, None if it is lost."""
     type_, out, into = rules.catalogue[type_name], wire.source in names, wire.target in names
     new = wire._replace(source=names.get(wire.source, wire.source), target=names.get(wire.target, wire.target))
     if wire.kind == CONTROL:
@@ -163,8 +167,9 @@ def _keeps(rules: WireRules, block: Block, pin: str, type_name: str) -> bool:
 
 
 def _mapped(entry: Mapping[str, Any], ends: Sequence[_WireEnd]) -> list[str | None]:
-    """The pins of a type that wires would take: of the same name, else in the same place, else the first free one. A
-    hyperparameter takes only a wire that comes from a pin of its name.
+    """Return the pins of a type for wires: of the same name, else in the same place, else the first free one.
+
+    A hyperparameter takes only a wire from a pin of its name.
     """
     names = {True: [p["name"] for p in entry["inputs"]], False: [p["name"] for p in entry["outputs"]]}
     many = {p["name"] for p in entry["inputs"] if p.get("list")}

@@ -1,4 +1,4 @@
-"""Selections that follow the wires, the type or the scope."""
+"""Selections by wires, type or scope."""
 
 from __future__ import annotations
 
@@ -13,8 +13,15 @@ from blockloom.blocks.text.phrases import phrase
 
 
 def connected_blocks(page: Page, names: Iterable[str], up: bool, down: bool, all_: bool = False) -> set[str]:
-    """These blocks, and those in frames among them, with the blocks that feed them (`up`) or that they feed (`down`),
-    directly or (`all_`) through others. Raises EditError where there are no blocks, or no more along the wires.
+    """Return these blocks, and those in frames among them, with blocks connected by wires.
+
+    Args:
+        up: Include blocks that feed them.
+        down: Include blocks that they feed.
+        all_: Follow the wires through other blocks.
+
+    Raises:
+        EditError: There are no blocks, or no others along the wires.
     """
     had = selected = {n for n in with_frame_members(page, names) if n in page.blocks}
     if not had:
@@ -36,12 +43,16 @@ def connected_blocks(page: Page, names: Iterable[str], up: bool, down: bool, all
         if selected == names or not (all_ and up and down):
             break
     if selected == had:
-        raise EditError(phrase("There is nothing more along the wires"))
+        raise EditError(phrase("No more blocks are along the wires"))
     return selected
 
 
 def same_type_blocks(page: Page, names: Iterable[str]) -> set[str]:
-    """All blocks that have the type of one of these. Raises EditError where there are no blocks among them."""
+    """Return all blocks that have the type of one of these.
+
+    Raises:
+        EditError: There are no blocks among these.
+    """
     types = {page.blocks[n].type for n in names if n in page.blocks}
     if not types:
         raise EditError(phrase("Select a block first"))
@@ -49,22 +60,27 @@ def same_type_blocks(page: Page, names: Iterable[str]) -> set[str]:
 
 
 def blocks_between(page: Page, names: Iterable[str]) -> set[str]:
-    """These blocks, and those in frames among them, with all blocks on paths from one of them to another. Raises
-    EditError for fewer than two blocks, or where none lies between.
+    """Return these blocks, and those in frames among them, with all blocks on paths between them.
+
+    Raises:
+        EditError: There are fewer than two blocks, or no block between them.
     """
     had = {n for n in with_frame_members(page, names) if n in page.blocks}
     if len(had) < 2:
-        raise EditError(phrase("Select the blocks where the way begins and ends"))
+        raise EditError(phrase("Select the blocks at both ends of the path"))
     on_the_way = upstream(page, had) & downstream(page, had)
     if on_the_way == had:
-        raise EditError(phrase("No blocks lie between the selected ones along the wires"))
+        raise EditError(phrase("No blocks are between the selected ones along the wires"))
     return on_the_way
 
 
 def blocks_in_scope(page: Page, names: Iterable[str]) -> set[str]:
-    """All blocks in the smallest scope that holds these and others, with the collapsed frames that hold none but them:
-    a scope of frames, by their titles, or of node names that blocks keep. Raises EditError where there are no blocks,
-    or no scope holds more.
+    """Return all blocks in the smallest scope with these and others, and the collapsed frames with only them.
+
+    A scope consists of frames, by their titles, or of the node names that blocks keep.
+
+    Raises:
+        EditError: There are no blocks, or no scope contains more.
     """
     names = {n for n in names if n not in page.notes}
     had = {n for n in with_frame_members(page, names) if n in page.blocks}
@@ -90,5 +106,5 @@ def blocks_in_scope(page: Page, names: Iterable[str]) -> set[str]:
         if (whole := these | {name for name, inside in collapsed.items() if inside and inside <= these}) > selected
     ]
     if not larger:
-        raise EditError(phrase("No scope around the selected blocks holds more than these"))
+        raise EditError(phrase("No scope contains more than the selected blocks"))
     return min(larger, key=len)

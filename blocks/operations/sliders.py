@@ -1,4 +1,4 @@
-"""Sliders: numbers typed into pins and attrs that are dragged, between ends that the user chose."""
+"""Sliders: typed-in numbers of pins and attrs, dragged between limits that the user set."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from blockloom.blocks.values import literals
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.values.grammar import ValueSyntaxError
 
-_FINE = 1000  # places of a slider without a step
-_MOST = 30  # digits behind a point
+_FINE = 1000  # steps of a slider without a step size
+_MOST = 30  # digits after the point
 
 
 def parse_number(text: str) -> float | None:
-    """The number that a text spells; None where it is no finite number."""
+    """Return the number in a text, None if it is not a finite number."""
     try:
         array, dtype = literals.tensor(text, "DT_INT64" if WHOLE.fullmatch(text.strip()) else None)
     except ValueSyntaxError:
@@ -33,7 +33,7 @@ def parse_number(text: str) -> float | None:
 
 
 def can_slide(rules: WireRules, block: str, pin: str) -> bool:
-    """Whether a pin or attr can have a slider: it takes one number, has no wire, and a number is typed there."""
+    """Return whether a pin or attr can have a slider: it takes one number, has no wire, and its value is a number."""
     have = rules.page.blocks.get(block)
     type_ = have and rules.catalogue.get(have.type)
     kind = type_ and (type_.input(pin) or type_.attr(pin))
@@ -47,7 +47,7 @@ def can_slide(rules: WireRules, block: str, pin: str) -> bool:
 
 
 def is_whole(rules: WireRules, block: str, pin: str) -> bool:
-    """Whether a pin or attr takes whole numbers only, as far as is known."""
+    """Return whether a pin or attr takes integers only, as far as known."""
     type_ = rules.catalogue.get(rules.page.blocks[block].type)
     if type_ is None:
         return False
@@ -60,7 +60,7 @@ def is_whole(rules: WireRules, block: str, pin: str) -> bool:
 
 
 def set_slider(page: Page, block: str, pin: str, slider: Slider | None) -> PageChange | None:
-    """Give a value a slider, or take it away (None). None where that is so already, or the block is gone."""
+    """Give a value a slider, or remove it (None). None if nothing changes, or the block no longer exists."""
     have = page.blocks.get(block)
     if have is None or have.sliders.get(pin) == slider:
         return None
@@ -71,15 +71,17 @@ def set_slider(page: Page, block: str, pin: str, slider: Slider | None) -> PageC
 
 
 def default_slider(text: str, whole: bool = False) -> Slider:
-    """A slider for a number: from 0, or the negative of the end, to the next power of ten."""
+    """Return a slider for a number: from 0, or the negative of the end, to the next power of ten."""
     value = min(max(parse_number(text) or 0.0, -LARGEST), LARGEST)
     most = 10.0 ** math.ceil(math.log10(max(abs(value), 10.0 if whole else 1.0)))
     return Slider(-most if value < 0 else 0.0, most, 1.0 if whole else 0.0)
 
 
 def typed_slider(least: str, most: str, step: str, whole: bool = False) -> Slider:
-    """The slider of typed ends and step; an empty step means any number, with `whole` any whole one. Raises
-    EditError.
+    """Return the slider of typed limits and step; an empty step means any number, with `whole` any integer.
+
+    Raises:
+        EditError: A text is not a number, or the limits do not fit.
     """
     numbers = []
     for name, text in ((phrase("the least"), least), (phrase("the most"), most), (phrase("the step"), step or "0")):
@@ -94,26 +96,27 @@ def typed_slider(least: str, most: str, step: str, whole: bool = False) -> Slide
     if not numbers[0] < numbers[1]:
         raise EditError(phrase("The least is to be less than the most"))
     if not 0 <= numbers[2] <= numbers[1] - numbers[0]:
-        raise EditError(phrase("The step is to be between 0 and what lies between the ends"))
+        raise EditError(phrase("The step must be between 0 and the range of the slider"))
     if not is_slider(*numbers):
         raise EditError(phrase("A slider goes from {0} to {1} at most", -LARGEST, LARGEST))
     return Slider(numbers[0], numbers[1], 1.0 if whole and not numbers[2] else numbers[2])
 
 
 def place_of(slider: Slider, text: str) -> float:
-    """Where a number lies on its slider, from 0 to 1."""
+    """Return the place of a number on its slider, from 0 to 1."""
     value = parse_number(text)
     place = 0.0 if value is None else (value - slider.least) / (slider.most - slider.least)
     return min(max(place, 0.0), 1.0)
 
 
 def slider_text(slider: Slider, place: float, was: str = "", whole: bool = False) -> str:
-    """The text of the number at a place from 0 to 1, spelled like the text `was`: as a whole number, or with a point
-    and trailing f.
+    """Return the text of the number at a place from 0 to 1.
+
+    It is an integer, or has a point and a trailing f, like the text `was`.
     """
     least, most, step = slider
     value = least + min(max(place, 0.0), 1.0) * (most - least)
-    if step > (most - least) / LARGEST:  # a smaller one makes no difference
+    if step > (most - least) / LARGEST:  # a smaller step has no effect
         value = min(least + round((value - least) / step) * step, most)
     if whole or WHOLE.fullmatch(was.strip()) and step and all(float(n).is_integer() for n in slider):
         return str(round(value))
@@ -122,18 +125,18 @@ def slider_text(slider: Slider, place: float, was: str = "", whole: bool = False
         if step
         else -math.floor(math.log10(max((most - least) / _FINE, 10.0**-_MOST)))
     )
-    text = f"{value:.{min(max(digits, 1), _MOST)}f}"  # with a point: it stays what it was spelled as
+    text = f"{value:.{min(max(digits, 1), _MOST)}f}"  # with a point, so that the value stays floating point
     return text + ("f" if was.strip().endswith("f") else "")
 
 
 def slider_steps(slider: Slider) -> int:
-    """How many steps a slider has: its own, or as many as can be told apart."""
+    """Return the number of steps of a slider: its own, or as many as are distinguishable."""
     count = (slider.most - slider.least) / slider.step if slider.step else _FINE
     return max(1, round(min(count, _FINE)))
 
 
 def slide(page: Page, block: str, pin: str, place: float, whole: bool = False) -> PageChange | None:
-    """Move a slider's number to a place from 0 to 1. None where it is there, or there is no slider."""
+    """Move a slider's number to a place from 0 to 1; None if it is there, or there is no slider."""
     have = page.blocks[block]
     slider, was = have.sliders.get(pin), have.values.get(pin, "")
     text = slider_text(slider, place, was, whole) if slider is not None else was
@@ -141,5 +144,5 @@ def slide(page: Page, block: str, pin: str, place: float, whole: bool = False) -
 
 
 def _digits(value: float) -> int:
-    """How many digits a number has behind its point."""
+    """Return the number of digits after the point."""
     return -int(Decimal(repr(value)).normalize().as_tuple().exponent)

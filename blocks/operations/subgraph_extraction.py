@@ -1,4 +1,4 @@
-"""A part of a model by itself: only what an output needs, fed in the middle, with an output in the middle."""
+"""Subgraphs of a model: only the blocks that an output needs, with feeds and outputs in the middle."""
 
 from __future__ import annotations
 
@@ -21,18 +21,21 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.shapes import shown
 
 PLACEHOLDER = "Placeholder"
-_GAP = 60.0  # canvas pixels between a block and the feed that is made before it
+_GAP = 60.0  # canvas pixels between a block and its new feed
 
 
 def keep_needed(rules: WireRules, names: Iterable[str]) -> PageChange:
-    """Remove all blocks on which these, and those in the frames among them, do not depend, and frames that become
-    empty. What fills the tables and queues in use, pinned monitors, and Parameters stay. Raises EditError where there
-    are no blocks, or all are needed.
+    """Remove all blocks on which these, and those in the frames among them, do not depend, and empty frames.
+
+    Blocks that fill tables and queues in use, pinned monitors, and Parameters stay.
+
+    Raises:
+        EditError: There are no blocks, or all are needed.
     """
     page = rules.page
     wanted = {n for n in with_frame_members(page, names) if n in page.blocks}
     if not wanted:
-        raise EditError(phrase("Select the blocks whose outputs are wanted"))
+        raise EditError(phrase("Select the blocks whose outputs to keep"))
     kept = upstream(page, wanted)
     kept |= beside(page, kept)
     kept |= followers(page, kept) | {b.id for b in page.blocks.values() if b.type == PARAMETER}
@@ -47,12 +50,12 @@ def keep_needed(rules: WireRules, names: Iterable[str]) -> PageChange:
 
 
 def remove_blocks(page: Page, gone: Collection[str]) -> Remove:
-    """The removal of blocks, and of the frames that become empty by it."""
+    """Return the removal of blocks, and of frames that become empty."""
     held = {b.frame for b in page.blocks.values() if b.id not in gone}
     had = {b.frame for b in page.blocks.values() if b.id in gone}
     for frames in (held, had):
         todo = list(frames)
-        while todo:  # the frames around them, too
+        while todo:  # outer frames, too
             frame = page.frames.get(todo.pop())
             if frame is not None and frame.frame and frame.frame not in frames:
                 frames.add(frame.frame)
@@ -72,10 +75,14 @@ def replace_with_feed(
     measures: Measures,
     shape_of: Callable[[str, str], Shape],
 ) -> PageChange:
-    """Put a feed of the same dtype and shape in the place of what wires bring: of `wires`, else of those into these
-    blocks that depend on what feeds the page, else of the first. It is a Placeholder, or an Arg on a page with Args or
-    Retvals; one for all wires from an output. The sources stay, without these wires. Raises EditError where no tensor
-    arrives.
+    """Replace the sources of wires by feeds of the same dtype and shape.
+
+    The wires are `wires`, else those into these blocks that depend on feeds of the page, else the first ones. A feed is
+    a Placeholder, or an Arg on a page with Args or Retvals; one for all wires from an output. The sources stay, without
+    these wires.
+
+    Raises:
+        EditError: No wire carries a tensor.
     """
     page = rules.page
     inside = {n for n in with_frame_members(page, names) if n in page.blocks}
@@ -126,7 +133,7 @@ def replace_with_feed(
 
 
 def _described(rules: WireRules, block: str, pin: str, shape_of: Callable[[str, str], Shape]) -> dict[str, str]:
-    """The dtype and shape of an output, as attrs that are typed in."""
+    """Return the dtype and shape of an output as typed attrs."""
     dtype = rules.inference.dtype(block, pin)
     if not isinstance(dtype, str):
         raise EditError(phrase("The dtype of {0} is not known", f"{block}.{pin}"))
@@ -135,7 +142,11 @@ def _described(rules: WireRules, block: str, pin: str, shape_of: Callable[[str, 
 
 
 def add_output(rules: WireRules, names: Iterable[str], measures: Measures) -> PageChange:
-    """Add a Retval for the first tensor of each of these blocks. Raises EditError where they give none."""
+    """Add a Retval for the first tensor of each of these blocks.
+
+    Raises:
+        EditError: They have none.
+    """
     page = rules.page
     ends: dict[str, tuple[str, str]] = {}
     for name in sorted(n for n in names if n in page.blocks and page.blocks[n].type != RETVAL):

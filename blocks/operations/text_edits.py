@@ -12,7 +12,11 @@ from blockloom.blocks.text.phrases import phrase
 
 
 def rename(page: Page, block: str, name: str) -> PageChange | None:
-    """Rename a block; None where it has this name. Raises EditError for a text that is no name, or is taken."""
+    """Rename a block; None if it has this name.
+
+    Raises:
+        EditError: The text is not a valid name, or is in use.
+    """
     name = name.strip()
     if name == block:
         return None
@@ -22,17 +26,17 @@ def rename(page: Page, block: str, name: str) -> PageChange | None:
 
 
 def set_title(page: Page, frame: str, title: str) -> PageChange | None:
-    """Set the title of a frame; None where it has it, or the frame is gone."""
+    """Set the title of a frame; None if it has this title, or the frame no longer exists."""
     return _replaced(page, frame, "title", title.strip(), phrase("Set the title of {0}", frame))
 
 
 def set_device(page: Page, frame: str, device: str) -> PageChange | None:
-    """Set the device of a frame, such as /device:GPU:0; None where it has it, or the frame is gone."""
+    """Set the device of a frame, such as /device:GPU:0; None if it has this device, or no longer exists."""
     return _replaced(page, frame, "device", device.strip(), phrase("Set the device of {0}", frame))
 
 
 def set_note_text(page: Page, note: str, text: str) -> PageChange | None:
-    """Set the text of a note; None where it has it, or the note is gone."""
+    """Set the text of a note; None if it has this text, or the note no longer exists."""
     return _replaced(page, note, "text", text, phrase("Write {0}", note))
 
 

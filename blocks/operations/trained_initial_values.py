@@ -1,4 +1,4 @@
-"""What variables came to hold in a run becomes what they begin with."""
+"""Trained values of variables, stored as initial values."""
 
 from __future__ import annotations
 
@@ -26,12 +26,16 @@ _Values = dict[tuple[str, str], dict[Address, str | None]]  # page and block -> 
 def keep_trained(
     document: Document, catalogue: Catalogue, page: str, sha256: str, values: Mapping[str, str]
 ) -> PageChange | None:
-    """Make values of a run the initial values of the page's variables: address as text -> text of weights in the file
-    of this SHA-256. Wired initial values are replaced. Instances of one page that hold different values get pages of
-    their own. Gives the change, None where nothing changes.
+    """Make values of a run the initial values of the page's variables.
+
+    Wired initial values are replaced. Instances of one page with different values get pages of their own. None if
+    nothing changes.
+
+    Args:
+        values: Address as text -> text of weights in the file of `sha256`.
     """
     there = {parse(name, page): text for name, text in values.items()}
-    of_pages, apart, moved = document, list[Edit](), list[str]()  # the pages as they come to be, by which edits
+    of_pages, apart, moved = document, list[Edit](), list[str]()  # the pages after the edits
     if any(len(set(held.values())) > 1 for held in _values_of(document, catalogue, there).values()):
         of_pages = document.copy()
         apart, moved = _part(of_pages, catalogue, there)
@@ -52,8 +56,9 @@ def keep_trained(
 
 
 def _values_of(document: Document, types: Catalogue, there: Mapping[Address, str]) -> _Values:
-    """What each variable is to begin with in each instance of its page: None, first, for those that hold what they
-    began with.
+    """Return the initial value of each variable in each instance of its page.
+
+    None, first, stands for instances with the present initial value.
     """
     found: _Values = defaultdict(dict)
     for at, text in there.items():
@@ -68,14 +73,16 @@ def _values_of(document: Document, types: Catalogue, there: Mapping[Address, str
 
 
 def _instances(document: Document, page: str) -> Counter[str]:
-    """How many instances of each page there are in a page, with itself as one. They are not gone through one by one:
-    thirty pages with two of the next each have a billion, and a run needs none of them.
+    """Return the number of instances of each page in a page, including itself as one.
+
+    Instances are counted, not visited: thirty pages with two of the next each have a billion, and a run needs none of
+    them.
     """
     inner = {
         name: [its for block in one.blocks.values() if (its := page_of_type(block.type)) in document.pages]
         for name, one in document.pages.items()
     }
-    order, todo, seen = list[str](), [(page, False)], set[str]()  # each page after all that are in it
+    order, todo, seen = list[str](), [(page, False)], set[str]()  # each page after all pages in it
     while todo:
         name, done = todo.pop()
         if done:
@@ -91,8 +98,12 @@ def _instances(document: Document, page: str) -> Counter[str]:
 
 
 def _part(document: Document, catalogue: Catalogue, there: Mapping[Address, str]) -> tuple[list[Edit], list[str]]:
-    """Give instances on this document, which is changed, pages of their own where they hold other values than others
-    of their page. Gives the edits, and the instances.
+    """Give instances pages of their own if their values differ from those of other instances of their page.
+
+    Changes the document.
+
+    Returns:
+        The edits, and the instances.
     """
     edits, moved = list[Edit](), list[str]()
     for held in _values_of(document, catalogue.with_pages(document), there).values():
@@ -111,7 +122,7 @@ def _part(document: Document, catalogue: Catalogue, there: Mapping[Address, str]
 
 
 def _means(values: Mapping[str, str], text: str) -> bool:
-    """Whether the initial value among these is what a text says, however it is spelled."""
+    """Return whether the initial value among these equals a text, in any notation."""
     old = values.get(_INITIAL, "")
     if old == text or key_of(old) is not None or key_of(text) is not None:
         return old == text

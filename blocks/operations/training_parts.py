@@ -1,6 +1,4 @@
-"""What a model has for its training alone, taken away: dropout, blocks that pass on what they take, gradients, updates
-of variables, assertions.
-"""
+"""Removal of training from a model: dropout, pass-through ops, gradients, updates of variables, assertions."""
 
 from __future__ import annotations
 
@@ -22,21 +20,25 @@ from blockloom.blocks.plan.node_names import node_names
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import join, phrase
 
-_GRADIENT_OF = re.compile(r"(?:^|/)gradients(?:_\d+)?/(.+?)_grad/")  # and in there, for each node that has one
-_VARIABLE = ("ref", "resource", "input")  # the pins for the variable
-_TOLERANCE = 1e-3  # of a factor that is to be 1 / (1 - rate): both are float32 at most
+_GRADIENT_OF = re.compile(r"(?:^|/)gradients(?:_\d+)?/(.+?)_grad/")  # with a scope for each node that has a gradient
+_VARIABLE = ("ref", "resource", "input")  # pins for a variable
+_TOLERANCE = 1e-3  # for a factor of 1 / (1 - rate), as both are float32 at most
 
 
 def remove_training(rules: WireRules, keep: Collection[str] = ()) -> PageChange:
-    """Remove what only training needs: dropout, Identity and its like, assertions, gradients with optimizers,
-    assignments to variables that nothing else reads, and what only these used; wires lead around. Retvals, feeds, and
-    blocks before `keep` stay. The change tells what was removed and what of this kind was not. Raises EditError where
-    there is nothing.
+    """Remove all blocks that only training needs, and bypass them.
+
+    They are dropout, Identity and similar ops, assertions, gradients with optimizers, assignments to variables that
+    nothing else reads, and everything that only these used. Retvals, feeds, and blocks upstream of `keep` stay. The
+    message of the change reports removed blocks, and similar ones that stay.
+
+    Raises:
+        EditError: There is nothing to remove.
     """
     parts = _Parts(rules, keep)
     if not parts.gone:
-        raise EditError(join(". ", [phrase("There is nothing here for training alone"), *parts.left()]))
-    return PageChange(parts.edit(), phrase("Remove what is for training alone"), None, parts.told())
+        raise EditError(join(". ", [phrase("No block is for training only"), *parts.left()]))
+    return PageChange(parts.edit(), phrase("Remove training blocks"), None, parts.told())
 
 
 def _trains(block_type: str) -> bool:
@@ -45,11 +47,11 @@ def _trains(block_type: str) -> bool:
 
 
 class _Parts:
-    """What is for training alone on a page."""
+    """Blocks of a page for training only."""
 
     def __init__(self, rules: WireRules, keep: Collection[str]):
         self.rules, self.page, self.keep = rules, rules.page, keep
-        self.instead: dict[tuple[str, str], Wire] = {}  # output that goes: the wire whose source is in its place
+        self.instead: dict[tuple[str, str], Wire] = {}  # removed output -> the wire whose source replaces it
         self.looking = set(self._looking())
         dropped, names = set(self._dropouts()), node_names(self.page)
         self.losses = set(self._losses(names))
@@ -75,9 +77,7 @@ class _Parts:
                     yield block.id
 
     def _losses(self, names: Mapping[str, str]) -> Iterator[str]:
-        """What gradients were made of, where the page does not say what it gives: what else would be left of a graph
-        that ends there?
-        """
+        """Yield the differentiated blocks, if the page does not state its outputs: otherwise nothing would remain."""
         blocks = self.page.blocks.values()
         if any(block.type == RETVAL or block.type in SESSIONS and block.id not in self.looking for block in blocks):
             return
@@ -87,7 +87,7 @@ class _Parts:
                 yield block
 
     def _only_reads(self, block: Block) -> bool:
-        """Whether a block reads a variable for nobody, as those do by which a program may look at slots."""
+        """Return whether a block reads a variable for nobody, as ops for the inspection of slots do."""
         into = self._wires(block.id)
         return (
             (block.type == "Identity" or block.type == "ReadVariableOp")
@@ -98,13 +98,11 @@ class _Parts:
         )
 
     def _wires(self, block: str, *pins: str) -> list[Wire]:
-        """The data that arrives."""
+        """Return the data wires into a block."""
         return [w for w in self.page.wires_into(block) if w.kind != CONTROL and (not pins or w.target_pin in pins)]
 
-    # --- dropout ----------------------------------------------------------------------------------------------
-
     def _dropouts(self) -> Iterator[str]:
-        """The blocks that dropouts end with; what stands in the place of each is noted."""
+        """Yield the last blocks of dropouts, and note the replacement of each."""
         catalogue = self.rules.catalogue
         for block in self.page.blocks.values():
             inner = catalogue.page_of(block.type)
@@ -120,8 +118,9 @@ class _Parts:
                     yield block.id
 
     def _joints(self, random: str) -> Iterator[tuple[Block, str, float | None]]:
-        """The blocks where a mask made of random numbers meets data, with the block that gives the mask, and the share
-        that it drops where that is a number.
+        """Yield the blocks that combine a mask of random numbers with data.
+
+        Each with the source of the mask, and the share that it drops if that is a number.
         """
         todo: list[tuple[str, bool, float | None]] = [(random, False, None)]
         seen = {random}
@@ -142,25 +141,25 @@ class _Parts:
                 elif "passes" in roles if masked else "scales" in roles or "mask" in roles:
                     seen.add(block.id)
                     if "mask" in roles:
-                        floors = block.type == "Floor"  # of the share that is kept, and a random number
+                        floors = block.type == "Floor"  # of the keep probability plus a random number
                         rate = self._either(self.page.blocks[name] if floors else block)
                         of_kept = floors or ("less" in roles) == (wire.target_pin == "x")
                         rate = 1 - rate if of_kept and rate is not None else rate
                     todo.append((block.id, masked or "mask" in roles, rate))
 
     def _either(self, block: Block) -> float | None:
-        """The number at one of two inputs."""
+        """Return the number at one of two inputs."""
         return next((n for pin in ("x", "y") if (n := self._number(block, pin)) is not None), None)
 
     def _text(self, block: Block, pin: str) -> str | None:
-        """What is typed into a pin, or into the Const that is wired to it."""
+        """Return the value of a pin, or of the Const that is wired to it."""
         for wire in self._wires(block.id, pin):
             source = self.page.blocks.get(wire.source)
             return source.values.get("value") if source is not None and source.type == "Const" else None
         return block.values.get(pin)
 
     def _number(self, block: Block, pin: str) -> float | None:
-        """As `_text`, where that is one number."""
+        """Return the single number at a pin, as in `_text`, or None."""
         try:
             array = read_tensor(self._text(block, pin) or "", None).array
             return float(array) if array.ndim == 0 else None
@@ -174,8 +173,9 @@ class _Parts:
         )
 
     def _data(self, block: Block, mask: str, rate: float | None, random: str) -> Wire | None:
-        """The wire whose tensor a dropout passes on in the mean; None where that is not sure: neither is the factor
-        1 / (1 - rate), nor have the random numbers the shape of the data.
+        """Return the wire whose tensor a dropout passes on in the mean, None if unsure.
+
+        It is unsure if neither the factor is 1 / (1 - rate), nor the random numbers have the shape of the data.
         """
         pins = ("t",) if "selects" in traits_of(block.type).dropout else ("x", "y")
         into = [w for w in self._wires(block.id, *pins) if w.source != mask]
@@ -198,16 +198,14 @@ class _Parts:
         return None
 
     def _has_shape_of(self, random: str, block: str, pin: str) -> bool:
-        """Whether random numbers have the shape of an output, because a Shape block says so."""
+        """Return whether random numbers have the shape of an output, according to a Shape block."""
         shapes = [self.page.blocks.get(w.source) for w in self._wires(random, "shape")]
         return any(
             w[:2] == (block, pin) for b in shapes if b is not None and b.type == "Shape" for w in self._wires(b.id)
         )
 
-    # --- what passes on, what trains --------------------------------------------------------------------------
-
     def _passed(self, gone: Collection[str]) -> Iterator[str]:
-        """The blocks that pass a tensor on, and are nothing else to anybody."""
+        """Yield the blocks that pass a tensor on, and have no other purpose."""
         for block in self.page.blocks.values():
             into, out = self._wires(block.id), self.page.wires_from(block.id)
             if not traits_of(block.type).passes_in_training or block.id in gone or block.id in self.keep:
@@ -221,8 +219,10 @@ class _Parts:
             yield block.id
 
     def _needed(self, effects: Collection[str], training: Collection[str]) -> set[str]:
-        """What the page gives and what that depends on: Retvals, sessions, and what nothing uses, other than `effects`,
-        which are run. A change of a variable is needed, too, where the variable is, unless it is training.
+        """Return the outputs of the page and everything upstream.
+
+        Outputs are Retvals, sessions, and unused blocks other than `effects`, which run. An update of a needed variable
+        is needed, too, unless it is training.
         """
         page = self.page
         todo = [
@@ -253,7 +253,7 @@ class _Parts:
         return needed
 
     def _runs(self, wire: Wire) -> bool:
-        """Whether a wire only has its source run."""
+        """Return whether a wire only runs its source."""
         return (
             wire.kind in (CONTROL, OPERATION)
             or wire.target in self.looking
@@ -267,13 +267,16 @@ class _Parts:
         return tuple(traits.outside.values()) if traits.checkpoint else ("",)
 
     def _end(self, wire: Wire) -> Wire:
-        """The wire whose source is there in the place of this one's."""
-        for _ in self.instead:  # no way is longer, but for one in a circle
+        """Return the wire whose source replaces that of a wire."""
+        for _ in self.instead:  # no path is longer, except a cycle
             wire = self.instead.get(wire[:2], wire)
         return wire
 
     def _only(self, gone: set[str], needed: set[str]) -> set[str]:
-        """What only these need, and what only runs them. Feeds stay, except names of checkpoints."""
+        """Return the blocks that only these need, and those that only run them.
+
+        Feeds stay, except names of checkpoints.
+        """
         page = self.page
         names = upstream(page, [w.source for name in gone for w in self._wires(name, *self._names_file(name))])
         found = {n for n in upstream(page, gone) - needed if n in names or not traits_of(page.blocks[n].type).fed}
@@ -285,10 +288,8 @@ class _Parts:
             and all(self._end(w).source in gone for w in page.wires_into(b.id))
         }
 
-    # --- the edit ---------------------------------------------------------------------------------------------
-
     def edit(self) -> Edit:
-        """What is gone, and the wires around it, each at its place in its pin."""
+        """Return the edit that removes the blocks, with the wires around them at their indices."""
         page, laid = self.page, []
         ends = {
             (w.target, w.target_pin)
@@ -306,7 +307,7 @@ class _Parts:
         return CompositeEdit((remove_blocks(page, self.gone), Insert(page.name, wires=tuple(laid))))
 
     def told(self) -> str:
-        """What was removed, and what was left."""
+        """Return a report of removed blocks, and of those that stay."""
         rest = len(self.gone) - self.dropouts - self.passed
         return join(
             ". ",
@@ -319,7 +320,7 @@ class _Parts:
         )
 
     def left(self) -> Iterator[str]:
-        """What looks like training, and stays."""
+        """Yield reports on blocks that look like training, and stay."""
         blocks = [b for b in self.page.blocks.values() if b.id not in self.gone]
         masks = sorted(b.id for b in blocks if "random" in traits_of(b.type).dropout)
         norms = sorted(

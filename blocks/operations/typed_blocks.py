@@ -1,4 +1,4 @@
-"""A block typed in one line: `Const 3.0`, `W = Variable [[1, 2], [3, 4]]`, `Assign ref=W value=SUM.z`, `Add(A, B)`."""
+"""Blocks typed in one line: `Const 3.0`, `W = Variable [[1, 2], [3, 4]]`, `Assign ref=W value=SUM.z`, `Add(A, B)`."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from blockloom.blocks.operations.typed_values import CONST, check_value, normali
 from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.blocks.values.dtypes import dtype_name
 
-_ID = re.compile(r"\s*(\w[\w-]*)\s*=(?!=)")  # before the words that say the type
-_PYTHON = re.compile(r"(?:tf|np|keras|layers)\.(?:\w+\.)*|reduce_(?=\w)")  # before the name of what programs call so
+_ID = re.compile(r"\s*(\w[\w-]*)\s*=(?!=)")  # before the words for the type
+_PYTHON = re.compile(r"(?:tf|np|keras|layers)\.(?:\w+\.)*|reduce_(?=\w)")  # prefixes of names in Python programs
 _OPERATOR = re.compile(r"[-+*/%@^<>=!&|]{1,2}")
 _CALL = re.compile(r"([\w.:>#]+)\((.*)\)", re.S)
 _GIVEN = re.compile(r"([A-Za-z_]\w*)=")
 _VALUE = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?[fj]?|[\[({\"'].*|true|false|DT_\w+", re.S)
-_NAME = re.compile(r"[^\W\d][\w/-]*(?:\.\w+(?:\[\d+\])?)?")  # of a block, or of one of its outputs
-_CALLED = {"axis": ("reduction_indices", "dimension"), "lr": ("learning_rate",)}  # what pins are called elsewhere
+_NAME = re.compile(r"[^\W\d][\w/-]*(?:\.\w+(?:\[\d+\])?)?")  # of a block or output
+_CALLED = {"axis": ("reduction_indices", "dimension"), "lr": ("learning_rate",)}  # names of pins elsewhere
 _TEXTS = ("string", "list(string)")  # types of attrs
 _OPEN, _CLOSE, _QUOTES = "[({", "])}", "\"'"
 
@@ -40,10 +40,14 @@ class TypedLine(NamedTuple):
 
 
 def parse_line(line: str, blocks: Collection[str] = (), named: bool = False) -> TypedLine:
-    """Parse a typed line `[ID =] WORDS VALUES`, `[ID =] TYPE(VALUES)` or `[ID =] A + B`. The first word belongs to the
-    type; values begin with the first number, bracket, quote, true, false, dtype (DT_...), `pin=`, or name of one of
-    `blocks`. `named`: the first word is the name of a type, and all that follows are values; names of blocks are found
-    in any case. A value alone, `A = 3.0`, is that of a Const, a block alone, `B = A`, what an Identity takes.
+    """Parse a typed line `[ID =] WORDS VALUES`, `[ID =] TYPE(VALUES)` or `[ID =] A + B`.
+
+    The first word belongs to the type; values begin with the first number, bracket, quote, true, false, dtype (DT_...),
+    `pin=`, or name of one of `blocks`. A value alone, `A = 3.0`, is that of a Const, a block alone, `B = A`, the input
+    of an Identity.
+
+    Args:
+        named: The first word is the name of a type, and only values follow; names of blocks match in any case.
     """
     begins = _ID.match(line)
     parts = _joined(_parts(line[begins.end() :] if begins else line))
@@ -78,18 +82,22 @@ def parse_line(line: str, blocks: Collection[str] = (), named: bool = False) -> 
 
 
 def _is_value(part: str, blocks: Container[str]) -> bool:
-    """Whether a word is no word for a type."""
+    """Return whether a word is not part of the name of a type."""
     return bool(_GIVEN.match(part) or _VALUE.fullmatch(part) or _block_in(part, blocks))
 
 
 def _block_in(text: str, blocks: Container[str]) -> str:
-    """The block that a text names, by itself or with an output (`SUM.z`); "" where it names none."""
+    """Return the block that a text names, by itself or with an output (`SUM.z`); "" for none."""
     name = text.partition(".")[0]
     return text if text in blocks else name if name in blocks else ""
 
 
 def _cased(text: str, ids: Mapping[str, str]) -> str:
-    """A text with the names of blocks in it (`ids`: in small letters -> as they are) as the blocks have them."""
+    """Return a text with the names of blocks spelled as on the page.
+
+    Args:
+        ids: Lower-case name -> name.
+    """
     names = _names(text)
     blocks = [_block_in(name.casefold(), ids) for name in names]
     cased = [ids[block] + name[len(block) :] if block else name for name, block in zip(names, blocks)]
@@ -97,8 +105,10 @@ def _cased(text: str, ids: Mapping[str, str]) -> str:
 
 
 def _parts(line: str, apart: str = "") -> Iterator[str]:
-    """The words of a line; what is in brackets or quotes is one. `apart`: a character that parts them besides
-    spaces.
+    """Yield the words of a line; text in brackets or quotes is one word.
+
+    Args:
+        apart: A separator besides spaces.
     """
     part, depth, quote, escaped = "", 0, "", False
     for char in line:
@@ -118,7 +128,7 @@ def _parts(line: str, apart: str = "") -> Iterator[str]:
 
 
 def _joined(parts: Iterable[str]) -> list[str]:
-    """The words with `pin = value` made one."""
+    """Return the words with `pin = value` joined."""
     joined: list[str] = []
     for part in parts:
         open_end = joined and _GIVEN.fullmatch(joined[-1])
@@ -130,10 +140,13 @@ def _joined(parts: Iterable[str]) -> list[str]:
 
 
 def complete_from_line(rules: WireRules, change: PageChange, line: TypedLine) -> PageChange:
-    """A change that adds one block, completed with the typed line: its id, values, and wires from blocks that values
-    name. A value without a pin goes to the first free one that takes it. The wire that the block comes with gives way:
-    it goes to another pin that it fits, or where there is none it goes. Raises EditError where something does not
-    fit.
+    """Complete a change that adds one block with the typed line: its id, values, and wires from named blocks.
+
+    A value without a pin goes to the first free pin that accepts it. The wire that comes with the block yields: it
+    moves to another pin that it fits, or is removed.
+
+    Raises:
+        EditError: A value does not fit.
     """
     (old,) = change.selection or ()
     if line.id and line.id != old and line.id in rules.page.ids():
@@ -155,7 +168,7 @@ def complete_from_line(rules: WireRules, change: PageChange, line: TypedLine) ->
 
 
 def inputs_of_change(change: PageChange) -> dict[str, str]:
-    """Return the inputs of the one block that a change adds: pin -> the value, or the outputs that are wired to it."""
+    """Return the inputs of the one block that a change adds: pin -> the value, or the wired outputs."""
     (name,) = change.selection or ()
     given, sources = dict[str, str](), dict[str, list[str]]()
     for part in _inserts(change.edit):
@@ -169,7 +182,7 @@ def inputs_of_change(change: PageChange) -> dict[str, str]:
 def _filled(
     rules: WireRules, block: Block, implied: Sequence[Wire], given: Sequence[tuple[str, str]]
 ) -> tuple[dict[str, str], list[Wire]]:
-    """The values of a new block, and the wires into it, those that it comes with among them."""
+    """Return the values of a new block, and the wires into it, including those that it comes with."""
     type_ = rules.catalogue[block.type]
     values, wires, into = dict(block.values), list[Wire](), Counter[str]()
 
@@ -181,7 +194,7 @@ def _filled(
             into[wire.target_pin] += 1
 
     given = [(_pin(type_, pin), text) for pin, text in _named(type_, given)]
-    for pin, text in given:  # what has its pin takes it first
+    for pin, text in given:  # values with pins come first
         new = _wires(rules, block, type_.input(pin), text) if pin else None
         if new:
             add(new)
@@ -206,7 +219,7 @@ def _filled(
 
 
 def _named(type_: BlockType, given: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """What is given, with `pin value` as `pin=value`."""
+    """Return the values, with `pin value` as `pin=value`."""
     names = {*(pin.name for pin in type_.inputs), *(attr.name for attr in type_.attrs)}
     found: list[tuple[str, str]] = []
     for pin, text in given:
@@ -218,8 +231,10 @@ def _named(type_: BlockType, given: Sequence[tuple[str, str]]) -> list[tuple[str
 
 
 def _pin(type_: BlockType, name: str) -> str:
-    """The pin or attr that a typed name means: itself, or the only one that begins so, in any case and without its
-    underscores, or one that is called so elsewhere.
+    """Return the pin or attr for a typed name.
+
+    It is the name itself, or the only one with this beginning, in any case and without underscores, or one with this
+    name elsewhere.
     """
     names = [*(pin.name for pin in type_.inputs), *(attr.name for attr in type_.attrs)]
     plain = _plain(name)
@@ -233,8 +248,9 @@ def _plain(name: str) -> str:
 
 
 def _wires(rules: WireRules, block: Block, sink: Pin | None, text: str) -> list[Wire]:
-    """The wires from the outputs that a text names, `SUM.z` or for a list pin `[A, B]`, to a pin of a new block; none
-    where it names no block.
+    """Return the wires from the outputs in a text, `SUM.z` or for a list pin `[A, B]`, to a pin of a new block.
+
+    Empty if the text names no block.
     """
     if sink is None:
         return []
@@ -254,16 +270,14 @@ def _wires(rules: WireRules, block: Block, sink: Pin | None, text: str) -> list[
 
 
 def _names(text: str) -> list[str]:
-    """The parts of a text `[A, B]`; any other text is one."""
+    """Return the parts of a text `[A, B]`, or any other text as one part."""
     text = text.strip()
     bracketed = len(text) > 1 and text[0] in _OPEN and text[-1] in _CLOSE
     return list(_parts(text[1:-1], ",")) if bracketed else [text]
 
 
 def _wire(rules: WireRules, block: Block, sink: Pin, text: str) -> Wire | None:
-    """The wire from an output that a text names (`SUM.z`, or `SUM` where one output fits) to a pin of a new block; None
-    where none fits.
-    """
+    """Return the wire from an output in a text (`SUM.z`, or `SUM` if one output fits) to a pin, None if none fits."""
     name = _block_in(text, rules.page.blocks)
     giver = rules.catalogue.get(rules.page.blocks[name].type) if name else None
     if giver is None:
@@ -289,8 +303,9 @@ def _wire(rules: WireRules, block: Block, sink: Pin, text: str) -> Wire | None:
 
 
 def _by_meaning(rules: WireRules, block: Block, text: str, taken: Container[str]) -> Iterator[tuple[bool, Wire]]:
-    """The wires from an output that a text names to free pins of a new block, in the order of the pins, each with
-    whether the pin is meant for something else. Hyperparameters are left out.
+    """Yield the wires from an output in a text to free pins of a new block, in the order of the pins.
+
+    Each with whether the pin is meant for something else. Hyperparameters are left out.
     """
     entry, type_ = rules.catalogue.entries[block.type], rules.catalogue[block.type]
     for sink in type_.inputs:
@@ -303,8 +318,9 @@ def _by_meaning(rules: WireRules, block: Block, text: str, taken: Container[str]
 
 
 def _free_wires(rules: WireRules, block: Block, text: str, taken: Container[str]) -> list[Wire]:
-    """The wire from an output that a text names to the free pin of a new block that it fits best, those of `[A, B]` to
-    a list pin; none where it names no block.
+    """Return the wire from an output in a text to the best free pin of a new block, those of `[A, B]` to a list pin.
+
+    Empty if the text names no block.
     """
     type_ = rules.catalogue[block.type]
     if not _block_in(text, rules.page.blocks):
@@ -313,24 +329,24 @@ def _free_wires(rules: WireRules, block: Block, text: str, taken: Container[str]
     if not fitting:
         named = [pin for pin in type_.traits.hyperparameters if pin not in taken]
         if any(_wire(rules, block, type_.known_input(pin), text) for pin in named):
-            raise EditError(phrase("Say which input takes {1}: {0}={1}", named[0], text))
+            raise EditError(phrase("Name the input for {1}: {0}={1}", named[0], text))
         raise EditError(phrase("No free input of {0} takes {1}", type_.title, text))
     return [min(fitting, key=lambda row: row[0])[1]]
 
 
 def _elsewhere(rules: WireRules, block: Block, wire: Wire, taken: Container[str]) -> list[Wire]:
-    """The wire that a block comes with, to another pin that must have one; none where there is none."""
+    """Return the wire that a block comes with, moved to another required pin, or []."""
     type_ = rules.catalogue[block.type]
     fitting = _by_meaning(rules, block, f"{wire.source}.{wire.source_pin}", taken)
     return [new for odd, new in fitting if not odd and not type_.known_input(new.target_pin).optional][:1]
 
 
 def _unknown(text: str, where: str) -> Phrase:
-    return phrase("{0} is no block of this page, and no value that {1} takes", text, where)
+    return phrase("{0} is not a block of this page, and not a value for {1}", text, where)
 
 
 def _value(rules: WireRules, block: Block, pin: str, text: str, taken: Container[str]) -> tuple[str, str]:
-    """The pin or attr that a text is a value for, and the value as it is spelled."""
+    """Return the pin or attr for a text, and the value in its notation."""
     type_ = rules.catalogue[block.type]
     attrs = sorted(type_.attrs, key=lambda attr: (attr.name in type_.inferred, not attr.required))
     inputs = [one for one in type_.inputs if pin or (type_.name, one.name) != (FEED_BLOCK, "placeholder")]
@@ -355,15 +371,17 @@ def _value(rules: WireRules, block: Block, pin: str, text: str, taken: Container
 
 
 def _takes(kind: Pin | Attr, text: str) -> bool:
-    """Return whether a value without a stated pin may be meant for this one: a dtype for attrs of dtypes, a bare word
-    for attrs with few values, a text in quotes for texts, other values for none of those.
+    """Return whether a value without a stated pin may be for this one.
+
+    A dtype is for attrs of dtypes, a bare word for attrs with few values, a text in quotes for texts, and other values
+    for none of those.
     """
     if kind.dtype == "DT_STRING" if isinstance(kind, Pin) else kind.type in _TEXTS and not kind.allowed:
         return any(quote in text for quote in _QUOTES) and _VALUE.fullmatch(text) is not None
     if isinstance(kind, Pin):
         return kind.kind in (TENSOR, REF, LIST) and _VALUE.fullmatch(text) is not None and dtype_name(text) is None
     if kind.type in ("type", "list(type)"):
-        return len(text) > 3 and dtype_name(text) is not None  # a letter or two may be the name of a block
+        return len(text) > 3 and dtype_name(text) is not None  # one or two letters may be the name of a block
     return kind.type not in ("func", "list(func)") and (
         _VALUE.fullmatch(text) is not None or text in (kind.allowed or ())
     )
@@ -377,9 +395,7 @@ def _inserts(edit: Edit) -> Iterator[Insert]:
 
 
 def _completed(edit: Edit, block: Block, name: str, implied: Sequence[Wire], wires: Sequence[Wire]) -> Edit:
-    """An edit with a new block as it is typed, under this name, and the wires into it in the place of the implied
-    ones.
-    """
+    """Return an edit with a new block as typed, under this name, with wires that replace the implied ones."""
     if isinstance(edit, CompositeEdit):
         return CompositeEdit(tuple(_completed(part, block, name, implied, wires) for part in edit.edits))
     if not isinstance(edit, Insert):

@@ -1,4 +1,4 @@
-"""Values typed into pins and attrs, and the Const blocks that they become and are taken from."""
+"""Values of pins and attrs, and conversions between these and Const blocks."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from blockloom.blocks.values.dtypes import DTYPES, dtype_name, dtype_names
 CONST = "Const"
 _WIRES_ONLY = (OPERATION, FEED, OPTIMIZER, GRADIENTS, CONTROL)
 _WORD = re.compile(r"[^\s\[\]{}(),;]+")
-# All dtypes, first those that most pages hold, last those that no value has.
+# All dtypes, the most frequent first, those without values last.
 _FIRST = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64", "DT_BOOL", "DT_STRING")
 _DTYPES = sorted(
     DTYPES, key=lambda name: (_FIRST.index(name) if name in _FIRST else len(_FIRST), DTYPES[name].family == "opaque")
 )
-_GAP = 60.0  # canvas pixels between a block and the one that is made of a value
+_GAP = 60.0  # canvas pixels between a block and the Const of its value
 
 
 def set_value(page: Page, block: str, pin: str, text: str | None) -> PageChange | None:
-    """Type a value into a pin or attr; None clears it. None where that is so already, or the block is gone."""
+    """Set the value of a pin or attr, None to clear it; None if nothing changes, or the block no longer exists."""
     placed = page.blocks.get(block)
     if placed is None or placed.values.get(pin) == text:
         return None
@@ -49,12 +49,12 @@ def set_value(page: Page, block: str, pin: str, text: str | None) -> PageChange 
 
 
 def clear_value(page: Page, block: str, pin: str) -> PageChange:
-    """Clear the value typed into a pin or attr."""
+    """Clear the value of a pin or attr."""
     return PageChange(SetValue(page.name, block, pin, None), phrase("Clear {0}", f"{block}.{pin}"))
 
 
 def normalize_value(pin: Pin | Attr | None, text: str) -> str:
-    """A typed value as the document stores it: dtypes by their names (DT_FLOAT), other texts unchanged."""
+    """Return a typed value as the document stores it: dtypes by name (DT_FLOAT), other texts unchanged."""
     if isinstance(pin, Attr) and pin.type in ("type", "list(type)"):
         return _WORD.sub(lambda word: dtype_name(word[0]) or word[0], text)
     return text
@@ -68,7 +68,7 @@ def _tensor_input(page: Page, catalogue: Mapping[str, BlockType], block: str, pi
 
 
 def can_extract(page: Page, catalogue: Mapping[str, BlockType], block: str, pin: str) -> bool:
-    """Whether the value typed into a pin can become a Const block."""
+    """Return whether the value of a pin can become a Const block."""
     return (
         _tensor_input(page, catalogue, block, pin)
         and pin in page.blocks[block].values
@@ -78,8 +78,10 @@ def can_extract(page: Page, catalogue: Mapping[str, BlockType], block: str, pin:
 
 
 def extract_consts(rules: WireRules, pins: Sequence[tuple[str, str]], measures: Measures) -> PageChange:
-    """Turn values typed into pins (block, pin) into Const blocks wired to them; see `can_extract`. Raises EditError
-    where there are no pins.
+    """Turn the values of pins (block, pin) into Const blocks wired to them; see `can_extract`.
+
+    Raises:
+        EditError: There are no pins.
     """
     page, rows = rules.page, Counter[str]()
     parts: list[Edit] = []
@@ -107,7 +109,7 @@ def extract_consts(rules: WireRules, pins: Sequence[tuple[str, str]], measures: 
 
 
 def can_inline_const(page: Page, catalogue: Mapping[str, BlockType], wire: Wire) -> bool:
-    """Whether a wire brings the value of a Const block which can be typed at its target pin."""
+    """Return whether the source of a wire is a Const block whose value can be typed at the target pin."""
     source = page.blocks.get(wire.source)
     return (
         source is not None
@@ -119,15 +121,19 @@ def can_inline_const(page: Page, catalogue: Mapping[str, BlockType], wire: Wire)
 
 
 def inlinable_wires(page: Page, catalogue: Mapping[str, BlockType], names: Collection[str]) -> list[Wire]:
-    """The wires into these blocks that `inline_consts` can replace."""
+    """Return the wires into these blocks that `inline_consts` can replace."""
     return [
         w for n in sorted(names) if n in page.blocks for w in page.wires_into(n) if can_inline_const(page, catalogue, w)
     ]
 
 
 def inline_consts(rules: WireRules, wires: Sequence[Wire]) -> PageChange:
-    """Type the values of Const blocks at the targets of their wires (see `can_inline_const`); Const blocks that nothing
-    else uses are removed. Raises EditError where there are no wires.
+    """Type the values of Const blocks at the targets of their wires (see `can_inline_const`).
+
+    Const blocks without other users are removed.
+
+    Raises:
+        EditError: There are no wires.
     """
     page = rules.page
     parts: list[Edit] = []
@@ -144,7 +150,7 @@ def inline_consts(rules: WireRules, wires: Sequence[Wire]) -> PageChange:
         ]
         attr, dtype = sink.type_attr if sink.dtype is None else "", source.values.get("dtype")
         if attr and dtype and rules.shared(target_of(wire), sink) is None:
-            parts.append(SetValue(page.name, wire.target, attr, dtype))  # the spelling may mean another
+            parts.append(SetValue(page.name, wire.target, attr, dtype))  # the text alone may imply another
     parts.append(Remove(page.name, tuple(sorted(gone))))
     return PageChange(
         CompositeEdit(tuple(parts)),
@@ -153,7 +159,7 @@ def inline_consts(rules: WireRules, wires: Sequence[Wire]) -> PageChange:
 
 
 def required_dtype(rules: WireRules, block: str, pin: str) -> str | None:
-    """The dtype that a value typed into a pin must have, where that is known before it is typed."""
+    """Return the dtype that a value of a pin must have, if it is known before the value."""
     have, known = rules.page.blocks[block], rules.inference.known.get(block)
     type_ = rules.catalogue.get(have.type)
     return _wanted(rules.page, have, type_, known.attrs if known else {}, pin) if type_ is not None else None
@@ -172,8 +178,12 @@ def _wanted(page: Page, block: Block, type_: BlockType, attrs: Mapping[str, Any]
 def value_error(
     page: Page, block: Block, type_: BlockType | None, attrs: Mapping[str, Any], pin: str, text: str
 ) -> tuple[str, int]:
-    """Why a text cannot be typed into a pin or attr of a block, and the character, from 0, where it goes wrong; ("", 0)
-    where it can. `attrs` are the block's known attrs. A dtype that only the value decides may change.
+    """Return the reason why a text is not a value for a pin or attr, and the character, from 0, of the error.
+
+    ("", 0) if it is valid. A dtype that only the value determines may change.
+
+    Args:
+        attrs: The block's known attrs.
     """
     kind = type_ and (type_.input(pin) or type_.attr(pin))
     if type_ is None or kind is None:
@@ -183,8 +193,10 @@ def value_error(
 
 
 def check_value(pin: Pin | Attr | None, text: str, dtype: str | None) -> str:
-    """Why a text is no value for a pin or attr; "" where it is one. `dtype` is the wanted dtype of a tensor, if
-    known.
+    """Return the reason why a text is not a value for a pin or attr, "" if it is one.
+
+    Args:
+        dtype: The required dtype of a tensor, if known.
     """
     return _trouble(pin, text, dtype)[0]
 
@@ -203,11 +215,11 @@ def _trouble(pin: Pin | Attr | None, text: str, dtype: str | None) -> tuple[str,
             allowed = pin.allowed or plain
             wrong = [v for v in plain if v not in allowed]
             if wrong:
-                return phrase("{0} is not allowed; there are {1}", wrong[0], ", ".join(map(str, allowed[:10]))), 0
+                return phrase("{0} is not allowed; choose from {1}", wrong[0], ", ".join(map(str, allowed[:10]))), 0
             if pin.minimum is not None and pin.type == "int" and value < pin.minimum:
-                return phrase("at least {0} is wanted", pin.minimum), 0
+                return phrase("the minimum is {0}", pin.minimum), 0
             if pin.minimum is not None and pin.type.startswith("list(") and len(value) < pin.minimum:
-                return phrase("at least {} elements are wanted", pin.minimum), 0
+                return phrase("at least {} elements are required", pin.minimum), 0
         elif pin is not None and pin.kind in _WIRES_ONLY:
             return phrase("this pin takes wires only"), 0
         elif pin is not None and pin.list:
@@ -220,8 +232,10 @@ def _trouble(pin: Pin | Attr | None, text: str, dtype: str | None) -> tuple[str,
 
 
 def value_choices(pin: Pin | Attr | None, pages: Sequence[str] = (), likely: object = None) -> list[str]:
-    """The values that may be typed, if they are few, with the `likely` one (an inferred dtype) first; [] otherwise.
-    `pages` are the names for a func attr.
+    """Return the possible values if they are few, with the `likely` one (an inferred dtype) first, else [].
+
+    Args:
+        pages: The names for a func attr.
     """
     if parse_bool(pin, "") is not None:
         return [*_TRUTHS]
@@ -236,20 +250,16 @@ def value_choices(pin: Pin | Attr | None, pages: Sequence[str] = (), likely: obj
 
 
 def filter_choices(words: Sequence[str], text: str) -> list[str]:
-    """The choices that match a typed beginning: they contain it, or are a dtype that it spells."""
+    """Return the choices that match a typed text: they contain it, or it is another name of the dtype."""
     text = text.strip().lower()
     return [word for word in words if text in word.lower() or text and word in dtype_names(text)]
 
-
-# --- truths ----------------------------------------------------------------------------------------------------------
 
 _TRUTHS = {"true": True, "false": False}
 
 
 def parse_bool(pin: Pin | Attr | None, text: str | None) -> bool | None:
-    """The truth value that a text has in a bool pin or attr, without a text the default. None for other pins and
-    texts.
-    """
+    """Return the bool in a text of a bool pin or attr, without a text the default; None for others."""
     if pin is None or not (
         pin.type == "bool" if isinstance(pin, Attr) else pin.dtype == "DT_BOOL" and pin.kind == TENSOR and not pin.list
     ):
@@ -258,7 +268,7 @@ def parse_bool(pin: Pin | Attr | None, text: str | None) -> bool | None:
 
 
 def toggle_bool(page: Page, catalogue: Mapping[str, BlockType], block: str, pin: str) -> PageChange | None:
-    """Change a truth value to its opposite; None where it is none."""
+    """Toggle a bool; None for other values."""
     have = page.blocks.get(block)
     type_ = have and catalogue.get(have.type)
     now = parse_bool(type_ and (type_.input(pin) or type_.attr(pin)), have and have.values.get(pin))

@@ -1,4 +1,4 @@
-"""The blocks of a page in the place of an instance of it, and pages that an instance has for itself."""
+"""Instances replaced by the blocks of their pages, and separate pages for instances."""
 
 from __future__ import annotations
 
@@ -25,20 +25,23 @@ _NOWHERE = (float("inf"), float("inf"))
 
 def unpack(document: Document, rules: WireRules, name: str, measures: Measures) -> PageChange:
     """Replace an instance by the blocks, frames and notes of its page, under free ids, without sessions and feeds.
-    Expressions of parameters are computed; values of Args become Consts; wires follow. Raises EditError where the block
-    is no instance, or a value cannot be computed.
+
+    Expressions of parameters are computed; values of Args become Consts; wires follow.
+
+    Raises:
+        EditError: The block is not an instance, or a value cannot be computed.
     """
     page = rules.page
     instance = page.blocks.get(name)
     inner = document.pages.get(page_of_type(instance.type)) if instance is not None else None
     if instance is None or inner is None:
-        raise EditError(phrase("Select a block that is made of a page"))
+        raise EditError(phrase("Select an instance of a page"))
     if inner is page:
         raise EditError(phrase("the page {0} uses itself", page.name))
     unpacking = _Unpacking(document, rules, instance, inner)
     part = unpacking.part
     if not (part.blocks or part.frames or part.notes):
-        raise EditError(phrase("There is nothing on the page {0}", inner.name))
+        raise EditError(phrase("The page {0} is empty", inner.name))
     items = part.items()
     room = Measures(part, rules.catalogue.with_pages(document))
     rects = [room.rect(name) for name in items]
@@ -72,7 +75,7 @@ def _homed(items: Iterable[Item], outermost: Collection[str], frame: str) -> Ite
 
 
 def _naming(blocks: Iterable[Block], names: Mapping[str, str]) -> Iterator[Block]:
-    """Values that name a block (`@BLOCK`) name it as it is called now."""
+    """Yield blocks whose values that name a block (`@BLOCK`) have its new name."""
     for block in blocks:
         named = {
             pin: f"@{names[text.strip()[1:]]}"
@@ -83,7 +86,7 @@ def _naming(blocks: Iterable[Block], names: Mapping[str, str]) -> Iterator[Block
 
 
 class _Unpacking:
-    """An instance under way to being unpacked. `part` is what of its page comes in its place, with wires among it."""
+    """An instance that is being unpacked; `part` is the content of its page that replaces it, with its wires."""
 
     def __init__(self, document: Document, rules: WireRules, instance: Block, inner: Page):
         self.page, self.instance, self.inner = rules.page, instance, inner
@@ -109,7 +112,7 @@ class _Unpacking:
         )
 
     def _given(self, rules: WireRules) -> dict[str, str | None]:
-        """The value of each parameter: what is typed, else the dtype that follows from the wires, else the default."""
+        """Return the value of each parameter: as typed, else the dtype that follows from wires, else the default."""
         found: dict[str, str | None] = {}
         known = rules.inference.known.get(self.instance.id)
         for name, block in self.inner.blocks.items():
@@ -119,8 +122,9 @@ class _Unpacking:
         return parameters.given(self.inner, found)
 
     def _source(self, block: str, pin: str, kind: str, seen: frozenset[str] = frozenset()) -> Wire | None:
-        """Where an output on the inner page comes from, as a wire: from a block of `part`, or, its target being the
-        instance, from a block of the outer page.
+        """Return the source of an output on the inner page as a wire.
+
+        It is a block of `part`, or, if the target is the instance, a block of the outer page.
         """
         giver = self.inner.blocks.get(block)
         if block in self.part.blocks:
@@ -138,14 +142,14 @@ class _Unpacking:
         return wire._replace(target=self.instance.id)
 
     def _led(self, wire: Wire) -> Wire | None:
-        """A wire of the inner page with the block that its source is then."""
+        """Return a wire of the inner page with its new source."""
         if wire.kind == CONTROL:
             return wire if wire.source in self.part.blocks else None
         found = self._source(wire.source, wire.source_pin, wire.kind)
         return found and wire._replace(source=found.source, source_pin=found.source_pin, kind=found.kind)
 
     def _inner(self, wire: Wire) -> list[Wire]:
-        """The wire among what comes on the page; those from the outer page come later."""
+        """Return the wire if it is among the unpacked blocks; those from the outer page follow later."""
         found = self._led(wire)
         return [found] if found is not None and not self._outer(wire) else []
 
@@ -156,7 +160,7 @@ class _Unpacking:
         return found is not None and found.target == self.instance.id
 
     def wires(self, names: Mapping[str, str]) -> Iterator[Placed]:
-        """The wires between what comes on the page, under these names, and what is there."""
+        """Yield the wires between unpacked blocks, under these names, and blocks of the page."""
         page, part = self.page, self.part
         for target in part.blocks:
             for wires in self.inner.into.get(target, {}).values():
@@ -206,8 +210,10 @@ def _with_values(block: Block, given: Mapping[str, str | None]) -> Block:
 
 
 def copy_page_for_instances(document: Document, page: Page, names: Iterable[str]) -> PageChange:
-    """Copy the page of these instances for them alone; of several pages one copy each. Raises EditError where no block
-    is an instance.
+    """Copy the page of these instances for them only; of several pages one copy each.
+
+    Raises:
+        EditError: No block is an instance.
     """
     blocks = [
         page.blocks[n]
@@ -215,7 +221,7 @@ def copy_page_for_instances(document: Document, page: Page, names: Iterable[str]
         if n in page.blocks and page_of_type(page.blocks[n].type) in document.pages
     ]
     if not blocks:
-        raise EditError(phrase("Select a block that is made of a page"))
+        raise EditError(phrase("Select an instance of a page"))
     edits: list[Edit] = []
     types: dict[str, str] = {}
     for type_ in dict.fromkeys(block.type for block in blocks):

@@ -1,4 +1,4 @@
-"""What validates after each epoch, added to what trains: metrics over an epoch, a Validation, and a chart of both."""
+"""Validation after each epoch, added to training: metrics over an epoch, a Validation, and a chart of both."""
 
 from __future__ import annotations
 
@@ -26,8 +26,12 @@ Source = tuple[str, str, str]  # block, pin, kind
 
 
 class TrainedSession(NamedTuple):
-    """What a session trains: the loss is the mean of `errors`; `labels` and `given`, the predictions, are what a metric
-    compares, by `classes` or by their distance; None where there is no such.
+    """Training in a session.
+
+    Attributes:
+        errors: The loss is the mean of these.
+        classes: Whether a metric compares classes, not distances.
+        labels, given: The labels and predictions that a metric compares, None if unknown.
     """
 
     session: str
@@ -38,8 +42,12 @@ class TrainedSession(NamedTuple):
 
 
 class ValidationBlocks(NamedTuple):
-    """The blocks to add, with their wires: metrics, the Validation with what feeds it, a chart; and the flag that tells
-    blocks whether they train, where the page has none.
+    """The blocks to add, with their wires.
+
+    Attributes:
+        metrics: Metrics over an epoch.
+        validation: The Validation with its feeds.
+        flag: The placeholder that switches blocks between training and validation, if the page has none.
     """
 
     metrics: tuple[Block, ...]
@@ -50,7 +58,7 @@ class ValidationBlocks(NamedTuple):
 
 
 class FitSettings(NamedTuple):
-    """What the Validation `block` of a page says: `monitored` is the output that it watches, "" for none."""
+    """Settings of the Validation `block` of a page; `monitored` is the monitored output, "" for none."""
 
     block: str
     monitored: str
@@ -60,7 +68,7 @@ class FitSettings(NamedTuple):
 
 
 def read_fit_settings(page: Page) -> FitSettings | None:
-    """What the Validation of a page says; None where there is none."""
+    """Return the settings of the Validation of a page, None if there is none."""
     block = next((b for b in page.blocks.values() if b.type == VALIDATION), None)
     if block is None:
         return None
@@ -76,8 +84,11 @@ def read_fit_settings(page: Page) -> FitSettings | None:
 
 
 def change_fit_settings(page: Page, patience: int, keep_best: bool) -> PageChange | None:
-    """Let the Validation of a page end runs after so many epochs that were no better (0: never), and keep the best
-    variables or not. None where it says so.
+    """Set early stopping of the Validation of a page; None if nothing changes.
+
+    Args:
+        patience: The number of epochs without improvement, 0 for no early stopping.
+        keep_best: Whether to keep the best variables.
     """
     now = read_fit_settings(page)
     if now is None or (now.patience, now.keep_best) == (patience, keep_best):
@@ -90,7 +101,7 @@ def change_fit_settings(page: Page, patience: int, keep_best: bool) -> PageChang
 
 
 def unwired_training_inputs(rules: WireRules) -> list[tuple[str, str]]:
-    """The inputs, as (block, pin), that tell blocks whether they train, and that nothing is wired to."""
+    """Return the unwired inputs, as (block, pin), that switch blocks between training and validation."""
     page = rules.page
     found = []
     for block in page.blocks.values():
@@ -102,7 +113,7 @@ def unwired_training_inputs(rules: WireRules) -> list[tuple[str, str]]:
 
 
 def _flag(page: Page) -> str:
-    """The placeholder that tells blocks whether they train; "" where there is none."""
+    """Return the placeholder that switches blocks between training and validation, "" if there is none."""
     wires = (w for name in sorted(page.blocks) for w in page.wires_into(name, "training"))
     return next((w.source for w in wires if w.source in page.blocks and _may(page.blocks[w.source])), "")
 
@@ -112,12 +123,12 @@ def _may(block: Block) -> bool:
 
 
 def validation_ids(classes: bool) -> tuple[str, ...]:
-    """What blocks are called that validate."""
+    """Return the default ids of blocks for validation."""
     return "EPOCH_LOSS", "ACCURACY" if classes else "ERROR", "IS_TRAINING", "NOT_TRAINING", "VALIDATION", "EPOCHS"
 
 
 def make_validation(rules: WireRules, trained: TrainedSession, free: tuple[str, ...]) -> ValidationBlocks:
-    """What validates what a session trains. `free` are free ids in the place of `validation_ids`."""
+    """Return the blocks that validate the training of a session; `free` are free ids for `validation_ids`."""
     loss, metric, flag, feed, validation, chart = free
     numbers, names = [(loss, "mean")], ["loss"]
     metrics, wires = [Block(loss, f"{_METRICS}EpochMean")], [_wire(trained.errors, loss, "values")]
@@ -133,7 +144,7 @@ def make_validation(rules: WireRules, trained: TrainedSession, free: tuple[str, 
         names.append(name)
     wires += [Wire(*one, session, "fetch_outputs") for session in (trained.session, validation) for one in numbers]
     wires.append(Wire(loss, "mean", validation, "monitor"))
-    # By these the data of the session begins anew, which the epoch of training has brought to its end.
+    # They restart the data of the session, which the epoch of training has consumed.
     begins = rules.page.wires_into(trained.session, "start_outputs") if trained.session in rules.page.blocks else ()
     renewing = (w for w in begins if traits_of(rules.page.blocks[w.source].type).renews)
     wires += [Wire(w.source, w.source_pin, validation, "start_outputs", w.kind) for w in renewing]
@@ -151,7 +162,7 @@ def make_validation(rules: WireRules, trained: TrainedSession, free: tuple[str, 
 
 
 def place_columns(measures: Measures, columns: Iterable[tuple[Block, ...]], x: float, y: float) -> Iterator[Block]:
-    """Blocks at free places in columns from (x, y) to the right."""
+    """Yield blocks at free places in columns from (x, y) to the right."""
     for column in filter(None, columns):
         below = y
         for block in column:
@@ -161,7 +172,7 @@ def place_columns(measures: Measures, columns: Iterable[tuple[Block, ...]], x: f
 
 
 def place_flag(measures: Measures, parts: ValidationBlocks) -> Iterator[Block]:
-    """The flag, where there is one to add, at a free place left of the first block that it tells."""
+    """Yield the flag, if there is one to add, at a free place left of the first block that it switches."""
     if parts.flag is not None:
         told = [w.target for w in parts.wires if w.source == parts.flag.id and w.target in measures.page.blocks]
         x, y, _, height = min(measures.drawn(name) for name in told)
@@ -170,14 +181,17 @@ def place_flag(measures: Measures, parts: ValidationBlocks) -> Iterator[Block]:
 
 
 def validate_epochs(rules: WireRules, measures: Measures) -> PageChange:
-    """Add what validates after each epoch what the Session of the page trains: the loss and a metric over an epoch, a
-    Validation that fetches them, and a chart. Raises EditError where there is not one Session with a loss, or a
-    Validation already.
+    """Add a validation after each epoch for the Session of the page.
+
+    It consists of the loss and a metric over an epoch, a Validation that fetches them, and a chart.
+
+    Raises:
+        EditError: There is not exactly one Session with a loss, or there is a Validation.
     """
     page = rules.page
     sessions = [b.id for b in page.blocks.values() if b.type == SESSION]
     if any(b.type == VALIDATION for b in page.blocks.values()):
-        raise EditError(phrase("The page has a Validation"))
+        raise EditError(phrase("The page already has a Validation"))
     trains = [b.id for b in page.blocks.values() if traits_of(b.type).step in ("minimize", "compute")]
     losses = [w for name in sorted(trains) for w in page.wires_into(name, "loss")]
     if len(sessions) != 1 or not losses:
@@ -197,12 +211,12 @@ def validate_epochs(rules: WireRules, measures: Measures) -> PageChange:
 
 
 def validation_note(parts: ValidationBlocks) -> Phrase:
-    """What to do with what was added."""
+    """Return instructions for the added blocks."""
     return phrase("Run > Fit the Model runs epochs: {0} validates after each of them", parts.validation[0].id)
 
 
 def _trained(page: Page, session: str, loss: Wire) -> TrainedSession:
-    """What a session trains by a loss: the mean of errors, which are told by what computes them."""
+    """Return the training of a session by a loss, the mean of errors whose op determines the labels."""
     mean = page.wires_into(loss.source, "input") if page.blocks[loss.source].type == "Mean" else ()
     errors = (mean or (loss,))[0]
     pins = {CROSS_ENTROPY: ("labels", "features"), "SquaredDifference": ("y", "x")}

@@ -1,4 +1,4 @@
-"""Wires put, moved and turned about: between two pins, two blocks, a row of blocks."""
+"""Wires added, moved and swapped: between two pins, two blocks, a row of blocks."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from blockloom.blocks.text.phrases import join, phrase
 
 
 def add_wire(rules: WireRules, new: Wire, old: Wire | None = None) -> PageChange | None:
-    """Wire two pins; in a pin that takes one wire the old one is replaced. `old` is a wire that is dragged away and
-    goes. None where there is such a wire already.
+    """Wire two pins; in a pin for one wire the old one is replaced. None if the wire exists.
+
+    Args:
+        old: The dragged wire, which is removed.
     """
     page = rules.page
     if new == old:
@@ -33,7 +35,7 @@ def add_wire(rules: WireRules, new: Wire, old: Wire | None = None) -> PageChange
     if old is not None and not (single and same_pin):
         old_place = page.placed(old)
         parts.append(Remove(page.name, wires=(old_place,)))
-        if same_pin:  # another output into the same list pin: it takes the old one's place in the order
+        if same_pin:  # another output into the same list pin keeps the index
             parts.append(Insert(page.name, wires=(Placed(new, old_place.index),)))
     if len(parts) < 2:
         parts.append(connect(page, new, single))
@@ -56,7 +58,7 @@ def remove_wires(page: Page, wires: Sequence[Wire]) -> PageChange | None:
 
 
 def replace_wire(page: Page, old: Wire, new: Wire, label: str, index: int | None = None) -> PageChange | None:
-    """Replace a wire by another, or put it at `index` of its pin; None where that changes nothing."""
+    """Replace a wire by another, or move it to `index` of its pin; None if nothing changes."""
     return _replaced(page, old, new, label, index) if new != old or index is not None else None
 
 
@@ -79,8 +81,12 @@ def reorder_wire(page: Page, wire: Wire, index: int) -> PageChange:
 
 
 def set_bends(page: Page, wire: Wire, bends: Sequence[tuple[float, float]] = ()) -> PageChange | None:
-    """Give a wire these bends, (x, y) in pixels from its start; none: the canvas routes it. None where it has them.
-    Raises EditError for too many.
+    """Set the bends of a wire, (x, y) in pixels from its start; none for automatic routing.
+
+    None if it has these bends.
+
+    Raises:
+        EditError: There are too many bends.
     """
     if len(bends) > BENDS:
         raise EditError(phrase("{}: it has {:,} bends; a wire has at most {:,}", wire, len(bends), BENDS))
@@ -89,7 +95,11 @@ def set_bends(page: Page, wire: Wire, bends: Sequence[tuple[float, float]] = ())
 
 
 def change_sources(rules: WireRules, wires: Sequence[Wire], output: WireEnd) -> PageChange:
-    """Make wires begin at another output. Raises EditError where one does not fit."""
+    """Wire the targets of wires to another output.
+
+    Raises:
+        EditError: The output does not fit a target.
+    """
     page, new = rules.page, []
     for old in wires:
         fit = rules.fit(output, target_of(old))
@@ -104,12 +114,13 @@ def change_sources(rules: WireRules, wires: Sequence[Wire], output: WireEnd) -> 
     )
 
 
-# --- blocks wired by the pins that fit best ------------------------------------------------------------------------
-
-
 def best_wire(rules: WireRules, source: str, target: str, taken: Container[tuple[str, str]] = ()) -> WireFit | None:
-    """How an output of one block best feeds an unwired input of another: inputs without values first, unused outputs
-    first, no hyperparameters; None where none fits. `taken` are inputs (block, pin) that count as wired.
+    """Return the best wire from an output of one block to an unwired input of another, None if none fits.
+
+    Inputs without values and unused outputs come first, hyperparameters never.
+
+    Args:
+        taken: Inputs (block, pin) that count as wired.
     """
     page = rules.page
     giver, taker = (rules.catalogue.get(page.blocks[n].type) for n in (source, target))
@@ -142,7 +153,7 @@ def _no_fit(source: str, target: str) -> EditError:
 
 
 def _of_element(rules: WireRules, fit: WireFit) -> Wire:
-    """The wire; of a list output that of the next free element."""
+    """Return the wire; from a list output the wire of the next free element."""
     wire = fit.wire
     if wire is None:
         raise EditError(fit.reason)
@@ -152,7 +163,11 @@ def _of_element(rules: WireRules, fit: WireFit) -> Wire:
 
 
 def wire_blocks(rules: WireRules, source: str, target: str) -> PageChange:
-    """Wire one block to another by the pins that fit best. Raises EditError where none fits."""
+    """Wire one block to another by the pins that fit best.
+
+    Raises:
+        EditError: No pins fit.
+    """
     fit = best_wire(rules, source, target)
     if fit is None:
         raise _no_fit(source, target)
@@ -161,12 +176,17 @@ def wire_blocks(rules: WireRules, source: str, target: str) -> PageChange:
 
 
 def wire_row(rules: WireRules, names: Collection[str], measures: Measures) -> tuple[PageChange | None, list[EditError]]:
-    """Wire blocks from left to right, each to the nearest on its right, by the pins that fit best. Gives the change
-    (None: no wire fits) and why blocks were left out. Raises EditError for fewer than two blocks.
+    """Wire blocks from left to right, each to the nearest on its right, by the pins that fit best.
+
+    Returns:
+        The change (None if no wire fits), and the reasons for skipped blocks.
+
+    Raises:
+        EditError: There are fewer than two blocks.
     """
     mine = sorted((measures.rect(name), name) for name in names if name in rules.page.blocks)
     if len(mine) < 2:
-        raise EditError(phrase("Select the blocks that are to be wired, one to the right of the other"))
+        raise EditError(phrase("Select the blocks to wire, one to the right of the other"))
     rects = np.array([rect for rect, _ in mine])
     low, high = rects[:, :2], rects[:, :2] + rects[:, 2:]
     new: list[Placed] = []
@@ -176,7 +196,7 @@ def wire_row(rules: WireRules, names: Collection[str], measures: Measures) -> tu
         right = np.flatnonzero(low[:, 0] >= high[i, 0])
         if not len(right):
             continue
-        column = right[low[right, 0] < high[right, 0].min()]  # the first of those: the nearest in height of it
+        column = right[low[right, 0] < high[right, 0].min()]  # of the first column, the nearest in height
         away = np.abs(low[column, 1] + high[column, 1] - low[i, 1] - high[i, 1])
         target = mine[column[away.argmin()]][1]
         fit = best_wire(rules, source, target, taken)
@@ -194,12 +214,11 @@ def wire_row(rules: WireRules, names: Collection[str], measures: Measures) -> tu
     ), failed
 
 
-# --- inputs turned about -------------------------------------------------------------------------------------------
-
-
 def swap_inputs(rules: WireRules, name: str) -> PageChange:
-    """Rotate the wires and values of a block's first inputs of one kind. Raises EditError where it has no two such
-    inputs.
+    """Rotate the wires and values of a block's first inputs of one kind.
+
+    Raises:
+        EditError: The block has no two such inputs.
     """
     page = rules.page
     block = page.blocks.get(name)
@@ -231,7 +250,11 @@ def swap_inputs(rules: WireRules, name: str) -> PageChange:
 
 
 def swap_sources(rules: WireRules, first: Wire, second: Wire) -> PageChange:
-    """Exchange the sources of two wires. Raises EditError where they do not fit."""
+    """Exchange the sources of two wires.
+
+    Raises:
+        EditError: The sources do not fit.
+    """
     page, swapped = rules.page, []
     for changed, other in ((first, second), (second, first)):
         fit = rules.fit(source_of(other)._replace(pin=other.source_pin.partition("[")[0]), target_of(changed))
@@ -246,11 +269,8 @@ def swap_sources(rules: WireRules, first: Wire, second: Wire) -> PageChange:
     )
 
 
-# --- the wires that could be ---------------------------------------------------------------------------------------
-
-
 class Candidate(NamedTuple):
-    """A wire that could be added: its text in a list, and its source."""
+    """A possible wire: its text in a list, and its source."""
 
     text: str
     source: WireEnd
@@ -258,8 +278,10 @@ class Candidate(NamedTuple):
 
 
 def find_candidates(rules: WireRules, names: Sequence[str], others: Sequence[Sequence[str]]) -> list[Candidate]:
-    """Return the wires that fit between each block and its `others`, in this order, both ways for a single block.
-    Inputs that are wired already come after free ones; control wires, and those by which a session runs an op, last.
+    """Return the wires that fit between each block and its `others`, in this order.
+
+    A single block is wired in both directions. Free inputs come before wired ones; control wires, and those by which a
+    session runs an op, last.
     """
     page, seen = rules.page, set[Wire]()
     rows: list[tuple[bool, bool, int, Candidate]] = []

@@ -275,7 +275,7 @@ def test_frames_are_put_around_blocks_taken_off_and_collapsed():
     assert bench.page.blocks["A"].frame == "OUT" and operations.unframe(bench.page, {"B"}) is None
     bench.do(operations.collapse(bench.page, {"FRAME"}, bench.measures))
     assert bench.page.frames["FRAME"].collapsed and operations.collapse(bench.page, {"FRAME"}, bench.measures) is None
-    with pytest.raises(EditError, match="the frame is to hold"):
+    with pytest.raises(EditError, match="for the frame"):
         operations.add_frame(bench.page, ["FRAME_9"], bench.measures)
 
 

@@ -76,7 +76,7 @@ def net(catalogue):
 
 def test_what_lies_between_two_blocks_is_selected(net):
     assert operations.blocks_between(net.page, {"x", "OUT"}) == {"x", "MUL", "RELU", "OUT"}
-    with pytest.raises(EditError, match="No blocks lie between"):
+    with pytest.raises(EditError, match="No blocks are between"):
         operations.blocks_between(net.page, {"W", "V"})
 
 
@@ -462,7 +462,7 @@ def test_sizes_that_follow_from_the_batch_change_with_it(catalogue):
         "FLAT.shape": "[56]",
         "CUT.size": "[4, 1]",
     }
-    assert told == "Batch size 4: at feeds 1, at typed values 5. 8 is also typed here, and stays: TABLE.dims"
+    assert told == "Batch size 4: at feeds 1, at typed values 5. 8 also occurs here and is unchanged: TABLE.dims"
 
 
 def test_a_page_that_hands_on_what_it_is_fed_follows(net):
@@ -486,7 +486,7 @@ def test_a_page_that_hands_on_what_it_is_fed_follows(net):
 def test_where_the_batch_may_have_any_size_what_needs_a_number_stays_and_is_named(catalogue):
     told, new = changed(catalogue, -1)
     assert new == {"x.shape": "[?, 2, 6]", "ROW.shape": "[-1, 12]", "FLAT.shape": "[-1]", "CUT.size": "[-1, 1]"}
-    assert told.endswith("8 is also typed here, and stays: NOISE.shape, TABLE.dims, TIMES.value")
+    assert told.endswith("8 also occurs here and is unchanged: NOISE.shape, TABLE.dims, TIMES.value")
 
 
 def test_what_is_fed_with_other_sizes_is_selected_first(catalogue):

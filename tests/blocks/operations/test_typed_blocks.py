@@ -194,14 +194,14 @@ def test_what_a_new_block_is_given_is_known_before_it_is_added(catalogue):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("loom.AdamOptimizer A", "Say which input takes A: learning_rate=A"),
+        ("loom.AdamOptimizer A", "Name the input for A: learning_rate=A"),
         ("ReadFile 3", "takes no 3"),
         ("MatMul 1 2 3", "takes no 3"),
         ("MatMul A A A", "No free input of MatMul takes A"),
-        ("Neg NOPE", "NOPE is no block of this page"),
-        ("Neg D", "D is no block of this page"),  # and not DT_DOUBLE
-        ("Neg x=NOPE.z", "NOPE.z is no block of this page, and no value that x takes"),
-        ("AddN inputs=[A, NOPE]", "NOPE is no block of this page"),
+        ("Neg NOPE", "NOPE is not a block of this page"),
+        ("Neg D", "D is not a block of this page"),  # and not DT_DOUBLE
+        ("Neg x=NOPE.z", "NOPE.z is not a block of this page, and not a value for x"),
+        ("AddN inputs=[A, NOPE]", "NOPE is not a block of this page"),
         ("Neg z=1", "has no pin z; there are x"),
         ("Neg x=P.size", "does not fit x"),
         ("LogicalNot x=A", "A does not fit x"),

@@ -220,7 +220,7 @@ def test_pages_for_functions_have_the_arguments_that_the_block_wants(page, worke
         (lambda page: page.add("AddV2", page.blocks["A"], page.blocks["I"]), "I.output gives DT_INT32"),
         (lambda page: page.add("Placeholder", dtype="flaot32"), "did you mean DT_FLOAT?"),
         (lambda page: page.add("Placeholder", shape=["x"]), "['x'] is not a shape"),
-        (lambda page: page.add("Conv2D", padding="SOME"), "SOME is not allowed; there are SAME, VALID"),
+        (lambda page: page.add("Conv2D", padding="SOME"), "SOME is not allowed; choose from SAME, VALID"),
         (lambda page: page.add("Neg", x=[page.blocks["A"], 1.0]), "NEG.x takes one wire, not 2"),
         (lambda page: page.add("Pack", values=[page.blocks["A"], 1.0]), "give only outputs, or only values"),
         (lambda page: page.add("Neg", x="[1, 2"), "NEG.x: [ is never closed"),

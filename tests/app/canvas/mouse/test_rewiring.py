@@ -490,7 +490,7 @@ def test_the_selection_grows_along_the_wires(hands):
     hands.canvas.editing.grow(True, True, True)
     assert hands.canvas.selection() == {"A", "C", "D", "E"}
     hands.canvas.editing.grow(True, True)
-    assert hands.said[-1].startswith("There is nothing more")
+    assert hands.said[-1].startswith("No more blocks")
 
 
 def test_all_blocks_of_a_type_are_selected(hands):
