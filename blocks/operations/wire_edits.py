@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Container, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +17,7 @@ from blockloom.blocks.operations.change import PageChange, combine_edits, count_
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.removing import with_wire_indices
 from blockloom.blocks.text.phrases import join, phrase
+from blockloom.blocks.walks import reached
 
 
 def add_wire(rules: WireRules, new: Wire, old: Wire | None = None) -> PageChange | None:
@@ -280,11 +282,15 @@ class Candidate(NamedTuple):
 def find_candidates(rules: WireRules, names: Sequence[str], others: Sequence[Sequence[str]]) -> list[Candidate]:
     """Return the wires that fit between each block and its `others`, in this order.
 
-    A single block is wired in both directions. Free inputs come before wired ones; control wires, and those by which a
-    session runs an op, last.
+    A single block is wired in both directions. Wires that close a cycle come after all others. Free inputs come before
+    wired ones; control wires, and those by which a session runs an op, last.
     """
     page, seen = rules.page, set[Wire]()
-    rows: list[tuple[bool, bool, int, Candidate]] = []
+    rows: list[tuple[bool, bool, bool, int, Candidate]] = []
+    downstream = {
+        block: reached([block], lambda name: (wire.target for wire in page.wires_from(name)))
+        for block in {*names, *chain.from_iterable(others)}
+    }
     pairs = [(here, near_block) for here, near in zip(names, others, strict=True) for near_block in near]
     for rank, (here, near_block) in enumerate(pairs):
         type_ = rules.catalogue.get(page.blocks[near_block].type)
@@ -302,10 +308,9 @@ def find_candidates(rules: WireRules, names: Sequence[str], others: Sequence[Seq
                     before = phrase("{0} before {1}", a, b)
                     text = before if target.kind == CONTROL else f"{a}.{fit.wire.source_pin} → {b}.{target.pin}"
                     taken = bool(have) and rules.single(target)
-                    rows.append(
-                        (source.kind == CONTROL, taken, rank, Candidate(join("", (text, f"  ·  {title}")), source, fit))
-                    )
-    return [row[-1] for row in sorted(rows, key=lambda row: row[:3])]
+                    candidate = Candidate(join("", (text, f"  ·  {title}")), source, fit)
+                    rows.append((a in downstream[b], source.kind == CONTROL, taken, rank, candidate))
+    return [row[-1] for row in sorted(rows, key=lambda row: row[:-1])]
 
 
 def _ends(rules: WireRules, block: str, side: str) -> list[WireEnd]:

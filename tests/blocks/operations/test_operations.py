@@ -481,6 +481,15 @@ def test_the_wires_that_could_be_are_told_free_ones_first():
     ]
 
 
+def test_a_wire_that_closes_a_cycle_is_the_last():
+    bench = Bench("A AddV2\nB AddV2\nC AddV2\nA.z -> B.x\nB.z -> C.x")
+    found = operations.find_candidates(bench.rules, ["C"], [["A"]])
+    wires = [one.fit.wire for one in found]
+    closing = [wire.source == "C" for wire in wires]
+    assert any(closing) and closing == sorted(closing)
+    assert {(wire.source_pin, wire.target_pin) for wire in wires if wire.source == "A"} >= {("z", "x"), ("z", "y")}
+
+
 def test_a_session_is_offered_to_run_an_op_and_not_to_wait_for_it():
     bench = Bench(CHAIN + "S loom.Session")
     found = operations.find_candidates(bench.rules, ["C"], [["S"]])
