@@ -109,10 +109,7 @@ def open_page(
     same = old if old is not None and names.page(old.names.uid(old.program.page)) == asked.page else None
     handover = _hand_over(old, same is not None, program.ok, asked, names, saved)
     remote, warnings = _connect(asked, program, catalogue, same)
-    runner = Runner(program, handover.state if remote is None else {}, remote, names)
-    if same is not None:
-        runner.steps, runner.shown, runner.carried = same.steps, same.shown, handover.held
-        runner.not_finite, runner.history = same.not_finite, same.history
+    runner = Runner(program, handover.state if remote is None else {}, remote, names, same, handover.held)
     return OpenedPage(runner, program.problems + warnings, handover)
 
 

@@ -69,7 +69,10 @@ class Standing(NamedTuple):
 
 
 class Runner:
-    """A compiled page with its sessions, which open at the first step, and the results of the last shown step."""
+    """A compiled page with its sessions, which open at the first step, and the results of the last shown step. `before`
+    is the runner of the page before an edit: the count of steps continues. `carried` has the resources of its sessions,
+    by session and block.
+    """
 
     def __init__(
         self,
@@ -77,14 +80,17 @@ class Runner:
         state: State | None = None,
         remote: RemoteTarget | None = None,
         names: DocumentNames = NO_NAMES,
+        before: Runner | None = None,
+        carried: dict[str, dict[str, CapturedResource]] | None = None,
     ):
         self.program, self.remote, self.names = program, remote, names
         self.state: State = state or {}
-        self.steps = 0
+        self.steps: int = before.steps if before is not None else 0
         self.results: dict[str, Results] = {}  # by session
         self.current: OpenSession | None = None
-        self.carried: dict[str, dict[str, CapturedResource]] = {}  # session -> block -> what it held before an edit
-        self.shown = 0  # the step that was shown last, maybe before an edit: then there are no results of it here
+        self.carried = carried or {}
+        # The step that was shown last, maybe before an edit: then there are no results of it here.
+        self.shown: int = before.shown if before is not None else 0
         self.partly = False  # that step fetched only what was wanted of it
         self.half = False  # the latest step has begun and not come to its end
         self._live: list[OpenSession] = []
@@ -99,8 +105,9 @@ class Runner:
         self._spared: tf.Operation | None = None  # where data ended: what hangs on it did not happen
         self._begun: Set[str] = _NONE  # what an initialisation under way, or one that failed, has begun
         self.timer: BlockTimer | None = None  # of the steps that are shown
-        self.not_finite = NonFiniteMarks()
-        self.history = EpochHistory()  # of the epochs that were validated
+        self.not_finite: NonFiniteMarks = before.not_finite if before is not None else NonFiniteMarks()
+        # Of the epochs that were validated.
+        self.history: EpochHistory = before.history if before is not None else EpochHistory()
         self.past = RunHistory()
         self.failure: StepFailure | None = None  # of the step that broke off, while it is the latest
         self.looked_back: DisplayedPastStep | None = None  # what is shown in the place of the latest step
