@@ -158,7 +158,7 @@ class Sides:
         from blockloom.runtime.protocol.events import ReadProgressEvent
 
         if isinstance(event, ReadProgressEvent):
-            self._tell(event.what, event.done)
+            self._tell(event.phase, event.fraction)
 
 
 def is_nothing(text: str) -> bool:

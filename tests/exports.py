@@ -49,8 +49,8 @@ def outcome(kind: str, document: Document, folder: Path, catalogue: Catalogue) -
 
 def _refused(told: ExportReply) -> str:
     """Why nothing was written, "" where something was."""
-    if told.refused:
-        return f"refused: {told.refused}"
+    if told.refusal:
+        return f"refused: {told.refusal}"
     wrong = [problem for problem in told.problems if problem.severity == ERROR]
     return f"refused: {wrong[0].code}: {wrong[0].message}" if wrong else ""
 

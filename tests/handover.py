@@ -60,8 +60,8 @@ def rows(worker: Any, made: Document, steps: int, edits: Collection[int], seed: 
         opened = worker.call(requests.OpenRequest(document=documents.dumps(made), page=page, folder=folder))
         assert not opened.reset and not [p for p in opened.problems if p.severity == "error"], (step, opened)
         ended = worker.call(requests.RunRequest(mode=RunMode(1)))
-        assert ended.ended in ("done", "end"), ended  # "end": the data came to its end, and begins anew
-        if ended.ended == "end":
+        assert ended.outcome in ("done", "end"), ended  # "end": the data came to its end, and begins anew
+        if ended.outcome == "end":
             found.append({})
             continue
         whole = worker.call(requests.GetResultsRequest())

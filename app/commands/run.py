@@ -265,4 +265,4 @@ class _Progress(Stages):
                 given = ", ".join(f"{name} {number:.4g}" for name, number in event.numbers.items())
                 self.say(f"epoch {event.number} of {event.epochs}: {given}")
             case events.ReadProgressEvent():
-                self.reading(event.what, event.done)
+                self.reading(event.phase, event.fraction)

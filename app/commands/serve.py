@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C (130). 1 where the server cannot start or dies, 2 for a bad cluster file or no --expose."""
-    from blockloom.runtime.protocol.requests import ServeRequest
+    from blockloom.runtime.protocol.requests import ServeClusterTaskRequest
     from blockloom.runtime.worker.client import Worker
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     worker = Worker(on_death=on_death, on_output=echo, keep_state=False)
     try:
         worker.start()
-        worker.call(ServeRequest(cluster, task.job, task.index), _START)
+        worker.call(ServeClusterTaskRequest(cluster, task.job, task.index), _START)
         _say(f"{task.name} is ready: port {port}, on every interface. Ctrl-C ends it")
         while not ended.wait(0.5):  # in slices, so that Ctrl-C is heard on every system
             pass

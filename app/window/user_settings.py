@@ -41,7 +41,7 @@ def trouble() -> str:
 def _elsewhere() -> str:
     from blockloom.runtime.protocol import scratch
 
-    return str(scratch.make() / "window.ini")
+    return str(scratch.make_temporary_folder() / "window.ini")
 
 
 TEXT_SIZES = (80, 90, 100, 110, 125, 150, 200)  # per cent of the system's

@@ -68,7 +68,7 @@ def check(
 
 
 def _by_tensorflow(worker: client.Worker, document: Document, page: str, timeout: float) -> list[Problem]:
-    asked = requests.Check(documents.dumps(document), page, folder=document.folder)
+    asked = requests.CheckPageRequest(documents.dumps(document), page, folder=document.folder)
     try:
         checked = worker.call(asked, timeout)
     except WorkerTimeout as error:

@@ -45,7 +45,7 @@ def as_chrome(trace: StepTrace, page: str) -> bytes:
         {"ph": "C", "pid": device, "tid": 0, "ts": when / 1000, "name": "memory", "args": {"bytes": bytes_}}
         for device, when, bytes_ in trace.memory.tolist()
     ]
-    about = {"page": page, "step": trace.step, "left_out": trace.left_out, "left_out_us": trace.left_out_ns / 1000}
+    about = {"page": page, "step": trace.step, "left_out": trace.omitted_count, "left_out_us": trace.omitted_ns / 1000}
     return json_line({"displayTimeUnit": "ms", "otherData": about, "traceEvents": rows})
 
 

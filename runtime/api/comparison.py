@@ -125,7 +125,7 @@ def compare(
         tolerance,
         answer.equal,
         differences,
-        dict(answer.fed),
+        dict(answer.random_feeds),
         _nodes(came, chosen, differences),
     )
 

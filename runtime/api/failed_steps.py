@@ -39,10 +39,10 @@ class FailedStep:
 
 def failed_step(worker: Worker, ended: RunEndedReply, page: str) -> FailedStep | None:
     """What the step came to with which a run ended; None where that is not known."""
-    if not ended.half or ended.validates or ended.stuck:
+    if not ended.partial_step or ended.validation_interrupted or ended.is_stuck:
         return None
     back = worker.call(requests.ShowPastStepRequest(ended.step + 1))
-    if back.refused or back.shown.failed is None:
+    if back.refusal or back.shown.failed is None:
         return None
     whole = worker.call(requests.GetResultsRequest())
     op, late = whole.failed_op or back.shown.failed, set(back.shown.failed.unreached)

@@ -14,7 +14,7 @@ from blockloom.blocks.problems import ERROR, Problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.api.page_names import BadPage, catalogue, choose_page
 from blockloom.runtime.protocol.replies import ExportReply
-from blockloom.runtime.protocol.requests import ExportRequest, ScriptRequest
+from blockloom.runtime.protocol.requests import ExportRequest, WriteScriptRequest
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.client import silence_told
 from blockloom.runtime.worker.errors import WorkerDied
@@ -77,7 +77,7 @@ def export(
 
 
 def ask(
-    request: ExportRequest | ScriptRequest, say: Callable[[str], None] | None, worker: client.Worker | None = None
+    request: ExportRequest | WriteScriptRequest, say: Callable[[str], None] | None, worker: client.Worker | None = None
 ) -> ExportReply:
     """Have a worker, a new one without `worker`, export a page. Raises BadPage for one with errors, WorkerDied and
     WorkerError.
@@ -90,8 +90,8 @@ def ask(
         if problem is None:
             raise
         raise BadPage(phrase("page {} cannot be compiled", request.page), [problem]) from None
-    if written.refused:
-        raise BadPage(written.refused)
+    if written.refusal:
+        raise BadPage(written.refusal)
     bad = next((p.page for p in written.problems if p.severity == ERROR), None)
     if bad is not None:
         raise BadPage(phrase("page {} cannot be compiled", bad or request.page), written.problems)

@@ -51,7 +51,7 @@ def open_model(
 
     def heard(event: Event) -> None:
         if tell is not None and isinstance(event, ReadProgressEvent):
-            tell(event.what, event.done)
+            tell(event.phase, event.fraction)
 
     limit, signatures = bounds.seconds(path), list(signatures)
     entry = Entry(path, signatures)
@@ -161,8 +161,8 @@ def open_function(
 
 def _document(found: ModelReadReply) -> Document:
     """What the worker made of a model. What was changed or left out, and what is missing, are its `troubles`."""
-    if found.refused:
-        raise FileError(found.refused)
+    if found.refusal:
+        raise FileError(found.refusal)
     document = documents.loads(found.document)
     document.troubles = [
         *map(_changed, found.report),

@@ -20,7 +20,12 @@ from blockloom.blocks.text.phrases import join
 from blockloom.runtime.api.page_names import BadPage, choose_page, feeds_at, output_at, with_values
 from blockloom.runtime.api.run_errors import RunFailed, TimedOut
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.replies import NonFiniteOriginReply, NotFiniteValueReply, RunEndedReply, read_from
+from blockloom.runtime.protocol.replies import (
+    NonFiniteOriginReply,
+    NonFiniteValueMessage,
+    RunEndedReply,
+    file_number_messages,
+)
 from blockloom.runtime.worker import client
 
 _PLACES = 5  # in a file
@@ -58,17 +63,17 @@ def why(
             raise BadPage(f"page {chosen.name} cannot run", problems)
         lent.call(requests.ResetRequest())
         ended = _looked_into(lent, history) if history else lent.call(requests.RunRequest(timeout, RunMode(steps)))
-        if ended.ended == "timeout":
+        if ended.outcome == "timeout":
             raise TimedOut(f"timed out after {timeout:g} s in step {ended.step + 1}", {}, ended.changed)
-        asked = requests.FindNonFiniteOriginRequest(output, ended.step if ended.ended == "end" else 0)
-        if ended.ended not in ("done", "end"):  # what failed may have done so for what it took
+        asked = requests.FindNonFiniteOriginRequest(output, ended.step if ended.outcome == "end" else 0)
+        if ended.outcome not in ("done", "end"):  # what failed may have done so for what it took
             at = next((problem.address for problem in ended.problems if problem.block), Address(chosen.name))
             asked = requests.FindNonFiniteOriginRequest(at if output is None and at.block else output, ended.step + 1)
         found = lent.call(asked)
-    if ended.ended not in ("done", "end") and not found.kind:
+    if ended.outcome not in ("done", "end") and not found.kind:
         raise RunFailed(f"page {chosen.name} failed in step {ended.step + 1}", ended.problems, ended.changed)
-    if found.refused:
-        raise RunFailed(found.refused)
+    if found.refusal:
+        raise RunFailed(found.refusal)
     files = {str(output_at(document, chosen, name).owner): path for name, path in (feed_files or {}).items()}
     return _with_file(found, chosen.name, files) if found.kind else None
 
@@ -89,21 +94,22 @@ def _with_file(found: NonFiniteOriginReply, page: str, files: Mapping[str, str])
         places = nonfinite_numbers.in_file(path, np.float64)
     except OSError:
         return found
-    said = join(": ", [found.said, places[0].said]) if places else found.said
-    return replace(found, said=said, read_from=read_from(places[:_PLACES]), read_count=len(places))
+    sentence = join(": ", [found.sentence, places[0].said]) if places else found.sentence
+    numbers = file_number_messages(places[:_PLACES])
+    return replace(found, sentence=sentence, file_numbers=numbers, file_number_count=len(places))
 
 
 def _looked_into(worker: client.Worker, history: str | Path) -> RunEndedReply:
     """Let the page that is open be where the run of a history ended. Raises BadPage."""
     found = worker.call(requests.OpenHistoryRequest(os.path.abspath(history)))
-    if found.refused or found.edited:
-        raise BadPage(found.refused or f"{history}: the page was edited since this run")
-    return worker.call(requests.GoBackRequest(step=found.step))
+    if found.refusal or found.page_edited:
+        raise BadPage(found.refusal or f"{history}: the page was edited since this run")
+    return worker.call(requests.RewindRequest(step=found.step))
 
 
 def as_text(found: NonFiniteOriginReply) -> str:
     """An answer as lines: where and when, what the op took and gave, and the way from there."""
-    lines = [f"{found.said} ({when(found)})"]
+    lines = [f"{found.sentence} ({when(found)})"]
     width = max((len(one["pin"]) for one in (*found.inputs, *found.outputs)), default=0)
     for sign, values in ("  ", found.inputs), ("→ ", found.outputs):
         lines += [f"  {sign}{one['pin']:{width}}  {_value(one)}" for one in values]
@@ -113,21 +119,21 @@ def as_text(found: NonFiniteOriginReply) -> str:
         lines.append(f"    {found.outputs[0]['pin']}{at} = {value}" + (f"   of {', '.join(taken)}" if taken else ""))
     if found.count > len(found.elements) > 0:
         lines.append(f"    and {found.count - len(found.elements):,} more")
-    lines += [f"  {place['said']}" for place in found.read_from[1:]]
-    if found.read_count > len(found.read_from):
-        lines.append(f"  and {found.read_count - len(found.read_from):,} more")
-    way = [parse(at).shown for at in found.way]
+    lines += [f"  {place['said']}" for place in found.file_numbers[1:]]
+    if found.file_number_count > len(found.file_numbers):
+        lines.append(f"  and {found.file_number_count - len(found.file_numbers):,} more")
+    way = [parse(at).shown for at in found.path]
     if len(way) > 1:
         if len(way) > _FEW:
             way = [*way[: _FEW // 2], "...", *way[-_FEW // 2 :]]
         lines.append(f"  The way: {' → '.join(way)}")
-    first, last = found.since
+    first, last = found.nonfinite_since
     if last > 1:
         since = f"since step {last}" if first == last else f"since a step from {first} to {last}"
         lines.append(f"  Not finite {since if first else f'since step {last}, or before'}")
     lines += [f"  {growth['said']}" for growth in found.growth]
-    if found.others:
-        lines.append(f"  Besides: {', '.join(parse(at).shown for at in found.others)}")
+    if found.other_origins:
+        lines.append(f"  Besides: {', '.join(parse(at).shown for at in found.other_origins)}")
     return "\n".join(lines) + "\n"
 
 
@@ -154,20 +160,20 @@ def as_data(found: NonFiniteOriginReply) -> dict[str, Any]:
         ],
         "count": found.count,
         "since": {"first": found.first, "last": found.last} if found.kind == "held" else None,
-        "not_finite_since": {"first": found.since[0], "last": found.since[1]},
+        "not_finite_since": {"first": found.nonfinite_since[0], "last": found.nonfinite_since[1]},
         "growth": [{**growth, "said": str(growth["said"])} for growth in found.growth],
-        "read_from": [{**p, "index": list(p["index"]), "said": str(p["said"])} for p in found.read_from],
-        "read_count": found.read_count,
-        "way": list(found.way),
-        "others": list(found.others),
-        "text": str(join(" ", [found.said, f"({when(found)})"])),
+        "read_from": [{**p, "index": list(p["index"]), "said": str(p["said"])} for p in found.file_numbers],
+        "read_count": found.file_number_count,
+        "way": list(found.path),
+        "others": list(found.other_origins),
+        "text": str(join(" ", [found.sentence, f"({when(found)})"])),
     }
 
 
-def _value(one: NotFiniteValueReply) -> str:
+def _value(one: NonFiniteValueMessage) -> str:
     value = one["value"]
     return f"{value['dtype']} {value['shape']}  {value['text']}"
 
 
-def _data(one: NotFiniteValueReply) -> dict[str, Any]:
-    return {"pin": one["pin"], "not_finite": one["bad"], **one["value"]}
+def _data(one: NonFiniteValueMessage) -> dict[str, Any]:
+    return {"pin": one["pin"], "not_finite": one["is_nonfinite"], **one["value"]}

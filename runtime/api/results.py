@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.values.dtypes import label_of, shown
-from blockloom.runtime.protocol.messages import text
+from blockloom.runtime.protocol.messages import array_text
 from blockloom.runtime.protocol.steps import PausedAt
 
 _LONGEST = 400  # characters of a value in a table
@@ -75,4 +75,4 @@ def _described(value: Any) -> tuple[str, str]:
     if isinstance(value, dict):
         return shown(value.get("dtype", "")), value["about"]
     shape = str(list(value.shape)).replace(" ", "") if value.ndim else ""
-    return shown(label_of(value)) + shape, text(value, _LONGEST)
+    return shown(label_of(value)) + shape, array_text(value, _LONGEST)

@@ -56,7 +56,7 @@ def check_ended(
     a condition holds. `condition` names the option that gave one that cannot be computed; `failed` looks at the step
     that failed.
     """
-    if ended.ended == "timeout":
+    if ended.outcome == "timeout":
         waiting = {row["block"]: row["text"] for row in ended.waiting}
         what = "; ".join(f"{spelled(at, page)} waits: {text}" for at, text in waiting.items())
         idle = (
@@ -70,20 +70,20 @@ def check_ended(
         )
     if any(p.kind == "bad-condition" for p in ended.problems):
         raise BadPage(f"{condition}: {ended.problems[0].message}")
-    if ended.ended == "end" and (not until or not ended.met):
+    if ended.outcome == "end" and (not until or not ended.condition_met):
         raise RunFailed(
             f"page {page} ran {ran(ended)}, then the data of "
-            f"{spelled(ended.data, page)} came to its end"
+            f"{spelled(ended.exhausted_block, page)} came to its end"
             f"{_half(ended, page)}; run it for epochs instead, which end there"
         )
-    if ended.ended not in ("done", "paused"):
+    if ended.outcome not in ("done", "paused"):
         raise RunFailed(
             f"page {page} failed in {_place(ended)}{_half(ended, page)}",
             ended.problems,
             ended.changed,
             failed(),
         )
-    if until and not ended.met and ended.paused is None:
+    if until and not ended.condition_met and ended.paused is None:
         raise RunFailed(f"page {page} ran {ran(ended)}, and the condition did not hold")
 
 
@@ -94,7 +94,7 @@ def ran(ended: RunEndedReply) -> str:
 
 def _place(ended: RunEndedReply) -> str:
     """Where a run did not go on."""
-    return f"the validation of epoch {ended.epochs}" if ended.validates else f"step {ended.step + 1}"
+    return f"the validation of epoch {ended.epochs}" if ended.validation_interrupted else f"step {ended.step + 1}"
 
 
 def _half(ended: RunEndedReply, page: str) -> str:

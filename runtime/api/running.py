@@ -240,9 +240,9 @@ def _run(
                 feeds_at(document, chosen, feed),
                 target,
                 folder=document.folder,
-                breaks_in=sorted({one.at.page for one in pauses}),
+                breakpoint_pages=sorted({one.at.page for one in pauses}),
                 gradients="" if gradients else None,
-                alone=alone,
+                only_fetch=alone,
             ),
         )
     finally:
@@ -314,7 +314,7 @@ def _steps(
             mode,
             None if shown is None else [at.told_on(chosen.name) for at in shown],
             breaks,
-            line=bool(files.history),
+            record_loss=bool(files.history),
         )
     )
     if files.history:  # however it ended
@@ -347,17 +347,17 @@ def _steps(
         {name: unpacked(values, whole.arrays) for name, values in whole.sessions.items()},
         [p for p in problems if p.severity != ERROR],
         epochs=ended.epochs,
-        best=ended.best,
-        early=ended.early,
-        back=ended.back,
+        best=ended.best_epoch,
+        early=ended.stopped_early,
+        back=ended.best_restored,
         paused=ended.paused,
     )
 
 
 def _refuse(reply: RestoreVariablesReply | SaveVariablesReply) -> None:
     """Raise where values were not restored from a file, or stored in one."""
-    if reply.refused:
-        raise BadPage(reply.refused)
+    if reply.refusal:
+        raise BadPage(reply.refusal)
 
 
 def preview(
@@ -374,11 +374,11 @@ def preview(
         answer = lent.call(
             requests.PreviewDatasetRequest(documents.dumps(document), at, count, timeout, True, folder=document.folder)
         )
-    if answer.ended == "failure":
+    if answer.end_reason == "failure":
         raise RunFailed(f"the data of {name} cannot be read", answer.problems)
     if answer.problems:
         raise BadPage(f"{name} cannot be looked at", answer.problems)
-    if answer.ended == "time":
+    if answer.end_reason == "time":
         raise TimedOut(f"{name} gave {len(answer.elements)} of {count} elements within {timeout:g} s", {})
     return [[value_of(value, answer.arrays) for value in row] for row in answer.elements]
 

@@ -14,7 +14,7 @@ from blockloom.blocks.problems import Problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.api.graphfile import ask
 from blockloom.runtime.api.page_names import choose_page
-from blockloom.runtime.protocol.requests import ScriptRequest
+from blockloom.runtime.protocol.requests import WriteScriptRequest
 from blockloom.runtime.worker.client import Worker
 
 _IMPORTED = sys.stdlib_module_names | {"numpy", "tensorflow"}
@@ -60,7 +60,7 @@ def export(
         replacing(dest.with_name(f"{dest.name}.safetensors"), wanted=wanted) as beside,
     ):
         answer = ask(
-            ScriptRequest(
+            WriteScriptRequest(
                 documents.dumps(document),
                 choose_page(document, page).name,
                 str(written),

@@ -36,14 +36,14 @@ def opened(path: str, signatures: Collection[str], catalogue: Catalogue, tell: T
             return _answer(model, document)
     except MemoryError:
         return ModelReadReply(
-            refused=phrase(
+            refusal=phrase(
                 "{}: reading it takes more than {} MiB of memory: no sound file of its size does",
                 path,
                 most // bounded_io.MIB,
             )
         )
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
-        return ModelReadReply(refused=told(path, error).args[0])
+        return ModelReadReply(refusal=told(path, error).args[0])
 
 
 def of_function(path: str, name: str, specs: Collection[str], catalogue: Catalogue) -> ModelReadReply:
@@ -53,7 +53,7 @@ def of_function(path: str, name: str, specs: Collection[str], catalogue: Catalog
         settle(model)
         return _answer(model, document_of(model, catalogue))
     except ValueError as error:
-        return ModelReadReply(refused=str(error))
+        return ModelReadReply(refusal=str(error))
 
 
 def _answer(model: Model, document: Document) -> ModelReadReply:

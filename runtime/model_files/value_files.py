@@ -45,9 +45,11 @@ def restore(runner: Runner, path: Path, map_file: str = "") -> RestoreVariablesR
     try:
         variable_map = VariableMap(Path(map_file)) if map_file else None
         given, missing = runner.restore(given_to)
-        return RestoreVariablesReply(given, missing, ShownStep(runner.shown, runner.told(runner.latest()), partly=True))
+        return RestoreVariablesReply(
+            given, missing, ShownStep(runner.shown, runner.told(runner.latest()), is_partial=True)
+        )
     except (FileError, ValueError, OSError, tf.errors.OpError) as error:
-        return RestoreVariablesReply(refused=str(error))
+        return RestoreVariablesReply(refusal=str(error))
 
 
 def store(runner: Runner, path: Path) -> SaveVariablesReply:
@@ -60,7 +62,7 @@ def store(runner: Runner, path: Path) -> SaveVariablesReply:
             write(beside, values)
         return SaveVariablesReply(sorted(values))
     except (FileError, ValueError, OSError, tf.errors.OpError) as error:
-        return SaveVariablesReply(refused=str(error))
+        return SaveVariablesReply(refusal=str(error))
 
 
 def restored(path: Path, sought: Sought, variable_map: VariableMap | None = None) -> dict[str, np.ndarray]:

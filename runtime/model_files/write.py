@@ -69,7 +69,7 @@ def export(
             prove_saved_model(path, model.values)
         return ExportReply(model.problems)
     except (FileError, ValueError, OSError, tf.errors.OpError) as error:
-        return ExportReply(refused=str(error))
+        return ExportReply(refusal=str(error))
 
 
 def _graph(

@@ -1,1 +1,1 @@
-"""What worker and parent say to each other, and how long an answer may take."""
+"""Messages between a worker and its parent, and the deadlines of answers."""

@@ -1,25 +1,24 @@
-"""What a worker says unasked."""
+"""Events: messages of a worker that answer no request."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from blockloom.runtime.protocol.records import Record
+from blockloom.runtime.protocol.records import Record, snake_case
 from blockloom.runtime.protocol.steps import ShownStep, WaitingBlock
 
-EVENTS: dict[str, type[Event]] = {}  # by the name that a message has
+EVENTS: dict[str, type[Event]] = {}  # by `Event.name`
 
 
 class Event(Record):
-    """What a worker says, named as its class."""
+    """Unrequested message of a worker, named as its class, without "Event" and in snake case."""
 
     name: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.name = re.sub(r"\B([A-Z])", r"_\1", cls.__name__.removesuffix("Event")).lower()
+        cls.name = snake_case(cls.__name__.removesuffix("Event"))
         EVENTS[cls.name] = cls
 
 
@@ -28,18 +27,19 @@ class ReadyEvent(Event):
 
 
 class UnusableEvent(Event):
-    """The process ends: TensorFlow, or a library of ops, cannot be used as it was chosen."""
+    """The process ends because the selected TensorFlow or a library of ops cannot be loaded."""
 
-    why: str
+    reason: str
 
 
 class HeartbeatEvent(Event):
-    """The process is there; each second."""
+    """The process is alive; sent every second."""
 
 
 class SilentEvent(Event):
-    """There is no word from the process since so many seconds; each second. 0: there is one again. The parent's side
-    says so itself.
+    """The process has been silent for this many `seconds`; sent every second.
+
+    0 means that the process answers again. The parent's side creates this event.
     """
 
     seconds: int
@@ -47,21 +47,27 @@ class SilentEvent(Event):
 
 
 class StepResultsEvent(Event):
-    """A step of a run is shown; the run has come to `step` meanwhile."""
+    """Results of a step to show; the run itself has reached `step` meanwhile."""
 
     step: int
     shown: ShownStep
 
 
 class WaitingEvent(Event):
-    """What the step under way waits for."""
+    """Blocks for which the current step waits."""
 
     blocks: Sequence[WaitingBlock]
 
 
 class ProgressEvent(Event):
-    """How far a run has come: so many steps; and, of a run of `epochs`, in which `epoch` it is, from 1, whether it
-    `validates` that, and how many seconds are `left`, None where that is not known.
+    """Progress of a run.
+
+    Args:
+        step: number of steps so far.
+        epoch: the current epoch, counted from 1; 0 for a run without epochs.
+        epochs: number of epochs of the run.
+        validates: whether the run validates the epoch.
+        left: seconds until the end, None if unknown.
     """
 
     step: int
@@ -72,8 +78,9 @@ class ProgressEvent(Event):
 
 
 class EpochEvent(Event):
-    """An epoch of a run was validated, the one of this number, from 1, of `epochs`: what it gave, by the names that the
-    columns of its history have.
+    """Validation results of epoch `number` (counted from 1) of `epochs`.
+
+    `numbers` has the column names of the run's history.
     """
 
     number: int
@@ -82,28 +89,28 @@ class EpochEvent(Event):
 
 
 class BuildProgressEvent(Event):
-    """The block that TensorFlow is given next, by the text of its address: of a request that is `careful`."""
+    """Address of the next block that TensorFlow gets, as text; sent for `careful` requests."""
 
-    at: str
+    block: str
 
 
 class ReadProgressEvent(Event):
-    """How far a model is read: what is done, and which part of that, 0.0 to 1.0."""
+    """Progress of reading a model: the current phase and the fraction of it that is complete, 0.0 to 1.0."""
 
-    what: str
-    done: float
+    phase: str
+    fraction: float
 
 
 class SaveProgressEvent(Event):
-    """How much of a file is written, 0.0 to 1.0, for the request of that `job`."""
+    """Fraction of a file that is written, 0.0 to 1.0, for the request with this `job`."""
 
     job: int
-    done: float
+    fraction: float
 
 
 class CompareProgressEvent(Event):
-    """How many of how many outputs are compared, for the request of that `job`."""
+    """Number of compared outputs out of `total`, for the request with this `job`."""
 
     job: int
-    done: int
-    of: int
+    compared: int
+    total: int

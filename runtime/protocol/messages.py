@@ -1,8 +1,8 @@
-"""The messages between a worker and its parent: JSON with arrays beside it, over pipes. No pickle on either side.
+"""Binary messages between a worker and its parent: JSON and arrays over pipes, without pickle.
 
-A message is 16 bytes (four that every message begins with, the length of the header, the number of bytes behind it), a
-JSON header, and the arrays' bytes. What is read is believed only as far as it was checked, and no memory is taken for
-what has not arrived: an operation may have written into the pipe.
+A message consists of 16 bytes (a magic number of four bytes, the length of the header, the number of bytes after the
+header), a JSON header, and the bytes of the arrays. An operation may have written into the pipe: the reader validates
+everything, and allocates memory only for bytes that have arrived.
 """
 
 from __future__ import annotations
@@ -22,19 +22,25 @@ from blockloom.runtime.protocol.records import Record, to_json
 
 _HEAD = struct.Struct("<4sIQ")
 _BEGIN = b"BLM\x01"
-_HEADER_MOST = 1 << 30  # bytes of a header: a document of several million blocks
-_LARGEST, _DIMENSIONS = 1 << 63, 64  # numbers are less; as many as numpy has
-_PIECE = 1 << 20  # bytes that are asked for at a time
-_WHOLE = 24  # elements of an array whose text shows all of them
+_MAX_HEADER = 1 << 30  # bytes of a header: a document of several million blocks
+_LARGEST, _DIMENSIONS = 1 << 63, 64  # exclusive limit of numbers; number of dimensions that numpy supports
+_PIECE = 1 << 20  # bytes to read at once
+_WHOLE = 24  # an array with at most this many elements is shown completely
 
 
-class Garbage(ValueError):
-    """What was read is no message."""
+class MalformedMessageError(ValueError):
+    """Raised when bytes are not a valid message."""
 
 
-def encode(message: dict[str, Any] | Record, arrays: Iterable[np.ndarray] = ()) -> list[bytes]:
-    """Return the parts of a message, to be written one after the other. Arrays hold numbers, bools or bytes objects;
-    those of records in the message follow the others. Phrases stay phrases.
+def encode_message(message: dict[str, Any] | Record, arrays: Iterable[np.ndarray] = ()) -> list[bytes]:
+    """Return the parts of a message, to be written one after the other.
+
+    Args:
+        message: JSON data and records; phrases stay phrases.
+        arrays: numbers, bools or bytes objects. Arrays of records in `message` follow them.
+
+    Raises:
+        ValueError: The header is too long.
     """
     arrays = list(arrays)
     fields = to_json(message, arrays)
@@ -49,54 +55,58 @@ def encode(message: dict[str, Any] | Record, arrays: Iterable[np.ndarray] = ()) 
             about.append([array.dtype.str, list(array.shape), len(data), None])
         parts.append(data)
     header = json.dumps([fields, about], separators=(",", ":")).encode()
-    if len(header) > _HEADER_MOST:
-        raise ValueError(phrase("a message of {} bytes is too long: the most is {}", len(header), _HEADER_MOST))
+    if len(header) > _MAX_HEADER:
+        raise ValueError(phrase("a message of {} bytes is too long: the limit is {}", len(header), _MAX_HEADER))
     return [_HEAD.pack(_BEGIN, len(header), sum(map(len, parts))), header, *parts]
 
 
 class Readable(Protocol):
-    """What gives as many bytes as there are, at most `count`; none at its end."""
+    """Stream whose `read` returns the available bytes, at most `count`, and no bytes at its end."""
 
     def read(self, count: int, /) -> bytes: ...
 
 
-def read(stream: Readable) -> tuple[dict[str, Any], list[np.ndarray]] | None:
-    """The next message of a stream; None at its end, also where it ends inside a message. Raises Garbage."""
-    head = _exactly(stream, _HEAD.size)
+def read_message(stream: Readable) -> tuple[dict[str, Any], list[np.ndarray]] | None:
+    """Read the next message of a stream; return None at its end, even if it ends within a message.
+
+    Raises:
+        MalformedMessageError: The stream does not contain a valid message.
+    """
+    head = _read_exactly(stream, _HEAD.size)
     if head is None:
         return None
-    begin, length, behind = _HEAD.unpack(head)
-    if begin != _BEGIN or length > _HEADER_MOST:
-        raise Garbage(phrase("a message does not begin with {!r}", bytes(head[:12])))
-    header = _exactly(stream, length)
+    begin, length, data_length = _HEAD.unpack(head)
+    if begin != _BEGIN or length > _MAX_HEADER:
+        raise MalformedMessageError(phrase("the bytes {!r} are not the beginning of a message", bytes(head[:12])))
+    header = _read_exactly(stream, length)
     if header is None:
         return None
     try:
         if too_deep(header):
-            raise Garbage(phrase("it is nested too deeply"))
+            raise MalformedMessageError(phrase("a message is nested too deeply"))
         message, about = json.loads(header, object_hook=unpacked if PACKED in header else None)
-        if not isinstance(message, dict) or sum(_size(*one) for one in about) != behind:
-            raise Garbage(phrase("a message holds other things than it says"))
+        if not isinstance(message, dict) or sum(_size(*row) for row in about) != data_length:
+            raise MalformedMessageError(phrase("the content of a message does not match its header"))
     except (ValueError, TypeError, RecursionError, OverflowError, MemoryError) as error:
-        raise error if isinstance(error, Garbage) else Garbage(str(error)) from None
-    data = _exactly(stream, behind)
+        raise error if isinstance(error, MalformedMessageError) else MalformedMessageError(str(error)) from None
+    data = _read_exactly(stream, data_length)
     if data is None:
         return None
-    arrays, at = [], 0
+    arrays, offset = [], 0
     try:
         for dtype, shape, size, lengths in about:
-            arrays.append(_array(data, at, dtype, shape, size, lengths))
-            at += size
-    except (ValueError, TypeError, OverflowError) as error:  # a shape that no array can have
-        raise Garbage(str(error)) from None
+            arrays.append(_array(data, offset, dtype, shape, size, lengths))
+            offset += size
+    except (ValueError, TypeError, OverflowError) as error:  # an impossible shape
+        raise MalformedMessageError(str(error)) from None
     return message, arrays
 
 
 def _size(dtype: str, shape: list[int], size: int, lengths: list[int] | None) -> int:
-    """The bytes of an array, where what is said of it fits together. Raises ValueError or TypeError."""
+    """Return the number of bytes of an array after checking that its description is consistent."""
     numbers = (*shape, size, *(lengths or ()))
     if any(type(n) is not int or not 0 <= n < _LARGEST for n in numbers) or len(shape) > _DIMENSIONS:
-        raise Garbage(phrase("an array cannot have the shape {}", shape))
+        raise MalformedMessageError(phrase("{} is not the shape of an array", shape))
     count = math.prod(shape)
     if lengths is None:
         plain = np.dtype(dtype)
@@ -104,53 +114,55 @@ def _size(dtype: str, shape: list[int], size: int, lengths: list[int] | None) ->
     else:
         fits = len(lengths) == count and size == sum(lengths)
     if not fits:
-        raise Garbage(phrase("an array of {} {} cannot have {} bytes", dtype, shape, size))
+        raise MalformedMessageError(phrase("{} bytes do not fit an array of {} {}", size, dtype, shape))
     return size
 
 
-def _array(data: bytearray, at: int, dtype: str, shape: list[int], size: int, lengths: list[int] | None) -> np.ndarray:
+def _array(
+    data: bytearray, offset: int, dtype: str, shape: list[int], size: int, lengths: list[int] | None
+) -> np.ndarray:
     if lengths is None:
-        return np.frombuffer(data, dtype, size // np.dtype(dtype).itemsize, at).reshape(shape)
-    ends = list(itertools.accumulate(lengths, initial=at))
+        return np.frombuffer(data, dtype, size // np.dtype(dtype).itemsize, offset).reshape(shape)
+    ends = list(itertools.accumulate(lengths, initial=offset))
     array = np.empty(len(lengths), object)
     array[:] = [bytes(data[a:b]) for a, b in itertools.pairwise(ends)]
     return array.reshape(shape)
 
 
-def _exactly(stream: Readable, count: int) -> bytearray | None:
-    found = bytearray()
-    while len(found) < count:
-        part = stream.read(min(count - len(found), _PIECE))
+def _read_exactly(stream: Readable, count: int) -> bytearray | None:
+    data = bytearray()
+    while len(data) < count:
+        part = stream.read(min(count - len(data), _PIECE))
         if not part:
             return None
-        found += part
-    return found
+        data += part
+    return data
 
 
-def text(array: np.ndarray, limit: int = 96) -> str:
-    """An array in one short line: `[[1.4 2.4] [3.4 4.4]]`. Only what is shown is looked at."""
+def array_text(array: np.ndarray, limit: int = 96) -> str:
+    """Return an array as one short line, `[[1.4 2.4] [3.4 4.4]]`. Only the displayed elements are read."""
     if array.ndim == 0:
-        return _elide(element(array[()]), limit)
+        return _elide(element_text(array[()]), limit)
     if array.size == 0:
-        return "[]" if array.ndim == 1 else f"[] {array.shape}"  # as it can be typed in
+        return "[]" if array.ndim == 1 else f"[] {array.shape}"  # the syntax of typed values
     if array.size <= _WHOLE and array.dtype.kind in "fiubc":
-        return _elide(_nested(array.tolist()), limit)  # most results: numpy takes ten times as long for these
+        return _elide(_nested(array.tolist()), limit)  # most results: ten times as fast as numpy's array2string
     shown = np.array2string(
-        array, max_line_width=10**9, threshold=_WHOLE, edgeitems=3, separator=" ", formatter={"all": element}
+        array, max_line_width=10**9, threshold=_WHOLE, edgeitems=3, separator=" ", formatter={"all": element_text}
     ).replace("\n", "")
     return _elide(" ".join(shown.split()), limit)
 
 
 def _nested(items: Any) -> str:
-    return f"[{' '.join(map(_nested, items))}]" if isinstance(items, list) else element(items)
+    return f"[{' '.join(map(_nested, items))}]" if isinstance(items, list) else element_text(items)
 
 
 def _elide(shown: str, limit: int) -> str:
     return shown if len(shown) <= limit else shown[: limit - 1] + "…"
 
 
-def element(value: Any) -> str:
-    """One element as text: numbers as short as they are exact to 6 digits, strings in quotes."""
+def element_text(value: Any) -> str:
+    """Return one element as text: numbers with up to 6 significant digits, strings in quotes."""
     if isinstance(value, bytes):
         text = _readable(value)
         return repr(value[:60]) if text is None else json.dumps(text, ensure_ascii=False)
@@ -164,11 +176,11 @@ def element(value: Any) -> str:
 
 
 def _readable(value: bytes) -> str | None:
-    """The beginning of a text, None of what is none."""
+    """Return the beginning of `value` as text, None if it is not printable UTF-8."""
     try:
         text = value[:200].decode("utf-8")
     except UnicodeDecodeError as error:
-        if len(value) <= 200 or error.start < 197:  # else the cut went through a character
+        if len(value) <= 200 or error.start < 197:  # otherwise the cut splits a character
             return None
         text = value[: error.start].decode("utf-8")
     return text if all(c.isprintable() or c in "\n\r\t" for c in text) else None

@@ -1,4 +1,4 @@
-"""What a worker answers to each of `runtime.protocol.requests`. Blocks are told by the texts of their addresses."""
+"""Replies of a worker to `runtime.protocol.requests`. Blocks are texts of their addresses."""
 
 from __future__ import annotations
 
@@ -25,15 +25,18 @@ from blockloom.runtime.protocol.steps import (
 if TYPE_CHECKING:
     from blockloom.blocks.datasets.nonfinite_numbers import NonFiniteNumber
 
-Types = Mapping[str, Mapping[str, JsonValue]]  # block -> output pin -> [dtype, shape, because], or a list of such
+Types = Mapping[str, Mapping[str, JsonValue]]  # block -> output pin -> [dtype, shape, reason], or a list of these
 
 
 class DoneReply(Record):
-    """It is done."""
+    """Confirmation without a value."""
 
 
 class CatalogueWrittenReply(Record):
-    """Where the catalogue is cached, and of which TensorFlow it is; its `types` only where it could not be written."""
+    """Path of the cached catalogue and its version of TensorFlow.
+
+    `types` is set only if the file could not be written.
+    """
 
     path: str
     tensorflow: str
@@ -41,148 +44,173 @@ class CatalogueWrittenReply(Record):
 
 
 class OpenedReply(Record):
-    """A page was opened: nothing runs while `problems` hold an error. The blocks that `kept` their state, whose state
-    was `reset`, that can show something (`blocks`), and that run by a CPU reference; the ids of its sessions. Of what
-    was reset, the blocks that begin `anew` with each epoch. `loss`: the output that tells how its steps go.
+    """State of an opened page. Nothing runs while `problems` contain an error.
+
+    Args:
+        retained: blocks that keep their state.
+        reset: blocks that lost their state.
+        blocks: blocks that can show results.
+        reference: blocks that a CPU reference implementation runs.
+        sessions: ids of the sessions.
+        restarted: blocks among `reset` that restart with each epoch anyway.
+        loss: the output that measures the progress of training, "" if there is none.
     """
 
     problems: Sequence[Problem] = ()
-    kept: Sequence[str] = ()
+    retained: Sequence[str] = ()
     reset: Sequence[str] = ()
     blocks: Sequence[str] = ()
     reference: Sequence[str] = ()
     sessions: Sequence[str] = ()
-    anew: Sequence[str] = ()
+    restarted: Sequence[str] = ()
     loss: str = ""
 
 
 class PinnedReply(Record):
-    """Whether a value is kept, "", or why it cannot be; which step it is of, and what it is: see messages.text."""
+    """Step and text (see `messages.array_text`) of a pinned value, or the reason for a refusal."""
 
-    refused: str = ""
+    refusal: str = ""
     step: int = 0
     text: str = ""
 
 
 class RunEndedReply(Record):
-    """How a run ended: "done", "end" of the data, which lay in block `data`, "stopped", "paused", "timeout" or "error",
-    after which step. `met`: since its condition holds. `half`: a step did not come to its end, which may have `changed`
-    blocks, and what was `reset` with it. `stuck`: an op ignores all, so the process ends itself. `best`: the epoch of
-    the run, from 1, that was found the best; `early`: the run ended since none after it was better; `back`: the
-    variables have again what they held after it. `validates`: that of the last epoch did not come to its end. `stays`:
-    the blocks that stay as they are where a page went back.
+    """End of a run after a step.
+
+    Args:
+        outcome: "done", "end" (of the data), "stopped", "paused", "timeout" or "error".
+        condition_met: whether the run ended because its condition is true.
+        exhausted_block: the block whose data ended.
+        partial_step: whether a step was interrupted; it may have `changed` blocks, and the state of `reset` is lost.
+        is_stuck: whether an op ignores cancellation, so that the process terminates itself.
+        best_epoch: the best epoch, counted from 1; 0 if none was measured.
+        stopped_early: whether the run stopped because later epochs were no better.
+        best_restored: whether variables have their values after the best epoch.
+        validation_interrupted: whether the validation of the last epoch is incomplete.
+        not_rewound: blocks whose state a rewind did not restore.
     """
 
-    ended: str
+    outcome: str
     step: int
     problems: Sequence[Problem] = ()
     shown: ShownStep = ShownStep()
-    stuck: bool = False
-    met: bool = False
+    is_stuck: bool = False
+    condition_met: bool = False
     epochs: int = 0
-    data: str = ""
+    exhausted_block: str = ""
     waiting: Sequence[WaitingBlock] = ()
     reset: Sequence[str] = ()
     changed: Sequence[str] = ()
-    half: bool = False
-    best: int = 0
-    early: bool = False
-    back: bool = False
-    validates: bool = False
-    stays: Sequence[str] = ()
+    partial_step: bool = False
+    best_epoch: int = 0
+    stopped_early: bool = False
+    best_restored: bool = False
+    validation_interrupted: bool = False
+    not_rewound: Sequence[str] = ()
     paused: PausedAt | None = None
 
 
 class MonitorsReply(Record):
-    """What monitors show between runs, where there is something."""
+    """Values of monitors between runs, None if there are none."""
 
     monitors: MonitorUpdate | None = None
 
 
 class CallChosenReply(Record):
-    """What a call of a function gave."""
+    """Results of the selected call of a function."""
 
     results: Summaries
     calls: Calls
 
 
 class ShowPastStepReply(Record):
-    """What is shown now: a step that was taken again; or why that was `refused`. `inexact`: why it may differ from what
-    it was, "main/A and main/B: ...".
+    """Results of a replayed step, or the reason for a refusal.
+
+    `inexact_reasons` are the reasons why the results may differ from the original, "main/A and main/B: ...".
     """
 
     shown: ShownStep = ShownStep()
-    inexact: Sequence[str] = ()
-    refused: str = ""
+    inexact_reasons: Sequence[str] = ()
+    refusal: str = ""
 
 
 class HistoryReply(Record):
-    """What of the past of a page is kept. The page is at `step`; `spans` (n, 2) are the first and last of steps that
-    can be taken again, `moments` the steps after which what variables held is kept, `points` (n, 2) steps with the loss
-    that they gave, the output of that address; `bad` steps that showed something that was not finite.
+    """Summary of the recording of a page.
+
+    Args:
+        step: the current step of the page.
+        replayable_spans: `(n, 2)`, first and last step of each range that can be replayed.
+        snapshot_steps: steps with a snapshot of all variables.
+        loss_points: `(n, 2)`, steps and their losses.
+        nonfinite_steps: steps that showed a non-finite value.
+        loss: address of the output that is the loss.
     """
 
     step: int
-    spans: np.ndarray
-    moments: np.ndarray
-    points: np.ndarray
-    bad: np.ndarray
+    replayable_spans: np.ndarray
+    snapshot_steps: np.ndarray
+    loss_points: np.ndarray
+    nonfinite_steps: np.ndarray
     loss: str = ""
 
 
 class RollBackStepReply(Record):
-    """A step at which a run paused was given up: what is shown now, and the blocks that are not as before."""
+    """Results after a paused step was rolled back, and the blocks whose state could not be restored."""
 
     shown: ShownStep = ShownStep()
-    lost: Sequence[str] = ()
+    not_restored: Sequence[str] = ()
 
 
 class RestoreVariablesReply(Record):
-    """Which variables have values now, and which were missing in the file; or why it was `refused`."""
+    """Variables that got values, and those that the file lacks; or the reason for a refusal."""
 
     restored: Sequence[str] = ()
     missing: Sequence[str] = ()
     shown: ShownStep = ShownStep()
-    refused: str = ""
+    refusal: str = ""
 
 
 class SaveVariablesReply(Record):
-    """The variables that were stored, by shared_name; or why it was `refused`."""
+    """Saved variables, by shared_name, or the reason for a refusal."""
 
-    stored: Sequence[str] = ()
-    refused: str = ""
+    saved: Sequence[str] = ()
+    refusal: str = ""
 
 
 class HistoryOpenedReply(Record):
-    """The history of a run was read, which came to that step; the page was `edited` since; or why it was `refused`.
-    `half`: the next step failed there.
+    """Last step of an opened recording, or the reason for a refusal.
+
+    `page_edited` means that the page has changed since; `step_failed` that the next step failed there.
     """
 
     step: int = 0
-    edited: bool = False
-    refused: str = ""
-    half: bool = False
+    page_edited: bool = False
+    refusal: str = ""
+    step_failed: bool = False
 
 
-class KeepTrainedReply(Record):
-    """What variables hold as texts of values, and the hash of the file in the state folder that has the large ones; or
-    why that is `refused`.
+class TrainedValuesReply(Record):
+    """Values of variables as text, or the reason for a refusal.
+
+    `sha256` is the hash of the file in the state folder that contains the large values.
     """
 
     values: Mapping[str, str] = {}
     sha256: str = ""
-    refused: str = ""
+    refusal: str = ""
 
 
 class StepTracedReply(Record):
-    """The trace of a step, where one was timed."""
+    """Trace of the last timed step, None if no step was timed."""
 
     trace: StepTrace | None = None
 
 
 class SliceReply(Record):
-    """A slice of a tensor of this dtype and shape; without a dtype where there is none, without an array where it has
-    no such part. `steps`: for each axis of the slice, how many elements became one.
+    """Slice of a tensor with this dtype and shape.
+
+    `dtype` is "" if there is no tensor; `array` is None if the tensor has no such part. `steps` is the number of
+    elements that were reduced to one, for each axis of the slice.
     """
 
     dtype: str = ""
@@ -192,9 +220,13 @@ class SliceReply(Record):
 
 
 class TensorStatisticsReply(Record):
-    """Of a whole tensor; without a dtype where there is none. Where it has `numbers`: how many are NaN, infinite and
-    zero, and how many are finite; of these, if any, min, max, mean, std, and `array`, the counts of equal bins between
-    two `edges`.
+    """Statistics of a whole tensor; `dtype` is "" if there is no tensor.
+
+    Args:
+        numbers: whether the tensor contains numbers; only then the other fields are set.
+        count: number of finite elements; min, max, mean and std are theirs.
+        edges: lower and upper limit of the histogram.
+        array: counts of equally wide bins between the `edges`.
     """
 
     dtype: str = ""
@@ -214,52 +246,62 @@ class TensorStatisticsReply(Record):
 
 
 class NonfiniteReply(Record):
-    """The index of an element that is NaN or infinite; None where all are finite."""
+    """Index of a NaN or infinite element, None if all are finite."""
 
-    at: Sequence[int] | None
+    index: Sequence[int] | None
 
 
 class SaveResultReply(Record):
-    """Whether a file was written, and why not: "" where it was cancelled."""
+    """Outcome of writing a file. `error` is "" if the request was cancelled."""
 
     saved: bool
-    why: str = ""
+    error: str = ""
 
 
 class PreviewReply(Record):
-    """The first elements of a dataset, of each a list of tensors. Why there are no more: "data", "count", "size",
-    "time", "failure" (its problems are those of the run), or "" where it was cancelled or the page has problems.
+    """First elements of a dataset, each a list of tensors.
+
+    `end_reason` states why there are no more: "data", "count", "size", "time", "failure" (then `problems` are those of
+    the run), or "" if the request was cancelled or the page has problems.
     """
 
     problems: Sequence[Problem] = ()
     elements: Sequence[Sequence[Summary | None]] = ()
-    ended: str = ""
+    end_reason: str = ""
     arrays: Sequence[np.ndarray] = ()
 
 
-class Checked(Record):
-    """What is wrong with a page."""
+class CheckPageReply(Record):
+    """Problems of a page."""
 
     problems: Sequence[Problem]
 
 
 class CompareModelsReply(Record):
-    """How two pages differ: the outputs that do, how many are `equal`, dtype and shape of what was `fed` at random, and
-    how many variables had values already. Or what is wrong, and on which `side`: "was" or "now".
+    """Differences between the outputs of two pages.
+
+    Args:
+        problems: problems that prevent the comparison, on one `side`: "was" or "now".
+        equal: number of equal outputs.
+        random_feeds: dtype and shape of placeholders that got random values.
+        trained: number of variables that had trained values.
     """
 
     problems: Sequence[Problem] = ()
     side: str = ""
     differences: Sequence[OutputDifference] = ()
     equal: int = 0
-    fed: Mapping[str, str] = {}
+    random_feeds: Mapping[str, str] = {}
     trained: int = 0
 
 
 class PageCostsReply(Record):
-    """What blocks of a page hold and compute, those inside of instances too: address, type, and the numbers of
-    blocks.results.cost_tree.Costs, as far as they are known before a run. `batched`: some sizes are those of the
-    requested batch. `problems` are the errors of blocks that are not counted.
+    """Sizes and computations of blocks, including those in instances, as far as known before a run.
+
+    Args:
+        rows: address, type, and the numbers of `blocks.results.cost_tree.Costs`.
+        batched: whether some sizes depend on the requested batch.
+        problems: errors of blocks that are not counted.
     """
 
     rows: Sequence[tuple[str, str, int, int, int, int, int, int]] = ()
@@ -268,20 +310,26 @@ class PageCostsReply(Record):
 
 
 class ModelReadReply(Record):
-    """The text of the document that a model is, what was changed or left out, and files that are missing; or why it is
-    `refused`.
+    """Document that represents a model, or the reason for a refusal.
+
+    Args:
+        report: notes about changes and omissions.
+        missing: missing files.
     """
 
     document: str = ""
     report: Sequence[str] = ()
     missing: Sequence[str] = ()
-    refused: str = ""
+    refusal: str = ""
 
 
 class WholeResultsReply(Record):
-    """All results, whole: tensors by their places in `arrays`. `results` are those of the last session where several
-    show a block, and those of functions that are looked into, as lists over their calls; `steps` how many were made. Of
-    what is shown in the place of the latest step: its results, its number, and the `failed_op`.
+    """All results completely; tensors are indices into `arrays`.
+
+    Args:
+        results: results of the last session for each block, and lists over the calls of inspected functions.
+        steps: number of steps so far, or the displayed step.
+        failed_op: the op that failed in the displayed step.
     """
 
     results: Summaries
@@ -292,7 +340,7 @@ class WholeResultsReply(Record):
 
 
 class SchemaReply(Record):
-    """Messages with their fields, and enums: see tpu.schema."""
+    """Messages with their fields, and enums: see `tpu.schema`."""
 
     root: str
     messages: Mapping[str, JsonValue]
@@ -300,46 +348,52 @@ class SchemaReply(Record):
 
 
 class FindingsReply(Record):
-    """What is wrong with a config: severity, line, column, message and remedy."""
+    """Problems of a config: severity, line, column, message and remedy of each."""
 
     findings: Sequence[tuple[str, int, int, str, str]]
 
 
 class ExportReply(Record):
-    """The problems of pages that were written, nothing of which is where there is an error; or why it is `refused`.
-    `differing`: nodes of the graph of a script that are other than those of the page.
+    """Problems of the written pages, or the reason for a refusal. Nothing is written if there is an error.
+
+    `differing` are nodes of the graph of a script that differ from those of the page.
     """
 
     problems: Sequence[Problem] = ()
-    refused: str = ""
+    refusal: str = ""
     differing: Sequence[str] = ()
 
 
 class InferredTypesReply(Record):
-    """The `types` of a page, or those that `changed` since the answer that was held, empty for a block that has none
-    any more; the number of this answer. `stale`: the document is to be sent whole. `superseded`: there is a newer
-    question.
+    """Types of a page with their version number.
+
+    Args:
+        types: all types.
+        changed: only the changes since the version of the caller; empty for a block without types.
+        stale: whether the caller has to send the whole document.
+        superseded: whether a newer request makes this one obsolete.
     """
 
     types: Types | None = None
     changed: Types | None = None
     problems: Sequence[Problem] = ()
-    state: int = 0
+    version: int = 0
     stale: bool = False
     superseded: bool = False
 
 
 class TriedFixReply(Record):
-    """What a fix leaves: the errors that are not there without it, whether its block is `sound`, and its types."""
+    """Effect of a fix: the problems that arise or remain, and the types of its block."""
 
-    left: Sequence[Problem]
-    sound: bool
+    remaining_problems: Sequence[Problem]
+    is_valid: bool
     types: Mapping[str, JsonValue]
 
 
 class TryFixesReply(Record):
-    """What each fix makes of a problem; None where it does not fit, or time was up. The rest is as of
-    InferredTypesReply.
+    """Effect of each fix on a problem, None if the fix does not apply or time is up.
+
+    See InferredTypesReply for the flags.
     """
 
     tries: Sequence[TriedFixReply | None] = ()
@@ -347,16 +401,19 @@ class TryFixesReply(Record):
     superseded: bool = False
 
 
-class NotFiniteValueReply(TypedDict):
-    """What an op takes or gives: by its pin, "" for what a variable holds, and whether it is other than finite."""
+class NonFiniteValueMessage(TypedDict):
+    """Input or output of an op, by its pin ("" for the value of a variable)."""
 
     pin: str
     value: Summary
-    bad: bool
+    is_nonfinite: bool
 
 
-class Growth(TypedDict):
-    """The growth of a block's value by about the same factor in each step from `first` to `last`, and in a sentence."""
+class GrowthMessage(TypedDict):
+    """Growth of a block's value by about the same factor in each step from `first` to `last`.
+
+    `said` is the same as a sentence.
+    """
 
     block: str
     factor: float
@@ -366,8 +423,8 @@ class Growth(TypedDict):
     said: str
 
 
-class ReadFrom(TypedDict):
-    """A NaN or infinity in a file: by line (or record) and column of a table, from 1, or by index of an array."""
+class FileNumberMessage(TypedDict):
+    """NaN or infinity in a file, by line and column (from 1) of a table, or by index of an array."""
 
     file: str
     line: int
@@ -376,24 +433,37 @@ class ReadFrom(TypedDict):
     said: str
 
 
-def read_from(places: Iterable[NonFiniteNumber]) -> list[ReadFrom]:
-    """Return places in files as an answer has them."""
-    return [ReadFrom(file=p.file, line=p.line, column=p.column, index=p.element, said=p.said) for p in places]
+def file_number_messages(places: Iterable[NonFiniteNumber]) -> list[FileNumberMessage]:
+    """Return positions of non-finite numbers in files as messages."""
+    return [FileNumberMessage(file=p.file, line=p.line, column=p.column, index=p.element, said=p.said) for p in places]
 
 
 class NonFiniteOriginReply(Record):
-    """The origin of a value that is not finite, and its step. `kind`: an op "made" it of finite numbers, it was
-    "given", typed or drawn, a variable "held" it before that step, it began in a "loop" of dataflow; "": all is finite.
-    `block` is an address with its page, `pin` where the value was typed, "" if it was not, `op` that of its node, which
-    is part of the `gradient` of the block. `calls` are the blocks that run the functions around it, the outermost
-    first, with the number of the call and how many there were. `elements` are the first of `count` that are not finite:
-    where, what is there, and what the inputs have in that place, "" where they have none. What a variable held began
-    between steps `first` and `last`: 0 are all that are not kept. `way` are the blocks from there to the value that was
-    asked about, `others` those where it began besides. `said` is all that in a sentence, `when` the step and the call.
-    `variable` is the block of which it was asked what it held after that step, "" for the output that was asked about,
-    which is not finite `since` a step, or one from the first to the last of these, (0, n) where it may have been so
-    before step n. `growth` has at most one entry: how the value asked about grew before that, or a variable that led to
-    it. `read_from` are the first of `read_count` places in files from which the value is. Or why it is `refused`.
+    """Origin of a non-finite value, or the reason for a refusal.
+
+    Args:
+        step: the step of the origin.
+        kind: "made": an op computed it from finite inputs; "given": it was typed or random; "held": a variable
+            contained it before this step; "loop": it arose in a dataflow loop; "": all values are finite.
+        block: address of the block, with its page.
+        pin: the pin with the typed value, "" if it was not typed.
+        op: the op of the node.
+        gradient: whether the node belongs to the gradient of the block.
+        calls: blocks that call the functions around the block, the outermost first, each with the number of the call
+            and the number of calls.
+        elements: the first of `count` non-finite elements: index, value, and the values of the inputs there ("" for
+            none).
+        first: first step in which a "held" value may have arisen, 0 if unknown.
+        last: last step in which it may have arisen, 0 if unknown.
+        path: blocks from the origin to the value of the request.
+        other_origins: further blocks in which non-finite values arose.
+        sentence: the answer as a sentence.
+        step_text: the step and the call as text.
+        variable: the variable whose value after the step was traced, "" if the output of the request was.
+        nonfinite_since: first and last step in which the output may have become non-finite; (0, n) if possibly before
+            step n.
+        growth: at most one entry: growth of the value of the request, or of a variable that led to it.
+        file_numbers: the first of `file_number_count` positions in files that contain the value.
     """
 
     step: int = 0
@@ -402,20 +472,20 @@ class NonFiniteOriginReply(Record):
     op: str = ""
     gradient: bool = False
     calls: Sequence[tuple[str, int, int]] = ()
-    inputs: Sequence[NotFiniteValueReply] = ()
-    outputs: Sequence[NotFiniteValueReply] = ()
+    inputs: Sequence[NonFiniteValueMessage] = ()
+    outputs: Sequence[NonFiniteValueMessage] = ()
     elements: Sequence[tuple[Sequence[int], str, Sequence[str]]] = ()
     count: int = 0
     first: int = 0
     last: int = 0
-    way: Sequence[str] = ()
-    others: Sequence[str] = ()
-    said: str = ""
-    when: str = ""
+    path: Sequence[str] = ()
+    other_origins: Sequence[str] = ()
+    sentence: str = ""
+    step_text: str = ""
     variable: str = ""
-    since: tuple[int, int] = (0, 0)
+    nonfinite_since: tuple[int, int] = (0, 0)
     pin: str = ""
-    growth: Sequence[Growth] = ()
-    read_from: Sequence[ReadFrom] = ()
-    read_count: int = 0
-    refused: str = ""
+    growth: Sequence[GrowthMessage] = ()
+    file_numbers: Sequence[FileNumberMessage] = ()
+    file_number_count: int = 0
+    refusal: str = ""

@@ -1,13 +1,12 @@
-"""What a worker can be asked: each with its fields, what it is answered, how long that may take, and what ends it.
+"""Requests to a worker: fields, class of the reply, deadline, and the request that cancels them.
 
-`request.reply` is the class of the answer. In messages, and where one is told to people, a request is named as its
-class, in small letters: `read_model`.
+`Request.reply` is the class of the reply. In messages and texts, the name of a request is its class name without
+"Request" in snake case: `read_model`.
 """
 
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NotRequired, TypedDict, TypeVar
@@ -34,17 +33,20 @@ from blockloom.runtime.protocol.deadlines import (
     TYPES,
     Deadline,
 )
-from blockloom.runtime.protocol.records import JsonValue, Record
+from blockloom.runtime.protocol.records import JsonValue, Record, snake_case
 
 R = TypeVar("R", bound=Record)
-REQUESTS: dict[str, type[Request[Any]]] = {}  # by the name that a message has
-jobs = itertools.count(1)  # numbers of what can be cancelled: see Cancel
-Feeds = MappingProxyType[Address, str | np.ndarray]  # what placeholders are fed: a typed value, or an array
+REQUESTS: dict[str, type[Request[Any]]] = {}  # by `wire_name`
+job_numbers = itertools.count(1)  # numbers of requests that CancelRequest can cancel
+Feeds = MappingProxyType[Address, str | np.ndarray]  # values of placeholders: a typed value or an array
 Numbers = MappingProxyType[Address, int]
 
 
 class Request(Record, Generic[R]):
-    """What is asked. `deadline` is for its answer; `ended_by` the class of the request that ends it."""
+    """Request to a worker.
+
+    `deadline` limits the time of its answer; `ended_by` is the class of the request that cancels it.
+    """
 
     reply: ClassVar[type[Record]]
     wire_name: ClassVar[str] = ""
@@ -54,23 +56,28 @@ class Request(Record, Generic[R]):
     def __init_subclass__(cls, deadline: Deadline = QUICK, ended_by: type[Request[Any]] | None = None) -> None:
         super().__init_subclass__()
         cls.reply = cls.__orig_bases__[0].__args__[0]  # type: ignore[attr-defined]
-        cls.wire_name = re.sub(r"\B([A-Z])", r"_\1", cls.__name__.removesuffix("Request")).lower()
+        cls.wire_name = snake_case(cls.__name__.removesuffix("Request"))
         cls.deadline, cls.ended_by = deadline, ended_by
         if not cls.__name__.startswith("_"):
             REQUESTS[cls.wire_name] = cls
 
     def time_limit(self) -> float | None:
-        """How long its answer may take; None: as long as it takes."""
+        """Return the seconds that the answer may take, None for no limit."""
         seconds, more, _ = self.deadline
-        if getattr(self, "careful", False):  # has ended a worker before
+        if getattr(self, "careful", False):  # killed a worker before
             seconds = CAREFUL
         size = sum(len(value) for value in structs.astuple(self) if isinstance(value, str)) if more else 0
         return None if seconds is None else seconds + more * size / 1e6
 
 
 class TargetSpec(TypedDict):
-    """Where a page runs that does not run in the worker itself: `grpc://HOST:PORT`, whether variables are initialised
-    there, and the cluster whose task that is, if it is known. Where a `container` is named, it keeps what is there.
+    """Process that runs a page instead of the worker.
+
+    Attributes:
+        address: `grpc://HOST:PORT`.
+        init: whether to initialise variables there.
+        cluster: the cluster of this task, None if unknown.
+        container: name of the resource container that retains the state of the page.
     """
 
     address: str
@@ -79,37 +86,35 @@ class TargetSpec(TypedDict):
     container: NotRequired[str]
 
 
-# --- documents and pages ----------------------------------------------------------------------------------------------
-
-
 class WriteCatalogueRequest(Request[replies.CatalogueWrittenReply], deadline=Deadline(120)):
-    """Have the catalogue of TensorFlow's ops written: the first time every op is read."""
+    """Write the catalogue of TensorFlow's ops to the cache. The first time, the worker reads every op."""
 
 
 class SetDocumentRequest(Request[replies.DoneReply], deadline=SESSIONS):
-    """Whatever is opened from now on is of this document, by its number: the sessions of another end, with all that
-    they gave.
+    """Select the document, by its number, to which all pages opened from now on belong.
+
+    The sessions of any other document end and their results are lost.
     """
 
     owner: int
 
 
 class StopRequest(Request[replies.DoneReply]):
-    """End the run under way, and withdraw what is ended by this and has not begun."""
+    """Stop the current run, and withdraw requests with `ended_by=StopRequest` that have not begun."""
 
 
 class CancelRequest(Request[replies.DoneReply]):
-    """End the request of this job, also one that is yet to begin."""
+    """Cancel the request with this job number, even if it has not begun."""
 
     job: int
 
 
 class OpenRequest(Request[replies.OpenedReply], deadline=PAGE, ended_by=StopRequest):
-    """Open a page. A page that is already open continues unless an edit changed what its run depends on.
+    """Open a page. An open page continues unless an edit changed something its run depends on.
 
     Args:
-        fetch: outputs to fetch besides those of the page; all outputs of a block if no pin is named.
-        alone: whether `fetch` replaces the fetches of sessions.
+        fetch: outputs to fetch in addition to those of the page; all outputs of a block if no pin is named.
+        only_fetch: whether `fetch` replaces the fetches of sessions.
         target: None for this machine.
         owner: the number of the document, see SetDocumentRequest.
         careful: whether to report each block before TensorFlow gets it.
@@ -117,10 +122,10 @@ class OpenRequest(Request[replies.OpenedReply], deadline=PAGE, ended_by=StopRequ
         tapped: pages whose calls the user inspects; the functions among them get taps.
         breaks_in: pages on which runs may pause.
         watched: whether steps can give what monitors and viewers show of blocks that no session needs (this machine).
-        pinned: outputs that are replaced by a value, by the number of the value, see PinRequest.
+        pinned: outputs that are replaced by a value, by the number of the value, see PinOutputRequest.
         gradients: the address of the block whose gradients steps show on wires, "" for any block that computes
             gradients, None for no gradients.
-        budget: the bytes that the recording may take, 0 for the default.
+        recording_budget: the bytes that the recording may take, 0 for the default.
     """
 
     document: str
@@ -131,17 +136,20 @@ class OpenRequest(Request[replies.OpenedReply], deadline=PAGE, ended_by=StopRequ
     owner: int = 0
     careful: bool = False
     folder: str = ""
-    tapped: Sequence[str] = ()
-    breaks_in: Sequence[str] = ()
+    tapped_pages: Sequence[str] = ()
+    breakpoint_pages: Sequence[str] = ()
     watched: bool = False
-    pinned: Numbers = Numbers({})
+    pinned_values: Numbers = Numbers({})
     gradients: str | None = None
-    budget: int = 0
-    alone: bool = False
+    recording_budget: int = 0
+    only_fetch: bool = False
 
 
-class Check(Request[replies.Checked], deadline=PAGE, ended_by=StopRequest):
-    """Check a page without opening it: the page that is open stays open. `folder` and `careful` as in Open."""
+class CheckPageRequest(Request[replies.CheckPageReply], deadline=PAGE, ended_by=StopRequest):
+    """Check a page without opening it; the open page stays open.
+
+    See OpenRequest for `folder` and `careful`.
+    """
 
     document: str
     page: str
@@ -150,11 +158,11 @@ class Check(Request[replies.Checked], deadline=PAGE, ended_by=StopRequest):
 
 
 class CloseRequest(Request[replies.DoneReply], deadline=Deadline(120, lane=NOW)):
-    """End the sessions of the page: on a target they would outlive the worker."""
+    """Close the sessions of the page; those on a target would outlive the worker."""
 
 
-class ServeRequest(Request[replies.DoneReply], deadline=Deadline(120)):
-    """Be a task of a cluster, until the process ends."""
+class ServeClusterTaskRequest(Request[replies.DoneReply], deadline=Deadline(120)):
+    """Serve as a task of a cluster until the process ends."""
 
     cluster: Cluster
     job: str
@@ -162,8 +170,9 @@ class ServeRequest(Request[replies.DoneReply], deadline=Deadline(120)):
 
 
 class ReadModelRequest(Request[replies.ModelReadReply], deadline=Deadline(None, lane=OWN)):
-    """The document that a model's file or folder is, with these signatures (none: all). Says how far it is by
-    events.Reading; who wants it no more ends the process.
+    """Convert a model file or folder to a document with these signatures, () for all.
+
+    The worker reports its progress as ReadProgressEvent. To cancel, kill the process.
     """
 
     path: str
@@ -171,7 +180,10 @@ class ReadModelRequest(Request[replies.ModelReadReply], deadline=Deadline(None, 
 
 
 class OpenFunctionRequest(Request[replies.ModelReadReply]):
-    """The document that a function of a Python file is. The file runs: only who was asked for that asks for it."""
+    """Trace a function of a Python file and convert it to a document.
+
+    The worker executes the file: ask the user first.
+    """
 
     path: str
     function: str
@@ -179,7 +191,7 @@ class OpenFunctionRequest(Request[replies.ModelReadReply]):
 
 
 class ExportRequest(Request[replies.ExportReply], deadline=Deadline(600, 60)):
-    """Write what becomes of a page, or of those that are the `signatures` of a model: see model_files.write."""
+    """Write the graph of a page, or a model with pages as `signatures`: see `model_files.write`."""
 
     document: str
     page: str
@@ -192,8 +204,11 @@ class ExportRequest(Request[replies.ExportReply], deadline=Deadline(600, 60)):
     careful: bool = False
 
 
-class ScriptRequest(Request[replies.ExportReply]):
-    """Write a page as a Python script, and with `check` compare the graph that it builds: see script.export."""
+class WriteScriptRequest(Request[replies.ExportReply]):
+    """Write a page as a Python script: see `script.export`.
+
+    With `check`, compare the graph that the script builds.
+    """
 
     document: str
     page: str
@@ -207,40 +222,46 @@ class ScriptRequest(Request[replies.ExportReply]):
 
 
 class ConfigSchemaRequest(Request[replies.SchemaReply], deadline=Deadline(60)):
-    """The fields and enums that a TPU's `config` may hold."""
+    """Return the fields and enums that the `config` of a TPU may contain."""
 
 
 class CheckConfigRequest(Request[replies.FindingsReply], deadline=Deadline(60)):
-    """What is wrong with the text of such a config."""
+    """Check the text of a TPU config."""
 
     text: str
 
 
-# --- types ------------------------------------------------------------------------------------------------------------
-
-
 class _OfDocument(Request[R]):
-    """What is asked of the document as its editor has it: whole (its text, and where it lies) or as it was when it was
-    last sent, and then the edits since, as JSON. Blocks `without` which it is to be done are left out.
+    """Request about the document in the editor.
+
+    Args:
+        document: the text of the document; None for the document of the last request.
+        edits: edits since then, as JSON.
+        folder: the folder of the document.
+        ignored_blocks: blocks to leave out.
     """
 
     page: str
     document: str | None = None
     edits: Sequence[JsonValue] = ()
     folder: str = ""
-    without: Sequence[str] = ()
+    ignored_blocks: Sequence[str] = ()
 
 
 class GetTypesRequest(_OfDocument[replies.InferredTypesReply], deadline=TYPES):
-    """The types on a page, `held` the number of the answer that who asks has. `careful` is that of Open."""
+    """Infer the types on a page.
 
-    held: int = 0
+    `known_version` is the version that the caller has. For `careful` see OpenRequest.
+    """
+
+    known_version: int = 0
     careful: bool = False
 
 
 class TryFixesRequest(_OfDocument[replies.TryFixesReply], deadline=TYPES):
-    """What each of these fixes, edits as JSON, would make of the problem of that code at a pin. There is a limit of 3 s
-    for all but the first.
+    """Try fixes (edits as JSON) for the problem with this code at a pin, and report the effect of each.
+
+    After 3 s, only the first fix has been tried for certain.
     """
 
     block: str = ""
@@ -249,12 +270,10 @@ class TryFixesRequest(_OfDocument[replies.TryFixesReply], deadline=TYPES):
     fixes: Sequence[JsonValue] = ()
 
 
-# --- runs -------------------------------------------------------------------------------------------------------------
-
-
 class _Run(Request[replies.RunEndedReply]):
-    """What takes as long as the operations in it, and is answered when it is over: `timeout` seconds at most, days
-    where that is None.
+    """Request that takes as long as its ops, and is answered at its end.
+
+    `timeout` is its limit in seconds; None allows days.
     """
 
     timeout: float | None = None
@@ -264,49 +283,56 @@ class _Run(Request[replies.RunEndedReply]):
 
 
 class RunRequest(_Run, deadline=Deadline(None), ended_by=StopRequest):
-    """Run the open page. `looked` are the blocks that are looked at where nobody watches; None: all. It pauses at
-    `breaks`. Where it is paused, the step is rolled back, or with `go_on` kept, and the run goes on as it was to: with
-    the values of the step ("plain"), or with the values that are "tried". `line`: the loss of each step is kept.
+    """Run the open page.
+
+    Args:
+        visible_blocks: blocks whose results are shown if no window watches the run; None for all.
+        breakpoints: where to pause.
+        continue_with: how to continue a paused run: "" rolls the step back; "plain" keeps its values, "tried" the
+            overrides.
+        record_loss: whether to record the loss of each step.
     """
 
     mode: RunMode = RunMode()
-    looked: Sequence[Address] | None = None
-    breaks: Sequence[Breakpoint] = ()
-    go_on: str = ""
-    line: bool = False
+    visible_blocks: Sequence[Address] | None = None
+    breakpoints: Sequence[Breakpoint] = ()
+    continue_with: str = ""
+    record_loss: bool = False
 
 
 class InitialiseRequest(_Run, deadline=Deadline(None), ended_by=StopRequest):
-    """Give these variables of the open page, by texts of their addresses, their initial values, between steps."""
+    """Assign their initial values to variables of the open page, between steps."""
 
     blocks: Sequence[str] = ()
 
 
-class GoBackRequest(_Run, deadline=Deadline(None), ended_by=StopRequest):
-    """Let the open page be where it was after a step, which is then the latest: variables have what they held, what
-    else can be put back is, and its steps are counted from there.
+class RewindRequest(_Run, deadline=Deadline(None), ended_by=StopRequest):
+    """Rewind the open page to the state after a step, which becomes the latest step.
+
+    Variables and all other state that can be restored are restored.
     """
 
     step: int = 0
 
 
-RUNS = RunRequest, InitialiseRequest, GoBackRequest
-
-
-# --- what is shown of a run -------------------------------------------------------------------------------------------
+RUNS = RunRequest, InitialiseRequest, RewindRequest
 
 
 class SetWatchesRequest(Request[replies.MonitorsReply]):
-    """What monitors show from now on, the run under way included. Between runs it is answered what they show now."""
+    """Set the values that monitors show, also for the current run; between runs, return the values."""
 
     watches: Sequence[Watch]
 
 
 class SetVisibleResultsRequest(Request[replies.DoneReply]):
-    """The blocks whose results can be looked at from now on, None: all. They are what runs of several steps show of a
-    large page, the run under way included; a run of one step shows everything, unless they are `always` what is shown,
-    as of a model, whose results together are large. Results of `opened` are in a table or viewer: they are had of
-    blocks that no session needs, too.
+    """Set the blocks whose results are visible from now on, None for all.
+
+    Runs of several steps fetch only these on a large page, also the current run.
+
+    Args:
+        always: whether runs of one step, which otherwise fetch all results, fetch only these, too: the results of a
+            model together are large.
+        opened: outputs in a table or viewer, which are also fetched from blocks that no session needs.
     """
 
     blocks: Sequence[Address] | None
@@ -315,15 +341,16 @@ class SetVisibleResultsRequest(Request[replies.DoneReply]):
 
 
 class ChooseCallRequest(Request[replies.CallChosenReply]):
-    """Look at another call of a page that is a function, counted from 0, or back from the last: -1."""
+    """Show another call of a page that is a function, counted from 0, or from the last: -1."""
 
     page: str
     call: int
 
 
 class GetCallSeriesRequest(Request[replies.MonitorsReply]):
-    """What monitors on a page show that is a function, or in it the instance to which `path` leads: numbers over the
-    calls that are kept, counted from 1, and matrices of the one that is looked at. `watches` are as on that page by
+    """Return the values of monitors over the recorded calls of a function, counted from 1.
+
+    Matrices are those of the displayed call. `path` leads to an instance on the page; `watches` are those of the page
     itself.
     """
 
@@ -333,79 +360,84 @@ class GetCallSeriesRequest(Request[replies.MonitorsReply]):
 
 
 class GetResultsRequest(Request[replies.WholeResultsReply], deadline=SESSIONS):
-    """Everything, whole; what it takes to send does not count."""
+    """Return all results completely. The time for their transfer does not count."""
 
 
 class ShowPastStepRequest(Request[replies.ShowPastStepReply], deadline=TENSOR, ended_by=StopRequest):
-    """Show a step of before in the place of the latest one, taken again; the number after the latest is that of a step
-    that failed, 0: the latest itself, the last whole one before a step that failed. Slices, statistics and the like are
-    of what is shown, until the next step.
+    """Replay a past step and show it instead of the latest step.
+
+    Slices, statistics and other values are those of the displayed step until the next step runs. The number after the
+    latest step selects a failed step. 0 selects the latest step, which is the last complete one before a failed step.
     """
 
     step: int
 
 
-class PinRequest(Request[replies.PinnedReply], deadline=TENSOR):
-    """Keep what is shown of an output under a number, by which it can be fed in the place of the output (see Open),
-    until it is unpinned or another document is opened.
+class PinOutputRequest(Request[replies.PinnedReply], deadline=TENSOR):
+    """Store the displayed value of an output under a number.
+
+    The value can replace the output (see OpenRequest) until UnpinOutputRequest, or until another document is opened.
     """
 
     output: Address
     number: int
 
 
-class UnpinRequest(Request[replies.DoneReply]):
-    """Keep that value no more."""
+class UnpinOutputRequest(Request[replies.DoneReply]):
+    """Delete the value with this number."""
 
     number: int
 
 
 class GetHistoryRequest(Request[replies.HistoryReply]):
-    """What of the past of the open page is kept, also during a run."""
+    """Return a summary of the recording of the open page, also during a run."""
 
 
 class WhatIfRequest(Request[replies.ShowPastStepReply], deadline=TENSOR, ended_by=StopRequest):
-    """Show what the step at which the run is paused gives if outputs have other values, typed ones or arrays: these,
-    and no others that were tried before.
+    """Show the results of the paused step with other values of outputs.
+
+    `overrides`, typed values or arrays, replace all earlier overrides.
     """
 
-    given: Feeds = Feeds({})
+    overrides: Feeds = Feeds({})
 
 
 class RollBackStepRequest(Request[replies.RollBackStepReply], deadline=SESSIONS):
-    """Give up the step at which the run is paused: all is as before it, but for what cannot be."""
+    """Roll back the step at which the run is paused; all state that can be restored is restored."""
 
 
 class GetStepTraceRequest(Request[replies.StepTracedReply], deadline=SESSIONS):
-    """The last step that was timed: see RunMode."""
+    """Return the trace of the last timed step: see RunMode."""
 
 
 class GetSliceRequest(Request[replies.SliceReply]):
-    """A part of the last result of an output, or of that of the run `before`. For each axis an index, or [start, stop,
-    most]: that range, thinned out to at most so many elements.
+    """Return a part of the last result of an output, or of its result in the previous run.
+
+    Args:
+        index: for each axis an index, or [start, stop, count]: that range, reduced to at most `count` elements.
     """
 
     output: Address
-    at: Sequence[int | Sequence[int]]
-    before: bool = False
+    index: Sequence[int | Sequence[int]]
+    previous_run: bool = False
 
 
 class GetStatisticsRequest(Request[replies.TensorStatisticsReply], deadline=TENSOR):
-    """Statistics of the last result of an output, or of that of the run `before`."""
+    """Return statistics of the last result of an output, or of its result in the previous run."""
 
     output: Address
-    before: bool = False
+    previous_run: bool = False
 
 
 class FindNonFiniteRequest(Request[replies.NonfiniteReply], deadline=TENSOR):
-    """Where the next NaN or infinity of an output is, behind the flat position `after`."""
+    """Find the next NaN or infinity of an output after the flat index `after`."""
 
     output: Address
     after: int
 
 
 class SaveResultRequest(Request[replies.SaveResultReply], deadline=Deadline(60, lane=OWN), ended_by=CancelRequest):
-    """Write a result to a .npy or .csv file. Its clock begins anew with each events.Saving."""
+    """Write a result to a .npy or .csv file. Each SaveProgressEvent restarts its clock."""
 
     output: Address
     path: str
@@ -413,22 +445,24 @@ class SaveResultRequest(Request[replies.SaveResultReply], deadline=Deadline(60, 
 
 
 class PreviewDatasetRequest(Request[replies.PreviewReply], deadline=TENSOR, ended_by=CancelRequest):
-    """The first elements of the dataset at an address, within `seconds`; of their tensors summaries, or with `whole`
-    places in the arrays of the reply.
+    """Return the first elements of the dataset at an address, within `seconds`.
+
+    With `whole_tensors`, elements contain indices into the arrays of the reply, otherwise summaries.
     """
 
     document: str
-    at: Address
+    address: Address
     count: int = 10
     seconds: float = 10.0
-    whole: bool = False
+    whole_tensors: bool = False
     job: int = 0
     folder: str = ""
 
 
 class GetCostsRequest(Request[replies.PageCostsReply], deadline=PAGE._replace(lane=OWN)):
-    """What a page holds and computes, by its blocks, without running it: for a batch of so many where the first size
-    of what it takes is not known.
+    """Return the sizes and computations of the blocks of a page without running it.
+
+    `batch` replaces an unknown first size of its inputs.
     """
 
     document: str
@@ -440,41 +474,46 @@ class GetCostsRequest(Request[replies.PageCostsReply], deadline=PAGE._replace(la
 class CompareModelsRequest(
     Request[replies.CompareModelsReply], deadline=Deadline(None, lane=OWN), ended_by=CancelRequest
 ):
-    """What a page computes other than `was` does, the text, page and folder of another document; `trained`: with the
-    values that its variables have in the open page. Says how far it is by events.Comparing.
+    """Compare the outputs of a page with those of a page of another document.
+
+    The worker reports its progress as CompareProgressEvent.
+
+    Args:
+        reference: text, page and folder of the other document.
+        use_trained_values: whether variables have their values in the open page.
     """
 
-    was: tuple[str, str, str]
+    reference: tuple[str, str, str]
     document: str
     page: str
     folder: str
     feed: Feeds = Feeds({})
-    trained: bool = False
+    use_trained_values: bool = False
     job: int = 0
 
 
-# --- what variables hold ----------------------------------------------------------------------------------------------
-
-
 class ResetRequest(Request[replies.DoneReply], deadline=SESSIONS):
-    """End the sessions of the open page: variables begin anew."""
+    """Close the sessions of the open page, so that variables get their initial values."""
 
 
 class RestoreVariablesRequest(Request[replies.RestoreVariablesReply], deadline=FILES):
-    """Give the variables of the open page the values in a file. `variable_map` is a file for a VariableMap."""
+    """Assign the values in a file to the variables of the open page.
+
+    `variable_map` is a file for a VariableMap.
+    """
 
     path: str
     variable_map: str = ""
 
 
 class SaveVariablesRequest(Request[replies.SaveVariablesReply], deadline=FILES):
-    """Write the values of the variables of the open page into a file, by its extension."""
+    """Write the values of the variables of the open page to a file. Its extension selects the format."""
 
     path: str
 
 
 class WriteHistoryRequest(Request[replies.SaveVariablesReply], deadline=FILES):
-    """Write what is kept of the past of the open page into a file."""
+    """Write the recording of the open page to a file."""
 
     path: str
 
@@ -482,22 +521,25 @@ class WriteHistoryRequest(Request[replies.SaveVariablesReply], deadline=FILES):
 class OpenHistoryRequest(Request[replies.HistoryOpenedReply], deadline=FILES):
     """Replace the recording of the open page with that of a file.
 
-    GoBackRequest then restores the state at its end, and ends as the run did if a step failed there.
+    RewindRequest then restores the state at its end, and ends as the run did if a step failed there.
     """
 
     path: str
 
 
-class KeepTrainedRequest(Request[replies.KeepTrainedReply], deadline=FILES):
-    """What the variables of the open page hold, as weights that they begin with."""
+class GetTrainedValuesRequest(Request[replies.TrainedValuesReply], deadline=FILES):
+    """Return the values of the variables of the open page as initial values."""
 
 
 class FindNonFiniteOriginRequest(
     Request[replies.NonFiniteOriginReply], deadline=Deadline(120, lane=OWN), ended_by=StopRequest
 ):
-    """Where what is not finite began: of an output, or with None of the first that a session fetches and is so. `step`
-    as in ShowPastStepRequest; 0 is the step that is shown. With the text of a `document` as if the page were as it is
-    there.
+    """Find the origin of a non-finite value.
+
+    Args:
+        output: the output with the value; None for the first non-finite output that a session fetches.
+        step: as for ShowPastStepRequest; 0 for the displayed step.
+        document: text of a document whose version of the page replaces the open one.
     """
 
     output: Address | None = None

@@ -1,7 +1,7 @@
-"""Temporary folders that are removed when their process ends, also when it is killed.
+"""Temporary folders that are removed when their process ends, even if it is killed.
 
-A folder holds a file that is locked as long as its process lives. The next process that makes a folder removes those
-whose file is not locked any more.
+Each folder contains a file that its process keeps locked. The next process that creates a folder removes those whose
+file is no longer locked.
 """
 
 from __future__ import annotations
@@ -23,31 +23,35 @@ _held: dict[Path, BinaryIO] = {}
 _tidied = False
 
 
-def make() -> Path:
-    """A new folder, which goes with the process, or by `remove`. Raises OSError."""
+def make_temporary_folder() -> Path:
+    """Create a folder that is removed when this process ends.
+
+    Raises:
+        OSError: The system cannot create a folder.
+    """
     global _tidied
     if not _tidied:
         _tidied = True
-        threading.Thread(target=tidy, daemon=True, name="tidy").start()
-        atexit.register(lambda: list(map(remove, list(_held))))
+        threading.Thread(target=remove_abandoned_folders, daemon=True, name="tidy").start()
+        atexit.register(lambda: list(map(remove_temporary_folder, list(_held))))
     folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
-    file = _held[folder] = open(folder / _LOCK, "wb")  # noqa: SIM115  as long as the folder is there
+    file = _held[folder] = open(folder / _LOCK, "wb")  # noqa: SIM115  open until the folder is removed
     lock(file)
-    file.write(b"locked")  # an empty one may still be about to be locked: nobody touches it
+    file.write(b"locked")  # other processes ignore an empty file: its owner may be about to lock it
     file.flush()
     return folder
 
 
-def remove(folder: Path) -> None:
-    """Remove a folder that was made here, with what is in it."""
+def remove_temporary_folder(folder: Path) -> None:
+    """Remove a folder of `make_temporary_folder` with its content."""
     file = _held.pop(folder, None)
     if file is not None:
         file.close()
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def tidy() -> None:
-    """Remove the folders of this user's processes that ended without doing so."""
+def remove_abandoned_folders() -> None:
+    """Remove the folders of processes of this user that ended without removing them."""
     with contextlib.suppress(OSError):
         for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
             if folder not in _held and _abandoned(folder):
@@ -56,10 +60,10 @@ def tidy() -> None:
 
 def _abandoned(folder: Path) -> bool:
     try:
-        found = folder.lstat()
-        if not stat.S_ISDIR(found.st_mode) or hasattr(os, "getuid") and found.st_uid != os.getuid():
+        status = folder.lstat()
+        if not stat.S_ISDIR(status.st_mode) or hasattr(os, "getuid") and status.st_uid != os.getuid():
             return False
         with open(folder / _LOCK, "r+b") as file:
-            return bool(file.read(1)) and lock(file) is True  # and not "there are no locks here"
+            return bool(file.read(1)) and lock(file) is True  # None: the file system has no locks
     except OSError:
         return False

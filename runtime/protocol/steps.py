@@ -1,4 +1,4 @@
-"""What a step gave, as the parent of a worker gets it: no tensors, but what is shown of them."""
+"""Results of a step as the parent of a worker gets them: summaries of tensors, not the tensors."""
 
 from __future__ import annotations
 
@@ -11,29 +11,26 @@ from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.protocol.records import JsonValue, Record
 
 
-# One tensor: `dtype` and `shape` with one line of `text`, or what is said `about` one that is not fetched; of a list
-# output, the `list` of its elements. None: no value. `not_finite`: the step since which a NaN or an infinity is in it.
-# `size`: of the gradient of a wire, the root mean square.
-# `given`: a variable got it after the step that is shown. `array`: its place among the arrays that come along.
 class Summary(TypedDict, total=False):
     dtype: str
     shape: list[int]
-    text: str
-    about: str
-    list: list[Summary | None]
-    array: int
-    not_finite: int
-    given: bool
-    size: float
+    text: str  # the value in one line
+    about: str  # a note in place of the value of a tensor that is not fetched
+    list: list[Summary | None]  # the elements of a list output; None: no value
+    array: int  # index into the arrays of the message
+    not_finite: int  # the step since which the tensor contains NaN or infinity
+    given: bool  # a variable got this value after the displayed step
+    size: float  # root mean square of the gradient of a wire
 
 
-Summaries = dict[str, dict[str, Summary | None]]  # by the text of a block's address and output pin
-Calls = Mapping[str, tuple[int, int]]  # of a function that is looked into: which is shown, how many
+Summaries = dict[str, dict[str, Summary | None]]  # by the text of a block's address, then by output pin
+Calls = Mapping[str, tuple[int, int]]  # of each inspected function: the displayed call and the number of calls
 
 
 class BlockTimesMessage(TypedDict):
-    """How long each block takes in a step, by the text of its address, and the step, both in microseconds; means of
-    so many `steps` that were timed.
+    """Execution times of blocks, by the text of their addresses, and of the whole step, in microseconds.
+
+    All are means of `steps` timed steps.
     """
 
     blocks: dict[str, float]
@@ -42,11 +39,15 @@ class BlockTimesMessage(TypedDict):
 
 
 class StepTrace(Record):
-    """A step that was timed, as TensorFlow traced it. `events` (n, 5), int64, by their begin: a node, a device, when
-    its kernel began (ns since the step did), how long it took (ns), the bytes that it allocated. `nodes` are a name,
-    an op, and the text of its block's address, "" for what TensorFlow adds itself. `memory` (n, 3), int64: a device, ns
-    since the step began, and the bytes that the step had allocated then. `left_out` is how many of the shortest events
-    are missing, where there are too many; they took so many ns.
+    """Trace that TensorFlow recorded of a timed step.
+
+    Args:
+        events: int64 `(n, 5)` sorted by begin: index of a node, index of a device, begin of the kernel (ns since the
+            step began), duration (ns), allocated bytes.
+        memory: int64 `(n, 3)`: index of a device, ns since the step began, bytes that the step had allocated then.
+        nodes: name, op and text of the block's address, "" for nodes that TensorFlow itself adds.
+        omitted_count: number of the shortest events that are missing because there were too many.
+        omitted_ns: total duration of the missing events.
     """
 
     events: np.ndarray
@@ -54,13 +55,14 @@ class StepTrace(Record):
     step: int = 0
     devices: Sequence[str] = ()
     nodes: Sequence[tuple[str, str, str]] = ()
-    left_out: int = 0
-    left_out_ns: int = 0
+    omitted_count: int = 0
+    omitted_ns: int = 0
 
 
 class WaitingBlock(TypedDict, total=False):
-    """A blocked block, by the text of its address: how many it `has` of what it `needs`, and that as a text. `spills`
-    is the block whose elements are lost with the step, where there is one.
+    """Blocked block, by the text of its address, that `has` fewer elements than it `needs`.
+
+    `spills` is the block that loses its elements with the step, if there is one.
     """
 
     block: str
@@ -71,9 +73,14 @@ class WaitingBlock(TypedDict, total=False):
 
 
 class MonitorUpdate(Record):
-    """What monitors show. `points` (n, 2 + numbers) are step, seconds and values, with a text for each number that says
-    what it is now, or why there is none: its value is NaN then. For each matrix an array: floats of two dimensions, or
-    what its form is (see runtime.run.monitor_data), with that about it. `missing` says why a matrix is not there.
+    """Values that monitors show.
+
+    Args:
+        points: `(n, 2 + numbers)`: step, seconds and one value for each number, NaN if there is none.
+        texts: for each number its current value as text, or the reason why there is none.
+        arrays: for each matrix a two-dimensional float array, or another form, see `runtime.run.monitor_data`.
+        forms: for each matrix a description of its form.
+        missing: matrices without a value, each with the reason.
     """
 
     points: np.ndarray
@@ -81,15 +88,20 @@ class MonitorUpdate(Record):
     texts: Sequence[str] = ()
     matrices: Sequence[Watch] = ()
     arrays: Sequence[np.ndarray] = ()
-    abouts: Sequence[Mapping[str, JsonValue]] = ()
+    forms: Sequence[Mapping[str, JsonValue]] = ()
     missing: Sequence[tuple[Watch, str]] = ()
 
 
 class FailedOpMessage(Record):
-    """The op in which a step failed, by texts of addresses: the `calls` that lead to its block, the outermost first,
-    and that block, "" where nothing says which it was. `inputs` are what it took, each with the output that gave it, ""
-    for one of no block; in the `call` of its loop or function, from 1; 0: it lies in none. `unreached` are blocks that
-    the step did not come to. `differs`: the values are of a replay of the step, which did not fail in the same way.
+    """Op in which a step failed. Blocks are texts of addresses.
+
+    Args:
+        calls: blocks that call the functions around the op, the outermost first.
+        block: the block of the op, "" if unknown.
+        call: the iteration or call of its loop or function, counted from 1; 0 if it is in none.
+        inputs: for each input its pin, the output that produced it ("" if not of a block) and its value.
+        unreached: blocks that the step did not reach.
+        differs: whether the values are of a replay of the step that did not fail in the same way.
     """
 
     calls: Sequence[str] = ()
@@ -102,11 +114,17 @@ class FailedOpMessage(Record):
 
 
 class PausedAt(Record):
-    """Where a run pauses: at which step, because of a block, by the text of its address, before which it was to pause
-    where `text` is no condition. Inside a function, `calls` are the blocks that lead there, the outermost first, ()
-    where there are several ways, and `call` is the number of its call, from 1; `recorded` are the numbers of those that
-    can be looked at, and `met` of those that meet a break. `lost` are blocks that cannot be as they were before the
-    step.
+    """Position at which a run is paused.
+
+    Args:
+        step: the step under way.
+        block: the block at which the run is paused, as text of its address.
+        text: text of the condition that is true, or of the value; "" if the run pauses before the block.
+        calls: blocks that call the functions around the block, the outermost first; () if there are several paths.
+        call: the call of the function, counted from 1.
+        recorded_calls: numbers of the calls that can be inspected.
+        matching_calls: numbers of the calls that reach a breakpoint.
+        not_restorable: blocks whose state cannot be restored to that before the step.
     """
 
     step: int = 0
@@ -115,22 +133,26 @@ class PausedAt(Record):
     condition: bool = False
     calls: Sequence[str] = ()
     call: int = 0
-    recorded: Sequence[int] = ()
-    met: Sequence[int] = ()
-    lost: Sequence[str] = ()
+    recorded_calls: Sequence[int] = ()
+    matching_calls: Sequence[int] = ()
+    not_restorable: Sequence[str] = ()
 
 
 class ShownStep(Record):
-    """What the last shown step gave, which is that of this number. `partly`: other blocks were not fetched. `taken`:
-    what it is instead, "" for none: one of before that was taken "again", one at which a run is "paused", or the one
-    that "failed", or was stopped, with the op.
+    """Results of the displayed step.
+
+    Args:
+        is_partial: whether other blocks were not fetched.
+        kind: "again" for a replayed step, "paused" for the step of a paused run, "failed" for a step that failed or was
+            stopped; "" for the latest complete step.
+        failed: the op of a "failed" step.
     """
 
     step: int = 0
     results: Mapping[str, Mapping[str, Summary | None]] = {}
-    partly: bool = False
+    is_partial: bool = False
     calls: Calls = {}
     times: BlockTimesMessage | None = None
     monitors: MonitorUpdate | None = None
-    taken: str = ""
+    kind: str = ""
     failed: FailedOpMessage | None = None

@@ -1,4 +1,4 @@
-"""Messages of both sides: a request with its number, the reply to one or why it failed, and events."""
+"""Encode and parse requests, replies, failures and events as messages."""
 
 from __future__ import annotations
 
@@ -7,46 +7,54 @@ from typing import Any, NamedTuple
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.protocol import messages, records
 from blockloom.runtime.protocol.events import EVENTS, Event
-from blockloom.runtime.protocol.messages import Garbage
+from blockloom.runtime.protocol.messages import MalformedMessageError
 from blockloom.runtime.protocol.records import Arrays, JsonValue, Record
 from blockloom.runtime.protocol.requests import REQUESTS, Request
 
 
-class Answer(NamedTuple):
-    """What a worker answers to the request of this number, to be read by its class; or why it `failed`."""
+class WorkerAnswer(NamedTuple):
+    """Answer of a worker to the request with this number, or the `error` that prevented it."""
 
     number: int
     fields: JsonValue
     arrays: Arrays
-    failed: str
+    error: str
 
     def read(self, reply: type[Record]) -> Any:
-        """The reply. Raises Garbage where it is none of that class."""
+        """Return the answer as a record of the class `reply`.
+
+        Raises:
+            MalformedMessageError: The fields do not fit the class.
+        """
         try:
             return records.from_json(reply, self.fields, self.arrays)
         except ValueError as error:
             raise _garbage() from error
 
 
-def request(number: int, asked: Request[Any]) -> list[bytes]:
-    """The parts of a message, to be written one after the other; so are the others."""
-    return messages.encode({"id": number, "do": asked.wire_name, "fields": asked})
+def encode_request(number: int, request: Request[Any]) -> list[bytes]:
+    """Return the parts of a message, to be written one after the other."""
+    return messages.encode_message({"id": number, "do": request.wire_name, "fields": request})
 
 
-def reply(number: int, answer: Record) -> list[bytes]:
-    return messages.encode({"reply": number, "fields": answer})
+def encode_reply(number: int, answer: Record) -> list[bytes]:
+    return messages.encode_message({"reply": number, "fields": answer})
 
 
-def failure(number: int, why: str) -> list[bytes]:
-    return messages.encode({"reply": number, "failed": why})
+def encode_failure(number: int, error: str) -> list[bytes]:
+    return messages.encode_message({"reply": number, "failed": error})
 
 
-def event(told: Event) -> list[bytes]:
-    return messages.encode({"event": told.name, "fields": told})
+def encode_event(event: Event) -> list[bytes]:
+    return messages.encode_message({"event": event.name, "fields": event})
 
 
-def request_of(message: dict[str, JsonValue], arrays: Arrays) -> tuple[int, Request[Any] | str]:
-    """The number of a request and what is asked, or why that cannot be read. Raises Garbage for no request at all."""
+def parse_request(message: dict[str, JsonValue], arrays: Arrays) -> tuple[int, Request[Any] | str]:
+    """Return the number of a request and the request, or the reason why its fields are not valid.
+
+    Raises:
+        MalformedMessageError: The message is not a request.
+    """
     number, name = message.get("id"), message.get("do")
     if type(number) is not int or not isinstance(name, str):
         raise _garbage()
@@ -56,12 +64,16 @@ def request_of(message: dict[str, JsonValue], arrays: Arrays) -> tuple[int, Requ
         return number, phrase("{}: {}", type(error).__name__, error)
 
 
-def _garbage() -> Garbage:
-    return Garbage(phrase("a message holds other things than it says"))
+def _garbage() -> MalformedMessageError:
+    return MalformedMessageError(phrase("the content of a message does not match its header"))
 
 
-def told_by(message: dict[str, JsonValue], arrays: Arrays) -> Event | Answer:
-    """What a worker says. Raises Garbage for anything else."""
+def parse_worker_message(message: dict[str, JsonValue], arrays: Arrays) -> Event | WorkerAnswer:
+    """Return the event or the answer in a message of a worker.
+
+    Raises:
+        MalformedMessageError: The message is neither.
+    """
     name, number = message.get("event"), message.get("reply")
     if isinstance(name, str) and name in EVENTS:
         try:
@@ -70,5 +82,5 @@ def told_by(message: dict[str, JsonValue], arrays: Arrays) -> Event | Answer:
             raise _garbage() from error
     if type(number) is not int:
         raise _garbage()
-    failed = message.get("failed", "")
-    return Answer(number, message.get("fields"), arrays, failed if isinstance(failed, str) else "?")
+    failure = message.get("failed", "")
+    return WorkerAnswer(number, message.get("fields"), arrays, failure if isinstance(failure, str) else "?")

@@ -89,7 +89,7 @@ def write_history(
     message["labels"] = [[number, label] for number, label in arrays.labels.items()]
     with replacing(path) as temporary, open(temporary, "wb") as file:
         file.write(_BEGIN)
-        for part in messages.encode(message, arrays.all):
+        for part in messages.encode_message(message, arrays.all):
             file.write(part)
 
 
@@ -99,10 +99,10 @@ def load_history(path: str | Path) -> RunHistory:
         with bounded_io.opened(path, "history") as file:
             if file.read(len(_BEGIN)) != _BEGIN:
                 raise HistoryError(phrase("{}: it is no history of a run", path))
-            got = messages.read(file)
+            got = messages.read_message(file)
     except OSError as error:
         raise HistoryError(phrase("{}: {}", path, file_error_reason(error))) from None
-    except messages.Garbage as error:
+    except messages.MalformedMessageError as error:
         raise HistoryError(phrase("{}: {}", path, error)) from None
     try:
         if got is None or got[0]["format"] != _FORMAT:

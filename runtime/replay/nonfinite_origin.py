@@ -17,7 +17,12 @@ from blockloom.blocks.values.dtypes import DTYPES, label_of, name_of
 from blockloom.runtime.compile.graph_bodies import ARGUMENT, GraphBody, TensorRef, body_of
 from blockloom.runtime.compile.program import Program, SessionProgram, Variable
 from blockloom.runtime.protocol import messages
-from blockloom.runtime.protocol.replies import Growth, NonFiniteOriginReply, NotFiniteValueReply, read_from
+from blockloom.runtime.protocol.replies import (
+    GrowthMessage,
+    NonFiniteOriginReply,
+    NonFiniteValueMessage,
+    file_number_messages,
+)
 from blockloom.runtime.protocol.steps import Summary
 from blockloom.runtime.replay.finite_checks import can_be
 from blockloom.runtime.replay.growth import Grown, grown, learning_rates, values_back
@@ -205,7 +210,7 @@ def _since(again: StepReplayer, asked: _OriginQuery, number: int) -> tuple[int, 
     return (1, 1) if number == 1 else (0, number)
 
 
-def _growth(again: StepReplayer, found: _OriginMatch) -> Iterator[Growth]:
+def _growth(again: StepReplayer, found: _OriginMatch) -> Iterator[GrowthMessage]:
     """Yield the growth of the value asked about before it is not finite, or of a variable that led to that."""
     step, asked, at, (first, _) = found.step, found.asked, found.cause.at, found.since
     if found.cause.kind == "held" or at.ref.node == ARGUMENT and not at.scope:
@@ -225,7 +230,7 @@ def _growth(again: StepReplayer, found: _OriginMatch) -> Iterator[Growth]:
         trained = _variables(step, step.graph.closure([tensor.node]))
     assert step.replica is not None
     rates = learning_rates(step, step.graph.closure(step.replica.targets(step.tape)), trained)
-    yield Growth(
+    yield GrowthMessage(
         block=str(block),
         factor=how.factor,
         first=how.first,
@@ -364,14 +369,14 @@ def _told(again: StepReplayer, found: _OriginMatch) -> NonFiniteOriginReply:
         way, gradient = _places(program, node)
     pin = _typed_pin(program, body, node) if kind == "given" else ""
     places = places_read(step, node, cause.at.ref.number) if kind == "given" and not scope and not is_argument else []
-    inputs, outputs = list[NotFiniteValueReply](), list[NotFiniteValueReply]()
+    inputs, outputs = list[NonFiniteValueMessage](), list[NonFiniteValueMessage]()
     elements, count = list[tuple[list[int], str, list[str]]](), 0
     if began is not None:
         inputs, outputs, elements, count = _shown(body.outputs(node)[began.ref.number].name, began.takes, began.gave)
     elif not is_argument and cause.kind in ("made", "loop", "given"):
         inputs, outputs, elements, count = _values(step, cause)
         if pin:
-            outputs = [NotFiniteValueReply(pin=pin, value=outputs[0]["value"], bad=True)]
+            outputs = [NonFiniteValueMessage(pin=pin, value=outputs[0]["value"], is_nonfinite=True)]
     first, last = (0, 0)
     if cause.kind == "held" and variable is not None:
         since = _began(again, step.own, variable, found.number)
@@ -379,7 +384,7 @@ def _told(again: StepReplayer, found: _OriginMatch) -> NonFiniteOriginReply:
         if variable.block in step.state:
             value = step.state[variable.block]
             outputs, count = (
-                [NotFiniteValueReply(pin="", value=_summary(value), bad=True)],
+                [NonFiniteValueMessage(pin="", value=_summary(value), is_nonfinite=True)],
                 int((~np.isfinite(value)).sum()),
             )
     block = str(way[-1]) if way else program.page + "/"
@@ -400,16 +405,16 @@ def _told(again: StepReplayer, found: _OriginMatch) -> NonFiniteOriginReply:
         list(dict.fromkeys(str(at) for one in (*inner, *cause.way, *found.beyond) for at in _on_the_way(program, one))),
         [at for at in others if at != block],
         pin=pin,
-        read_from=read_from(places[:ELEMENTS]),
-        read_count=len(places),
+        file_numbers=file_number_messages(places[:ELEMENTS]),
+        file_number_count=len(places),
     )
     asked = "" if found.variable is None else program.told(found.variable.block)
     return replace(
         answer,
-        said=sentence(answer),
-        when=when(answer),
+        sentence=sentence(answer),
+        step_text=when(answer),
         variable=asked,
-        since=found.since,
+        nonfinite_since=found.since,
         growth=list(_growth(again, found)),
     )
 
@@ -445,7 +450,7 @@ def _places(program: Program, node: str) -> tuple[list[Address], bool]:
 
 def _values(
     step: InspectedStep, cause: NonFiniteCause
-) -> tuple[list[NotFiniteValueReply], list[NotFiniteValueReply], list[tuple[list[int], str, list[str]]], int]:
+) -> tuple[list[NonFiniteValueMessage], list[NonFiniteValueMessage], list[tuple[list[int], str, list[str]]], int]:
     """Return the inputs and the output of an op, its first elements that are not finite, and their number. For an op
     that updates a variable these include the value before the step, and the output is the value after the op.
     """
@@ -472,9 +477,11 @@ def _values(
 
 def _shown(
     pin: str, takes: Sequence[tuple[str, Any]], given: Any
-) -> tuple[list[NotFiniteValueReply], list[NotFiniteValueReply], list[tuple[list[int], str, list[str]]], int]:
-    inputs = [NotFiniteValueReply(pin=name, value=_summary(value), bad=bits(value) != 0) for name, value in takes]
-    outputs = [NotFiniteValueReply(pin=pin, value=_summary(given), bad=True)]
+) -> tuple[list[NonFiniteValueMessage], list[NonFiniteValueMessage], list[tuple[list[int], str, list[str]]], int]:
+    inputs = [
+        NonFiniteValueMessage(pin=name, value=_summary(value), is_nonfinite=bits(value) != 0) for name, value in takes
+    ]
+    outputs = [NonFiniteValueMessage(pin=pin, value=_summary(given), is_nonfinite=True)]
     where = np.argwhere(~np.isfinite(given))
     elements = []
     for place in where[:ELEMENTS].tolist():
@@ -495,7 +502,7 @@ def _is_shown(dtype: int) -> bool:
 
 def _summary(value: Any) -> Summary:
     value = np.asarray(value)
-    return {"dtype": label_of(value), "shape": list(value.shape), "text": messages.text(value)}
+    return {"dtype": label_of(value), "shape": list(value.shape), "text": messages.array_text(value)}
 
 
 def sentence(answer: NonFiniteOriginReply) -> str:
@@ -512,14 +519,14 @@ def sentence(answer: NonFiniteOriginReply) -> str:
         return phrase("{} became not finite between step {} and step {}", at, answer.first, answer.last)
     if answer.pin:
         return phrase("the value typed into {} is not finite", at)
-    if answer.read_from:
-        return phrase("{0} reads it: {1}", at, answer.read_from[0]["said"])
+    if answer.file_numbers:
+        return phrase("{0} reads it: {1}", at, answer.file_numbers[0]["said"])
     if answer.kind == "given":
         return phrase("{} gives it: it is typed, fed or taken from outside", at)
     if answer.kind == "loop":
         return phrase("it begins within the loop of {}, and what enters that is finite", at)
     text = answer.elements[0][1] if answer.elements else "NaN"
-    if any(one["bad"] for one in answer.inputs):
+    if any(one["is_nonfinite"] for one in answer.inputs):
         return phrase("{} makes {} of infinite numbers", at, text)
     return phrase("{} makes {} of finite numbers", at, text)
 

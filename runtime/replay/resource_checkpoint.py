@@ -30,7 +30,7 @@ class ResourceCheckpoint:
     def keep(self) -> None:
         """Keep what is held now, as far as it can be kept."""
         lives = [live for live in self.runner.training() if not live.own.runners]
-        self._held = {live.own.id: resource_transfer.look(live.calls, live.changing.known) for live in lives}
+        self._held = {live.own.id: resource_transfer.peek_resources(live.calls, live.changing.known) for live in lives}
 
     def lost(self) -> list[str]:
         """Return the blocks, addresses as text, that a step changed since then and that cannot be put back."""

@@ -25,7 +25,10 @@ def go_back(runner: Runner, again: StepReplayer, step: int) -> list[str]:
     # The latest that holds what was held after the step, as `Past.way` finds it: the steps on the way are its own.
     segment = next(s for s in reversed(again.past.segments) if s.moment.step <= step <= s.last)
     lives = runner.training()
-    now = {live.own.id: (live.moment(), resource_transfer.look(live.calls, live.changing.known)) for live in lives}
+    now = {
+        live.own.id: (live.moment(), resource_transfer.peek_resources(live.calls, live.changing.known))
+        for live in lives
+    }
     stays: list[str] = []
     try:
         for live in lives:
@@ -55,7 +58,7 @@ def _put_back(
     whole = all(taken.keys() & set(r.blocks) for r in changing.resources)
     if not changing.resources or not whole or step > segment.moment.step and not changing.harmless:
         return changing.stay(runner.program, set())
-    before = resource_transfer.look(live.calls, changing.known)
+    before = resource_transfer.peek_resources(live.calls, changing.known)
     live.put_back(taken)
     live.set(segment.moment.values(live.own.id))
     runner.current = live

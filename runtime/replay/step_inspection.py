@@ -109,11 +109,11 @@ class StepInspectionRequests:
                     found = self._at(runner, again, asked.step or runner.steps)
                 return shows(found)
             except ReplaySuperseded:
-                return ShowPastStepReply(refused=phrase("another step was asked for since"))
+                return ShowPastStepReply(refusal=phrase("another step was asked for since"))
             except StepNotRecorded as error:
-                return ShowPastStepReply(refused=error.args[0]) if asked.step else shows(None)
+                return ShowPastStepReply(refusal=error.args[0]) if asked.step else shows(None)
             except (tf.errors.OpError, RuntimeError) as error:
-                return ShowPastStepReply(refused=_told(error))
+                return ShowPastStepReply(refusal=_told(error))
 
         return look
 
@@ -146,13 +146,13 @@ class StepInspectionRequests:
     def what_if(self, asked: requests.WhatIfRequest) -> ShowPastStepReply:
         """Try other values at a pause."""
         if self.pause is None:
-            return ShowPastStepReply(refused=phrase("no run is paused"))
+            return ShowPastStepReply(refusal=phrase("no run is paused"))
         try:
-            self.pause.what_if(asked.given)
+            self.pause.what_if(asked.overrides)
         except (ValueError, StepNotRecorded) as error:
-            return ShowPastStepReply(refused=phrase_of_error(error) or NOT_KNOWN.text)
+            return ShowPastStepReply(refusal=phrase_of_error(error) or NOT_KNOWN.text)
         except (tf.errors.OpError, RuntimeError) as error:
-            return ShowPastStepReply(refused=Phrase(why_not(error)))
+            return ShowPastStepReply(refusal=Phrase(why_not(error)))
         return ShowPastStepReply(shown(self._runner()))
 
     def give_up(self) -> RollBackStepReply:
@@ -171,19 +171,19 @@ class StepInspectionRequests:
         back = runner.looked_back.step if runner.looked_back is not None else runner.shown
         if not program.ok:
             return NonFiniteOriginReply(
-                refused=next(problem.message for problem in program.problems if problem.severity == ERROR)
+                refusal=next(problem.message for problem in program.problems if problem.severity == ERROR)
             )
         again = StepReplayer(program, runner.past)
         try:
             return why(again, asked.step or back, asked.output)
         except StepNotRecorded as error:
-            return NonFiniteOriginReply(refused=error.args[0])
+            return NonFiniteOriginReply(refusal=error.args[0])
         except TooManyCalls:
             return NonFiniteOriginReply(
-                refused=phrase("its functions are called too often for all of their calls to be kept")
+                refusal=phrase("its functions are called too often for all of their calls to be kept")
             )
         except (tf.errors.OpError, RuntimeError) as error:
-            return NonFiniteOriginReply(refused=_told(error))
+            return NonFiniteOriginReply(refusal=_told(error))
         finally:
             again.close()
 
@@ -217,4 +217,4 @@ def shown(runner: Runner) -> ShownStep:
     step, taken = (runner.shown, "") if back is None else (back.step, back.taken)
     failed = back and back.failed and failed_op(back.failed, runner.program.page)
     calls = {tap.page: (tap.call, tap.seen.count) for tap in runner.program.taps} if taken in ("", "paused") else {}
-    return ShownStep(step, runner.told(found), runner.partly and back is None, calls, taken=taken, failed=failed)
+    return ShownStep(step, runner.told(found), runner.partly and back is None, calls, kind=taken, failed=failed)

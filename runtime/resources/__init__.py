@@ -1,1 +1,1 @@
-"""What queues, tables, iterators and accumulators hold: taken out of a session, and put into the next or back."""
+"""Capture the contents of queues, tables, iterators and accumulators, and restore them into a session."""

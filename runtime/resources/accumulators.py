@@ -1,10 +1,11 @@
 """Accumulators of gradients.
 
-TensorFlow only gives the average of what is there, and takes it out. The number of gradients and the global step go
-along: `count` gradients whose sum is that of the original ones, and whatever was too old stays too old.
+TensorFlow can only remove the gradients and return their average. So the number of gradients and the global step are
+captured, too: the restored `count` gradients have the same sum, and gradients that were too old stay too old.
 
-A mean is exact where a number that is a power of two is divided by: so many gradients of -0.0, which change no sum, are
-added before. Of several sparse gradients nobody knows how many had each row, so their means cannot be put back.
+Division by a power of two is exact. To capture a mean, gradients of -0.0, which change no sum, fill the count up to a
+power of two. The number of sparse gradients per row is unknown, so means of several sparse gradients are not
+restorable.
 """
 
 from __future__ import annotations
@@ -25,22 +26,26 @@ from blockloom.runtime.resources.resource import (
     v1,
 )
 
-_NEVER_OLD = 2**63 - 1
+_NEVER_OLD = 2**63 - 1  # a local step that an accumulator always accepts
 Arrays = list[np.ndarray]
 
 
 class Gradients(NamedTuple):
-    """`gradient` is the sum of `count` gradients: [] for none, [value] or [indices, values]. `step` is the least
-    local_step that the accumulator takes.
+    """Content of an accumulator.
+
+    Attributes:
+        step: the smallest local_step that the accumulator accepts.
+        count: number of gradients.
+        gradient: sum of the gradients: [] for none, [value] or [indices, values].
     """
 
     step: int
-    count: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
+    count: int  # type: ignore[assignment]   # hides the method of tuples
     gradient: Arrays
 
 
 class Accumulator(Resource):
-    """A dense or sparse accumulator."""
+    """Dense or sparse accumulator."""
 
     emptied = True
 
@@ -84,23 +89,23 @@ class Accumulator(Resource):
         unknown = self.shape is None or -1 in self.shape
         if self.mean and (self.sparse and count > 1 or unknown and count & (count - 1)):
             raise UnrestorableError
-        gradient = self._taken(calls, count) if count else []
+        gradient = self._remove_sum(calls, count) if count else []
         step = self._find_step(calls, gradient[-1].shape if gradient else tuple(max(d, 1) for d in self.shape or ()))
-        step -= bool(count)  # taking the gradients counted it up
+        step -= bool(count)  # the removal of the gradients has incremented the step
         content = Gradients(step, count, gradient)
         if not ends:
             self._empty(calls)
         return CapturedResource(self.key, content, not count and not step)
 
-    def _taken(self, calls: SessionRunner, count: int) -> Arrays:
-        """The sum of the gradients, which are taken out."""
+    def _remove_sum(self, calls: SessionRunner, count: int) -> Arrays:
+        """Remove the gradients and return their sum."""
         if self.sparse or not self.mean:
             return self._take(calls, count)
-        divided = 1 << (count - 1).bit_length()
-        for _ in range(divided - count):
-            self._apply(calls, _NEVER_OLD, self._nothing(self.shape or ()))
-        (mean,) = self._take(calls, divided)
-        return [mean * np.asarray(divided, mean.dtype)]
+        divisor = 1 << (count - 1).bit_length()
+        for _ in range(divisor - count):
+            self._apply(calls, _NEVER_OLD, self._neutral_gradient(self.shape or ()))
+        (mean,) = self._take(calls, divisor)
+        return [mean * np.asarray(divisor, mean.dtype)]
 
     def _take(self, calls: SessionRunner, count: int) -> Arrays:
         return list(calls.function(self.took, (), (self.need,))(np.array(count, np.int32)))
@@ -114,14 +119,14 @@ class Accumulator(Resource):
         calls.run(self.apply, {self.step: np.array(step, np.int64), **dict(zip(self.fed, gradient))})
 
     def _find_step(self, calls: SessionRunner, shape: tuple[int, ...]) -> int:
-        """The accumulator's global step: the least local_step that it accepts. No op tells it."""
-        sofar = 0
+        """Return the accumulator's global step: the smallest local_step that it accepts. No op returns it."""
+        accepted = 0
 
         def accepts(step: int) -> bool:
-            nonlocal sofar
-            self._apply(calls, step, self._nothing(shape))
-            before, sofar = sofar, int(calls.fetch(self.count)[0])
-            return sofar > before
+            nonlocal accepted
+            self._apply(calls, step, self._neutral_gradient(shape))
+            before, accepted = accepted, int(calls.fetch(self.count)[0])
+            return accepted > before
 
         if accepts(0):
             return 0
@@ -133,8 +138,8 @@ class Accumulator(Resource):
             old, new = (old, middle) if accepts(middle) else (middle, new)
         return new
 
-    def _nothing(self, shape: tuple[int, ...]) -> Arrays:
-        """A gradient that changes no sum."""
+    def _neutral_gradient(self, shape: tuple[int, ...]) -> Arrays:
+        """Return a gradient that does not change the sum."""
         if not self.sparse:
             return [-np.zeros(shape, self.dtype)]
         return [np.zeros(0, np.int64), np.zeros((0, *shape[1:]), self.dtype)]
@@ -145,4 +150,4 @@ class Accumulator(Resource):
         if content.count:
             self._apply(calls, content.step, content.gradient)
         for _ in range(content.count - 1):
-            self._apply(calls, content.step, self._nothing(content.gradient[-1].shape))
+            self._apply(calls, content.step, self._neutral_gradient(content.gradient[-1].shape))

@@ -1,4 +1,4 @@
-"""Functions of graphs, read without giving them to the process."""
+"""Definitions of functions of graphs, read without registering them in the process."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from tensorflow.core.framework.function_pb2 import FunctionDef
 from tensorflow.python.eager import context
 
 
-def definition_of(found: Any) -> FunctionDef:
-    """The definition of a function of a graph. TensorFlow gives what is read eagerly to the process as well, where
-    functions of one name in two graphs meet.
+def definition_of(function: Any) -> FunctionDef:
+    """Return the definition of a function of a graph.
+
+    Reading it eagerly would register it in the process, where functions of two graphs with the same name collide.
     """
     with context.graph_mode():
-        return found.cached_definition
+        return function.cached_definition

@@ -1,4 +1,4 @@
-"""Iterators over datasets: where they are, if they go through the same dataset."""
+"""Iterators over datasets, and their positions in the same dataset."""
 
 from __future__ import annotations
 
@@ -19,14 +19,18 @@ from blockloom.runtime.resources.resource import (
     attrs_of,
     v1,
 )
-from blockloom.runtime.resources.upstream_signature import NotReproducibleError, loses_place, signature
+from blockloom.runtime.resources.upstream_signature import NotReproducibleError, place_loss_input, upstream_hash
 
-_OPEN = b"::CSV:pos"  # what the state of an iterator has while it reads a file of which it may lose the place
+_OPEN = b"::CSV:pos"  # in the state of an iterator that reads a file in which it may lose its position
 
 
 class Position(NamedTuple):
-    """Where an iterator is: `state` as TensorFlow writes it, None where its data begins anew with the next step;
-    `begun` counts how often the data began, `drew` are the random numbers with which it did so last.
+    """Position of an iterator.
+
+    Attributes:
+        state: the state that TensorFlow serialises, None if the data restarts with the next step.
+        begun: how often the data has started.
+        drew: random numbers of the last start.
     """
 
     state: bytes | None
@@ -35,8 +39,12 @@ class Position(NamedTuple):
 
 
 class Iterator(Resource):
-    """An iterator that one op starts, or none (a OneShotIterator). `steps` are the ops that steps run; `begins` the
-    nodes by which the data of the session begins; `fed` what is fed.
+    """Iterator that one op starts, or none (a OneShotIterator).
+
+    Args:
+        steps: the ops that steps run.
+        begins: nodes that start the data of the session.
+        fed: values of fed tensors.
     """
 
     def __init__(
@@ -52,7 +60,7 @@ class Iterator(Resource):
         makers = [user for user in op.outputs[0].consumers() if traits_of(user.type).renews]
         self.maker = makers[0] if len(makers) == 1 else None
         self.clear = len(makers) < 2 and not any(maker in steps for maker in makers)
-        # Of a validation, the data begins anew with each.
+        # The data of a validation restarts with each validation.
         self.goes_on = self.maker is None or self.maker.name in begins
         with self.adding():
             state = tf.raw_ops.SerializeIterator(resource_handle=op.outputs[0], external_state_policy=1)
@@ -61,14 +69,14 @@ class Iterator(Resource):
             parsed = tf.raw_ops.ParseTensor(serialized=given, out_type=tf.variant)
             self.restore = tf.raw_ops.DeserializeIterator(resource_handle=op.outputs[0], serialized=parsed).name
             self.given = given.name
-            # What the data is made of is given back to it: no number is drawn for it a second time.
+            # A restart gets the recorded random numbers, so that the session draws none a second time.
             self.drew = (
                 [op.outputs[0] for op in _upstream(self.maker) if traits_of(op.type).counts] if self.maker else []
             )
             self.slots = [self._slot(tensor) for tensor in self.drew]
 
     def _slot(self, tensor: tf.Tensor) -> str:
-        """The tensor of a variable that keeps what this one was when the data began last."""
+        """Return the name of a tensor with the value that `tensor` had when the data last started."""
         handle = tf.raw_ops.VarHandleOp(dtype=tensor.dtype, shape=None, shared_name=f"{self.op.name}/{tensor.op.name}")
         assert self.maker is not None
         self.maker._add_control_input(tf.raw_ops.AssignVariableOp(resource=handle, value=tensor))
@@ -76,9 +84,10 @@ class Iterator(Resource):
 
     @cached_property
     def _header(self) -> tf.Tensor | None:
-        """The input by which a file is said to begin with a header, of which the place would be lost: an iterator that
-        is restored reads that once more, and misses what it read with it. It finds its place where there is said to be
-        none, which does where no header follows: of one file, that is gone through once.
+        """Input that marks the header of a CSV file, None if the iterator keeps its position.
+
+        A restored iterator skips the header line a second time, and so misses a row. Restored without a header, it
+        finds its position; that is possible for a single file that is read once.
         """
         op = self.maker.inputs[0].op if self.maker is not None else None
         while op is not None and not traits_of(op.type).loses_place:
@@ -86,36 +95,37 @@ class Iterator(Resource):
             op = sources[0] if len(sources) == 1 and not traits_of(op.type).repeats else None
         if op is None:
             return None
-        header, (names, *_) = loses_place(op), op.inputs
-        alone = len(header.consumers()) == 1 and header.name not in self.fed
-        return header if alone and names.shape.num_elements() == 1 and tf.get_static_value(header) else None
+        header, (names, *_) = place_loss_input(op), op.inputs
+        is_own = len(header.consumers()) == 1 and header.name not in self.fed
+        return header if is_own and names.shape.num_elements() == 1 and tf.get_static_value(header) else None
 
     @cached_property
     def _known(self) -> tuple[Any, list[str]]:
-        """The key, and the nodes that draw random numbers when the data begins, in an order of their own."""
-        drawn: list[tf.Operation] = []
+        """Key, and the random nodes that run when the data starts, in a fixed order."""
+        random_ops: list[tf.Operation] = []
         try:
             if not self.clear or self.maker is None and not self.op.node_def.attr["dataset_factory"].HasField("func"):
                 raise NotReproducibleError
-            of = self.maker.inputs[:1] if self.maker is not None else ()
+            dataset = self.maker.inputs[:1] if self.maker is not None else ()
             header = self._header
             csv = header.consumers()[0] if header is not None else None
-            found = signature(of, self.op, exact=True, fed=self.fed, drawn=drawn, found_again=csv)
-            if any(op in self.steps for op in drawn):
-                raise NotReproducibleError  # a step draws of the same numbers
-            if drawn and csv is not None:
-                raise NotReproducibleError  # they would be drawn once more
+            signature = upstream_hash(dataset, self.op, exact=True, fed=self.fed, random_ops=random_ops, resumable=csv)
+            if any(op in self.steps for op in random_ops):
+                raise NotReproducibleError  # steps draw from the same sequence
+            if random_ops and csv is not None:
+                raise NotReproducibleError  # the restart draws again
         except NotReproducibleError:
             return None, []
-        return (*attrs_of(self.op), found), [op.name for op in drawn]
+        return (*attrs_of(self.op), signature), [op.name for op in random_ops]
 
     @property
     def key(self) -> Any:
         return self._known[0]
 
     def goes_back(self, calls: SessionRunner, content: Position) -> bool:
-        """Whether the data that begins from here on is what it was for who was there: the random numbers that are drawn
-        when it begins cannot be drawn once more in the same session.
+        """Return whether the data from here on equals the captured data.
+
+        The random numbers of a start cannot be drawn again in the same session.
         """
         return not self._known[1] or self.maker is None or calls.begun[self.maker.name] == content.begun
 
@@ -125,7 +135,7 @@ class Iterator(Resource):
             return CapturedResource(self.key, Position(None, begun), True, False)
         try:
             state, *drew = calls.fetch(self.state, *self.slots)
-        except tf.errors.FailedPreconditionError:  # it was not started yet
+        except tf.errors.FailedPreconditionError:  # not started yet
             return CapturedResource(self.key, Position(None, begun), True, False)
         if self.key is None:
             raise UnrestorableError
@@ -133,7 +143,7 @@ class Iterator(Resource):
         return CapturedResource(self.key, Position(state, begun, tuple(map(np.array, drew))))
 
     def before(self, calls: SessionRunner, content: Position) -> None:
-        """Draw the random numbers that were drawn when the data began before."""
+        """Draw the random numbers of the earlier starts of the data."""
         if self.maker is None:
             return
         before = content.begun - (content.state is not None)
@@ -159,7 +169,7 @@ class Iterator(Resource):
             calls.run(self.restore, given)
 
     def _begin(self, calls: SessionRunner, content: Position) -> None:
-        """Let the data begin as it did then, but without the header that was read."""
+        """Start the data with the recorded random numbers, without the header that was read."""
         assert self.maker is not None
         given = {tensor.name: value for tensor, value in zip(self.drew, content.drew)}
         if self._header is not None and _OPEN in (content.state or b""):

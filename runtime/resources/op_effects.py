@@ -1,4 +1,4 @@
-"""Tell the ops of a graph that have an effect, and the inputs through which they have it."""
+"""Find the ops of a graph that have an effect, and the inputs through which they have it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,26 @@ from blockloom.blocks.catalogue.op_traits import has_effect, traits_of
 
 
 def acts(op: tf.Operation) -> bool:
-    """Return whether an op has an effect, see `op_traits.has_effect`. To make a handle is none."""
+    """Return whether an op has an effect, see `op_traits.has_effect`.
+
+    The creation of a handle is not an effect.
+    """
     takes_handle = any(True for _ in handles(op))
     makes_handle = not takes_handle and any(map(is_handle, op.outputs))
     return not makes_handle and has_effect(op.type, op.op_def.is_stateful, takes_handle)
 
 
 def acts_or_reads(op: OpDef) -> bool:
-    """Return whether ops of this type have an effect, or read what others change: then it matters when they run."""
+    """Return whether ops of this type have an effect or read mutable state, so that their order matters."""
     takes_handle = takes_handles(op)
     return takes_handle or has_effect(op.name, op.is_stateful, takes_handle)
 
 
 def handles(op: tf.Operation) -> Iterator[tf.Tensor]:
-    """Yield the inputs that an op takes as resource handles or references. A reference read as a value is none."""
+    """Yield the inputs that an op takes as resource handles or references.
+
+    References that it reads as values do not count.
+    """
     at = 0
     for arg in op.op_def.input_arg if any(map(is_handle, op.inputs)) else ():
         count = (
@@ -57,12 +63,12 @@ def writes(op: tf.Operation) -> Iterator[tf.Tensor]:
 
 
 def makers(handle: tf.Tensor) -> Iterator[tf.Operation]:
-    """Yield the ops that made the state behind a handle or reference, through ops that pass it on."""
+    """Yield the ops that created the state behind a handle or reference, through ops that pass it on."""
     todo, seen = [handle], set()
     while todo:
         tensor = todo.pop()
         op = tensor.op
-        loops = traits_of(op.type).functional == "loop"  # which gives each handle back where it took it
+        loops = traits_of(op.type).functional == "loop"  # whose outputs are its inputs, in the same order
         if (op, loops and tensor.value_index) in seen:
             continue
         seen.add((op, loops and tensor.value_index))

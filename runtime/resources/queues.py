@@ -1,4 +1,4 @@
-"""Queues that give elements in an order of their own: first in, first out, or by priority."""
+"""Queues with a defined order: first in, first out, or by priority."""
 
 from __future__ import annotations
 
@@ -23,18 +23,23 @@ _OPAQUE = (tf.resource, tf.variant)
 
 
 class Elements(NamedTuple):
-    """The elements of a queue, the first in front: `stacked` are components of all `count` of them as one array each,
-    else `single` has the components of each. `closed`: nothing can be added.
+    """Elements of a queue, the first in front.
+
+    Attributes:
+        count: number of elements.
+        stacked: the components of all elements, each as one array; [] if they cannot be stacked.
+        single: otherwise the components of each element.
+        closed: whether the queue accepts no more elements.
     """
 
-    count: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
+    count: int  # type: ignore[assignment]   # hides the method of tuples
     stacked: list[np.ndarray]
     single: list[list[np.ndarray]]
     closed: bool
 
 
 class Queue(Resource):
-    """A FIFO or priority queue."""
+    """FIFO or priority queue."""
 
     emptied = True
 
@@ -47,8 +52,7 @@ class Queue(Resource):
         if self.by_priority:
             dtypes, shapes = [tf.int64, *dtypes], [tf.TensorShape([]), *shapes]
         self.dtypes, self.capacity = dtypes, op.get_attr("capacity")
-        # Of elements whose shapes are not all known, the rows of several would be padded; and TensorFlow cannot stack
-        # all dtypes.
+        # Elements whose shapes are not fully known would be padded, and TensorFlow cannot stack all dtypes.
         known = len(shapes) == len(dtypes) and all(shape.is_fully_defined() for shape in shapes)
         self.stacks = known and all(np.dtype(dtype.as_numpy_dtype).kind in "biufcO" for dtype in dtypes)
         with self.adding():
@@ -78,18 +82,18 @@ class Queue(Resource):
         if count and (self.key is None or closed and not ends):
             raise UnrestorableError
         content = self._elements(calls, count)._replace(closed=bool(closed))
-        if self.by_priority and not _told_apart(content):
+        if self.by_priority and not _has_distinct_priorities(content):
             if not ends:
                 self._fill(calls, content)
-            raise UnrestorableError  # in which order it gives those of one priority hangs on all that it ever held
+            raise UnrestorableError  # the order of elements of equal priority depends on all earlier elements
         return CapturedResource(self.key, content, not count and not closed)
 
     def _elements(self, calls: SessionRunner, count: int) -> Elements:
         if not count:
             return Elements(0, [], [], False)
         if self.stacks:
-            found = calls.function(self.dequeue_many, (), (self.many,))(np.array(count, np.int32))
-            return Elements(count, list(map(fetched_array, found)), [], False)
+            components = calls.function(self.dequeue_many, (), (self.many,))(np.array(count, np.int32))
+            return Elements(count, list(map(fetched_array, components)), [], False)
         dequeue = calls.function(self.dequeue, (), ())
         return Elements(count, [], [list(map(fetched_array, dequeue())) for _ in range(count)], False)
 
@@ -110,7 +114,7 @@ class Queue(Resource):
             enqueue(*element)
 
 
-def _told_apart(content: Elements) -> bool:
-    """Whether no two elements have the same priority."""
+def _has_distinct_priorities(content: Elements) -> bool:
+    """Return whether no two elements have the same priority."""
     first = content.stacked[0] if content.stacked else [element[0][()] for element in content.single]
     return len(set(np.asarray(first).tolist())) == content.count

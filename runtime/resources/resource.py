@@ -1,7 +1,7 @@
-"""What a session holds beside variables, and how it is taken out and put back: one class for each kind of thing.
+"""State of a session besides variables, with one class for each kind of resource.
 
-This is done while no step is under way. The ops for it are added to the graph when a page is compiled; they run in no
-step. What a kind cannot take out and put back exactly is lost, which is told.
+Capturing and restoring happen between steps. The necessary ops are added to the graph when a page is compiled; steps do
+not run them. State that a class cannot restore exactly is lost, and the user gets a message.
 """
 
 from __future__ import annotations
@@ -19,12 +19,17 @@ v1 = tf.compat.v1
 
 
 class UnrestorableError(Exception):
-    """What a resource holds cannot be taken out and put back exactly."""
+    """Raised when the content of a resource cannot be captured and restored exactly."""
 
 
 class CapturedResource(NamedTuple):
-    """What a resource held. `key` says into which it fits, None: into none, it is lost. `nothing`: no more than one
-    holds in a new session, so that nothing is lost without it. `ready`: what prepares it is not run again.
+    """Content of a resource.
+
+    Attributes:
+        key: key of the resources that the content fits; None if it fits none and is lost.
+        content: the captured content.
+        nothing: whether the content is that of a resource in a new session, so that its loss does not matter.
+        ready: whether the resource needs no initialisation.
     """
 
     key: Any
@@ -34,8 +39,11 @@ class CapturedResource(NamedTuple):
 
 
 class SessionRunner(NamedTuple):
-    """How ops are run in a session, beside its steps: `function` makes a function of fed arrays (names of tensors to
-    fetch, of ops to run, of tensors to feed). `begun` counts how often each op ran by which data begins.
+    """Runs ops in a session, independently of its steps.
+
+    Attributes:
+        function: returns a function of fed arrays, given the names of tensors to fetch, ops to run and tensors to feed.
+        begun: how often each op that starts data has run.
     """
 
     function: Callable[[Sequence[str], Sequence[str], Sequence[str]], Callable[..., Sequence[Any]]]
@@ -52,8 +60,9 @@ class SessionRunner(NamedTuple):
 
 
 class Resource(ABC):
-    """A thing of a session that several blocks may stand for, since they share it by name. `emptied`: what is taken is
-    no longer there.
+    """State of a session, possibly shared by several blocks through its name.
+
+    `emptied` is whether `take` removes the content.
     """
 
     emptied = False
@@ -64,31 +73,41 @@ class Resource(ABC):
     @property
     @abstractmethod
     def key(self) -> Any:
-        """What is equal for resources of which one can hold what the other held; None: it holds nothing that can be
-        handed over.
+        """Value that is equal for resources with exchangeable contents.
+
+        None if the content fits no other resource.
         """
 
     @abstractmethod
     def take(self, calls: SessionRunner, ends: bool) -> CapturedResource:
-        """What it holds, and may not hold afterwards: `put` puts it back. With `ends` the session ends, so that
-        nothing needs to be put back here. Raises Lost, and what TensorFlow raises.
+        """Return the content, which `put` restores; with `emptied`, the resource is empty afterwards.
+
+        Args:
+            ends: whether the session ends, so that the content does not have to be restored here.
+
+        Raises:
+            UnrestorableError: The content cannot be captured. Errors of TensorFlow are raised, too.
         """
 
     @abstractmethod
     def put(self, calls: SessionRunner, content: Any) -> None:
-        """Let it hold this and nothing else. Raises Lost where that is impossible, and what TensorFlow raises."""
+        """Replace the content.
+
+        Raises:
+            UnrestorableError: The content cannot be restored. Errors of TensorFlow are raised, too.
+        """
 
     def before(self, calls: SessionRunner, content: Any) -> None:
-        """What is to be done in a new session before its start, where `content` is put back after that."""
+        """Prepare a new session, before its start, for `content` that is restored after it."""
         return
 
     def fits(self, held: CapturedResource) -> bool:
-        """Whether it can hold that."""
+        """Return whether the resource can contain `held`."""
         return held.key is not None and held.key == self.key
 
     @contextmanager
     def adding(self) -> Iterator[None]:
-        """Where the ops for it are added to the default graph."""
+        """Context manager that adds ops for the resource to the default graph."""
         with (
             v1.name_scope(f"{self.op.name}/kept/"),
             tf.control_dependencies(None),
@@ -98,8 +117,9 @@ class Resource(ABC):
 
 
 class UnreadableResource(Resource):
-    """What cannot be taken out and put back, such as a RandomShuffleQueue. `sizes` are tensors that tell how much it
-    holds: of what is empty nothing is lost.
+    """Resource whose content cannot be captured, such as a RandomShuffleQueue.
+
+    `sizes` are tensors with the number of its elements: nothing is lost if it is empty.
     """
 
     def __init__(self, blocks: tuple[str, ...], op: tf.Operation, sizes: Sequence[str] = ()):
@@ -120,15 +140,18 @@ class UnreadableResource(Resource):
 
 
 def attrs_of(op: tf.Operation, *names: str) -> tuple[Any, ...]:
-    """The type of an op and these attrs of it, to be compared."""
+    """Return the type of an op and the serialised attrs with these names, for comparisons."""
     return op.type, *(op.node_def.attr[name].SerializeToString(deterministic=True) for name in names)
 
 
 def is_reference(op: tf.Operation) -> bool:
-    """Whether the handle that an op gives is a reference, as in TensorFlow 1."""
+    """Return whether the handle that an op outputs is a reference, as in TensorFlow 1."""
     return bool(op.outputs[0].dtype._is_ref_dtype)
 
 
 def raw(name: str, op: tf.Operation) -> Callable[..., Any]:
-    """The function of the op `name` that takes such a handle as `op` gives: those for resources are named ...V2."""
+    """Return the function of the op `name` for handles like that of `op`.
+
+    Functions for resources instead of references are named ...V2.
+    """
     return getattr(tf.raw_ops, name if is_reference(op) else f"{name}V2")

@@ -1,6 +1,4 @@
-"""What the resources of a session hold, taken out and put back: into the next session after an edit, or into the same
-one.
-"""
+"""Capture the resources of a session and restore them in the same session or in the next one."""
 
 from __future__ import annotations
 
@@ -43,8 +41,13 @@ def resources(
     begins: Collection[str],
     fed: Mapping[str, np.ndarray],
 ) -> list[Resource]:
-    """The resources that blocks make, with ops added to the graph, which is the default one, to take out and put back
-    what they hold; `made_by` are (block, node), `steps`, `begins` and `fed` as in Iterator.
+    """Return the resources that blocks create.
+
+    The ops that capture and restore them are added to the graph, which is the default graph.
+
+    Args:
+        made_by: pairs of block and node.
+        steps: see `Iterator`, as for `begins` and `fed`.
     """
     shared: dict[tuple[Any, ...], list[tuple[str, tf.Operation]]] = {}
     for block, node in made_by:
@@ -68,7 +71,7 @@ def resources(
 
 
 def _sizes(op: tf.Operation) -> list[str]:
-    """Tensors that tell how much is in what cannot be taken out; none where it has a state besides."""
+    """Return tensors with the numbers of elements of an unreadable resource, [] if it has other state."""
     traits, raw_ops = traits_of(op.type), tf.raw_ops
     with v1.name_scope(f"{op.name}/kept/"), tf.control_dependencies(None), tf.device(op.device or None):
         if traits.staging:
@@ -84,66 +87,77 @@ def _sizes(op: tf.Operation) -> list[str]:
     return []
 
 
-def handed(own: Sequence[Resource], held: Mapping[str, CapturedResource]) -> list[tuple[Resource, CapturedResource]]:
-    """Which of these resources get what was held, by block; nothing is given twice."""
-    found, given = [], set[int]()
+def match_resources(
+    own: Sequence[Resource], held: Mapping[str, CapturedResource]
+) -> list[tuple[Resource, CapturedResource]]:
+    """Return the resources that can take captured contents (by block), each content at most once."""
+    matches, used = [], set[int]()
     for resource in own:
         for block in resource.blocks:
-            one = held.get(block)
-            if one is not None and id(one) not in given and resource.fits(one):
-                given.add(id(one))
-                found.append((resource, one))
+            captured = held.get(block)
+            if captured is not None and id(captured) not in used and resource.fits(captured):
+                used.add(id(captured))
+                matches.append((resource, captured))
                 break
-    return found
+    return matches
 
 
-def go_on(own: Sequence[Resource], given: Sequence[tuple[Resource, CapturedResource]]) -> bool:
-    """Whether the data of a session goes on from where it was: that of all iterators, and there are some."""
-    got = {id(resource) for resource, held in given if held.ready}
+def data_continues(own: Sequence[Resource], matches: Sequence[tuple[Resource, CapturedResource]]) -> bool:
+    """Return whether the session has iterators over data and all of them keep their positions."""
+    ready = {id(resource) for resource, held in matches if held.ready}
     data = [resource for resource in own if isinstance(resource, Iterator) and resource.goes_on]
-    return bool(data) and all(id(resource) in got for resource in data)
+    return bool(data) and all(id(resource) in ready for resource in data)
 
 
-def begun_anew(own: Sequence[Resource], held: Mapping[str, CapturedResource]) -> dict[str, CapturedResource]:
-    """What is held where the data of a session begins anew with its next step."""
+def restarted_data(own: Sequence[Resource], held: Mapping[str, CapturedResource]) -> dict[str, CapturedResource]:
+    """Return the captured contents, changed so that the data of the session restarts with its next step."""
     data = {block for resource in own if isinstance(resource, Iterator) for block in resource.blocks}
     return {
-        block: one._replace(content=one.content and one.content._replace(state=None), nothing=True, ready=False)
+        block: captured._replace(
+            content=captured.content and captured.content._replace(state=None), nothing=True, ready=False
+        )
         if block in data
-        else one
-        for block, one in held.items()
+        else captured
+        for block, captured in held.items()
     }
 
 
-def take_out(calls: SessionRunner, own: Sequence[Resource], ends: bool = False) -> dict[str, CapturedResource]:
-    """What these hold, by block. Queues and accumulators are empty afterwards, until `put_back`. With `ends` the
-    session ends, so that things may be taken that could not be put back into it: what a closed queue holds. What cannot
-    be taken is Taken(None), and stays where it is.
+def capture_resources(calls: SessionRunner, own: Sequence[Resource], ends: bool = False) -> dict[str, CapturedResource]:
+    """Return the contents of resources, by block.
+
+    Queues and accumulators are empty afterwards, until `restore_resources`. Contents that cannot be captured become
+    CapturedResource(None), and stay in the resource.
+
+    Args:
+        ends: whether the session ends, so that contents that it could not take back, such as those of a closed queue,
+            can be captured.
     """
-    found = {}
+    contents = {}
     for resource in own:
         try:
-            held = resource.take(calls, ends)
-        except (UnrestorableError, tf.errors.OpError, RuntimeError, ValueError, TypeError):  # or the session was ended
-            held = CapturedResource(None)
-        found.update(dict.fromkeys(resource.blocks, held))
-    return found
+            captured = resource.take(calls, ends)
+        except (UnrestorableError, tf.errors.OpError, RuntimeError, ValueError, TypeError):  # or the session is closed
+            captured = CapturedResource(None)
+        contents.update(dict.fromkeys(resource.blocks, captured))
+    return contents
 
 
-def put_back(calls: SessionRunner, own: Sequence[Resource], held: Mapping[str, CapturedResource]) -> list[Resource]:
-    """Let these hold what was held, and nothing else. Gives those that could; the others stay as they are."""
-    done = []
-    for resource, one in handed(own, held):
+def restore_resources(
+    calls: SessionRunner, own: Sequence[Resource], held: Mapping[str, CapturedResource]
+) -> list[Resource]:
+    """Replace the contents of resources; return those that accepted it. The others are unchanged."""
+    restored = []
+    for resource, captured in match_resources(own, held):
         try:
-            resource.put(calls, one.content)
+            resource.put(calls, captured.content)
         except UnrestorableError:
             continue
-        done.append(resource)
-    return done
+        restored.append(resource)
+    return restored
 
 
-def look(calls: SessionRunner, own: Sequence[Resource]) -> dict[str, CapturedResource]:
-    """What these hold, by block, which they hold afterwards as before."""
-    found = take_out(calls, own)
-    put_back(calls, [resource for resource in own if resource.emptied], found)
-    return found
+def peek_resources(calls: SessionRunner, own: Sequence[Resource]) -> dict[str, CapturedResource]:
+    """Return the contents of resources, by block, and leave them unchanged."""
+    contents = capture_resources(calls, own)
+    restore_resources(calls, [resource for resource in own if resource.emptied], contents)
+    return contents

@@ -1,4 +1,4 @@
-"""Lookup tables: those that change, and those that are filled once."""
+"""Lookup tables: mutable tables and tables that are filled once."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from blockloom.runtime.resources.resource import (
     raw,
     v1,
 )
-from blockloom.runtime.resources.upstream_signature import NotReproducibleError, signature
+from blockloom.runtime.resources.upstream_signature import NotReproducibleError, upstream_hash
 
 Rows = list[np.ndarray]  # the keys and the values of a table
 
 
 class LookupTable(Resource):
-    """A table whose rows can be replaced."""
+    """Table whose rows can be replaced."""
 
     def __init__(self, blocks: tuple[str, ...], op: tf.Operation):
         super().__init__(blocks, op)
@@ -66,8 +66,9 @@ class LookupTable(Resource):
 
 
 class FilledTable(LookupTable):
-    """A table that is filled once. It fits where it is filled the same way: else it is filled with what the page says
-    now.
+    """Table that is filled once.
+
+    Content fits only a table that is filled in the same way; otherwise the page's own rows fill the table.
     """
 
     def __init__(self, blocks: tuple[str, ...], op: tf.Operation):
@@ -81,26 +82,27 @@ class FilledTable(LookupTable):
     @property
     def key(self) -> Any:
         try:
-            return super().key, sorted(signature(filler.inputs[1:], filler) for filler in self.fillers)
+            return super().key, sorted(upstream_hash(filler.inputs[1:], filler) for filler in self.fillers)
         except NotReproducibleError:
             return None
 
     def put(self, calls: SessionRunner, content: Rows) -> None:
         (size,) = calls.fetch(self.size)
-        if content and not size:  # it may have been filled by what else the start does
+        if content and not size:  # another initialiser may have filled it
             calls.run(self.fill, dict(zip(self.names, content)))
 
 
 class DenseTable(LookupTable):
-    """A table with keys of its own for what is empty and deleted. What TensorFlow exports of it has rows of these as
-    well, and cannot be imported.
+    """Table with special keys for empty and deleted slots.
+
+    TensorFlow's export contains rows with these keys, and there is no import.
     """
 
     def __init__(self, blocks: tuple[str, ...], op: tf.Operation):
         super().__init__(blocks, op)
         with self.adding():
             self.drop = tf.raw_ops.LookupTableRemoveV2(table_handle=op.outputs[0], keys=self.fed[0]).name
-        self.nothing = [t.name for t in op.inputs]
+        self.special_keys = [t.name for t in op.inputs]
 
     def _filling(self) -> tf.Operation:
         keys, values = self.fed
@@ -109,18 +111,18 @@ class DenseTable(LookupTable):
     @property
     def key(self) -> Any:
         try:
-            return super().key, signature(self.op.inputs, exact=True)
+            return super().key, upstream_hash(self.op.inputs, exact=True)
         except NotReproducibleError:
             return None
 
     def _exported(self, calls: SessionRunner) -> Rows:
-        keys, values, *nothing = map(fetched_array, calls.fetch(*self.rows, *self.nothing))
+        keys, values, *special_keys = map(fetched_array, calls.fetch(*self.rows, *self.special_keys))
         shape = [d.size for d in self.op.get_attr("value_shape").dim]
-        keys, values = keys.reshape(-1, *nothing[0].shape), values.reshape(-1, *shape)
-        taken = np.ones(len(keys), bool)
-        for one in nothing:
-            taken &= (keys != one).reshape(len(keys), -1).any(1)
-        return [keys[taken], values[taken]]
+        keys, values = keys.reshape(-1, *special_keys[0].shape), values.reshape(-1, *shape)
+        used = np.ones(len(keys), bool)
+        for key in special_keys:
+            used &= (keys != key).reshape(len(keys), -1).any(1)
+        return [keys[used], values[used]]
 
     def put(self, calls: SessionRunner, content: Rows) -> None:
         have = self._exported(calls)

@@ -31,7 +31,7 @@ def preview(
     asked: requests.PreviewDatasetRequest, document: Document, catalogue: Catalogue, cancelled: Callable[[], bool]
 ) -> PreviewReply:
     """Up to `count` elements of the dataset at an address, within `seconds` in all."""
-    at = asked.at
+    at = asked.address
     pages = catalogue.with_pages(document)
     page = document.pages[pages.page_at(at.page, at.path)]  # of an instance its page by itself
     dataset = dataset_at(PageInference(page, pages), at.block, at.end)
@@ -85,6 +85,6 @@ def preview(
         over.set()
         runner.close()
     arrays: list[np.ndarray] = []
-    rows = results.whole(elements, arrays) if asked.whole else results.summaries(elements)
+    rows = results.whole(elements, arrays) if asked.whole_tensors else results.summaries(elements)
     taken = [summary["list"] for row in rows.values() if (summary := row["components"]) is not None]
     return PreviewReply(problems, taken, ended, arrays)

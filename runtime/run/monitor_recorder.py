@@ -144,7 +144,7 @@ def _number(value: Any) -> float:
 
 
 def _text(value: Any) -> str:
-    return value if isinstance(value, str) else messages.element(value)
+    return value if isinstance(value, str) else messages.element_text(value)
 
 
 def _matrix(results: Results, watch: Watch) -> tuple[dict[str, Any], np.ndarray] | str:

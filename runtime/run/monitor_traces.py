@@ -98,7 +98,7 @@ class Traces:
         self.texts.update(zip(numbers, recorded.texts, strict=True))
         matrices = dict(zip(recorded.matrices, recorded.arrays, strict=True))
         self.matrices |= matrices
-        self.abouts.update(zip(matrices, recorded.abouts))
+        self.abouts.update(zip(matrices, recorded.forms))
         missing = dict(recorded.missing)
         for watch in missing:
             self.matrices.pop(watch, None)

@@ -155,8 +155,8 @@ class OpenSession:
         )
         self.goes_on = False  # its data, from where that of the session before was
         if remote is None:
-            given = resource_transfer.handed(share.resources, carried or {})
-            self.goes_on = resource_transfer.go_on(share.resources, given)
+            given = resource_transfer.match_resources(share.resources, carried or {})
+            self.goes_on = resource_transfer.data_continues(share.resources, given)
             self._initialise(kept)
             for resource, held in given:
                 resource.before(self.calls, held.content)
@@ -350,12 +350,12 @@ class OpenSession:
         """What queues, tables, iterators and accumulators hold between two steps, by block: see handing.take_out."""
         if self.remote is not None or self.within is not None:
             return {}
-        found = resource_transfer.take_out(self.calls, self.own.resources, ends)
-        return resource_transfer.begun_anew(self.own.resources, found) if self.stale else found
+        found = resource_transfer.capture_resources(self.calls, self.own.resources, ends)
+        return resource_transfer.restarted_data(self.own.resources, found) if self.stale else found
 
     def put_back(self, held: Mapping[str, CapturedResource]) -> None:
         """Let them hold what `take_out` gave, of this session or of another one."""
-        resource_transfer.put_back(self.calls, self.own.resources, held)
+        resource_transfer.restore_resources(self.calls, self.own.resources, held)
 
     @cached_property
     def changing(self) -> MutableResources:
@@ -370,7 +370,7 @@ class OpenSession:
         began, first = time.perf_counter(), not self._looked  # which makes the callables
         found = {
             block: one
-            for block, one in resource_transfer.look(self.calls, own).items()
+            for block, one in resource_transfer.peek_resources(self.calls, own).items()
             if one.key is not None and one.ready
         }
         self._looks, self._looked = first or time.perf_counter() - began < _LONG, True

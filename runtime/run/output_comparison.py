@@ -199,7 +199,9 @@ def compare(
             raise
         except (tf.errors.OpError, RuntimeError, ValueError) as error:
             return CompareModelsReply([run_problem(error, at.program)], "was" if at is before else "now")
-        return CompareModelsReply(differences=largest_first(_marked(differences, before, after)), equal=equal, fed=fed)
+        return CompareModelsReply(
+            differences=largest_first(_marked(differences, before, after)), equal=equal, random_feeds=fed
+        )
     finally:
         for model in models:
             model.runner.close()

@@ -28,7 +28,7 @@ from blockloom.runtime.compile.variables import kept_values
 from blockloom.runtime.protocol.replies import OpenedReply
 from blockloom.runtime.protocol.requests import TargetSpec
 from blockloom.runtime.resources.resource import CapturedResource
-from blockloom.runtime.resources.resource_transfer import handed
+from blockloom.runtime.resources.resource_transfer import match_resources
 from blockloom.runtime.run.held_back import not_held
 from blockloom.runtime.run.remote import RemoteTarget
 from blockloom.runtime.run.runner import Runner
@@ -142,7 +142,7 @@ def reply(opened: OpenedPage, pauses: bool = False) -> OpenedReply:
     moved, kept_over = set[str](), set[str]()
     for session in program.sessions:
         held = carried.get(session.id, {})
-        given = {block for resource, _ in handed(session.resources, held) for block in resource.blocks}
+        given = {block for resource, _ in match_resources(session.resources, held) for block in resource.blocks}
         empty = {block for block, one in held.items() if one.nothing}
         moved |= given | empty
         kept_over |= given - empty

@@ -76,11 +76,11 @@ class PinnedValues:
             with contextlib.suppress(OSError):
                 temporary = self._path(number).with_suffix(".tmp")
                 with open(temporary, "wb") as file:
-                    for part in messages.encode({"labels": labels}, [plain(value) for value in values]):
+                    for part in messages.encode_message({"labels": labels}, [plain(value) for value in values]):
                         file.write(part)
                 os.replace(temporary, self._path(number))
 
-    def pin(self, runner: Runner, asked: requests.PinRequest) -> PinnedReply:
+    def pin(self, runner: Runner, asked: requests.PinOutputRequest) -> PinnedReply:
         """Keep what is shown of an output."""
         try:
             values = value_of(runner, asked.output)
@@ -88,7 +88,7 @@ class PinnedValues:
             return PinnedReply(error.args[0])
         self.keep(asked.number, values)
         step = runner.looked_back.step if runner.looked_back is not None else runner.shown
-        return PinnedReply(step=step, text=messages.text(values[0]))
+        return PinnedReply(step=step, text=messages.array_text(values[0]))
 
     def of_page(
         self, page: str, numbers: Mapping[Address, int]
@@ -114,7 +114,7 @@ class PinnedValues:
         """A value; None where it is lost."""
         if number not in self._values and self._state is not None:
             with contextlib.suppress(OSError, ValueError), open(self._path(number), "rb") as file:
-                got = messages.read(file)
+                got = messages.read_message(file)
                 if got is not None:
                     self._values[number] = [_typed(one, label) for one, label in zip(got[1], got[0]["labels"])]
         return self._values.get(number)

@@ -106,19 +106,19 @@ class ResultRequests:
         """A slice of a result, as slices.cut gives it, of the same shape or of that of the run before. Raises
         IndexError outside the result.
         """
-        value = self._find(asked.output, asked.before)
+        value = self._find(asked.output, asked.previous_run)
         if value is None:
             return SliceReply()
         try:
-            return slices.cut(value, asked.at)
+            return slices.cut(value, asked.index)
         except IndexError:
-            if not asked.before:
+            if not asked.previous_run:
                 raise
             return SliceReply(str(value.dtype), value.shape)
 
     def statistics(self, asked: requests.GetStatisticsRequest) -> TensorStatisticsReply:
         """Statistics of a tensor."""
-        value = self._find(asked.output, asked.before)
+        value = self._find(asked.output, asked.previous_run)
         return TensorStatisticsReply() if value is None else slices.statistics(value)
 
     def next_nonfinite(self, asked: requests.FindNonFiniteRequest) -> NonfiniteReply:

@@ -64,7 +64,7 @@ def failed_op(failed: OpFailure, page: str, arrays: list[np.ndarray] | None = No
 
 def _summary(value: Any) -> Summary | None:
     if isinstance(value, np.ndarray):
-        return {"dtype": label_of(value), "shape": list(value.shape), "text": messages.text(value)}
+        return {"dtype": label_of(value), "shape": list(value.shape), "text": messages.array_text(value)}
     if isinstance(value, list):
         return {"list": [_summary(one) for one in value]}
     return value if value is None else _about(value)

@@ -34,7 +34,7 @@ def save(path: Path, owner: int, page: str, names: DocumentNames, state: State) 
     with contextlib.suppress(OSError):
         temporary = path.with_suffix(".tmp")
         with open(temporary, "wb") as file:
-            for part in messages.encode({"owner": owner, "page": names.uid(page), "rows": rows}, arrays):
+            for part in messages.encode_message({"owner": owner, "page": names.uid(page), "rows": rows}, arrays):
                 file.write(part)
         os.replace(temporary, path)
 
@@ -43,7 +43,7 @@ def load(path: Path, owner: int, page: str, names: DocumentNames) -> State:
     """The values that were saved for a page of a document; {} where there are none."""
     try:
         with open(path, "rb") as file:
-            got = messages.read(file)
+            got = messages.read_message(file)
     except (OSError, ValueError):
         return {}
     if got is None or (got[0]["owner"], got[0]["page"]) != (owner, names.uid(page)):

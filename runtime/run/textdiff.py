@@ -62,11 +62,11 @@ def _numbers(cells: np.ndarray, was: np.ndarray | None) -> Marked:
     old = iter(was.reshape(-1)) if was is not None else None
 
     def said(value: object) -> str:
-        text = messages.element(value)
+        text = messages.element_text(value)
         if old is None:
             return text
         before = next(old)
-        return f"{_OPEN}{text} ({messages.element(before)}){_CLOSE}" if differ(value, before) else text
+        return f"{_OPEN}{text} ({messages.element_text(before)}){_CLOSE}" if differ(value, before) else text
 
     text = np.array2string(cells, max_line_width=160, threshold=cells.size + 1, separator=", ", formatter={"all": said})
     lines, spans = text.split("\n"), {}

@@ -12,20 +12,20 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.weights import document_weights
 from blockloom.blocks.weights.document_weights import WeightsError
 from blockloom.runtime.compile.program import HOLDER
-from blockloom.runtime.protocol.replies import KeepTrainedReply
+from blockloom.runtime.protocol.replies import TrainedValuesReply
 from blockloom.runtime.run.runner import Runner
 
 
-def keep(runner: Runner) -> KeepTrainedReply:
+def keep(runner: Runner) -> TrainedValuesReply:
     """Write the values of variables that differ from their initial values to a file in the state folder. From then on
     they count as what the variables began with.
     """
     try:
         held = {v: array for v, array in runner.held().items() if v.init and HOLDER.fullmatch(v.block)}
     except tf.errors.OpError as error:
-        return KeepTrainedReply(refused=error.message)
+        return TrainedValuesReply(refusal=error.message)
     if not held:
-        return KeepTrainedReply(refused=phrase("no variable with an initial value has a value: run the page first"))
+        return TrainedValuesReply(refusal=phrase("no variable with an initial value has a value: run the page first"))
     values, arrays, begun = {}, {}, []
     for variable, array in held.items():  # of blocks, not what optimizers keep for them
         given = variable.given.value if variable.given is not None else None
@@ -42,10 +42,10 @@ def keep(runner: Runner) -> KeepTrainedReply:
     try:
         sha256 = document_weights.write_state_file(arrays) if arrays else ""
     except WeightsError as error:
-        return KeepTrainedReply(refused=str(error))
+        return TrainedValuesReply(refusal=str(error))
     for variable, origin in begun:
         runner.begins_with(variable, origin)
-    return KeepTrainedReply(values, sha256)
+    return TrainedValuesReply(values, sha256)
 
 
 def _holder(block: str) -> str:

@@ -56,7 +56,7 @@ def export(
                 path.write_text(script.text, "utf-8")
         return ExportReply(script.problems, differing=differences)
     except NotWritten as error:
-        return ExportReply(refused=str(error))
+        return ExportReply(refusal=str(error))
 
 
 def _proved(made: ScriptSource, path: str, whole: bool) -> list[str]:

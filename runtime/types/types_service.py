@@ -111,13 +111,13 @@ class DocumentTypes:
         before, state = self._states.get(page), next(self._numbers)
         self._known[page], self._states[page] = whole.types, state
         if followed is None:
-            return InferredTypesReply(dict(whole.types), problems=problems, state=state)
+            return InferredTypesReply(dict(whole.types), problems=problems, version=state)
         changed, followed.changed = followed.changed, set()
         if held and held == before:
             return InferredTypesReply(
-                changed={block: whole.types.get(block, {}) for block in changed}, problems=problems, state=state
+                changed={block: whole.types.get(block, {}) for block in changed}, problems=problems, version=state
             )
-        return InferredTypesReply(dict(whole.types), problems=problems, state=state)
+        return InferredTypesReply(dict(whole.types), problems=problems, version=state)
 
     def _follow(self, page: str, tick: Callable[[], None]) -> FollowingTypes | None:
         """The types of the page as it is, from those that were found before; None where they are to be found anew."""
@@ -174,7 +174,7 @@ class DocumentTypes:
         self, asked: TryFixesRequest, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True
     ) -> TryFixesReply:
         """What each fix leaves of a problem; the document stays as it is. Raises Superseded as `types` does."""
-        page, block, without = asked.page, asked.block, asked.without
+        page, block, without = asked.page, asked.block, asked.ignored_blocks
 
         def tick() -> None:
             if not wanted():
@@ -291,9 +291,9 @@ class TypesService:
                 self._catalogue(),
                 lambda: self._next_types is None,
                 self._tell if asked.careful else None,
-                asked.without,
+                asked.ignored_blocks,
                 self._begun(asked.page),
-                asked.held,
+                asked.known_version,
             )
         except TypesSuperseded:
             return InferredTypesReply(superseded=True)

@@ -33,15 +33,15 @@ class Channel:
 
     def tell(self, event: Event) -> None:
         """Say something unasked; from any thread, as the answers are given."""
-        self._write(wire.event(event))
+        self._write(wire.encode_event(event))
 
     def answer(self, number: int, reply: Record) -> None:
         """Answer the request of this number."""
-        self._write(wire.reply(number, reply))
+        self._write(wire.encode_reply(number, reply))
 
     def refuse(self, number: int, why: str) -> None:
         """Say why a request is not answered."""
-        self._write(wire.failure(number, why))
+        self._write(wire.encode_failure(number, why))
 
     def _write(self, parts: list[bytes]) -> None:
         with self._lock:
@@ -52,8 +52,8 @@ class Channel:
 
     def _listen(self) -> None:
         try:
-            while (got := messages.read(self._stream)) is not None:
-                number, request = wire.request_of(*got)
+            while (got := messages.read_message(self._stream)) is not None:
+                number, request = wire.parse_request(*got)
                 if isinstance(request, str):
                     self.refuse(number, request)
                     continue

@@ -49,7 +49,7 @@ class Worker:
         command: Sequence[str] | None = None,
     ):
         self._on_event, self._on_death, self._on_output = on_event, on_death, on_output
-        self._folder = scratch.make() if keep_state else None
+        self._folder = scratch.make_temporary_folder() if keep_state else None
         self._command = command
         self._process: Process | None = None
         self._numbers = itertools.count(1)
@@ -146,7 +146,7 @@ class Worker:
             process.over.wait(_GONE)
             process.join(_DRAIN)
         if self._folder is not None:
-            scratch.remove(self._folder)
+            scratch.remove_temporary_folder(self._folder)
 
     # --- from a thread of the process -----------------------------------------------------------------------------
 

@@ -58,7 +58,7 @@ class DocumentRequests:
                 raise ComparisonCancelled
             self._tell(CompareProgressEvent(asked.job, done, of))
 
-        text, page, folder = asked.was
+        text, page, folder = asked.reference
         feed = {at._replace(page=at.page or asked.page): value for at, value in asked.feed.items()}
         found = compare(
             ComparedModel(documents.loads(text, folder), page, {}),

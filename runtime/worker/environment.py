@@ -139,7 +139,7 @@ def command(about: dict[str, Any]) -> tuple[list[str], dict[str, str]]:
         words = programs.python("blockloom.runtime.worker.service", json.dumps(about))
         return words, {"PYTHONPATH": programs.python_path()}
     places = {"blockloom": programs.root()} | {name: _place(name) for name in _LENT}
-    script = str(Path(__file__).with_name("elsewhere.py"))
+    script = str(Path(__file__).with_name("external_packages.py"))
     return [python, "-P", script, json.dumps(places), json.dumps(about)], _variables()
 
 

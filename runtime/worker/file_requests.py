@@ -63,7 +63,7 @@ class FileRequests:
             self._building if asked.careful else None,
         )
 
-    def script(self, asked: requests.ScriptRequest) -> ExportReply:
+    def script(self, asked: requests.WriteScriptRequest) -> ExportReply:
         """Write a script."""
         from blockloom.runtime.script import export  # few need it
 

@@ -65,6 +65,6 @@ class MonitorRequests:
     def with_monitors(self, found: ShowPastStepReply) -> ShowPastStepReply:
         """A step of before, with what monitors show of it."""
         recorder = self.recorder()
-        if found.refused or recorder is None:
+        if found.refusal or recorder is None:
             return found
         return replace(found, shown=replace(found.shown, monitors=recorder.take(self._latest())))

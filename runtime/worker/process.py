@@ -200,9 +200,9 @@ class Process:
             pending, request = asked
             del asked
             try:
-                data = b"".join(wire.request(pending.number, request))
+                data = b"".join(wire.encode_request(pending.number, request))
             except Exception as error:  # no such thing can be said: only who asked it is concerned
-                self._take(wire.Answer(pending.number, {}, [], phrase("{}: {}", type(error).__name__, error)))
+                self._take(wire.WorkerAnswer(pending.number, {}, [], phrase("{}: {}", type(error).__name__, error)))
                 continue
             finally:
                 del request  # a document and arrays, which the answer may take hours to follow
@@ -215,8 +215,8 @@ class Process:
 
     def _listen(self) -> None:
         try:
-            while (got := messages.read(self)) is not None:
-                self._take(wire.told_by(*got))
+            while (got := messages.read_message(self)) is not None:
+                self._take(wire.parse_worker_message(*got))
         except OSError:
             pass
         except Exception as error:  # Garbage, or no memory for it: whoever waits for an answer gets one below
@@ -253,9 +253,9 @@ class Process:
         self._bytes += len(data)
         return data
 
-    def _take(self, told: Event | wire.Answer) -> None:
+    def _take(self, told: Event | wire.WorkerAnswer) -> None:
         self._silence = 0.0
-        if isinstance(told, wire.Answer):
+        if isinstance(told, wire.WorkerAnswer):
             pending = self._pending.get(told.number)
             if pending is not None:
                 self._take_answer(pending, told)
@@ -263,7 +263,7 @@ class Process:
         if isinstance(told, ReadyEvent):
             self.ready_at = time.monotonic()
         if isinstance(told, UnusableEvent):
-            self._unfit, self._why = True, told.why
+            self._unfit, self._why = True, told.reason
             return
         if isinstance(told, SaveProgressEvent):
             with self._lock:
@@ -273,17 +273,17 @@ class Process:
         if not isinstance(told, HeartbeatEvent):
             self._call(self._heard, told)
 
-    def _take_answer(self, pending: Pending, told: wire.Answer) -> None:
-        reply = None if told.failed else told.read(pending.kind.reply)
-        if isinstance(reply, RunEndedReply) and reply.stuck:
+    def _take_answer(self, pending: Pending, told: wire.WorkerAnswer) -> None:
+        reply = None if told.error else told.read(pending.kind.reply)
+        if isinstance(reply, RunEndedReply) and reply.is_stuck:
             # It ends now: who gets this answer must find it dead, and may start another one.
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.popen.wait(2)
         with self._lock:
             if self._pending.pop(pending.number, None) is None:
                 return
-        if told.failed:
-            self._call(pending.answer.set_exception, WorkerError(told.failed))
+        if told.error:
+            self._call(pending.answer.set_exception, WorkerError(told.error))
         else:
             self._call(pending.answer.set_result, reply)
 

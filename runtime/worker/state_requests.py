@@ -13,10 +13,10 @@ from blockloom.runtime.model_files import value_files
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import (
     HistoryOpenedReply,
-    KeepTrainedReply,
     RestoreVariablesReply,
     RollBackStepReply,
     SaveVariablesReply,
+    TrainedValuesReply,
 )
 from blockloom.runtime.replay import history_file
 from blockloom.runtime.replay.step_inspection import StepInspectionRequests
@@ -59,7 +59,7 @@ class StateRequests:
         """Write what variables hold."""
         return value_files.store(self._runner(), Path(asked.path))
 
-    def keep_trained(self, asked: requests.KeepTrainedRequest) -> KeepTrainedReply:
+    def keep_trained(self, asked: requests.GetTrainedValuesRequest) -> TrainedValuesReply:
         """What variables hold, as weights of the document."""
         return trained_values.keep(self._runner())
 
@@ -69,7 +69,7 @@ class StateRequests:
             runner = self._runner()
             history_file.write_history(asked.path, runner.past, self._origin(), runner.failure)
         except FileError as error:
-            return SaveVariablesReply(refused=str(error))
+            return SaveVariablesReply(refusal=str(error))
         return SaveVariablesReply()
 
     def open_history(self, asked: requests.OpenHistoryRequest) -> HistoryOpenedReply:
@@ -81,7 +81,9 @@ class StateRequests:
                 raise history_file.HistoryError(phrase("{}: it is the history of another page", asked.path))
             history_file.check_fits(found, runner.program)
         except history_file.HistoryError as error:
-            return HistoryOpenedReply(refused=str(error))
+            return HistoryOpenedReply(refusal=str(error))
         found.budget, found.share = max(runner.past.budget, found.size), runner.past.share
         runner.past = found
-        return HistoryOpenedReply(found.segments[-1].last, found.origin != origin, half=found.failure is not None)
+        return HistoryOpenedReply(
+            found.segments[-1].last, found.origin != origin, step_failed=found.failure is not None
+        )

@@ -9,13 +9,21 @@ from msgspec.structs import replace
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.runtime.protocol.events import BuildProgressEvent, Event
-from blockloom.runtime.protocol.requests import Check, ExportRequest, OpenRequest, Request, ScriptRequest
+from blockloom.runtime.protocol.requests import (
+    CheckPageRequest,
+    ExportRequest,
+    OpenRequest,
+    Request,
+    WriteScriptRequest,
+)
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
 
 def suspect(
-    reason: str, request: Check | OpenRequest | ExportRequest | ScriptRequest, within: float | None = None
+    reason: str,
+    request: CheckPageRequest | OpenRequest | ExportRequest | WriteScriptRequest,
+    within: float | None = None,
 ) -> Problem | None:
     """The problem of the block over which a worker ended that was asked this, for that `reason`.
 
@@ -27,7 +35,7 @@ def suspect(
     def hear(event: Event) -> None:
         nonlocal at
         if isinstance(event, BuildProgressEvent):
-            at = parse(event.at)
+            at = parse(event.block)
 
     worker = client.Worker(hear, keep_state=False)
     worker.start()

@@ -37,7 +37,7 @@ from blockloom.runtime.protocol.events import BuildProgressEvent, ReadyEvent
 from blockloom.runtime.protocol.records import Record
 from blockloom.runtime.protocol.replies import (
     CatalogueWrittenReply,
-    Checked,
+    CheckPageReply,
     DoneReply,
     FindingsReply,
     HistoryReply,
@@ -102,16 +102,16 @@ class RequestHandler:
             requests.StopRequest: self._stop,
             requests.CancelRequest: self._cancel,
             requests.OpenRequest: self._open,
-            requests.Check: self._check,
+            requests.CheckPageRequest: self._check,
             requests.CloseRequest: self._close,
-            requests.ServeRequest: self._serve_cluster,
+            requests.ServeClusterTaskRequest: self._serve_cluster,
             requests.OpenFunctionRequest: self.file_requests.trace,
             requests.ExportRequest: self.file_requests.export,
-            requests.ScriptRequest: self.file_requests.script,
+            requests.WriteScriptRequest: self.file_requests.script,
             requests.ConfigSchemaRequest: lambda asked: load_parts("configs")[0].schema(),
             requests.CheckConfigRequest: lambda asked: FindingsReply(load_parts("configs")[0].check(asked.text)),
-            requests.PinRequest: self._pin,
-            requests.UnpinRequest: self._unpin,
+            requests.PinOutputRequest: self._pin,
+            requests.UnpinOutputRequest: self._unpin,
             requests.SetWatchesRequest: self.watching.watch,
             requests.SetVisibleResultsRequest: self.watching.look,
             requests.ChooseCallRequest: self.result_requests.choose_call,
@@ -124,7 +124,7 @@ class RequestHandler:
             requests.ResetRequest: self._reset,
             requests.RestoreVariablesRequest: self.state_requests.restore,
             requests.SaveVariablesRequest: self.state_requests.store,
-            requests.KeepTrainedRequest: self.state_requests.keep_trained,
+            requests.GetTrainedValuesRequest: self.state_requests.keep_trained,
             requests.WriteHistoryRequest: self.state_requests.write_history,
             requests.OpenHistoryRequest: self.state_requests.open_history,
         }
@@ -167,13 +167,13 @@ class RequestHandler:
                     self._aside(number, asked, lambda: self.document_requests.costs(asked))
                 case requests.CompareModelsRequest():
                     self._refuse_during_run()
-                    state = self._state_of(asked.page) if asked.trained else {}
+                    state = self._state_of(asked.page) if asked.use_trained_values else {}
                     self._aside(number, asked, lambda: self.document_requests.compare(asked, state))
                 case requests.ShowPastStepRequest():
                     self._runs()
                     look = self.looking.later(asked)
                     self._aside(number, asked, lambda: self.watching.with_monitors(look()))
-                case requests.GoBackRequest():
+                case requests.RewindRequest():
                     self._go_back(number, asked)
                 case requests.WhatIfRequest():
                     self._runs()
@@ -270,19 +270,19 @@ class RequestHandler:
             [at._replace(page=at.page or page) for at in asked.fetch],
             feed,
             asked.target,
-            frozenset(asked.tapped),
-            frozenset(asked.breaks_in) - {page},
+            frozenset(asked.tapped_pages),
+            frozenset(asked.breakpoint_pages) - {page},
             asked.watched,
             gradients=asked.gradients,
-            alone=asked.alone,
+            alone=asked.only_fetch,
         )
-        signature = opened.signature(self._catalogue()), dict(asked.pinned)
-        fed, gone = self.pinned.of_page(page, asked.pinned)
+        signature = opened.signature(self._catalogue()), dict(asked.pinned_values)
+        fed, gone = self.pinned.of_page(page, asked.pinned_values)
         opened = opened._replace(pinned=fed)
         arrays = any(isinstance(value, np.ndarray) for value in feed.values())
         if old is not None and old.program.ok and not arrays and signature == self.signature:
-            old.past.budget = asked.budget or BUDGET
-            return reply(reopen(old), bool(asked.breaks_in))
+            old.past.budget = asked.recording_budget or BUDGET
+            return reply(reopen(old), bool(asked.breakpoint_pages))
         if gone:
             return OpenedReply(gone)
         self.looking.leave()
@@ -296,16 +296,16 @@ class RequestHandler:
         if found.ok or old is None:
             self.result_requests.run_begins()
             self.runner, self.signature = found.runner, signature
-            found.runner.past.budget = asked.budget or BUDGET
-        return reply(found, bool(asked.breaks_in))
+            found.runner.past.budget = asked.recording_budget or BUDGET
+        return reply(found, bool(asked.breakpoint_pages))
 
     @gc_paused()
-    def _check(self, asked: requests.Check) -> Checked:
+    def _check(self, asked: requests.CheckPageRequest) -> CheckPageReply:
         self._refuse_during_run()
         self._enter(asked.folder)
         page = PageRequest(documents.loads(asked.document, asked.folder), asked.page, [], {}, None)
         program = compiled(page, self._catalogue(), self._tell if asked.careful else None, sessions=False)
-        return Checked(program.problems)
+        return CheckPageReply(program.problems)
 
     def _as_if(self, runner: Runner, asked: requests.FindNonFiniteOriginRequest) -> Program:
         """The program that runs, or what it would be with another document; its problems say where that has errors."""
@@ -315,10 +315,10 @@ class RequestHandler:
         fetch = [] if asked.output is None or asked.output.page else [asked.output._replace(page=runner.program.page)]
         return compiled(PageRequest(document, runner.program.page, fetch, {}, None), self._catalogue(), None)
 
-    def _pin(self, asked: requests.PinRequest) -> PinnedReply:
+    def _pin(self, asked: requests.PinOutputRequest) -> PinnedReply:
         return self.pinned.pin(self._runs(), asked)
 
-    def _unpin(self, asked: requests.UnpinRequest) -> DoneReply:
+    def _unpin(self, asked: requests.UnpinOutputRequest) -> DoneReply:
         self.pinned.drop(asked.number)
         return DoneReply()
 
@@ -344,7 +344,7 @@ class RequestHandler:
             self.runner.close()
         return DoneReply()
 
-    def _serve_cluster(self, asked: requests.ServeRequest) -> DoneReply:
+    def _serve_cluster(self, asked: requests.ServeClusterTaskRequest) -> DoneReply:
         self.server = tf.distribute.Server(
             tf.train.ClusterSpec(asked.cluster), job_name=asked.job, task_index=asked.index
         )
@@ -395,17 +395,17 @@ class RequestHandler:
     def _begin(self, number: int, asked: requests.RunRequest) -> None:
         """What runs on a target is not timed: of callables, a target traces nothing."""
         runner, mode, pause, watching = self._runs(), asked.mode, self.looking.pause, self.watching
-        if asked.go_on and pause is None:
+        if asked.continue_with and pause is None:
             raise RuntimeError(phrase("no run is paused"))
-        if asked.breaks and runner.remote is not None:
+        if asked.breakpoints and runner.remote is not None:
             raise RuntimeError(phrase("a run on a target cannot pause"))
-        if pause is not None and asked.go_on:
+        if pause is not None and asked.continue_with:
             mode = (pause.left or RunMode(0))._replace(watch=mode.watch, timed=mode.timed)
-            pause.go_on(asked.go_on == "tried")
+            pause.go_on(asked.continue_with == "tried")
         else:
             self.looking.leave()
-        goes_on = pause is not None and bool(asked.go_on)
-        breaks = self.looking.breaks(asked.breaks) if asked.breaks or goes_on else None
+        goes_on = pause is not None and bool(asked.continue_with)
+        breaks = self.looking.breaks(asked.breakpoints) if asked.breakpoints or goes_on else None
         if breaks is None:
             runner.hold_back(False)
         if mode.epochs:
@@ -415,7 +415,7 @@ class RequestHandler:
         # Where nobody looks, the last step alone is shown; where it is not known beforehand, any may be the last.
         every = not mode.watch and (mode.until is not None or mode.epochs > 0)
         runner.timer = BlockTimer(runner.program, every) if mode.timed and runner.remote is None else None
-        only = None if asked.looked is None else frozenset(asked.looked)
+        only = None if asked.visible_blocks is None else frozenset(asked.visible_blocks)
         self._look_after(
             number,
             RunThread(
@@ -428,8 +428,8 @@ class RequestHandler:
                 looked=watching.looked if mode.watch and watching.follows(mode) else only,
                 opened=watching.opened if mode.watch else frozenset(),
                 breaks=breaks,
-                line=asked.line,
-                ran=pause.ran if pause is not None and asked.go_on else None,
+                line=asked.record_loss,
+                ran=pause.ran if pause is not None and asked.continue_with else None,
             ),
         )
 
@@ -448,7 +448,7 @@ class RequestHandler:
                 raise RuntimeError(phrase("{} is no variable with an initial value in a session", block))
         self._instead(number, asked, lambda: runner.initialise([there[block] for block in asked.blocks]))
 
-    def _go_back(self, number: int, asked: requests.GoBackRequest) -> None:
+    def _go_back(self, number: int, asked: requests.RewindRequest) -> None:
         """Answered as a run is."""
         runner = self._runs()
         if not runner.past.has(asked.step):
@@ -458,7 +458,7 @@ class RequestHandler:
     def _instead(
         self,
         number: int,
-        asked: requests.InitialiseRequest | requests.GoBackRequest,
+        asked: requests.InitialiseRequest | requests.RewindRequest,
         work: Callable[[], Sequence[str] | None],
     ) -> None:
         """Do that in the place of a run."""

@@ -57,7 +57,7 @@ class FakeWorker:
 
     def __init__(self, on_event, on_death, on_output):
         self.on_event, self.on_death, self.on_output = on_event, on_death, on_output
-        self.answers = {"open": {"problems": [], "kept": [], "reset": [], "blocks": []}, "stop": {}, "reset": {}}
+        self.answers = {"open": {"problems": [], "retained": [], "reset": [], "blocks": []}, "stop": {}, "reset": {}}
         self.asked, self.starts, self.alive, self.pid = [], 0, False, None
         self.last = {}  # by name: the request, and its answer to come
 

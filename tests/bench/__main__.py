@@ -195,7 +195,7 @@ def bench_types() -> bool:
     def edited(worker: Worker, count: int) -> float:
         value = to_json(SetValue("main", f"op_{count - 1}", "T", next(texts)))
         start = time.perf_counter()
-        reply = worker.call(requests.GetTypesRequest(edits=[value], page="main", held=held[worker]))
+        reply = worker.call(requests.GetTypesRequest(edits=[value], page="main", known_version=held[worker]))
         found = time.perf_counter() - start
         assert not reply.problems
         held[worker] = reply.state

@@ -102,7 +102,7 @@ def _as_users_do(seed: int, kind: str) -> str:
     from tests.exports import case
 
     # In place of ten minutes.
-    requests.ExportRequest.deadline = requests.ScriptRequest.deadline = Deadline(_SILENT)
+    requests.ExportRequest.deadline = requests.WriteScriptRequest.deadline = Deadline(_SILENT)
     document = case(seed, ensure_catalogue())
     with tempfile.TemporaryDirectory() as folder:
         try:

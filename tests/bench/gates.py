@@ -83,15 +83,15 @@ def _worker(types: object) -> bool:
 
         document = loop_of(turns)
         text = documents.dumps(document)
-        reply = worker.call(requests.OpenRequest(document=text, page="main", breaks_in=["next"]))
+        reply = worker.call(requests.OpenRequest(document=text, page="main", breakpoint_pages=["next"]))
         assert not reply.problems, reply.problems
         return document.pages["main"]
 
     def asked(page, text: str) -> tuple[str, float]:
         rows = [breakpoints.parse_breakpoint(text, page, types)]
         began = time.perf_counter()
-        ended = worker.call(requests.RunRequest(mode=RunMode(1), breaks=rows))
-        return ended.ended, time.perf_counter() - began
+        ended = worker.call(requests.RunRequest(mode=RunMode(1), breakpoints=rows))
+        return ended.outcome, time.perf_counter() - began
 
     try:
         page = opened(TURNS)

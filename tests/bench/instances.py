@@ -28,7 +28,7 @@ def bench_instances() -> bool:
         )
         assert not opened.problems, opened.problems[:3]
         ended = worker.call(requests.RunRequest(mode=RunMode(1)))
-        assert ended.ended == "done", ended
+        assert ended.outcome == "done", ended
 
     def result() -> list[float]:
         message = worker.call(requests.GetResultsRequest())

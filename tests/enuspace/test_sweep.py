@@ -31,13 +31,13 @@ def test_every_symbol_compiles_and_runs(worker, catalogue, tmp_path, capsys):
                 continue
             ended = worker.call(requests.RunRequest(mode=RunMode(1, watch=False), timeout=10))
             outputs = {o.kind for o in catalogue[f"enu.{name}"].outputs}
-            if ended.ended != "done":
-                failed[name] = f"{ended.ended}: {ended.problems or ended.waiting}"
+            if ended.outcome != "done":
+                failed[name] = f"{ended.outcome}: {ended.problems or ended.waiting}"
             elif "X" not in ended.shown.results and not outputs <= {"operation", "feed"}:
                 failed[name] = "it gives no results"
             else:
                 ran += 1
-            if ended.stuck:
+            if ended.is_stuck:
                 worker.start()
         except WorkerDied as error:
             failed[name] = f"it ended the worker: {error}"

@@ -142,7 +142,7 @@ def holds(runner: Runner) -> dict[str, Any]:
     """All that a page holds: what variables have, and what is in its queues and iterators."""
     found: dict[str, Any] = {name: np.asarray(value).tolist() for name, value in runner.values().items()}
     for live in runner.training():
-        for block, held in resource_transfer.look(live.calls, live.own.resources).items():
+        for block, held in resource_transfer.peek_resources(live.calls, live.own.resources).items():
             content = held.content
             found[block] = [a.tolist() for a in content.stacked] if hasattr(content, "stacked") else None
     return found

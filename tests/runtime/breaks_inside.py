@@ -230,7 +230,9 @@ def recorded(
     tap = next(tap for tap in pauses.runner.program.taps if tap.page == at[0])
     told = pauses.told()
     met = [number for number, values in own if expected([(at[0], number, values)], texts) is not None]
-    wrong += [f"step {told.step}: {told.met} are told, and {met} meet a break"] * (list(told.met) != met)
+    wrong += [f"step {told.step}: {told.matching_calls} are told, and {met} meet a break"] * (
+        list(told.matching_calls) != met
+    )
     for number, values in own:
         if number in met:
             tap.chosen = number - 1

@@ -537,6 +537,6 @@ def answered(worker: Worker, one: Planted) -> tuple[Any, Any]:
     worker.call(requests.ResetRequest())
     worker.call(requests.RunRequest(mode=RunMode(one.steps)))
     found = worker.call(requests.FindNonFiniteOriginRequest(parse(one.asked)))
-    assert not found.refused, found.refused
+    assert not found.refusal, found.refusal
     got = (found.block, found.gradient, tuple((at, number) for at, number, _ in found.calls)) if found.kind else None
     return one.culprit and (one.culprit.block, one.gradient, one.culprit.calls), got

@@ -17,7 +17,7 @@ from blockloom.blocks.text import programs
 from blockloom.runtime.protocol import messages, requests, wire
 from blockloom.runtime.protocol.events import BuildProgressEvent, ProgressEvent, ReadyEvent
 from blockloom.runtime.protocol.records import JsonValue, Record
-from blockloom.runtime.protocol.replies import Checked, DoneReply, ExportReply, OpenedReply
+from blockloom.runtime.protocol.replies import CheckPageReply, DoneReply, ExportReply, OpenedReply
 from blockloom.runtime.protocol.requests import Request
 from blockloom.runtime.worker.service import connect
 
@@ -128,7 +128,7 @@ class Puppet:
             case AnswerArray():
                 return Bytes(np.zeros(3))
             case Trickle():
-                data = b"".join(wire.reply(self.number, Bytes(np.zeros(16 << 20, np.uint8))))
+                data = b"".join(wire.encode_reply(self.number, Bytes(np.zeros(16 << 20, np.uint8))))
                 for at in range(0, len(data), 1 << 18):
                     self.channel._out.write(data[at : at + (1 << 18)])
                     time.sleep(asked.seconds / 64)
@@ -138,7 +138,7 @@ class Puppet:
                     out.writelines(asked.text.format(number) for number in range(asked.count))
             case Babble():
                 threading.Thread(target=self.babble, daemon=True).start()
-            case requests.OpenRequest() | requests.Check() | requests.ExportRequest():
+            case requests.OpenRequest() | requests.CheckPageRequest() | requests.ExportRequest():
                 return self.open(asked)
         return DoneReply()
 
@@ -155,7 +155,7 @@ class Puppet:
             os.kill(os.getpid(), signal.SIGSTOP)
         answers = {
             requests.OpenRequest: OpenedReply(),
-            requests.Check: Checked([]),
+            requests.CheckPageRequest: CheckPageReply([]),
             requests.ExportRequest: ExportReply(),
         }
         return None if asked.page == "slow" else answers[type(asked)]

@@ -140,12 +140,12 @@ def dump_marks(marks: Marks) -> bytes:
         list(traces.matrices.items()),
         list(traces.abouts.items()),
     )
-    return b"".join(messages.encode(shown))
+    return b"".join(messages.encode_message(shown))
 
 
 def load_marks(data: bytes) -> Marks:
     """Return marks with the results that `dump` wrote. Raises ValueError."""
-    message = messages.read(io.BytesIO(data))
+    message = messages.read_message(io.BytesIO(data))
     if message is None:
         raise ValueError("it ends too early")
     shown, marks = records.from_json(_Shown, *message), Marks()

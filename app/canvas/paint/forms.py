@@ -130,7 +130,7 @@ def _table(base: MonitorParts, form: MonitorForm) -> None:
         p.drawText(QRectF(area.x(), y + ROW * row, left - area.x() - 6, ROW), RIGHT, text)
     rows = count - more
     for column in range(cells.shape[1]):
-        texts = [messages.element(v) for v in cells[:rows, column]]
+        texts = [messages.element_text(v) for v in cells[:rows, column]]
         wide = min(WIDEST, max([advance(t) for t in texts] + [advance(str(column))], default=0.0) + 12)
         last = column + 1 == (shape[1] if heads else 1)
         room = area.right() - left - (0 if last else 14)
@@ -166,7 +166,7 @@ def _single(base: MonitorParts, p: QPainter, area: QRectF, value: Any, scale: fl
         return
     bad = shade(value)
     ink = bad or base.theme.monitors["value"]
-    base.fitted(p, area.adjusted(6, 2, -6, -2), messages.element(value), ink, 24.0, scale)
+    base.fitted(p, area.adjusted(6, 2, -6, -2), messages.element_text(value), ink, 24.0, scale)
 
 
 def shade(value: object) -> str:

@@ -16,7 +16,7 @@ from blockloom.app.plain import Label, as_is
 from blockloom.app.window.widgets.icons import icon, pixmap
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.problems import ERROR, Problem
-from blockloom.runtime.protocol.replies import NonFiniteOriginReply, NotFiniteValueReply
+from blockloom.runtime.protocol.replies import NonFiniteOriginReply, NonFiniteValueMessage
 
 if TYPE_CHECKING:
     from blockloom.blocks.quickfixes import QuickFix
@@ -249,11 +249,11 @@ class WhyBox(FixBox):
         grid = QGridLayout(horizontalSpacing=10, verticalSpacing=2)
         grid.setColumnStretch(1, 1)
         found = self._found
-        rows: list[tuple[str, NotFiniteValueReply]] = [("", one) for one in found.inputs]
+        rows: list[tuple[str, NonFiniteValueMessage]] = [("", one) for one in found.inputs]
         rows += [("→ ", one) for one in found.outputs]
         for row, (sign, one) in enumerate(rows):
             grid.addWidget(Label(f"{sign}{one['pin']}", objectName="dim"), row, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(self._label(described(one["value"]), "error" if one["bad"] else ""), row, 1)
+            grid.addWidget(self._label(described(one["value"]), "error" if one["is_nonfinite"] else ""), row, 1)
         column.addLayout(grid)
         for index, value, beside in found.elements:
             of = ", ".join(f"{one['pin']} = {text}" for one, text in zip(found.inputs, beside) if text)
@@ -263,10 +263,10 @@ class WhyBox(FixBox):
             column.addWidget(
                 self._label(self.tr("and {0} more").format(f"{found.count - len(found.elements):,}"), "dim")
             )
-        for read in found.read_from[1:]:
+        for read in found.file_numbers[1:]:
             column.addWidget(self._label(translated(read["said"]), "dim"))
-        if found.read_count > len(found.read_from):
-            more = self.tr("and {0} more").format(f"{found.read_count - len(found.read_from):,}")
+        if found.file_number_count > len(found.file_numbers):
+            more = self.tr("and {0} more").format(f"{found.file_number_count - len(found.file_numbers):,}")
             column.addWidget(self._label(more, "dim"))
         for growth in found.growth:
             column.addWidget(self._label(translated(growth["said"])))

@@ -321,10 +321,10 @@ class WeightDialog(QDialog):
     def _ask(self, request: Request[R], done: Callable[[R | None], None]) -> None:
         array = self.array
         match request:
-            case requests.GetSliceRequest(before=False):
-                part = slices.cut(array, request.at)
+            case requests.GetSliceRequest(previous_run=False):
+                part = slices.cut(array, request.index)
                 QTimer.singleShot(0, self, lambda: done(part))
-            case requests.GetStatisticsRequest(before=False):
+            case requests.GetStatisticsRequest(previous_run=False):
                 self._work(lambda: slices.statistics(array), done)
             case requests.FindNonFiniteRequest():
                 self._work(lambda: NonfiniteReply(slices.next_nonfinite(array, request.after)), done)

@@ -189,7 +189,7 @@ def reading(path: str, workspace: Workspace, shown: bool = True) -> Job:
     def heard(event: Event) -> None:
         if isinstance(event, ReadProgressEvent):
             for tell in tells:
-                tell(event.what, event.done)
+                tell(event.phase, event.fraction)
 
     def read(tell: Callable[[str, float], None]) -> ReadDocument:
         tells.append(tell)

@@ -75,7 +75,7 @@ class Exporter(QObject):
         marks = self.tabs.canvas().marks
 
         def prepare() -> Path:
-            folder = scratch.make()
+            folder = scratch.make_temporary_folder()
             operations.take_weights(document, whole)
             (folder / "page.loom").write_text(documents.dumps(document), "utf-8")
             (folder / "shown").write_bytes(dump_marks(marks))
@@ -105,7 +105,7 @@ class Exporter(QObject):
             progress.canceled.disconnect()
             progress.close()
             progress.deleteLater()
-            scratch.remove(folder)
+            scratch.remove_temporary_folder(folder)
             why = bytes(process.readAllStandardError().data()).decode("utf-8", "replace").strip()
             process.deleteLater()
             if cancelled:

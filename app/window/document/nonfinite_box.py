@@ -74,8 +74,8 @@ class NonFiniteBox(QObject):
     def _answered(self, question: int, top: str, output: Address, found: NonFiniteOriginReply | None) -> None:
         if question != self._question:
             return
-        if found is None or found.refused:
-            why = translated(found.refused) if found is not None else self.tr("nothing runs that could be asked")
+        if found is None or found.refusal:
+            why = translated(found.refusal) if found is not None else self.tr("nothing runs that could be asked")
             self.workspace.refuse(self.tr("That cannot be found out: {0}").format(why))
         elif not found.kind:
             self.workspace.refuse(self.tr("It is finite when the step is taken again."))
@@ -90,9 +90,9 @@ class NonFiniteBox(QObject):
         canvas = self.tabs.canvas()
         block = at.block
         if canvas is None or block not in canvas.scene.slot:
-            self.workspace.refuse(translated(found.said))
+            self.workspace.refuse(translated(found.sentence))
             return
-        self.workspace.say(translated(found.said))
+        self.workspace.say(translated(found.sentence))
         self._light(found, output, top)
         way = {block, *(canvas.marks.way or ())} & canvas.scene.slot.keys()
         canvas.navigation.show(*way)
@@ -100,12 +100,13 @@ class NonFiniteBox(QObject):
         asked = f"{output.block}.{output.end}"
         place = output._replace(page=output.page or top)
         places = [(self.tr("Go to {0}, which was asked about").format(asked), place)] if place.owner != at.owner else []
-        places += [(self.tr("Also not finite from here: {0}").format(parse(o).shown), parse(o)) for o in found.others]
+        others = map(parse, found.other_origins)
+        places += [(self.tr("Also not finite from here: {0}").format(other.shown), other) for other in others]
         self.box = WhyBox(canvas, self.theming.colours, block, found, places)
         self.box.left.connect(canvas.setFocus)
         self.box.closed.connect(self.close)
         self.box.gone.connect(self._go)
-        said = make_problem("not-finite", at, said=join("", (found.said,)), when=join("", (found.when,)))
+        said = make_problem("not-finite", at, said=join("", (found.sentence,)), when=join("", (found.step_text,)))
         fixes = list(self._fixes(canvas, block)) if found.kind == "made" else []
         self._offers = []
         self.box.chosen.connect(partial(self._mend, canvas))
@@ -142,7 +143,7 @@ class NonFiniteBox(QObject):
 
     def _light(self, found: NonFiniteOriginReply, output: Address, top: str) -> None:
         """Dim what is not on the way, on each page that it goes through."""
-        way = [*map(parse, found.way), parse(found.block), output._replace(page=output.page or top)]
+        way = [*map(parse, found.path), parse(found.block), output._replace(page=output.page or top)]
         for canvas in self.tabs.canvases():
             pages = canvas.open_page
             told = [at._replace(page="" if at.page == pages.top and not pages.function else at.page) for at in way]
@@ -177,7 +178,7 @@ class NonFiniteBox(QObject):
         def tried(answer: NonFiniteOriginReply | None) -> None:
             if self.box is not box:
                 return
-            if answer is not None and not answer.refused and not answer.kind:
+            if answer is not None and not answer.refusal and not answer.kind:
                 self._offers.append(FixOffer(fix, self.tr("tried: then it is finite")))
             box.show_rows([(said, self._offers)], bool(others))
             self._place()  # it is higher now

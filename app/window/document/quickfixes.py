@@ -255,23 +255,23 @@ def judged(mends: Sequence[QuickFix | InitialiseFix], results: Sequence[TriedFix
     """The fixes to offer: all sure ones, and of guesses those that mend the problem and leave the fewest others, with
     the first of these named; those that leave none first. `results` as from `DocumentTypes.tries`.
     """
-    good = [(m, r) for m, r in zip(mends, results, strict=True) if m.sure or r is not None and r.sound]
-    least = min((len(result.left) for _, result in good if result is not None), default=0)
-    good = [(m, r) for m, r in good if m.sure or r is not None and len(r.left) == least]
-    good.sort(key=lambda pair: pair[1] is not None and len(pair[1].left) > least)
+    good = [(m, r) for m, r in zip(mends, results, strict=True) if m.sure or r is not None and r.is_valid]
+    least = min((len(result.remaining_problems) for _, result in good if result is not None), default=0)
+    good = [(m, r) for m, r in good if m.sure or r is not None and len(r.remaining_problems) == least]
+    good.sort(key=lambda pair: pair[1] is not None and len(pair[1].remaining_problems) > least)
     return [
         # What a fix goes on to ask for is not there yet when it is tried.
         FixOffer(mend)
         if result is None or not isinstance(mend, InitialiseFix) and mend.then is not None
-        else FixOffer(mend, _after(result), bool(result.left))
+        else FixOffer(mend, _after(result), bool(result.remaining_problems))
         for mend, result in good
     ]
 
 
 def _after(result: TriedFixReply) -> str:
     """What there is with a fix: the next problem, or the types of the block's outputs."""
-    if result.left:
-        left = result.left[0]
+    if result.remaining_problems:
+        left = result.remaining_problems[0]
         return tr("then, at {0}: {1}").format(left.where.partition("/")[2] or left.page, translated(left.message))
     known = [(pin, about) for pin, about in result.types.items() if about and about[0] is not None]
     return ", ".join(f"{pin}: {typed(about)}" for pin, about in known[:2])

@@ -307,11 +307,11 @@ class GridView(PagedTable):
         value = self.tiles.value(row, column)
         if value is None:
             return "...", ""
-        said, behind = messages.element(value), shade(value)
+        said, behind = messages.element_text(value), shade(value)
         if self.compare:
             was = self.before.value(row, column)
             if was is not None and differ(value, was):
-                return f"{said} ({messages.element(was)})", behind or CHANGED
+                return f"{said} ({messages.element_text(was)})", behind or CHANGED
         return said, behind
 
     def viewportEvent(self, event: QEvent) -> bool:

@@ -227,7 +227,7 @@ class DataWindow(WindowBefore):
     def look(self, count: int) -> None:
         """Fetch up to `count` elements."""
         self.end()
-        job = self._job = next(requests.jobs)
+        job = self._job = next(requests.job_numbers)
         self.told.setText(self.tr("Reading ..."))
         self._enable(True)
         self._ask(count, job, lambda reply: self._arrived(reply) if job == self._job else None)
@@ -262,7 +262,7 @@ class DataWindow(WindowBefore):
                     "count": self.tr("The first {} elements."),
                     "size": self.tr("The first {} elements: more would take too much memory."),
                     "time": self.tr("{} elements: more take too long."),
-                }.get(reply.ended, "").format(count)
+                }.get(reply.end_reason, "").format(count)
             )
         self._show(elements)
 

@@ -52,7 +52,7 @@ def exact(value: object) -> str:
     return (
         str(value).removesuffix(".0")
         if isinstance(value, np.floating)
-        else messages.element(value)
+        else messages.element_text(value)
         if isinstance(value, np.bool_)
         else str(value)
     )
@@ -115,7 +115,7 @@ class TensorFile(QObject):
         if path.lower().endswith(".png"):
             self._picture(path)
             return
-        viewer, job = self.viewer, next(requests.jobs)
+        viewer, job = self.viewer, next(requests.job_numbers)
         progress = QProgressDialog(
             as_is(self.tr("Writing {} ...").format(path)), self.tr("Cancel"), 0, 1000, viewer.stack
         )
@@ -130,7 +130,7 @@ class TensorFile(QObject):
             progress.canceled.disconnect()
             progress.close()
             progress.deleteLater()
-            why = self.tr("the worker ended") if reply is None else translated(reply.why)
+            why = self.tr("the worker ended") if reply is None else translated(reply.error)
             if reply is not None and reply.saved:
                 viewer.note.setText(self.tr("saved to {}").format(path))
             elif why:
@@ -371,7 +371,7 @@ class Viewer(QWidget):
                 self.busy = False
                 self.lose()
             elif self.compare.isChecked():
-                self.ask(replace(request, before=True), lambda before: show(reply, before))
+                self.ask(replace(request, previous_run=True), lambda before: show(reply, before))
             else:
                 show(reply, None)
 
@@ -424,11 +424,11 @@ class Viewer(QWidget):
         """Go to the next NaN or infinity in the table, from the beginning again after the last one."""
 
         def got(reply: NonfiniteReply | None) -> None:
-            if reply is None or reply.at is None:
+            if reply is None or reply.index is None:
                 self.note.setText(self.tr("all numbers are finite"))
                 return
             self.show_kind(TABLE)
-            self.nonfinite = tuple(reply.at)
+            self.nonfinite = tuple(reply.index)
             self.grid.go(*self.picker.go(self.nonfinite))
             self.grid.setFocus()
 

@@ -95,7 +95,7 @@ class Map(Zoomed):
         if any(n >= size for n, size in zip(at, self._cells.shape)):
             return ""  # the part that is looked at is still to come, or there is none yet
         texts = [
-            ", ".join(map(messages.element, np.atleast_1d(cells[at] if channel is None else cells[at][channel])))
+            ", ".join(map(messages.element_text, np.atleast_1d(cells[at] if channel is None else cells[at][channel])))
             for cells in (self._cells, self._was)
             if cells is not None
         ]
@@ -270,7 +270,7 @@ class LinesMode(Zoomed):
         if not len(steps) or not steps[0] - 0.5 <= x <= steps[-1] + 0.5:
             return ""
         row = int(np.abs(steps - x).argmin())
-        return f"[{steps[row]:g}]  " + ", ".join(map(messages.element, columns[row]))
+        return f"[{steps[row]:g}]  " + ", ".join(map(messages.element_text, columns[row]))
 
     def _columns(self, reply: SliceReply) -> tuple[np.ndarray, np.ndarray]:
         cells = self.cells(reply)

@@ -186,8 +186,8 @@ class PinnedOutputs(QObject):
         def done(reply: PinnedReply | None) -> None:
             if document is not self.workspace.document:
                 return
-            if reply is None or reply.refused:
-                why = translated(reply.refused) if reply else self.tr("its result is gone: run the page first")
+            if reply is None or reply.refusal:
+                why = translated(reply.refusal) if reply else self.tr("its result is gone: run the page first")
                 self.workspace.refuse(self.tr("{0} cannot be pinned: {1}").format(f"{block}.{at.end}", why))
                 return
             self.pages.of(page).pins[at] = pinned._replace(step=reply.step)
@@ -198,7 +198,7 @@ class PinnedOutputs(QObject):
             )
             self._look_again()
 
-        self.worker.ask(requests.PinRequest(at, number), done)
+        self.worker.ask(requests.PinOutputRequest(at, number), done)
 
     def _pin(self, page: str, at: Address, number: int) -> PinnedValue:
         document = self.workspace.document
@@ -208,7 +208,7 @@ class PinnedOutputs(QObject):
 
     def _unpin(self, page: str, outputs: list[Address]) -> None:
         for at in outputs:
-            self.worker.ask(requests.UnpinRequest(self.pages.of(page).pins.pop(at).number), lambda reply: None)
+            self.worker.ask(requests.UnpinOutputRequest(self.pages.of(page).pins.pop(at).number), lambda reply: None)
         self._look_again()
 
     # --- the document changes -------------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ class ModelComparisonDock(QWidget):
                 else self.tr("The model had no page {} as it came.").format(page)
             )
             return
-        self.page, job = page, next(requests.jobs)
+        self.page, job = page, next(requests.job_numbers)
         self._job = job
         self.rows.show([])
         self.bar.setRange(0, 0)
@@ -107,7 +107,7 @@ class ModelComparisonDock(QWidget):
         )
         self._enable()
         worker.ask(
-            requests.CompareModelsRequest((was, page, folder), text, page, folder, trained=True, job=job),
+            requests.CompareModelsRequest((was, page, folder), text, page, folder, use_trained_values=True, job=job),
             lambda reply: self._arrived(reply) if job == self._job else None,
         )
 
@@ -173,10 +173,10 @@ class ModelComparisonDock(QWidget):
         ]
         if by_chance:
             said.append(self.tr("{:,} more depend on random ops without a seed.").format(by_chance))
-        if reply.fed:
+        if reply.random_feeds:
             said.append(
                 self.tr("Random numbers were fed to {}.").format(
-                    ", ".join(f"{name} ({what})" for name, what in reply.fed.items())
+                    ", ".join(f"{name} ({what})" for name, what in reply.random_feeds.items())
                 )
             )
         if reply.trained:

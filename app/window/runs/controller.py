@@ -155,18 +155,18 @@ class RunController(QObject):
         if page not in self.workspace.document.pages:
             return
         self.failed.leave()
-        self.paused.look_away(shown.taken == "again")
-        if shown.taken == "paused":
+        self.paused.look_away(shown.kind == "again")
+        if shown.kind == "paused":
             status.looked = 0
             status.show()
             return
         if not status.looked:
             self._older = self.pages.of(page).older
-        status.looked, status.last = shown.step if shown.taken and shown.step < last else 0, last
+        status.looked, status.last = shown.step if shown.kind and shown.step < last else 0, last
         told = self._older
         if status.looked:
             told = self.tr("of step {0}, looked back at").format(shown.step)
-        elif shown.taken:  # the last whole step before one that failed
+        elif shown.kind:  # the last whole step before one that failed
             told = self.tr("of step {0}: step {1} did not come to its end").format(last, last + 1)
         self.pages.set_older(page, told)
         if shown.monitors is not None:
@@ -356,8 +356,8 @@ class RunController(QObject):
         self._loss = parse(reply.loss) if reply.loss else None
         self.watch(self.status.page)
         self.pages.opened(self.status.page, reply.reference, reply.blocks)
-        lost = [b for b in reply.reset if not (self._run.epochs and b in reply.anew)]
-        self._tell_state([b for b in reply.kept if b not in self._run.initialised], lost)
+        lost = [b for b in reply.reset if not (self._run.epochs and b in reply.restarted)]
+        self._tell_state([b for b in reply.retained if b not in self._run.initialised], lost)
 
     def _tell_state(self, kept, lost) -> None:
         parts = [
@@ -380,18 +380,18 @@ class RunController(QObject):
 
     def show_results(self, shown: ShownStep) -> None:
         """Show what a step of the page that runs gave."""
-        if not (shown.results or shown.partly) or self.status.page not in self.workspace.document.pages:
+        if not (shown.results or shown.is_partial) or self.status.page not in self.workspace.document.pages:
             return
         self.status.held = self.status.page
         if not self._run.initialised:
             self.pages.set_older(self.status.page, "")
         results = {parse(at): pins for at, pins in shown.results.items()}
-        self.pages.arrived(self.status.page, results, shown.step, shown.partly)
+        self.pages.arrived(self.status.page, results, shown.step, shown.is_partial)
         self.status.show()
 
     def _went_back(self, reply: RunEndedReply, to: int) -> None:
         """The page is where it was after a step, but for what cannot be put back."""
-        done = reply.ended == "done"
+        done = reply.outcome == "done"
         told = self.tr("back to before step {0}") if done else self.tr("not back to before step {0}")
         self.status.set(told.format(to + 1), not done)
         for problem in reply.problems:
@@ -400,10 +400,10 @@ class RunController(QObject):
         if done:
             self.pages.go_back(self.status.page, to)
             self.pages.set_older(self.status.page, "")
-        if done and reply.stays:
+        if done and reply.not_rewound:
             self.workspace.tell(
                 self.tr("{0}: back to before step {1}. What cannot be undone stays as that step left it: {2}").format(
-                    self.status.page, to + 1, runstatus.listed(reply.stays)
+                    self.status.page, to + 1, runstatus.listed(reply.not_rewound)
                 ),
                 "warning",
                 seen=True,
@@ -411,10 +411,10 @@ class RunController(QObject):
         self.status.show()
 
     def _ended(self, reply: RunEndedReply) -> None:
-        how, step = reply.ended, reply.step
+        how, step = reply.outcome, reply.step
         run = self._run
         back, self._run = run.back, run._replace(back=None)
-        if back is not None and not (run.fails and reply.half):
+        if back is not None and not (run.fails and reply.partial_step):
             self._went_back(reply, back)
             return
         if back is not None:
@@ -438,7 +438,7 @@ class RunController(QObject):
         if reply.changed:
             told = self.tr("{0}; it may have changed {1}").format(self.status.outcome, runstatus.listed(reply.changed))
             self.status.set(told, self.status.bad)
-        if reply.half:
+        if reply.partial_step:
             self._tell_half(step, reply.changed, shown)
         elif reply.changed:  # an initialisation did not come to its end
             self.workspace.tell(self.tr("{}: {}").format(self.status.page, self.status.outcome), "warning")

@@ -123,7 +123,7 @@ class CostPanel(QWidget):
 
     def _ended(self, ended: RunEndedReply) -> None:
         waits, self._waits = self._waits, False
-        if waits and ended.ended == "done":
+        if waits and ended.outcome == "done":
             if self.runs.worker.target is not None:
                 self._traced(None)
             elif ended.shown.times is not None:  # else another run has ended: the one that was asked for did not begin
@@ -145,23 +145,22 @@ class CostPanel(QWidget):
             if block:
                 sums[block] = sums[block].plus(Costs(ns=took, allocated=allocated))
         self.timed = dict(sums)
-        self._whole = int(trace.events[:, 3].sum()) + trace.left_out_ns
+        self._whole = int(trace.events[:, 3].sum()) + trace.omitted_ns
         self.trace = StepTrace(
-            trace.events, trace.memory, trace.step, trace.devices, nodes, trace.left_out, trace.left_out_ns
+            trace.events, trace.memory, trace.step, trace.devices, nodes, trace.omitted_count, trace.omitted_ns
         )
         self.save.setEnabled(True)
         self._fill()
         ends = trace.events[:, 2] + trace.events[:, 3]
         spent = spelled(float(ends.max()) / 1000)
-        said = [
-            self.tr("Step {0}, traced: {1}, {2:,} ops.").format(trace.step, spent, len(trace.events) + trace.left_out)
-        ]
+        count = len(trace.events) + trace.omitted_count
+        said = [self.tr("Step {0}, traced: {1}, {2:,} ops.").format(trace.step, spent, count)]
         if self._whole < _TINY * len(trace.events):
             said.append(self.tr("Its ops are short, and tracing makes them many times longer: look at the shares."))
         if trace.step == 1:
             said.append(self.tr("A first step takes longer: time another."))
-        if trace.left_out:
-            said.append(self.tr("The {:,} shortest are not shown.").format(trace.left_out))
+        if trace.omitted_count:
+            said.append(self.tr("The {:,} shortest are not shown.").format(trace.omitted_count))
         self.told.setText(" ".join(said))
 
     def ask_path(self) -> None:

@@ -73,21 +73,23 @@ class FailedSteps(QObject):
 
     def ended(self, page: str, ended: RunEndedReply) -> None:
         """A run of the page ended: where its last step did not come to its end, that is asked for."""
-        if not ended.half or ended.validates or ended.stuck or self.worker.target is not None:
+        if not ended.partial_step or ended.validation_interrupted or ended.is_stuck or self.worker.target is not None:
             return
         self.page, self.step = page, ended.step + 1
         self.whole = self._now()
         self.last, ticket = self.whole.step, self._ticket
         self._ask(self.step)
 
-        def told(kept: HistoryReply | None) -> None:
-            if ticket == self._ticket and kept is not None:
-                before = self.step - 1  # the run went on behind the step that it showed last
-                self.last = before if ((kept.spans[:, 0] <= before) & (before <= kept.spans[:, 1])).any() else self.last
+        def on_history(history: HistoryReply | None) -> None:
+            if ticket == self._ticket and history is not None:
+                before = self.step - 1  # the run continued after the step that it showed last
+                firsts, lasts = history.replayable_spans.T
+                if ((firsts <= before) & (before <= lasts)).any():
+                    self.last = before
                 self.bar.show_step()
 
         if self.last < self.step - 1:
-            self.worker.ask(requests.GetHistoryRequest(), told)
+            self.worker.ask(requests.GetHistoryRequest(), on_history)
 
     def clear(self) -> None:
         """Another run begins, or there is nothing more to look at: blocks show the last whole step again."""
@@ -119,7 +121,7 @@ class FailedSteps(QObject):
             ticket = self._ticket
 
             def told(reply: ShowPastStepReply | None) -> None:
-                if reply is None or reply.refused or not reply.shown.taken or ticket != self._ticket or self.shows:
+                if reply is None or reply.refusal or not reply.shown.kind or ticket != self._ticket or self.shows:
                     return  # slices are of what is shown
                 if self.worker.state == IDLE and not self._foreign():
                     self._show_latest(self.worker.names.shown(reply.shown), self.step - 1)
@@ -149,7 +151,7 @@ class FailedSteps(QObject):
         ticket = self._ticket
 
         def answered(reply: ShowPastStepReply | None) -> None:
-            if reply is None or reply.refused or reply.shown.failed is None:
+            if reply is None or reply.refusal or reply.shown.failed is None:
                 return
             if ticket == self._ticket and self.worker.state == IDLE and not self._foreign():
                 self._show_failed(self.worker.names.shown(reply.shown))

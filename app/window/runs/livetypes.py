@@ -207,7 +207,7 @@ class LiveTypes(QObject):
                     known[block] = pins
                 else:
                     known.pop(block, None)
-        self._states[page] = reply.state
+        self._states[page] = reply.version
         for canvas in self.tabs.canvases():
             if canvas.open_page.name == page:
                 canvas.annotations.set_types(self.types[page])

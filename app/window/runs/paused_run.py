@@ -152,7 +152,7 @@ class PausedRun(QObject):
         at = self.at
         if at is None or self.away or not at.call or self._met.page != page:
             return False
-        self._to_recorded(max((one for one in at.recorded if one <= call), default=at.call), "end")
+        self._to_recorded(max((one for one in at.recorded_calls if one <= call), default=at.call), "end")
         return True
 
     def to_next(self) -> None:
@@ -161,7 +161,7 @@ class PausedRun(QObject):
         if at is None or not at.call:
             self.workspace.refuse(self.tr("The run is not paused inside of a function"))
             return
-        following = min((call for call in at.met if call > at.call), default=0)
+        following = min((call for call in at.matching_calls if call > at.call), default=0)
         if following:
             self._to_recorded(following, "break")
         else:
@@ -197,7 +197,7 @@ class PausedRun(QObject):
         at = self.at
         if at is None:
             return 0
-        others = [call for call in at.recorded if (call - at.call) * by > 0]
+        others = [call for call in at.recorded_calls if (call - at.call) * by > 0]
         return (min(others) if by > 0 else max(others)) if others else 0
 
     def end(self) -> None:
@@ -267,8 +267,8 @@ class PausedRun(QObject):
         def done(reply: ShowPastStepReply | None) -> None:
             if at is not self.at:
                 return
-            if reply is None or reply.refused:
-                self.workspace.refuse(reply.refused if reply else self.tr("The worker has no answer"))
+            if reply is None or reply.refusal:
+                self.workspace.refuse(reply.refusal if reply else self.tr("The worker has no answer"))
                 return
             self._given, self._now = given, _found(reply.shown)
             if not given:
@@ -293,8 +293,8 @@ class PausedRun(QObject):
             self.pages.arrived(page, _found(reply.shown), reply.shown.step, False)
             self._heard(page, reply.shown.calls)
             text = why or self.tr("step {0} was rolled back").format(step)
-            if reply.lost:
-                text = self.tr("{0}; not restored: {1}").format(text, ", ".join(map(spelled, reply.lost)))
+            if reply.not_restored:
+                text = self.tr("{0}; not restored: {1}").format(text, ", ".join(map(spelled, reply.not_restored)))
                 self.workspace.tell(text, "warning")
             self._told(text)
 
@@ -402,17 +402,19 @@ class PausedRun(QObject):
                 if there
                 else self.tr("Step {0} is paused at its end").format(at.step)
             )
-        if at.condition and (inner is None or at.call in at.met):
+        if at.condition and (inner is None or at.call in at.matching_calls):
             text = self.tr("{0}, because of {1}").format(text, f"{because}: {at.text}")
         elif at.text and cursor is self.outer and self._stands and inside != there:
             text = self.tr("{0}: {1}").format(text, inside)
-        if at.lost:
-            text = self.tr("{0}; Roll Back Step does not restore {1}").format(text, ", ".join(map(spelled, at.lost)))
+        if at.not_restorable:
+            lost = ", ".join(map(spelled, at.not_restorable))
+            text = self.tr("{0}; Roll Back Step does not restore {1}").format(text, lost)
         self._told(text)
         named = f"{output.block}.{output.pin}" if output is not None else ""
         back = cursor.at > 0 or cursor is inner and self._beside(-1) > 0
         step = bool(cursor.ahead) or cursor is inner and self._beside(1) > 0
-        goes = not at.lost and not any(one.page for one in self._given)  # with what is tried in a call no step is made
+        # A step cannot continue with overrides inside a call.
+        goes = not at.not_restorable and not any(one.page for one in self._given)
         self.bar.show_at(
             text,
             named,

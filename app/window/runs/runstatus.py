@@ -128,22 +128,23 @@ class RunStatus(QObject):
 
 def told(reply: RunEndedReply, until: str, initialised: Sequence[str]) -> str:
     """How a run ended that was to run `until` a condition, "" for none, or to initialise variables."""
-    step, how = reply.step, reply.ended
+    step, how = reply.step, reply.outcome
     if until and how == "done":
-        met = tr("done, step {0}: {1} holds") if reply.met else tr("done, step {0}: {1} did not hold")
+        met = tr("done, step {0}: {1} holds") if reply.condition_met else tr("done, step {0}: {1} did not hold")
         return met.format(step, until)
     if initialised and how != "done":
         return tr("not initialised: {0}").format(listed(initialised))
     if initialised:
         one, many = tr("step {0}: {1} has its initial value"), tr("{1} initialised, at step {0}")
         return (one if len(initialised) == 1 else many).format(step, listed(initialised))
-    if (reply.best or reply.early) and how in ("done", "stopped"):
-        why = translated(epochs.epochs_outcome(reply.epochs, reply.best, reply.early, reply.back))
+    if (reply.best_epoch or reply.stopped_early) and how in ("done", "stopped"):
+        best, early, restored = reply.best_epoch, reply.stopped_early, reply.best_restored
+        why = translated(epochs.epochs_outcome(reply.epochs, best, early, restored))
         return tr("step {0}: {1}").format(step, why)
     if how == "end" or how == "done" and reply.epochs:
-        data = listed([reply.data] if reply.data else [])
+        data = listed([reply.exhausted_block] if reply.exhausted_block else [])
         return tr("step {0}: the data of {1} came to its end").format(step, data)
-    if reply.validates and how in ("error", "timeout"):
+    if reply.validation_interrupted and how in ("error", "timeout"):
         return tr("the validation of epoch {0} failed or timed out").format(reply.epochs)
     if how == "error":
         return tr("step {}, failed").format(step + 1)

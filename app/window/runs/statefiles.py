@@ -36,9 +36,9 @@ from blockloom.blocks.files.kept_runs import COLOURS, KeptRun
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import (
     HistoryOpenedReply,
-    KeepTrainedReply,
     RestoreVariablesReply,
     SaveVariablesReply,
+    TrainedValuesReply,
 )
 
 _TOLD = 5  # names that are told
@@ -81,11 +81,11 @@ class StateFiles(QObject):
             return
 
         def done(reply: SaveVariablesReply | None) -> None:
-            if reply is None or reply.refused:
-                why = translated(reply.refused) if reply else self.tr("the worker has no answer")
+            if reply is None or reply.refusal:
+                why = translated(reply.refusal) if reply else self.tr("the worker has no answer")
                 QMessageBox.critical(self.tabs.window(), self.tr("Cannot save the state"), as_is(why))
             else:
-                self._say(self.tr("{0}: saved {1} in {2}"), page, reply.stored, path)
+                self._say(self.tr("{0}: saved {1} in {2}"), page, reply.saved, path)
 
         worker.ask(requests.SaveVariablesRequest(path), done)
 
@@ -103,12 +103,12 @@ class StateFiles(QObject):
         page, runs = self.tabs.top(), self.runs
 
         def done(reply: RestoreVariablesReply) -> None:
-            if not reply.refused:
+            if not reply.refusal:
                 runs.pages.drop_kept(runs.status.page)
                 runs.show_results(reply.shown)
             else:
                 QMessageBox.critical(
-                    self.tabs.window(), self.tr("Cannot restore the state"), as_is(translated(reply.refused))
+                    self.tabs.window(), self.tr("Cannot restore the state"), as_is(translated(reply.refusal))
                 )
                 return
             self._say(self.tr("{0}: restored {1} from {2}"), page, list(map(spelled, reply.restored)), path)
@@ -132,13 +132,13 @@ class StateFiles(QObject):
         runs = self.runs
 
         def opened(reply: HistoryOpenedReply) -> None:
-            if reply.refused:
-                runs.fail(translated(reply.refused))
+            if reply.refusal:
+                runs.fail(translated(reply.refusal))
                 return
-            if reply.edited:
+            if reply.page_edited:
                 told = self.tr("{0} was edited since {1} was written: blocks show what it gives as it is now")
                 self.workspace.tell(told.format(runs.status.page, path), "warning", seen=True)
-            runs.go_back(reply.step, reply.half)
+            runs.go_back(reply.step, reply.step_failed)
 
         runs.begin(lambda text, page, target: runs.worker.open_history(text, page, path, opened, target))
 
@@ -147,11 +147,11 @@ class StateFiles(QObject):
         page, workspace, worker = self.runs.status.page, self.workspace, self.runs.worker
         document = workspace.document
 
-        def kept(reply: KeepTrainedReply | None) -> None:
+        def kept(reply: TrainedValuesReply | None) -> None:
             if document is not workspace.document:
                 return
-            if reply is None or reply.refused:
-                workspace.refuse(reply.refused if reply else self.tr("No variable has a value: run the page first."))
+            if reply is None or reply.refusal:
+                workspace.refuse(reply.refusal if reply else self.tr("No variable has a value: run the page first."))
                 return
             values = worker.names.by_block(reply.values)
             change = operations.keep_trained(document, workspace.catalogue, page, reply.sha256, values)
@@ -162,7 +162,7 @@ class StateFiles(QObject):
             elif change is None:
                 workspace.refuse(self.tr("The variables hold what they begin with."))
 
-        worker.ask(requests.KeepTrainedRequest(), kept)
+        worker.ask(requests.GetTrainedValuesRequest(), kept)
 
     def _say(self, text: str, page: str, names: Sequence[str], path: str) -> None:
         shown = ", ".join(names[:_TOLD])

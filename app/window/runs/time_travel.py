@@ -74,8 +74,8 @@ class Ticks(QWidget):
     def show_past(self, kept: HistoryReply | None) -> None:
         """Show what is kept."""
         self.kept = kept
-        self._steps = kept.spans if kept is not None else np.zeros((0, 2), np.int64)
-        self._points = kept.points if kept is not None else np.zeros((0, 2))
+        self._steps = kept.replayable_spans if kept is not None else np.zeros((0, 2), np.int64)
+        self._points = kept.loss_points if kept is not None else np.zeros((0, 2))
         self.draw_again()
 
     def show_ahead(self, ahead: bool) -> None:
@@ -184,12 +184,12 @@ class Ticks(QWidget):
         if self.kept is None:
             return ""
         lines = [self.tr("Step {0}").format(f"{step:,}")]
-        loss = self.kept.points[self.kept.points[:, 0] == step]
+        loss = self.kept.loss_points[self.kept.loss_points[:, 0] == step]
         if len(loss):
             lines.append(f"{self.kept.loss} {loss[0, 1]:.6g}")
-        if (self.kept.bad == step).any():
+        if (self.kept.nonfinite_steps == step).any():
             lines.append(self.tr("not finite"))
-        if (self.kept.moments == step).any():
+        if (self.kept.snapshot_steps == step).any():
             lines.append(self.tr("what variables held is kept"))
         return "\n".join(lines)
 
@@ -233,19 +233,19 @@ class Ticks(QWidget):
             return
         apart = self._scale()
         tick = QColor(colours.dim)
-        for low, high in _joined(kept.spans, 1 / apart):
+        for low, high in _joined(kept.replayable_spans, 1 / apart):
             if apart < _APART:
                 a, b = self.places(np.array([low, high])).tolist()
                 painter.fillRect(QRectF(a, foot + 2, max(1.0, b - a), 2), tick)
             else:
                 for x in self.places(np.arange(low, high + 1)).tolist():
                     painter.fillRect(QRectF(x - 0.5, foot + 1, 1, 4), tick)
-        for x in np.unique(np.round(self.places(kept.bad[kept.bad <= self.last]))).tolist():
+        for x in np.unique(np.round(self.places(kept.nonfinite_steps[kept.nonfinite_steps <= self.last]))).tolist():
             painter.fillRect(QRectF(x - 1, _TOP, 2, self.height() - _TOP - 3), QColor(colours.error))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._draw_line(painter, kept.points, QColor(colours.blue))
+        self._draw_line(painter, kept.loss_points, QColor(colours.blue))
         painter.setPen(Qt.PenStyle.NoPen)
-        dots = self.places(kept.moments[kept.moments >= self.first])
+        dots = self.places(kept.snapshot_steps[kept.snapshot_steps >= self.first])
         painter.setBrush(QColor(colours.text if len(dots) * 2 * _APART < self.width() else colours.dim))
         before = -_APART * 2.0
         for x in dots.tolist():
@@ -327,7 +327,7 @@ class Timeline(QWidget):
     def show_past(self, kept: HistoryReply | None) -> None:
         """Show what is kept; hidden where that is nothing."""
         self.ticks.show_past(kept)
-        self.setVisible(kept is not None and len(kept.spans) > 0)
+        self.setVisible(kept is not None and len(kept.replayable_spans) > 0)
         self.show_step(self.ticks.at, self._now)
 
     def show_step(self, step: int, now: str = "") -> None:
@@ -489,12 +489,12 @@ class TimeTravel(QObject):
             if ticket != self._ticket:
                 return
             self.asked = 0.0
-            if reply is not None and not reply.refused and self.kept is not None:
+            if reply is not None and not reply.refusal and self.kept is not None:
                 self.runs.show_looked(self.worker.names.shown(reply.shown), self.timeline.ticks.last)
             if self._wanted != step:
                 self._send()
-            elif reply is not None and reply.refused:
-                self.workspace.refuse(translated(reply.refused))
+            elif reply is not None and reply.refusal:
+                self.workspace.refuse(translated(reply.refusal))
 
         self.worker.ask(requests.ShowPastStepRequest(step=step), shown)
 

@@ -223,11 +223,11 @@ class WorkerSession(QObject):
         since tasks may have come and gone. It pauses at `breaks`: see requests.Run. False where a run is under way or
         the worker cannot be started.
         """
-        return self._open(text, page, target, lambda: self._run(requests.RunRequest(mode=mode, breaks=breaks)))
+        return self._open(text, page, target, lambda: self._run(requests.RunRequest(mode=mode, breakpoints=breaks)))
 
     def go_on(self, breaks: Sequence[Breakpoint], tried: bool) -> None:
         """Let a run that is paused go on, with the values that are tried or without."""
-        self._run(requests.RunRequest(breaks=breaks, go_on="tried" if tried else "plain"))
+        self._run(requests.RunRequest(breakpoints=breaks, continue_with="tried" if tried else "plain"))
 
     def initialise(self, text: str, page: str, blocks: list[str], target: TargetSpec | None = None) -> bool:
         """Give variables of the page, as it is in this text, their initial values; `ended` tells when.
@@ -241,7 +241,7 @@ class WorkerSession(QObject):
         """
         if self.state != IDLE:
             return False
-        self._run(requests.GoBackRequest(step=step))
+        self._run(requests.RewindRequest(step=step))
         return True
 
     def open_history(
@@ -289,12 +289,12 @@ class WorkerSession(QObject):
             target=target,
             owner=self.owner,
             folder=self.folder,
-            tapped=self.tapped,
-            breaks_in=self.breaks_in,
+            tapped_pages=self.tapped,
+            breakpoint_pages=self.breaks_in,
             watched=True,
-            pinned=Numbers(self.pinned),
+            pinned_values=Numbers(self.pinned),
             gradients=self.gradients,
-            budget=past_size() << 20,
+            recording_budget=past_size() << 20,
         )
         if self._open_now == wanted and target is None:
             then()
@@ -345,7 +345,7 @@ class WorkerSession(QObject):
 
         def done(reply: RunEndedReply) -> None:
             self._patience.stop()
-            self._stuck = reply.stuck
+            self._stuck = reply.is_stuck
             if owner == self.owner:
                 self.step = reply.step
             self._set(STOPPING if self._stuck else IDLE)  # a stuck one dies now
@@ -420,7 +420,7 @@ class WorkerSession(QObject):
         if self.process is None or self._closed:
             return
         if isinstance(request, EXECUTING):
-            page = request.at.page if isinstance(request, requests.PreviewDatasetRequest) else request.page
+            page = request.address.page if isinstance(request, requests.PreviewDatasetRequest) else request.page
             if not self.permits(page):
                 (failed or self.failed.emit)(self.tr("The document is not trusted to act outside."))
                 return
@@ -469,11 +469,11 @@ class WorkerSession(QObject):
             case events.WaitingEvent() if not self._foreign():
                 self.waiting.emit(self.names.waiting(event.blocks))
             case events.BuildProgressEvent():
-                self.building.emit(event.at)
+                self.building.emit(event.block)
             case events.SaveProgressEvent():
-                self.saving.emit(event.job, event.done)
+                self.saving.emit(event.job, event.fraction)
             case events.CompareProgressEvent():
-                self.comparing.emit(event.job, event.done, event.of)
+                self.comparing.emit(event.job, event.compared, event.total)
 
     def _on_death(self, reason: str) -> None:
         if self._closed or self.state == OFF:

@@ -77,7 +77,7 @@ def test_a_step_that_failed_for_what_is_not_finite(why, tmp_path):
 def test_from_a_script(worker, tmp_path):
     path = saved(tmp_path, LOG, *LOG_WIRES)
     found = blockloom.why(path, "L", steps=3, worker=worker)
-    assert (found.block, found.step, found.since) == ("main/L", 1, (1, 1))
+    assert (found.block, found.step, found.nonfinite_since) == ("main/L", 1, (1, 1))
     assert blockloom.why(path, "C", worker=worker) is None
 
 

@@ -421,7 +421,7 @@ def test_trained_values_are_kept_as_weights(tmp_path, worker, catalogue):
     assert opened() == []
     worker.call(requests.ResetRequest())
     worker.call(requests.RunRequest(mode=RunMode(3)))
-    reply = worker.call(requests.KeepTrainedRequest())
+    reply = worker.call(requests.GetTrainedValuesRequest())
     assert reply.values.keys() == {"W", "s", "r", "t", "/L0/V", "/L1/V", "/L2/V"}, "b holds what it began with"
     history, types = UndoStack(document), catalogue.with_pages(document)
     r_key = document_weights.key_of(reply.values["r"])
@@ -435,7 +435,7 @@ def test_trained_values_are_kept_as_weights(tmp_path, worker, catalogue):
         name: page.blocks["V"].values["initvalues"] for name, page in document.pages.items() if "V" in page.blocks
     }
     assert layers == {"layer": "1.0f", "layer 2": "4.0f", "layer 3": "7.0f"}, "each instance keeps what it holds"
-    reply = worker.call(requests.KeepTrainedRequest())
+    reply = worker.call(requests.GetTrainedValuesRequest())
     assert reply.sha256 == "" and keep_trained(document, types, "main", "", reply.values) is None
     documents.save(document, tmp_path / "net.loom")
     again = documents.load(tmp_path / "net.loom")

@@ -280,7 +280,7 @@ def test_what_was_learned_stays_when_what_feeds_the_layer_is_edited(catalogue, w
         assert not [row for row in reply.problems if row[0] == "error" or row[1] == KEPT_VALUE]
         return worker.call(requests.RunRequest(mode=RunMode(steps))).shown.results["/C1/KERNEL"]["value"][
             "text"
-        ], reply.kept
+        ], reply.retained
 
     first, _ = step(3)
     for block, pin, value in (("OPT", "learning_rate", "0.0"), ("X", "value", str((2 * IMAGES).tolist()))):

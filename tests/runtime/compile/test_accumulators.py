@@ -179,10 +179,10 @@ def test_a_run_that_is_ended_leaves_the_gradients(catalogue, opened, kind, how):
     opened.open(made)
     for has in (1, 2):  # each run adds a gradient and waits
         ended = opened.run(timeout=1.5) if how == "timeout" else opened.stop_when_blocked()
-        assert ended.ended == ("timeout" if how == "timeout" else "stopped")
+        assert ended.outcome == ("timeout" if how == "timeout" else "stopped")
         assert ended.waiting == [{"block": "TAKE", "has": has, "needs": 3, "text": f"{has} of 3 gradients"}]
-        assert (ended.reset, ended.problems, ended.stuck) == ([], [], False)
-    assert opened.run().ended == "done"
+        assert (ended.reset, ended.problems, ended.is_stuck) == ([], [], False)
+    assert opened.run().outcome == "done"
     assert opened.value("TAKE", "average").tolist() == [1, 2]
     assert opened.stop_when_blocked().waiting[0]["has"] == 1  # the take has emptied it
 
@@ -208,7 +208,7 @@ def test_gradients_and_the_step_survive_an_edit(catalogue, opened, kind, reducti
     assert opened.stop_when_blocked().waiting[0]["has"] == 3
     SetValue("main", "TAKE", "num_required", "3").apply(made)
     opened.open(made)
-    assert opened.run().ended == "done"
+    assert opened.run().outcome == "done"
     total = np.array([4 + 10 + 1 + 1, 8 + 20 + 2 + 2])
     assert opened.value("TAKE", "average").tolist() == (total / (4 if reduction == "MEAN" else 1)).tolist()
 
@@ -248,7 +248,7 @@ def test_sparse_gradients_survive_an_edit_where_their_counts_are_known(catalogue
     if not kept:
         assert opened.stop_when_blocked().waiting[0]["has"] == 1
         return
-    assert opened.run().ended == "done"
+    assert opened.run().outcome == "done"
     assert opened.value("TAKE", "indices").tolist() == [1, 3]
     wanted = [[2, 2], [3, 4]] if reduction == "MEAN" else [[5, 6], [9, 12]]
     assert opened.value("TAKE", "values").tolist() == wanted
@@ -262,7 +262,7 @@ def test_elements_that_an_ended_dequeue_had_taken_are_told_lost(catalogue, opene
     }
     opened.open(document(catalogue, blocks, "Q.handle -> PUT.handle\nQ.handle -> GET.handle\nPUT -> GET"))
     ended = opened.stop_when_blocked()
-    assert (ended.ended, ended.reset) == ("stopped", ["Q"])
+    assert (ended.outcome, ended.reset) == ("stopped", ["Q"])
 
 
 def test_a_queue_keeps_its_elements_when_a_run_is_ended(catalogue, opened):
@@ -273,7 +273,7 @@ def test_a_queue_keeps_its_elements_when_a_run_is_ended(catalogue, opened):
     }
     opened.open(document(catalogue, blocks, "Q.handle -> PUT.handle\nQ.handle -> SIZE.handle\nPUT -> SIZE"))
     ended = opened.stop_when_blocked()
-    assert (ended.ended, ended.reset, ended.step) == ("stopped", [], 2)
+    assert (ended.outcome, ended.reset, ended.step) == ("stopped", [], 2)
     assert ended.waiting[0]["text"] == "full: 2 of 2 elements"
 
 

@@ -147,4 +147,4 @@ def test_state_is_kept_and_lost_by_address_and_times_are_told_so(worker):
     assert (found.code, found.where) == ("kept-value", "main/T/S/W.initvalues")
     assert (opened.kept, opened.reset) == (["/T/S/W"], ["/T/S/QUEUE"])
     ended = worker.call(requests.InitialiseRequest(blocks=["/T/S/W"]))
-    assert ended.ended == "done" and ended.shown.results["/T/S/W"]["value"]["text"] == "[2.5]"
+    assert ended.outcome == "done" and ended.shown.results["/T/S/W"]["value"]["text"] == "[2.5]"

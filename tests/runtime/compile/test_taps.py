@@ -29,7 +29,7 @@ def test_a_fetch_inside_a_loop_gives_its_value_in_each_iteration(worker):
 
 def test_an_iteration_is_chosen_and_what_is_shown_is_of_it(worker):
     text = documents.dumps(fibonacci(Document()))
-    opened = worker.call(requests.OpenRequest(document=text, page="main", tapped=["next", "less", "elsewhere"]))
+    opened = worker.call(requests.OpenRequest(document=text, page="main", tapped_pages=["next", "less", "elsewhere"]))
     assert {"next/M", "less/L", "LOOP"} <= set(opened.blocks)
     ended = worker.call(requests.RunRequest(mode=RunMode(2)))
     assert ended.shown.calls == {"next": (9, 10), "less": (10, 11)}

@@ -73,7 +73,7 @@ def test_a_page_and_what_is_written_of_it_are_differentiated_as_the_model(
     assert_same(found, wanted)
     assert_same(of_script(changed, tmp_path / "page.py", catalogue, monkeypatch), wanted)
     written = write.export(document, ["serving_default"], tmp_path / "out", catalogue)
-    assert not written.refused and not written.problems
+    assert not written.refusal and not written.problems
     assert_same(of_page(tmp_path / "out", worker)[2], wanted)
     if loadable:
         loaded = tf.saved_model.load(str(tmp_path / "out"))

@@ -55,7 +55,7 @@ def steps(path, names, feed):
 
 def test_seeds_of_random_layers_are_drawn(tmp_path, keras, worker, catalogue):
     written = frozen(Noisy(keras), tmp_path, worker, catalogue)
-    assert not written.refused
+    assert not written.refusal
     assert [one.code for one in written.problems] == ["frozen-seeds"]
     nodes = {node.name: node for node in tf.compat.v1.GraphDef.FromString((tmp_path / "frozen.pb").read_bytes()).node}
     (fed,) = (name for name, node in nodes.items() if node.op == "Placeholder")
@@ -71,4 +71,4 @@ def test_seeds_of_random_layers_are_drawn(tmp_path, keras, worker, catalogue):
 
 @pytest.mark.parametrize("shaped", [False, True])
 def test_a_counter_is_no_seed(tmp_path, worker, catalogue, shaped):
-    assert "changes a variable" in frozen(Counted(shaped), tmp_path, worker, catalogue).refused
+    assert "changes a variable" in frozen(Counted(shaped), tmp_path, worker, catalogue).refusal

@@ -183,7 +183,7 @@ def _assert_comes_out(wanted: tf1.GraphDef, folder: Path, catalogue: Catalogue, 
     model = read(path)
     told = write.export(document_of(model, catalogue), ["main"], out, catalogue)
     errors = [problem for problem in told.problems if problem.severity == ERROR]
-    assert (model.report, told.refused, errors) == ([], "", []), seed
+    assert (model.report, told.refusal, errors) == ([], "", []), seed
     with tf.Graph().as_default() as graph:  # with the defaults of attrs, as it is in `wanted`
         tf.import_graph_def(tf1.GraphDef.FromString(out.read_bytes()), name="")
     try:

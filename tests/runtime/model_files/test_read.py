@@ -67,7 +67,7 @@ def asks(x):
     return tf.numpy_function(lambda y: y, [x], tf.float32)
 """)
     found = of_function(str(tmp_path / "mine.py"), "asks", ["float32[2]"], catalogue)
-    assert not found.refused and [line for line in found.report if "in no file: the blocks stay" in line]
+    assert not found.refusal and [line for line in found.report if "in no file: the blocks stay" in line]
 
 
 def test_what_gathers_from_a_variable_gathers_from_a_constant_once_it_is_frozen(tmp_path):

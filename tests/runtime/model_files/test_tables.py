@@ -92,7 +92,7 @@ def test_rows_are_in_the_saved_model_that_is_written(saved, tmp_path):
 def test_rows_are_in_the_checkpoint_that_is_written(saved, tmp_path, catalogue, worker):
     path, wanted = saved
     document = open_document(path, worker=worker)
-    assert not write.export(document, ["serving_default"], tmp_path / "rows.ckpt", catalogue).refused
+    assert not write.export(document, ["serving_default"], tmp_path / "rows.ckpt", catalogue).refusal
     rows = tf.train.load_checkpoint(str(tmp_path / "rows.ckpt"))
     held = {key: rows.get_tensor(key) for key in rows.get_variable_to_shape_map()}
     names = sorted({key.rpartition("-")[0] for key in held})

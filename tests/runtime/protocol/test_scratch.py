@@ -12,7 +12,7 @@ from blockloom.runtime.protocol import scratch
 HOLDS = """
 import sys
 from blockloom.runtime.protocol import scratch
-print(scratch.make(), flush=True)
+print(scratch.make_temporary_folder(), flush=True)
 sys.stdin.read()
 """
 
@@ -32,7 +32,7 @@ def holder():
 def test_only_what_a_killed_process_left_is_removed(temporary):
     killed, left = holder()
     alive, kept = holder()
-    mine = scratch.make()
+    mine = scratch.make_temporary_folder()
     (mine / "state").write_text("values")
     (temporary / "blockloom-old").mkdir()  # no lock: nobody knows whose it is
     (temporary / "blockloom-new").mkdir()
@@ -44,12 +44,12 @@ def test_only_what_a_killed_process_left_is_removed(temporary):
     before = set(os.listdir(temporary))
     killed.kill()
     killed.wait()
-    scratch.tidy()
+    scratch.remove_abandoned_folders()
     assert before - set(os.listdir(temporary)) == {os.path.basename(left)}
     assert (mine / "state").read_text() == "values" and os.path.exists(kept)
     alive.stdin.close()
     assert alive.wait(20) == 0 and not os.path.exists(kept)  # one that ends takes its folder along
-    scratch.remove(mine)
+    scratch.remove_temporary_folder(mine)
     assert not mine.exists()
 
 
@@ -58,9 +58,9 @@ def test_a_file_system_without_locks_keeps_everything(temporary, monkeypatch):
     folder.mkdir()
     (folder / "lock").write_text("locked")
     monkeypatch.setattr(scratch, "lock", lambda file: None)
-    scratch.tidy()
+    scratch.remove_abandoned_folders()
     assert folder.exists()
     monkeypatch.undo()
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
-    scratch.tidy()
+    scratch.remove_abandoned_folders()
     assert not folder.exists()

@@ -74,20 +74,20 @@ def plain(value):
 
 
 def sent(parts):
-    return messages.read(io.BytesIO(b"".join(parts)))
+    return messages.read_message(io.BytesIO(b"".join(parts)))
 
 
 @pytest.mark.parametrize("kind", [*REQUESTS.values(), *EVENTS.values(), *REPLIES], ids=lambda kind: kind.__name__)
 def test_what_is_sent_arrives(kind):
     said = made(kind)
     if kind in REQUESTS.values():
-        number, read = wire.request_of(*sent(wire.request(3, said)))
+        number, read = wire.parse_request(*sent(wire.encode_request(3, said)))
         assert number == 3
     elif kind in EVENTS.values():
-        read = wire.told_by(*sent(wire.event(said)))
+        read = wire.parse_worker_message(*sent(wire.encode_event(said)))
     else:
-        answer = wire.told_by(*sent(wire.reply(3, said)))
-        assert (answer.number, answer.failed) == (3, "")
+        answer = wire.parse_worker_message(*sent(wire.encode_reply(3, said)))
+        assert (answer.number, answer.error) == (3, "")
         read = answer.read(kind)
     assert plain(read) == plain(said)
 
@@ -98,10 +98,10 @@ def test_what_is_sent_arrives(kind):
 def test_a_malformed_summary_is_garbage(summary):
     """An event and a reply alike."""
     shown = {"results": {"A": {"y": summary}}}
-    with pytest.raises(messages.Garbage, match="holds other things"):
-        wire.told_by({"event": "step_results", "fields": {"step": 1, "shown": shown}}, [])
-    with pytest.raises(messages.Garbage, match="holds other things"):
-        wire.told_by({"reply": 1, "fields": {"shown": shown}}, []).read(replies.RollBackStepReply)
+    with pytest.raises(messages.MalformedMessageError, match="does not match its header"):
+        wire.parse_worker_message({"event": "step_results", "fields": {"step": 1, "shown": shown}}, [])
+    with pytest.raises(messages.MalformedMessageError, match="does not match its header"):
+        wire.parse_worker_message({"reply": 1, "fields": {"shown": shown}}, []).read(replies.RollBackStepReply)
 
 
 @pytest.mark.parametrize(
@@ -109,20 +109,23 @@ def test_a_malformed_summary_is_garbage(summary):
 )
 def test_a_problem_without_a_text_is_garbage(kind, facts):
     problem = ["error", kind, ["main", "A", "", None, []], facts]
-    with pytest.raises(messages.Garbage, match="holds other things"):
-        wire.told_by({"reply": 1, "fields": {"problems": [problem]}}, []).read(replies.OpenedReply)
+    with pytest.raises(messages.MalformedMessageError, match="does not match its header"):
+        wire.parse_worker_message({"reply": 1, "fields": {"problems": [problem]}}, []).read(replies.OpenedReply)
 
 
 def test_what_no_summary_has_does_not_arrive():
     shown = {"results": {"A": {"y": {"text": "1.5", "zzz": [1]}}}}
-    event = wire.told_by({"event": "step_results", "fields": {"step": 1, "shown": shown}}, [])
+    event = wire.parse_worker_message({"event": "step_results", "fields": {"step": 1, "shown": shown}}, [])
     assert event.shown.results == {"A": {"y": {"text": "1.5"}}}
 
 
 @pytest.mark.parametrize("value", [True, -1, 2, "2.0", None])
 def test_an_array_that_did_not_come_is_refused(value):
-    number, why = wire.request_of({"id": 4, "do": "open", "fields": {"document": "", "page": "", "fetch": value}}, [])
+    number, why = wire.parse_request(
+        {"id": 4, "do": "open", "fields": {"document": "", "page": "", "fetch": value}}, []
+    )
     assert number == 4 and why.startswith("ValidationError: Expected `array`")
-    fields = {"step": 1, "spans": value, "moments": value, "points": value, "bad": value}
-    with pytest.raises(messages.Garbage):
-        wire.told_by({"reply": 1, "fields": fields}, [np.zeros(2)]).read(replies.HistoryReply)
+    arrays = "replayable_spans", "snapshot_steps", "loss_points", "nonfinite_steps"
+    fields = {"step": 1, **dict.fromkeys(arrays, value)}
+    with pytest.raises(messages.MalformedMessageError):
+        wire.parse_worker_message({"reply": 1, "fields": fields}, [np.zeros(2)]).read(replies.HistoryReply)

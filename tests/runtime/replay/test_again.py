@@ -201,14 +201,14 @@ def test_a_worker_shows_steps_of_before(catalogue, worker):
         shown = worker.call(requests.RunRequest(mode=RunMode(1, watch=True))).shown
         texts[step] = {at: pins for at, pins in shown.results.items() if at in ("ROW", "RANDOM", "TAKE", "READ")}
     back = worker.call(requests.ShowPastStepRequest(step=2))
-    assert (back.shown.step, back.shown.taken) == (2, "again")
+    assert (back.shown.step, back.shown.kind) == (2, "again")
     assert {at: back.shown.results[at] for at in texts[2]} == texts[2] != texts[4]
-    cut = requests.GetSliceRequest(output=parse("READ.value"), at=[[0, 3, 3]])
+    cut = requests.GetSliceRequest(output=parse("READ.value"), index=[[0, 3, 3]])
     looked = worker.call(cut)
     latest = worker.call(requests.ShowPastStepRequest(step=0))
-    assert (latest.shown.step, latest.shown.taken) == (4, "")
+    assert (latest.shown.step, latest.shown.kind) == (4, "")
     assert not np.array_equal(looked.array, worker.call(cut).array)
-    assert "no longer kept" in worker.call(requests.ShowPastStepRequest(step=9)).refused
+    assert "no longer kept" in worker.call(requests.ShowPastStepRequest(step=9)).refusal
     worker.call(requests.SetDocumentRequest(owner=0))
 
 

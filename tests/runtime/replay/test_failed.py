@@ -311,9 +311,9 @@ def test_a_worker_shows_the_failed_step_and_the_last_whole_one(catalogue, worker
     asked = failing_page(3, "index", "nested")
     worker.call(requests.OpenRequest(documents.dumps(asked.document), "main", owner=7400))
     ended = worker.call(requests.RunRequest(mode=RunMode(9)))
-    assert (ended.ended, ended.half, ended.step) == ("error", True, asked.step - 1)
+    assert (ended.outcome, ended.partial_step, ended.step) == ("error", True, asked.step - 1)
     shown = worker.call(requests.ShowPastStepRequest(ended.step + 1)).shown
-    assert (shown.step, shown.taken, shown.failed.op, shown.failed.block) == (
+    assert (shown.step, shown.kind, shown.failed.op, shown.failed.block) == (
         asked.step,
         "failed",
         "GatherV2",
@@ -326,6 +326,6 @@ def test_a_worker_shows_the_failed_step_and_the_last_whole_one(catalogue, worker
     (taken,) = (value for name, _, value in whole.failed_op.inputs if name == "indices")
     assert whole.arrays[taken["array"]] == asked.limit and whole.steps == asked.step
     back = worker.call(requests.ShowPastStepRequest(0)).shown
-    assert (back.step, back.taken, back.failed) == (ended.shown.step, "", None)
+    assert (back.step, back.kind, back.failed) == (ended.shown.step, "", None)
     assert worker.call(requests.RunRequest(mode=RunMode(1))).shown.failed is None
     worker.call(requests.SetDocumentRequest(owner=0))

@@ -144,14 +144,14 @@ def test_a_worker_goes_back(catalogue, worker):
     for step in range(1, 7):
         steps[step] = worker.call(requests.RunRequest(mode=RunMode(1, watch=True))).shown.results
     kept = worker.call(requests.GetHistoryRequest())
-    assert (kept.step, kept.loss, kept.spans[0][0], kept.spans[-1][1]) == (6, "ALL.z", 1, 6)
-    assert kept.points.tolist() == [[step, float(steps[step]["ALL"]["z"]["text"])] for step in steps]
+    assert (kept.step, kept.loss, kept.replayable_spans[0][0], kept.replayable_spans[-1][1]) == (6, "ALL.z", 1, 6)
+    assert kept.loss_points.tolist() == [[step, float(steps[step]["ALL"]["z"]["text"])] for step in steps]
     assert worker.call(requests.ShowPastStepRequest(step=2)).shown.results == steps[2]
     with pytest.raises(WorkerError, match="no longer kept"):
-        worker.call(requests.GoBackRequest(step=9))
-    ended = worker.call(requests.GoBackRequest(step=2))
-    assert (ended.ended, ended.step, ended.shown.step, list(ended.stays)) == ("done", 2, 2, [])
+        worker.call(requests.RewindRequest(step=9))
+    ended = worker.call(requests.RewindRequest(step=2))
+    assert (ended.outcome, ended.step, ended.shown.step, list(ended.not_rewound)) == ("done", 2, 2, [])
     assert ended.shown.results == steps[2]
     assert worker.call(requests.RunRequest(mode=RunMode(1, watch=True))).shown.results == steps[3]
-    assert worker.call(requests.GetHistoryRequest()).points[-1].tolist() == [3, kept.points[2, 1]]
+    assert worker.call(requests.GetHistoryRequest()).loss_points[-1].tolist() == [3, kept.loss_points[2, 1]]
     worker.call(requests.SetDocumentRequest(owner=0))

@@ -128,15 +128,15 @@ def test_a_run_without_breaks_writes_again_after_one_with_breaks(catalogue, work
     (tmp_path / "files").mkdir()
     document = acting(tmp_path / "log", tmp_path / "files")
     text, log = documents.dumps(document), tmp_path / "log"
-    worker.call(requests.OpenRequest(text, "main", owner=7304, breaks_in=["main"]))
+    worker.call(requests.OpenRequest(text, "main", owner=7304, breakpoint_pages=["main"]))
     rows = [breakpoints.parse_breakpoint("LOG", document.pages["main"], catalogue)]
-    assert worker.call(requests.RunRequest(mode=RunMode(1), breaks=rows)).ended == "paused"
-    assert worker.call(requests.RollBackStepRequest()).lost == [] and not log.exists()
+    assert worker.call(requests.RunRequest(mode=RunMode(1), breakpoints=rows)).outcome == "paused"
+    assert worker.call(requests.RollBackStepRequest()).not_restored == [] and not log.exists()
     worker.call(requests.OpenRequest(text, "main", owner=7304))
-    assert worker.call(requests.RunRequest(mode=RunMode(2))).ended == "done"
+    assert worker.call(requests.RunRequest(mode=RunMode(2))).outcome == "done"
     assert [float(line) for line in log.read_text().split()] == [1, 2]
-    assert worker.call(requests.RunRequest(mode=RunMode(2), breaks=rows)).ended == "paused"
-    assert worker.call(requests.RunRequest(go_on="plain")).ended == "done"
+    assert worker.call(requests.RunRequest(mode=RunMode(2), breakpoints=rows)).outcome == "paused"
+    assert worker.call(requests.RunRequest(continue_with="plain")).outcome == "done"
     assert [float(line) for line in log.read_text().split()] == [1, 2, 3, 4]
     worker.call(requests.SetDocumentRequest(owner=0))
 
@@ -172,10 +172,10 @@ def test_what_cannot_be_held_back_is_listed_before_the_run(catalogue, worker, tm
     text = documents.dumps(document)
     reply = worker.call(requests.OpenRequest(text, "main", owner=7303))
     assert not [p for p in reply.problems if p.code == "not-held"]
-    reply = worker.call(requests.OpenRequest(text, "main", owner=7303, breaks_in=["main"]))
+    reply = worker.call(requests.OpenRequest(text, "main", owner=7303, breakpoint_pages=["main"]))
     told = {str(p.address): p for p in reply.problems if p.code == "not-held"}
     assert told.keys() == {"main/DATA", "next/P"} and "while the run is paused" in str(told["next/P"].message)
     rows = [breakpoints.parse_breakpoint("LOG", document.pages["main"], catalogue.with_pages(document))]
-    ended = worker.call(requests.RunRequest(mode=RunMode(1), breaks=rows))
-    assert ended.ended == "paused", ended.problems
+    ended = worker.call(requests.RunRequest(mode=RunMode(1), breakpoints=rows))
+    assert ended.outcome == "paused", ended.problems
     worker.call(requests.SetDocumentRequest(owner=0))

@@ -146,30 +146,30 @@ def test_a_worker_pauses_tries_goes_on_and_gives_up(catalogue, worker):
     text, main = documents.dumps(document), document.pages["main"]
     worker.call(requests.OpenRequest(document=text, page="main", owner=7301))
     rows = [breakpoints.parse_breakpoint("TWICE.z >= 4", main, catalogue)]
-    run = requests.RunRequest(mode=RunMode(3, watch=True), breaks=rows)
+    run = requests.RunRequest(mode=RunMode(3, watch=True), breakpoints=rows)
     ended = worker.call(run)
-    assert (ended.ended, ended.step, ended.half, ended.changed) == ("paused", 1, False, [])
+    assert (ended.outcome, ended.step, ended.partial_step, ended.changed) == ("paused", 1, False, [])
     assert ended.paused == PausedAt(2, "TWICE", "TWICE.z >= 4", True)
-    assert (ended.shown.step, ended.shown.taken) == (2, "paused") and ended.shown.results["TAKE"]["components"]
+    assert (ended.shown.step, ended.shown.kind) == (2, "paused") and ended.shown.results["TAKE"]["components"]
     tried = worker.call(requests.WhatIfRequest(requests.Feeds({parse("TWICE.z"): "10"})))
     assert tried.shown.results["LOG"]["y"]["text"] == "2.30259"
-    assert "shape" in worker.call(requests.WhatIfRequest(requests.Feeds({parse("TWICE.z"): "[1, 2]"}))).refused
+    assert "shape" in worker.call(requests.WhatIfRequest(requests.Feeds({parse("TWICE.z"): "[1, 2]"}))).refusal
     assert worker.call(requests.WhatIfRequest()).shown.results == ended.shown.results
     worker.call(requests.WhatIfRequest(requests.Feeds({parse("TWICE.z"): "10"})))
     # It goes on with what was tried, to the next step, of which it gives up.
-    ended = worker.call(replace(run, go_on="tried"))
-    assert (ended.ended, ended.step, ended.paused and ended.paused.step) == ("paused", 2, 3), ended.problems
+    ended = worker.call(replace(run, continue_with="tried"))
+    assert (ended.outcome, ended.step, ended.paused and ended.paused.step) == ("paused", 2, 3), ended.problems
     given_up = worker.call(requests.RollBackStepRequest())
-    assert (given_up.lost, given_up.shown.step, given_up.shown.taken) == ([], 2, "")
+    assert (given_up.not_restored, given_up.shown.step, given_up.shown.kind) == ([], 2, "")
     assert given_up.shown.results["TWICE"]["z"]["text"] == "10"
     with pytest.raises(WorkerError, match="no run is paused"):
-        worker.call(replace(run, go_on="plain"))
+        worker.call(replace(run, continue_with="plain"))
     # One that is opened otherwise than it was gives up, too, and hands over what is as before.
-    assert worker.call(run).ended == "paused"
+    assert worker.call(run).outcome == "paused"
     main.blocks["TWICE"] = main.blocks["TWICE"]._replace(values={"y": "3.0f"})
     worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=7301))
     ended = worker.call(requests.RunRequest(mode=RunMode(1)))
-    assert (ended.ended, ended.step, ended.shown.results["TWICE"]["z"]["text"]) == ("done", 3, "9")
+    assert (ended.outcome, ended.step, ended.shown.results["TWICE"]["z"]["text"]) == ("done", 3, "9")
     worker.call(requests.SetDocumentRequest(owner=0))
 
 

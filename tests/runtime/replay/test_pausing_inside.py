@@ -75,7 +75,7 @@ def test_a_run_records_the_calls_of_a_long_loop_in_which_a_break_is_met(inside):
     runner, n, loop = pauses.runner, Address("next", "N"), Address("", block="LOOP")
     assert pauses_at(pauses) and pauses.told().call == 15001 and runner.latest()[n]["z"] == 15001
     assert runner.latest()[loop]["output"][0] == TURNS and runner.steps == 0
-    met = pauses.told().met
+    met = pauses.told().matching_calls
     assert [*met] == [*range(15001, 15001 + MOST_CALLS)], "as many as there is room for"
     (tap,) = runner.program.taps
     for call in 15002, 15003, met[-1], 15777:
@@ -90,11 +90,11 @@ def test_values_that_are_tried_reach_the_call_and_what_was_shown_comes_back(insi
     runner, m = pauses.runner, Address("next", "M")
     (tap,) = runner.program.taps
     assert pauses_at(pauses) and pauses.told().call == 7 and runner.latest()[m]["z"] == 21
-    assert [*pauses.told().met] == [7, 8, 9, 10]
+    assert [*pauses.told().matching_calls] == [7, 8, 9, 10]
     pauses.pause.what_if({Address("main", "B", "output"): "2"})
     assert pauses.told().call == 7 and runner.latest()[m]["z"] == 42
     pauses.pause.what_if({})
-    assert runner.latest()[m]["z"] == 21 and [*pauses.told().met] == [7, 8, 9, 10]
+    assert runner.latest()[m]["z"] == 21 and [*pauses.told().matching_calls] == [7, 8, 9, 10]
     pauses.pause.give_up()
     assert tap.seen.count == 0 and tap.chosen == -1 and m not in runner.latest()
 
@@ -150,7 +150,7 @@ def test_a_step_that_draws_what_it_put_pauses_inside_and_is_rolled_back(inside):
     document = draws_what_it_puts()
     pauses = inside(document, "next", "next/N > 7")
     runner, n = pauses.runner, Address("next", "N")
-    assert pauses_at(pauses) and [*pauses.told().met] == [3, 4, 5]
+    assert pauses_at(pauses) and [*pauses.told().matching_calls] == [3, 4, 5]
     assert pauses.told().call == 3 and runner.latest()[n]["z"] == 8 and runner.values()["W"] == 0
     assert pauses.pause.give_up() == [] and runner.values()["W"] == 0 and runner.steps == 0
     assert pauses_at(pauses)
@@ -163,16 +163,18 @@ def test_a_step_that_draws_what_it_put_pauses_inside_and_is_rolled_back(inside):
 
 def test_a_run_makes_as_many_steps_as_were_asked_for_however_often_it_pauses(worker):
     document = draws_what_it_puts()
-    worker.call(requests.OpenRequest(documents.dumps(document), "main", watched=True, breaks_in=["next"], owner=7302))
+    worker.call(
+        requests.OpenRequest(documents.dumps(document), "main", watched=True, breakpoint_pages=["next"], owner=7302)
+    )
     worker.call(requests.ResetRequest())
     rows = [breakpoints.Breakpoint(Address("next", "N"), text="next/N")]
-    ended, paused = worker.call(requests.RunRequest(mode=RunMode(3), breaks=rows)), []
-    while ended.ended == "paused" and len(paused) < 20:
-        paused.append((ended.step, ended.paused.step, [*ended.paused.met]))
+    ended, paused = worker.call(requests.RunRequest(mode=RunMode(3), breakpoints=rows)), []
+    while ended.outcome == "paused" and len(paused) < 20:
+        paused.append((ended.step, ended.paused.step, [*ended.paused.matching_calls]))
         chosen = worker.call(requests.ChooseCallRequest("next", 3))
         assert chosen.results["next/N"]["z"]["text"] == "9"
-        ended = worker.call(requests.RunRequest(breaks=rows, go_on="plain"))
-    assert (ended.ended, ended.step) == ("done", 3)
+        ended = worker.call(requests.RunRequest(breakpoints=rows, continue_with="plain"))
+    assert (ended.outcome, ended.step) == ("done", 3)
     assert paused == [(step, step + 1, [1, 2, 3, 4, 5]) for step in range(3)]
     worker.call(requests.SetDocumentRequest(owner=0))
 
@@ -196,7 +198,7 @@ def test_a_run_pauses_in_a_loop_of_which_nobody_can_take_a_call_again(inside):
         "N.z -> r.input",
     )
     pauses = inside(document, "next", "next/i > 46")
-    assert pauses_at(pauses) and [*pauses.told().met] == [48, 49, 50]
+    assert pauses_at(pauses) and [*pauses.told().matching_calls] == [48, 49, 50]
     with pytest.raises(ValueError, match="nobody can tell in which call of next"):
         pauses.pause.what_if({Address("next", "i", "output"): "3"})
     pauses.go_on()

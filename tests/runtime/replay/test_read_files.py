@@ -44,7 +44,7 @@ def asked(catalogue, document, output="A.z", steps=1):
 
 
 def places(found):
-    return [(place["file"], place["line"], place["column"], tuple(place["index"])) for place in found.read_from]
+    return [(place["file"], place["line"], place["column"], tuple(place["index"])) for place in found.file_numbers]
 
 
 def reading(catalogue, path, output):
@@ -65,7 +65,7 @@ def test_a_cell_of_a_table_in_the_graph_is_named(catalogue, tmp_path):
     found = asked(catalogue, *reading(catalogue, path, "output"))
     assert places(found) == [(str(path), 4, 2, ())]
     said = f"line 4 of {path}, column 2 (height): an empty cell"
-    assert found.said.startswith("main/") and found.said.endswith(f" reads it: {said}")
+    assert found.sentence.startswith("main/") and found.sentence.endswith(f" reads it: {said}")
     path.write_text("width,height\r\n1,2\r\n3,4\r\n-inf,6\r\n")  # the file of a page changes
     document, output = reading(catalogue, path, "output")
     assert places(asked(catalogue, document, output)) == [(str(path), 4, 1, ())]
@@ -77,7 +77,7 @@ def test_an_element_of_an_array_is_named(catalogue, tmp_path, order):
     np.save(path, np.array([[1, 2, 3], [4, np.nan, 6]], np.float32, order=order))
     found = asked(catalogue, *reading(catalogue, path, "y" if order == "F" else "output"))
     assert places(found) == [(str(path), 0, 0, (1, 1))]
-    assert found.read_from[0]["said"] == f"element [1, 1] of {path}: nan"
+    assert found.file_numbers[0]["said"] == f"element [1, 1] of {path}: nan"
 
 
 def test_the_row_of_a_batch_is_named_in_any_order(catalogue, tmp_path):
@@ -150,7 +150,7 @@ def test_a_feature_of_a_record_is_named(catalogue, tmp_path):
     given = {"dense_keys": '["x", "y"]', "Tdense": "[DT_FLOAT, DT_FLOAT]", "dense_shapes": "[[], []]"}
     values(document, "C", {"dense_defaults": "0.0f; 0.0f", "sparse_keys": "[]", "sparse_types": "[]", **given}, "fn")
     found = asked(catalogue, document, steps=2)
-    assert found.said == f"main/N reads it: record 4 of {path}, feature y: nan"
+    assert found.sentence == f"main/N reads it: record 4 of {path}, feature y: nan"
 
 
 def test_places_in_a_table_are_those_of_an_editor(tmp_path):

@@ -76,9 +76,9 @@ def test_inputs_and_elements_are_told(catalogue):
     runner, again = ran(catalogue, document)
     found = why(again, 1)
     assert (found.block, found.op, found.kind, found.step, found.count) == ("main/L", "Log", "made", 1, 2)
-    assert [(one["pin"], one["bad"]) for one in found.inputs] == [("x", False)]
+    assert [(one["pin"], one["is_nonfinite"]) for one in found.inputs] == [("x", False)]
     assert found.elements == [([1, 0], "nan", ["-1.0"]), ([1, 1], "nan", ["-4.0"])]
-    assert found.way == ["main/L", "main/A"] and found.said == "main/L makes nan of finite numbers"
+    assert found.path == ["main/L", "main/A"] and found.sentence == "main/L makes nan of finite numbers"
     assert why(again, 1, parse("C.output")).kind == ""
     runner.close()
 
@@ -92,7 +92,7 @@ def test_a_variable_is_gone_back_through(catalogue, share):
     assert 1 < first < 8, "it became so by what it was trained with"
     found = why(again, 9, parse("LOSS.z"))
     assert (found.block, found.step, found.kind) == ("main/ROOT", first, "made")
-    assert found.way == ["main/ROOT", "main/STEP", "main/TRAIN", "main/W", "main/READ", "main/LOSS"]
+    assert found.path == ["main/ROOT", "main/STEP", "main/TRAIN", "main/W", "main/READ", "main/LOSS"]
     assert found.inputs[0]["value"]["text"].startswith("[-")
     found = why(again, 9, parse("W.handle"))
     assert (found.block, found.step) == ("main/ROOT", first)
@@ -119,12 +119,17 @@ def test_an_output_is_followed_to_the_first_step_in_which_it_is_not_finite(catal
     for asked, first in (8, 6), (7, 6), (3, 3):
         for output in parse("ONE.y"), None:
             found = why(again, asked, output)
-            assert (found.kind, found.block, found.step, found.since) == ("made", "main/ONE", first, (first, first))
+            assert (found.kind, found.block, found.step, found.nonfinite_since) == (
+                "made",
+                "main/ONE",
+                first,
+                (first, first),
+            )
     assert why(again, 5, parse("ONE.y")).kind == ""
     runner.past.segments = [s for s in runner.past.segments if s.moment.step >= 6] or runner.past.segments
     found = why(again, 8, parse("ONE.y"))
     kept = runner.past.segments[0].moment.step + 1
-    assert (found.step, found.since) == (max(kept, 6), (0, kept) if kept > 6 else (6, 6))
+    assert (found.step, found.nonfinite_since) == (max(kept, 6), (0, kept) if kept > 6 else (6, 6))
     runner.close()
 
 
@@ -186,7 +191,7 @@ def test_the_example_is_traced_to_a_gradient(catalogue):
     for _ in range(40):
         runner.step(True)
     found = why(StepReplayer(program, runner.past), 40, parse("LOSS"))
-    assert (found.block, found.gradient, found.step, found.others) == ("classifier/LOG_REST", True, 30, [])
+    assert (found.block, found.gradient, found.step, found.other_origins) == ("classifier/LOG_REST", True, 30, [])
     assert (found.variable, why(StepReplayer(program, runner.past), 29, parse("W")).kind) == ("W", "")
     catalogue = catalogue.with_pages(document)
     for mend in mends(document.pages["classifier"], catalogue, "LOG_REST", {}):
@@ -218,7 +223,7 @@ def test_a_value_inside_a_function_is_asked_about(catalogue):
     after = next(wire.target for wire in one.document.pages[page_name].wires_from(block))
     assert why(again, 1, parse(f"{page_name}/{after}")).block == one.culprit.block
     finite = next(name for name in one.document.pages[page_name].blocks if name.startswith("s"))
-    assert not why(again, 1, parse(f"{page_name}/{finite}")).refused
+    assert not why(again, 1, parse(f"{page_name}/{finite}")).refusal
     runner.close()
 
 
@@ -238,7 +243,7 @@ def test_what_is_given_is_named(catalogue):
     assert (found.kind, found.block, found.pin) == ("given", "main/C", "value")
     found = why(again, 2, parse("B.z"))
     assert (found.kind, found.block, found.first, found.last) == ("held", "main/W", 0, 0)
-    assert "initial value" in found.said
+    assert "initial value" in found.sentence
     runner.close()
 
 
@@ -260,8 +265,8 @@ def test_a_typed_value_is_named_by_its_pin(catalogue):
         ("CALL.output[0]", "fn/E", "y", "main/CALL → fn/E.y"),
     ):
         found = why(again, 1, parse(output))
-        assert (found.kind, found.block, found.pin, found.others) == ("given", block, pin, [])
-        assert found.said == f"the value typed into {named} is not finite" and found.outputs[0]["pin"] == pin
+        assert (found.kind, found.block, found.pin, found.other_origins) == ("given", block, pin, [])
+        assert found.sentence == f"the value typed into {named} is not finite" and found.outputs[0]["pin"] == pin
     runner.close()
 
 
@@ -274,8 +279,8 @@ def test_an_op_that_makes_nan_of_an_infinity_is_not_said_to_take_finite_numbers(
     )
     runner, again = ran(catalogue, document)
     found = why(again, 1, parse("D.z"))
-    assert (found.block, found.said) == ("main/D", "main/D makes nan of infinite numbers")
-    assert [one["bad"] for one in found.inputs] == [True, True] and found.others == []
+    assert (found.block, found.sentence) == ("main/D", "main/D makes nan of infinite numbers")
+    assert [one["is_nonfinite"] for one in found.inputs] == [True, True] and found.other_origins == []
     runner.close()
 
 
@@ -347,7 +352,7 @@ def test_switches_and_loops_of_dataflow(catalogue):
     found = why(again, 1, parse("EXIT.output"))
     assert (found.kind, found.block, found.calls) == ("made", "main/ROOT", [("main/EXIT", 1, 2)])
     assert [(one["pin"], one["value"]["text"]) for one in found.inputs] == [("x", "0")]
-    assert found.way == [f"main/{name}" for name in ("ROOT", "UP", "MERGE", "TURN", "EXIT")]
+    assert found.path == [f"main/{name}" for name in ("ROOT", "UP", "MERGE", "TURN", "EXIT")]
     runner.close()
 
 

@@ -171,7 +171,7 @@ def test_what_is_watched_takes_nothing_from_the_steps_and_fails_none(catalogue, 
         assert [p for p in opened.problems if p.severity == "error"] == []
         worker.call(requests.SetWatchesRequest(watches=watches(made.pages["main"])))
         ended = worker.call(requests.RunRequest(mode=RunMode(3)))
-        assert ended.ended == "done"
+        assert ended.outcome == "done"
         given.append({block: text for block, text in texts(ended).items() if block in ("R", "BUMP")})
         worker.call(requests.SetDocumentRequest(owner=0))
     worker.call(requests.SetWatchesRequest(watches=[]))
@@ -265,7 +265,7 @@ def test_what_fails_beside_a_step_fails_alone_and_says_where_and_why(catalogue, 
     shown = {block: next(iter(pins.values())) for block, pins in ended.shown.results.items()}
     worker.call(requests.SetDocumentRequest(owner=0))
     worker.call(requests.SetWatchesRequest(watches=[]))
-    assert (ended.ended, ended.shown.step) == ("done", 3)
+    assert (ended.outcome, ended.shown.step) == ("done", 3)
     assert shown["BUMP"]["text"] == "4" and shown["N"]["text"] == "[-1 -2]"
     assert shown["FINE"]["text"] == shown["AFTER"]["text"] == shown["ALIVE"]["text"] == "[1 4]"
     assert (shown["LETTERS"]["text"], shown["WHOLE"]["text"]) == ("18", "[-1 -2]")

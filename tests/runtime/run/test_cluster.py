@@ -453,13 +453,13 @@ def test_a_task_that_is_started_anew_between_two_steps_is_named(catalogue, serve
     }
     worker = clients[0].worker
     worker.call(requests.OpenRequest(**page))
-    assert worker.call(requests.RunRequest(mode=RunMode(1))).ended == "done"
+    assert worker.call(requests.RunRequest(mode=RunMode(1))).outcome == "done"
     servers.kill("ps", 0)
     servers.start("ps", 0)
     servers.wait()
     ended = worker.call(requests.RunRequest(mode=RunMode(1)))
     (problem,) = ended.problems
-    assert ended.ended == "error"
+    assert ended.outcome == "error"
     assert "/job:ps/task:0" in problem.message
     assert "started anew" in problem.message
     # The next run makes new sessions, and was told to initialise.

@@ -169,11 +169,11 @@ def test_after_a_time_out_and_after_reset_the_data_begins_anew(catalogue, worker
     def steps(count, **how):
         told = worker.call(requests.RunRequest(mode=RunMode(count), **how))
         results = worker.call(requests.GetResultsRequest())
-        return told.ended, results.arrays[results.results["NEXT"]["components"]["list"][0]["array"]]
+        return told.outcome, results.arrays[results.results["NEXT"]["components"]["list"][0]["array"]]
 
     assert steps(2) == ("done", 1)
     # 2, and then none for a long time
-    assert worker.call(requests.RunRequest(mode=RunMode(2), timeout=0.5)).ended == "timeout"
+    assert worker.call(requests.RunRequest(mode=RunMode(2), timeout=0.5)).outcome == "timeout"
     assert steps(1) == ("done", 0) and steps(1) == ("done", 1)
     worker.call(requests.ResetRequest())
     assert steps(1) == ("done", 0)

@@ -242,15 +242,15 @@ def test_a_run_that_is_stopped_keeps_the_best_variables_and_goes_on_from_there(c
     worker.on_event = hear
     assert not [p for p in worker.call(opening).problems if p.severity == "error"]
     ended = worker.call(asked)
-    assert (ended.ended, 0 < ended.best < ended.epochs, ended.early) == ("stopped", True, False)
+    assert (ended.outcome, 0 < ended.best_epoch < ended.epochs, ended.stopped_early) == ("stopped", True, False)
     assert heard[0].epochs == 1_000_000 and heard[0].left > 0
     rows = worker.call(requests.GetResultsRequest())
     history = rows.arrays[rows.results["V"]["history"]["array"]]
-    assert history[:, 1].argmin() + 1 == ended.best  # losses of validation
+    assert history[:, 1].argmin() + 1 == ended.best_epoch  # losses of validation
     worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=733))
     again = worker.call(requests.RunRequest(mode=RunMode(0, epochs=1, watch=False)))
     # The epoch that was under way comes to its end; it may have been stopped right behind its last step.
-    assert (again.ended, again.step % 5) == ("done", 0) and 0 <= again.step - ended.step <= 5
+    assert (again.outcome, again.step % 5) == ("done", 0) and 0 <= again.step - ended.step <= 5
     worker.call(requests.SetDocumentRequest(owner=0))
 
 
@@ -320,23 +320,23 @@ def test_what_is_of_an_epoch_is_neither_kept_nor_restored(catalogue, worker, tmp
         return worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=owner))
 
     def losses():
-        assert worker.call(requests.RunRequest(mode=RunMode(0, epochs=1, watch=False))).ended == "done"
+        assert worker.call(requests.RunRequest(mode=RunMode(0, epochs=1, watch=False))).outcome == "done"
         found = worker.call(requests.GetResultsRequest())
         return found.arrays[found.results["V"]["history"]["array"]][-1, ::2]
 
     opened()
     first = losses()
-    assert worker.call(requests.RunRequest(mode=RunMode(2, watch=False))).ended == "done"  # in the middle of an epoch
-    stored = worker.call(requests.SaveVariablesRequest(str(tmp_path / "kept.npz"))).stored
+    assert worker.call(requests.RunRequest(mode=RunMode(2, watch=False))).outcome == "done"  # in the middle of an epoch
+    stored = worker.call(requests.SaveVariablesRequest(str(tmp_path / "kept.npz"))).saved
     assert not [name for name in stored if name.endswith("/SUM")] and any(n.endswith("HIDDEN/KERNEL") for n in stored)
-    assert not [at for at in worker.call(requests.KeepTrainedRequest()).values if at.endswith("/SUM")]
+    assert not [at for at in worker.call(requests.GetTrainedValuesRequest()).values if at.endswith("/SUM")]
     SetValue("main", "V", "patience", "3").apply(document)  # the data goes on, and so does what is of its epoch
     again = opened()
-    assert not [at for at in again.kept if at.endswith("/SUM")]
-    assert "ITER" in again.kept and again.reset == []
+    assert not [at for at in again.retained if at.endswith("/SUM")]
+    assert "ITER" in again.retained and again.reset == []
     np.testing.assert_allclose(losses()[0], first[0], 0, 1e-6)
     restored = worker.call(requests.RestoreVariablesRequest(str(tmp_path / "kept.npz")))
-    assert (restored.refused, restored.missing) == ("", [])
+    assert (restored.refusal, restored.missing) == ("", [])
     SetValue("main", "V", "patience", "2").apply(document)
     assert opened().reset == [], "its data had come to the end"
     worker.call(requests.SetDocumentRequest(owner=0))
@@ -348,12 +348,19 @@ def test_a_run_that_pauses_goes_on_with_its_patience(catalogue, worker):
     straight = run(document, page="main", epochs=30, fetch=["V"], worker=worker)
     assert 2 < straight.epochs < 30
     worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=735))
-    asked = requests.RunRequest(mode=RunMode(0, epochs=30, watch=False), breaks=[Breakpoint(Address("main", "TANH"))])
+    asked = requests.RunRequest(
+        mode=RunMode(0, epochs=30, watch=False), breakpoints=[Breakpoint(Address("main", "TANH"))]
+    )
     ended, pauses = worker.call(asked), 0
-    while ended.ended == "paused":
-        ended, pauses = worker.call(replace(asked, go_on="plain")), pauses + 1
+    while ended.outcome == "paused":
+        ended, pauses = worker.call(replace(asked, continue_with="plain")), pauses + 1
     assert pauses > straight.epochs, "before each step"
-    assert (ended.ended, ended.early, ended.epochs, ended.best) == ("done", True, straight.epochs, straight.best)
+    assert (ended.outcome, ended.stopped_early, ended.epochs, ended.best_epoch) == (
+        "done",
+        True,
+        straight.epochs,
+        straight.best,
+    )
     found = worker.call(requests.GetResultsRequest())
     history = found.arrays[found.results["V"]["history"]["array"]]
     np.testing.assert_allclose(history, straight.results["V"]["history"], 0, 1e-6)

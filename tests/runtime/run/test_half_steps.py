@@ -44,13 +44,13 @@ def texts(ended, *blocks):
 def test_what_it_may_have_changed_is_named_and_what_it_only_reads_is_not(catalogue, opened):
     worker = opened(document(catalogue, FAILS, FAILS_WIRES))
     ended = worker.call(requests.RunRequest(mode=RunMode(9)))
-    assert (ended.ended, ended.step, ended.changed, ended.shown.step) == ("error", 2, ["V"], 1)
+    assert (ended.outcome, ended.step, ended.changed, ended.shown.step) == ("error", 2, ["V"], 1)
     assert texts(ended, "V", "UP", "AT") == ["1", "1", "20"]  # the last step that was shown: the one to come failed
     again = worker.call(requests.RunRequest(mode=RunMode(1)))
     assert (again.step, again.changed, texts(again, "V")) == (2, ["V"], ["1"])
     worker.call(requests.InitialiseRequest(blocks=["V"]))
     whole = worker.call(requests.RunRequest(mode=RunMode(1)))
-    assert (whole.ended, whole.step, whole.changed, whole.shown.step) == ("done", 3, [], 3)
+    assert (whole.outcome, whole.step, whole.changed, whole.shown.step) == ("done", 3, [], 3)
     assert texts(whole, "V", "AT") == ["1", "20"]
 
 
@@ -61,7 +61,7 @@ def test_the_step_that_was_shown_last_is_known_after_an_edit_too(catalogue, open
     SetValue("main", "UP", "value", "7").apply(made)
     opened(made, owner)
     ended = worker.call(requests.RunRequest(mode=RunMode(1)))
-    assert (ended.ended, ended.step, ended.changed, ended.shown.step) == ("error", 2, ["V"], 2)
+    assert (ended.outcome, ended.step, ended.changed, ended.shown.step) == ("error", 2, ["V"], 2)
 
 
 def test_a_session_that_succeeded_before_the_one_that_failed_counts_as_changed(catalogue, opened):
@@ -150,13 +150,13 @@ def test_an_initialisation_that_fails_names_what_it_began(catalogue, opened):
 
     worker, owner = opened(made("1.0f", "1.0")), next(_owners)
     edited(made("1.0f", "1.0"))
-    assert worker.call(requests.RunRequest(mode=RunMode(1))).ended == "done"
+    assert worker.call(requests.RunRequest(mode=RunMode(1))).outcome == "done"
     edited(made("7.0f", "-1.0"))
     ended = worker.call(requests.InitialiseRequest(blocks=["A", "C"]))
-    assert (ended.ended, ended.changed, texts(ended, "A", "C")) == ("error", ["A", "C"], ["7", "1"])
+    assert (ended.outcome, ended.changed, texts(ended, "A", "C")) == ("error", ["A", "C"], ["7", "1"])
     edited(made("3.0f", "1.0"))
     whole = worker.call(requests.InitialiseRequest(blocks=["A", "C"]))
-    assert (whole.ended, whole.changed, texts(whole, "A", "C")) == ("done", [], ["3", "3"])
+    assert (whole.outcome, whole.changed, texts(whole, "A", "C")) == ("done", [], ["3", "3"])
 
 
 def test_the_call_tells_it(catalogue, worker):

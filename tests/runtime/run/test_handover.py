@@ -146,7 +146,7 @@ def test_rows_of_a_table_that_is_gone_through_again_are_named(worker):
     Insert("rents", blocks, tuple(Placed(wire, 0) for wire in wires)).apply(made)
     asked = {"page": "rents", "folder": str(EXAMPLES), "owner": 7500}
     worker.call(requests.OpenRequest(document=documents.dumps(made), **asked))
-    assert worker.call(requests.RunRequest(mode=RunMode(2))).ended == "done"
+    assert worker.call(requests.RunRequest(mode=RunMode(2))).outcome == "done"
     SetValue("rents", "SGD", "learning_rate", "0.123f").apply(made)
     assert worker.call(requests.OpenRequest(document=documents.dumps(made), **asked)).reset == ["ITER"]
     worker.call(requests.SetDocumentRequest(owner=0))
@@ -161,7 +161,7 @@ def opened(worker):
         assert not [p for p in reply.problems if p.severity == "error"], reply.problems
         if runs:
             ended = worker.call(requests.RunRequest(mode=RunMode(1)))
-            assert ended.ended == "done", ended
+            assert ended.outcome == "done", ended
         return reply
 
     yield opened
@@ -280,7 +280,7 @@ def test_a_closed_queue_gives_the_elements_that_it_has_and_stays_closed(catalogu
         assert worker.call(requests.GetResultsRequest()).arrays[found["array"]] == step + 1
     SetValue("main", "OTHER", "value", "9").apply(made)
     assert opened(made, runs=False).reset == []
-    assert worker.call(requests.RunRequest(mode=RunMode(1))).ended == "error"
+    assert worker.call(requests.RunRequest(mode=RunMode(1))).outcome == "error"
 
 
 @pytest.mark.parametrize("reduction", ["MEAN", "SUM"])
@@ -314,7 +314,7 @@ def test_the_mean_of_gradients_is_the_same_to_the_bit(catalogue, worker, reducti
         rows(worker, made, 6, edits)
         Insert("main", wires=(Placed(Wire("TAKE", "average", "S", "fetch_outputs"), 9),)).apply(made)
         worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
-        assert worker.call(requests.RunRequest(mode=RunMode(1))).ended == "done"
+        assert worker.call(requests.RunRequest(mode=RunMode(1))).outcome == "done"
         whole = worker.call(requests.GetResultsRequest())
         taken.append(whole.arrays[whole.results["TAKE"]["average"]["array"]].tobytes())
     assert taken[0] == taken[1]
@@ -341,7 +341,7 @@ def test_what_a_session_holds_is_put_back_into_it(catalogue):
     steps(1)
     (live,) = runner._live
     variables = dict(runner.snapshot()["S"])
-    held = resource_transfer.look(live.calls, live.own.resources)
+    held = resource_transfer.peek_resources(live.calls, live.own.resources)
     assert len(held) == 8 and not any(taken.key is None for taken in held.values())
     first = steps(2)
     live.take_out()

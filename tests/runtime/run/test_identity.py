@@ -44,7 +44,7 @@ def step(worker):
         opened = worker.call(requests.OpenRequest(document=documents.dumps(made), page=name, owner=owner))
         assert [p for p in opened.problems if p.severity == "error"] == []
         ended = worker.call(requests.RunRequest(mode=RunMode(1)))
-        assert ended.ended == "done"
+        assert ended.outcome == "done"
         shown = ended.shown.results.items()
         return {at: float(pin["text"]) for at, pins in shown for pin in pins.values() if "text" in (pin or ())}
 

@@ -38,7 +38,7 @@ def page(worker):
 
     def step(steps=1):
         ended = worker.call(requests.RunRequest(mode=RunMode(steps)))
-        assert ended.ended == "done"
+        assert ended.outcome == "done"
         return {
             b: float(next(r["text"] for r in pins.values() if r and "text" in r))
             for b, pins in ended.shown.results.items()
@@ -72,7 +72,7 @@ def test_the_variable_says_that_it_keeps_its_value_until_it_is_initialised(
     edit_again.apply(made)
     assert opened(made) == [("V", "initvalues")]
     ended = worker.call(requests.InitialiseRequest(blocks=["V"]))
-    assert (ended.ended, ended.step, ended.problems) == ("done", 11, [])
+    assert (ended.outcome, ended.step, ended.problems) == ("done", 11, [])
     assert 50 in [float(r["text"]) for r in ended.shown.results["V"].values() if "text" in r]
     assert opened(made) == [] and step() == {"V": 51}
 
@@ -216,7 +216,7 @@ def test_nothing_is_told_as_both_kept_and_reset(catalogue, worker):
             edit.apply(made)
         reply = worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
         worker.call(requests.RunRequest(mode=RunMode(1)))
-        return reply.kept, reply.reset
+        return reply.retained, reply.reset
 
     assert after() == ([], [])
     assert after(SetValue("main", "V", "initvalues", "[[1f, 2f]]")) == (["R"], ["ADAM", "V"])  # ADAM keeps that of R

@@ -48,11 +48,11 @@ def test_runs_of_several_steps_show_what_can_be_looked_at(catalogue, own):
     own.call(requests.SetVisibleResultsRequest(blocks=[parse("I7"), parse("V"), parse("no such block")]))
     ended = own.call(requests.RunRequest(mode=RunMode(3)))
     assert _texts(ended) == {"I7": "3", "V": "3"}
-    assert ended.shown.partly
+    assert ended.shown.is_partial
     assert set(own.call(requests.GetResultsRequest()).results) == {"I7", "V"}
     single = own.call(requests.RunRequest(mode=RunMode(1)))
     assert _texts(single) == dict.fromkeys(["V", "UP", *(f"I{n}" for n in range(250))], "4")
-    assert not single.shown.partly
+    assert not single.shown.is_partial
     own.call(requests.SetVisibleResultsRequest(blocks=None))
     assert set(_texts(own.call(requests.RunRequest(mode=RunMode(2)))).values()) == {"6"}
 
@@ -62,7 +62,7 @@ def test_all_of_a_small_page_is_shown(catalogue, own):
     own.call(requests.SetVisibleResultsRequest(blocks=[parse("I7")]))
     ended = own.call(requests.RunRequest(mode=RunMode(3)))
     assert len(ended.shown.results) == 52
-    assert not ended.shown.partly
+    assert not ended.shown.is_partial
 
 
 def test_what_monitors_show_and_a_condition_is_about_is_fetched_too(catalogue, own):
@@ -70,7 +70,7 @@ def test_what_monitors_show_and_a_condition_is_about_is_fetched_too(catalogue, o
     own.call(requests.SetVisibleResultsRequest(blocks=[]))
     own.call(requests.SetWatchesRequest(watches=[Watch(parse("I9.output"))]))
     ended = own.call(requests.RunRequest(mode=RunMode(0, until=Condition(parse("I20.output"), (), ">=", 5.0))))
-    assert ended.met and _texts(ended) == {"I9": "5", "I20": "5"}
+    assert ended.condition_met and _texts(ended) == {"I9": "5", "I20": "5"}
     assert ended.shown.monitors.texts == ["5"]
     own.call(requests.SetWatchesRequest(watches=[]))
 

@@ -232,7 +232,7 @@ def test_a_monitor_that_comes_while_a_page_runs_is_told_at_once(worker, page, he
         "news of the new monitor",
     )
     worker.send(requests.StopRequest())
-    assert run.result(20).ended == "stopped"
+    assert run.result(20).outcome == "stopped"
 
 
 def test_why_there_is_no_number(worker, catalogue, heard):

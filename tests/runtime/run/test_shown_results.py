@@ -97,7 +97,7 @@ def test_later_steps_do_not_change_it(catalogue, opened, columns):
     assert first["V"] == {"ref": ones} and first["UP"] == {"output_ref": ones} and first["SUB"] == {"output": ones[:1]}
     opened(made)
     ended = worker.call(requests.RunRequest(mode=RunMode(9)))
-    assert (ended.ended, ended.step, ended.shown.step) == ("error", 2, 1)
+    assert (ended.outcome, ended.step, ended.shown.step) == ("error", 2, 1)
     assert whole(worker) == first
 
 
@@ -128,7 +128,7 @@ def test_ops_that_write_into_whatever_they_take_do_not_change_it(catalogue, open
         )
     worker = opened(made)
     ended = worker.call(requests.RunRequest(mode=RunMode(9)))
-    assert (ended.ended, ended.step) == ("error", 3)
+    assert (ended.outcome, ended.step) == ("error", 3)
     shown = whole(worker)
     assert shown["V"]["value"] == shown["READ"]["value"] == [ended.shown.step, 0] and shown["AT"]["output"] < 3
 
@@ -148,7 +148,7 @@ def test_values_inside_functions_are_of_the_same_step(catalogue, opened):
     page(made, "inner", "x loom.Arg dtype=DT_INT32; N AddV2 y=0; y loom.Retval", "x.output -> N.x", "N.z -> y.input")
     worker = opened(made, tapped=["inner"])
     ended = worker.call(requests.RunRequest(mode=RunMode(9)))
-    assert (ended.ended, ended.step, ended.shown.step, ended.shown.calls) == ("error", 2, 1, {"inner": (0, 1)})
+    assert (ended.outcome, ended.step, ended.shown.step, ended.shown.calls) == ("error", 2, 1, {"inner": (0, 1)})
     assert {
         at: next(iter(pins.values()))["text"] for at, pins in ended.shown.results.items() if at in ("UP", "inner/N")
     } == {"UP": "1", "inner/N": "1"}

@@ -113,7 +113,7 @@ def test_a_trace_has_every_op_in_lanes_and_as_much_time_as_tensorflow_told():
 def test_of_too_many_ops_the_longest_are_in_a_trace_and_the_others_are_told():
     trace = traced(*STEP).trace(most=2)
     assert [trace.nodes[row[0]][0] for row in trace.events.tolist()] == ["M", "TRAIN/Mul"]
-    assert (trace.left_out, trace.left_out_ns) == (1, 10) and trace.memory[:, 2].max() == 480
+    assert (trace.omitted_count, trace.omitted_ns) == (1, 10) and trace.memory[:, 2].max() == 480
 
 
 @pytest.mark.parametrize("options", [{"steps": 3}, {"until": "E.y > 1"}])

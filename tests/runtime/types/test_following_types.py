@@ -189,7 +189,7 @@ def test_what_is_followed_is_what_a_fresh_look_finds(worker, catalogue, seed):
             history.undo()
         else:
             history.do(edit(chance, made.pages["main"], catalogue))
-        now = worker.call(requests.GetTypesRequest(edits=list(done), page="main", held=reply.state))
+        now = worker.call(requests.GetTypesRequest(edits=list(done), page="main", known_version=reply.version))
         done.clear()
         for name, pins in (now.changed or {}).items():
             types.pop(name, None)
@@ -233,7 +233,7 @@ def test_what_a_shape_function_reads_in_part_is_there_when_what_takes_it_is_buil
     shapes = {name: reply.types[name]["output"][1] for name in "FGH"}
     assert shapes == {"F": [None, 5], "G": [None, 5, 7], "H": [None, 5]}
     edits = [to_json(SetValue("main", name, "value", "2.5")) for name in "FGH"]
-    now = worker.call(requests.GetTypesRequest(edits=edits, page="main", held=reply.state))
+    now = worker.call(requests.GetTypesRequest(edits=edits, page="main", known_version=reply.version))
     assert {name: pins["output"][:2] for name, pins in now.changed.items()} == {
         name: ["float64", shape] for name, shape in shapes.items()
     }

@@ -45,7 +45,11 @@ def offered(worker, catalogue, made, problem, types):
             fixes=[to_json(mend.edit) for mend in found],
         )
     ).tries
-    return [mend for mend, result in zip(found, results, strict=True) if result and not result.left and result.sound]
+    return [
+        mend
+        for mend, result in zip(found, results, strict=True)
+        if result and not result.remaining_problems and result.is_valid
+    ]
 
 
 CONV = {"strides": "[1, 1, 1, 1]", "padding": "VALID"}

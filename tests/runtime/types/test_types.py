@@ -275,7 +275,7 @@ def test_edits_keep_the_worker_up_to_date(worker, catalogue):
         reply = worker.call(requests.GetTypesRequest(edits=[to_json(edit)], page="main"))
         edit.apply(made)
     assert reply.types["T"] == {"y": ["float32", [2, 1], ""]}
-    assert reply == replace(ask(worker, made), state=reply.state)
+    assert reply == replace(ask(worker, made), version=reply.version)
     # What does not fit: the whole document is asked for, and taken.
     assert worker.call(requests.GetTypesRequest(edits=[to_json(Rename("main", "GONE", "A"))], page="main")).stale
     assert worker.call(requests.GetTypesRequest(edits=[], page="main")).stale
@@ -317,7 +317,7 @@ def test_while_a_run_goes_on(worker, catalogue):
     finally:
         worker.call(requests.StopRequest())
         running.join(20)
-    assert ended[0].ended == "stopped" and not ended[0].problems
+    assert ended[0].outcome == "stopped" and not ended[0].problems
     # The session goes on where it was.
     again = worker.call(requests.RunRequest(mode=RunMode(1)))
     assert again.step == ended[0].step + 1 and again.shown.results["V"]["ref"]["text"] == str(again.step)

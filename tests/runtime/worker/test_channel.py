@@ -279,8 +279,8 @@ GARBAGE = {
 
 @pytest.mark.parametrize("what", GARBAGE)
 def test_what_cannot_be_read_is_garbage(what):
-    with pytest.raises(messages.Garbage):
-        messages.read(io.BytesIO(GARBAGE[what]))
+    with pytest.raises(messages.MalformedMessageError):
+        messages.read_message(io.BytesIO(GARBAGE[what]))
 
 
 @pytest.mark.parametrize(
@@ -328,8 +328,8 @@ def test_a_worker_that_finds_no_memory_for_what_it_is_asked_ends(puppet):
 
 def test_no_memory_is_taken_for_what_is_only_announced():
     size = 1 << 62
-    assert messages.read(io.BytesIO(head([{}, [["|u1", [size], size, None]]], behind=size) + b"abc")) is None
-    assert messages.read(io.BytesIO(head(b"[", length=1 << 30))) is None
+    assert messages.read_message(io.BytesIO(head([{}, [["|u1", [size], size, None]]], behind=size) + b"abc")) is None
+    assert messages.read_message(io.BytesIO(head(b"[", length=1 << 30))) is None
 
 
 @LINUX

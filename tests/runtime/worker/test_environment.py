@@ -208,13 +208,13 @@ def test_a_page_runs_there_with_custom_ops(elsewhere, library, page, capsys, mon
 
 LOADED = """
 import sys
-from blockloom.runtime.compile import registry
+from blockloom.runtime.compile import op_registry
 from blockloom.runtime.worker import op_libraries
 from blockloom.runtime.worker.errors import BadEnvironment
 
 page, good, *bad = sys.argv[1:]
 op_libraries.load([good], known=False)
-print(registry.LIBRARIES == {"KeepFirst": good})
+print(op_registry.LIBRARIES == {"KeepFirst": good})
 for path in bad:
     try:
         op_libraries.load([path], known=False)
@@ -223,10 +223,10 @@ for path in bad:
 
 from blockloom.blocks.catalogue.catalogue import make_catalogue
 from blockloom.blocks.files import documents
-from blockloom.blocks.infer.inference import Inference
+from blockloom.blocks.infer.inference import PageInference
 from blockloom.runtime.script.writer import write
 
-catalogue = make_catalogue(registry.read_types(), Inference, "")
+catalogue = make_catalogue(op_registry.read_types(), PageInference, "")
 print(write(documents.load(page), "main", catalogue, "page.py").text)
 """
 

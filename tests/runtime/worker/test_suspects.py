@@ -92,7 +92,7 @@ def test_asked_with_care_a_worker_tells_of_each_block_and_answers_the_same(worke
     told = []
 
     worker.on_event = lambda event: (
-        told.append(parse(event.at).block) if isinstance(event, BuildProgressEvent) else None
+        told.append(parse(event.block).block) if isinstance(event, BuildProgressEvent) else None
     )
     text = documents.dumps(made)
     for asked in (
@@ -117,7 +117,7 @@ def test_types_are_known_without_a_block_and_what_hangs_on_it(worker, catalogue)
         {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": "Exp", "C": "Neg", "D": "Neg"},
         "A.output -> B.x\nB.y -> C.x\nA.output -> D.x",
     )
-    reply = worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main", without=["B"]))
+    reply = worker.call(requests.GetTypesRequest(document=documents.dumps(made), page="main", ignored_blocks=["B"]))
     assert reply.types["D"]["y"] == ["float64", [2], ""]
     assert reply.types["C"]["y"] == ["float64", None, "B"]
 

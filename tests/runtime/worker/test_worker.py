@@ -141,7 +141,7 @@ def test_a_run_that_was_ended_at_the_end_of_a_step_does_not_end_the_next_one(cat
             )
         )
         after = worker.call(requests.RunRequest(mode=RunMode(1)))
-        assert (ended.ended, after.ended, after.step) == ("timeout", "done", ended.step + 1)
+        assert (ended.outcome, after.outcome, after.step) == ("timeout", "done", ended.step + 1)
 
 
 def test_ops_that_ignore_time_outs_and_closing_end_all_the_same(catalogue, own):
@@ -174,7 +174,7 @@ def test_stop_ends_a_continuous_run_between_steps(catalogue, own):
     until(lambda: sum(isinstance(event, StepResultsEvent) for event in own.heard) >= 3)
     own.send(requests.StopRequest())
     ended = run.result(20)
-    assert ended.ended == "stopped"
+    assert ended.outcome == "stopped"
     assert ended.step > 3
     assert ended.shown.results["V"]["ref"]["text"] == str(ended.step)  # shown is what the last step gave
     assert ended.reset == []
@@ -218,10 +218,12 @@ def test_a_look_at_a_blocked_run_runs_none_of_its_ops(catalogue, own, taker, num
     looks = lambda: [event for event in own.heard if isinstance(event, WaitingEvent) and event.blocks]  # noqa: E731
     until(looks)
     own.send(requests.StopRequest())
-    assert run.result(20).ended == "stopped"
+    assert run.result(20).outcome == "stopped"
     (row,) = looks()[0].blocks
     assert row["block"] == "TAKE" and "the required number is unknown" in row["text"]
-    assert "N" in _open(own, document(catalogue, {"N": blocks["N"], "READ": "Identity"}, "N.ref -> READ.input")).kept
+    assert (
+        "N" in _open(own, document(catalogue, {"N": blocks["N"], "READ": "Identity"}, "N.ref -> READ.input")).retained
+    )
     assert own.call(requests.RunRequest(mode=RunMode(1))).shown.results["N"]["ref"]["text"] == str(after)
 
 
@@ -232,10 +234,10 @@ def test_stop_of_a_blocked_run_keeps_variables_and_accumulators(catalogue, own):
     until(lambda: any(isinstance(event, WaitingEvent) and event.blocks for event in own.heard))
     own.send(requests.StopRequest())
     ended = run.result(20)
-    assert (ended.ended, ended.reset) == ("stopped", [])
+    assert (ended.outcome, ended.reset) == ("stopped", [])
     made = document(catalogue, TAKE, TAKE_WIRES)
     reply = _open(own, made)
-    assert reply.kept == ["ACC", "V"]
+    assert reply.retained == ["ACC", "V"]
     assert own.call(requests.RunRequest(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == "2"
 
 
@@ -247,7 +249,7 @@ def test_state_after_an_edit(catalogue, own):
     assert _open(own, made).reset == []  # a place is nothing that compiling depends on
     SetValue("main", "UP", "value", "0.5").apply(made)
     reply = _open(own, made)
-    assert (reply.kept, reply.reset) == (["ACC", "V"], [])
+    assert (reply.retained, reply.reset) == (["ACC", "V"], [])
     assert own.call(requests.RunRequest(mode=RunMode(1))).shown.results["V"]["ref"]["text"] == "3.5"
     SetValue("main", "V", "initvalues", "[0.0f, 0.0f]").apply(made)
     SetValue("main", "UP", "value", "[0.5, 0.5]").apply(made)
@@ -263,9 +265,9 @@ def test_sessions_are_of_one_document(catalogue, worker):
     _open(worker, made, owner=1)
     worker.call(requests.RunRequest(mode=RunMode(3)))
     worker.call(requests.SetWatchesRequest(watches=[Watch(parse("V.ref"))]))
-    assert _open(worker, made, owner=1).kept == ["V"]
+    assert _open(worker, made, owner=1).retained == ["V"]
     reply = _open(worker, made, owner=2)
-    assert (reply.kept, reply.reset) == ([], [])
+    assert (reply.retained, reply.reset) == ([], [])
     ended = worker.call(requests.RunRequest(mode=RunMode(1)))
     assert (ended.step, ended.shown.results["V"]["ref"]["text"]) == (1, "1")
     assert ended.shown.monitors is None
@@ -284,7 +286,7 @@ def test_files_are_read_by_each_run_beside_its_document(catalogue, worker, tmp_p
         ended = worker.call(requests.RunRequest(mode=RunMode(1)))
         assert ended.shown.results["FILE"]["contents"]["text"] == f'"{text}"'
     _open(worker, made, owner=2)
-    assert worker.call(requests.RunRequest(mode=RunMode(1))).ended == "error"
+    assert worker.call(requests.RunRequest(mode=RunMode(1))).outcome == "error"
     worker.call(requests.SetDocumentRequest(owner=0))
 
 
@@ -322,8 +324,8 @@ def test_a_killed_worker_is_told_and_the_next_one_resumes(catalogue, own):
     assert "SIGKILL" in failed[0]
     assert "SIGKILL" in own.died[0]
     own.start()
-    assert _open(own, made, owner=7).kept == []  # another document, a page of the same name
-    assert _open(own, made).kept == ["V"]
+    assert _open(own, made, owner=7).retained == []  # another document, a page of the same name
+    assert _open(own, made).retained == ["V"]
     assert int(own.call(requests.RunRequest(mode=RunMode(1))).shown.results["V"]["ref"]["text"]) >= 8
 
 
@@ -369,7 +371,7 @@ _ARRAYS = st.one_of(
 def test_messages_arrive_as_they_were_sent(message, arrays):
     import io
 
-    got, back = messages.read(io.BytesIO(b"".join(messages.encode(message, arrays))))
+    got, back = messages.read_message(io.BytesIO(b"".join(messages.encode_message(message, arrays))))
     assert got == message
     for sent, come in zip(arrays, back, strict=True):
         assert sent.shape == come.shape
@@ -384,17 +386,17 @@ def test_messages_arrive_as_they_were_sent(message, arrays):
 )
 def test_the_text_of_a_result_is_what_numpy_makes_of_its_elements(value):
     of_numpy = np.array2string(
-        value, max_line_width=10**9, threshold=24, edgeitems=3, separator=" ", formatter={"all": messages.element}
+        value, max_line_width=10**9, threshold=24, edgeitems=3, separator=" ", formatter={"all": messages.element_text}
     )
-    assert messages.text(value, 10**9) == " ".join(of_numpy.split())
+    assert messages.array_text(value, 10**9) == " ".join(of_numpy.split())
 
 
 @given(st.lists(_ARRAYS, min_size=1, max_size=2), st.data())
 def test_a_message_cut_short_is_the_end_and_no_error(arrays, data):
     import io
 
-    whole = b"".join(messages.encode({"a": 1}, arrays))
-    assert messages.read(io.BytesIO(whole[: data.draw(st.integers(0, len(whole) - 1))])) is None
+    whole = b"".join(messages.encode_message({"a": 1}, arrays))
+    assert messages.read_message(io.BytesIO(whole[: data.draw(st.integers(0, len(whole) - 1))])) is None
 
 
 def test_snapshots_hold_every_dtype(tmp_path):

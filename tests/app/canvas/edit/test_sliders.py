@@ -120,7 +120,7 @@ def test_a_run_follows_a_slider_while_it_is_dragged(window, qtbot):
         ),
         "Add",
     )
-    window.worker.process.answers["run"] = {"ended": "done", "step": 1}
+    window.worker.process.answers["run"] = {"outcome": "done", "step": 1}
     window.commands["auto_run"].trigger()
     qtbot.waitUntil(lambda: window.worker.process.did().count("run") == 1 and window.worker.state == "idle")
     canvas = window.canvas()

@@ -315,7 +315,7 @@ def test_reset_empties_monitors(window, qtbot):
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     show(window, qtbot, 2, 9.0, 8.0)
-    window.worker.process.finish(ended="stopped", step=2, shown={"results": {}})
+    window.worker.process.finish(outcome="stopped", step=2, shown={"results": {}})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     window.runs.reset()
     traces = window.runs.pages.of(window.tabs.page_name()).traces

@@ -274,12 +274,12 @@ def test_a_kept_run_has_the_document_that_ran(window, path, qtbot):
 
 def test_numbers_are_in_the_list_and_on_the_same_page(window, panel, qtbot):
     differ = OutputDifference("A.output", VALUES, "DT_FLOAT[]", "DT_FLOAT[]", 1.0, 0.5, (), 1, 1, begins=True)
-    fields = {"problems": [], "side": "", "fed": {}, "equal": 0, "trained": 0, "differences": [differ]}
+    fields = {"problems": [], "side": "", "random_feeds": {}, "equal": 0, "trained": 0, "differences": [differ]}
     window.worker.process.answers |= {"compare_models": fields, "cancel": {}}
     QTest.mouseClick(panel.numbers, LEFT)
     qtbot.waitUntil(lambda: row(panel, CHANGED, NUMBER).data() == differ.cells[0])
     ((_, asked),) = [one for one in window.worker.process.asked if one[0] == "compare_models"]
-    assert documents.loads(asked["was"][0]).pages["main"].blocks["A"].values["value"] == "1."
+    assert documents.loads(asked["reference"][0]).pages["main"].blocks["A"].values["value"] == "1."
     canvas = window.canvas()
     assert canvas.marks.differences == {"A": 0.5} and canvas.painter.layers is not None
 

@@ -18,8 +18,8 @@ REFUSED = Problem.from_texts(
 )
 MISSING = make_problem("missing-attr", Address("main", "K", "padding"), type="string", pins=[])
 ALSO = make_problem("missing-attr", Address("main", "K", "strides"), type="list(int)", pins=[])
-LEFT = {"left": [REFUSED], "sound": False, "types": {}}
-GOOD = {"left": [], "sound": True, "types": {"product": ["float32", [1, 1], ""]}}
+LEFT = {"remaining_problems": [REFUSED], "is_valid": False, "types": {}}
+GOOD = {"remaining_problems": [], "is_valid": True, "types": {"product": ["float32", [1, 1], ""]}}
 
 
 @pytest.fixture
@@ -156,7 +156,7 @@ def test_it_goes_with_its_page_and_leaves_the_keyboard_to_the_canvas(page, qtbot
 
 def test_fixes_that_leave_a_problem_say_so_and_come_last(page, qtbot):
     left = Problem.from_texts(ERROR, "refused", "main", "N", "x", "too much of it")
-    other = {"left": [left], "sound": True, "types": {}}
+    other = {"remaining_problems": [left], "is_valid": True, "types": {}}
     page.worker.process.answers["try_fixes"] = lambda **_: {"tries": [other, GOOD]}
     page.runs.found("main", [MISSING])
     click_badge(page, "K")

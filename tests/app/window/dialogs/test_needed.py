@@ -57,15 +57,15 @@ def test_an_unknown_type_behind_it_names_it(window, catalogue):
 def test_what_no_session_needs_any_more_shows_no_result(window, qtbot):
     window.worker.start()
     worker = window.worker.process
-    worker.answers["open"] = {"problems": [], "kept": [], "reset": [], "blocks": ["A", "N"]}
+    worker.answers["open"] = {"problems": [], "retained": [], "reset": [], "blocks": ["A", "N"]}
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
-    worker.finish(ended="done", step=1, shown={"results": {"A": {"output": ONE}, "N": {"y": ONE}}})
+    worker.finish(outcome="done", step=1, shown={"results": {"A": {"output": ONE}, "N": {"y": ONE}}})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     assert window.canvas().marks.results.keys() == {"A", "N"}
     (wire,) = window.page().wires_into("S", "fetch_outputs")
     window.do(Remove("main", wires=(Placed(wire, 0),)), "Remove the wire")
-    worker.answers["open"] = {"problems": [], "kept": [], "reset": [], "blocks": ["A"]}
+    worker.answers["open"] = {"problems": [], "retained": [], "reset": [], "blocks": ["A"]}
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     assert window.canvas().marks.results.keys() == {"A"}

@@ -43,7 +43,7 @@ def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkey
     choose(dialog.past, 256)
     asked = []
     filled.worker.start()
-    filled.worker.process.answers["open"] = lambda **fields: asked.append(fields["budget"])
+    filled.worker.process.answers["open"] = lambda **fields: asked.append(fields["recording_budget"])
     filled.commands["step"].trigger()
     qtbot.waitUntil(lambda: asked == [256 << 20])
     choose(dialog.grid, 20)

@@ -47,7 +47,7 @@ def test_results_times_and_problems_of_a_run_find_renamed_blocks(running, qtbot)
     worker.tell("waiting", blocks=[{"block": "C", "text": "1 of 2"}])
     qtbot.waitUntil(lambda: window.runs.status.waiting == {"A": "1 of 2"})
     failed = Problem.from_texts(ERROR, "failed", "main", "A", "", "it failed", "")
-    worker.finish(ended="error", step=1, problems=[failed])
+    worker.finish(outcome="error", step=1, problems=[failed])
     qtbot.waitUntil(lambda: window.problem_list.rows.problems == [failed.with_address(block="B")])
     window.commands["times"].trigger()
 
@@ -56,10 +56,12 @@ def test_the_worker_is_asked_by_the_names_that_it_knows(running, qtbot):
     asked, told = running.worker.process.asked, []
     for block in ("A", "B", "C"):
         running.worker.ask(requests.GetStatisticsRequest(Address("", block, "output")), told.append)
-    outputs = [Address(*fields["output"]) for do, fields in asked if do == "get_statistics"]
-    assert [str(output) for output in outputs] == ["C.output", "A.output"]
+    assert [str(Address(*fields["output"])) for do, fields in asked if do == "get_statistics"] == [
+        "C.output",
+        "A.output",
+    ]
     assert told == [None]
-    running.worker.process.finish(ended="done", step=1, problems=[])
+    running.worker.process.finish(outcome="done", step=1, problems=[])
     qtbot.waitUntil(lambda: running.worker.state == "idle")
     running.runs.run(1)  # which compiles the page as it is called now
     running.worker.ask(requests.GetStatisticsRequest(Address("", "A", "output")), told.append)

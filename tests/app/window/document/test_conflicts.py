@@ -166,7 +166,7 @@ def test_a_document_is_saved_and_opened_with_what_is_left(merged, tmp_path):
 
 def test_a_run_that_they_stop_says_them_once(merged):
     conflict = next(p for p in merged.problem_list.rows.problems if p.block == "A")
-    merged.worker.process.answers["open"] = {"problems": [conflict], "kept": [], "reset": [], "blocks": []}
+    merged.worker.process.answers["open"] = {"problems": [conflict], "retained": [], "reset": [], "blocks": []}
     merged.commands.do("step")
     assert [p for p in merged.problem_list.rows.problems if p == conflict] == [conflict]
 

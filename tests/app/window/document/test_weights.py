@@ -186,11 +186,11 @@ def test_what_was_trained_is_kept_by_a_command(window, qtbot):
     page, worker = window.page(), window.worker
     sha256 = document_weights.write_state_file({"W.00000000": np.ones((3, 2, 2), "f4")})
     fake = started(window, qtbot)
-    fake.answers["keep_trained"] = {"values": {"W": "weights:W.00000000"}, "sha256": sha256}
+    fake.answers["get_trained_values"] = {"values": {"W": "weights:W.00000000"}, "sha256": sha256}
     window.commands["keep_trained"].trigger()
     qtbot.waitUntil(lambda: page.blocks["W"].values["initvalues"] == "weights:W.00000000")
     assert (held(window) == 1).all() and worker.state == IDLE
-    fake.answers["keep_trained"] = {"refused": "no variable has a value"}
+    fake.answers["get_trained_values"] = {"refusal": "no variable has a value"}
     said = []
     window.workspace.refused.connect(said.append)
     window.commands["keep_trained"].trigger()
@@ -204,7 +204,7 @@ def started(window, qtbot):
     window.runs.run(1)
     fake = window.worker.process
     qtbot.waitUntil(lambda: "run" in fake.last)
-    fake.finish("run", ended="done", step=1, problems=[], waiting=[], changed=[])
+    fake.finish("run", outcome="done", step=1, problems=[], waiting=[], changed=[])
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     return fake
 

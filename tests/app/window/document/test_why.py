@@ -110,8 +110,8 @@ def test_the_answer_to_an_earlier_question_is_not_shown(filled, qtbot):
     filled.why.ask(canvas, "A", "output")
     earlier = worker.last["find_non_finite_origin"]
     filled.why.ask(canvas, "B", "y")
-    worker.answer(earlier, {"kind": "made", "block": "main/A", "said": "A makes nan"})
-    worker.finish("find_non_finite_origin", kind="made", block="main/B", way=["main/A"], said="B makes nan")
+    worker.answer(earlier, {"kind": "made", "block": "main/A", "sentence": "A makes nan"})
+    worker.finish("find_non_finite_origin", kind="made", block="main/B", path=["main/A"], sentence="B makes nan")
     qtbot.waitUntil(lambda: filled.why.box is not None)
     assert said == ["B makes nan"] and canvas.selection() == {"B"}
     for block in "AB":

@@ -60,16 +60,15 @@ def test_a_look_is_stopped_and_ends_with_its_window(window, catalogue, qtbot):
     first = worker.asked[-1][1]
     assert (
         worker.did()[-1] == "preview_dataset"
-        and str(Address(*first["at"])) == "main/DATA"
+        and str(Address(*first["address"])) == "main/DATA"
         and view.told.text() == "Reading ..."
     )
     view.stop.click()
     assert worker.asked[-1] == ("cancel", {"job": first["job"]}) and view.told.text() == "Stopped."
     view.more.click()
     assert worker.asked[-1][1]["count"] == 100 and worker.asked[-1][1]["job"] != first["job"]
-    worker.finish(
-        "preview_dataset", elements=[], ended="", problems=[make_problem("no-dataset", address("main", "DATA"))]
-    )
+    problems = [make_problem("no-dataset", address("main", "DATA"))]
+    worker.finish("preview_dataset", elements=[], end_reason="", problems=problems)
     qtbot.waitUntil(lambda: view.told.text() == "DATA: it has no dataset output")
     view.again.click()
     job = worker.asked[-1][1]["job"]

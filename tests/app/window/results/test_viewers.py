@@ -249,7 +249,9 @@ def test_an_image_beside_that_of_the_run_before(ran, qtbot):
 def test_without_a_run_before_the_viewer_says_so(ran, qtbot):
     view = see(ran, "X", "output")
     answers, ask = [SliceReply()], view.ask
-    view.ask = lambda request, done: done(answers[-1]) if getattr(request, "before", False) else ask(request, done)
+    view.ask = lambda request, done: (
+        done(answers[-1]) if getattr(request, "previous_run", False) else ask(request, done)
+    )
     view.compare.setChecked(True)
     for kind in (viewers.TABLE, viewers.LINES, viewers.HEAT, viewers.IMAGE, viewers.TEXT):
         view.note.setText("")
@@ -614,7 +616,7 @@ def test_of_a_hundred_million_elements_only_what_is_shown_is_asked_for(big, qtbo
     qtbot.waitUntil(lambda: picture.image is not None)
     assert picture.image.shape == (1000, 1000, 3) and "10th" in view.note.text()
     sizes = [
-        math.prod(min(-(-(b - a) // max(1, -(-(b - a) // most))), 10_000) for a, b, most in one.at)
+        math.prod(min(-(-(b - a) // max(1, -(-(b - a) // most))), 10_000) for a, b, most in one.index)
         for one in asked
         if isinstance(one, requests.GetSliceRequest)
     ]

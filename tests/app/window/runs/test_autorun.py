@@ -14,7 +14,7 @@ def auto(window, monkeypatch):
     """A window that runs after each edit, soon."""
     window.do(Insert("main", (Block("A", "Const", values={"value": "1."}),)), "Add")
     window.runs.auto.timer.setInterval(1)
-    window.worker.process.answers["run"] = {"ended": "done", "step": 1}
+    window.worker.process.answers["run"] = {"outcome": "done", "step": 1}
     window.commands["auto_run"].trigger()
     return window
 
@@ -85,7 +85,7 @@ def test_a_run_that_the_user_began_is_left_alone(auto, qtbot):
     auto.do(SetValue("main", "A", "value", "2."), "Set")
     qtbot.wait(40)
     assert runs(auto) == 2
-    auto.worker.process.finish(ended="stopped", step=9)
+    auto.worker.process.finish(outcome="stopped", step=9)
     settled(auto, qtbot, 2)
 
 
@@ -109,7 +109,7 @@ def test_a_page_that_was_refused_does_not_run_when_a_run_of_the_user_is_over(aut
     qtbot.waitUntil(lambda: auto.worker.state == "running")
     auto.do(SetValue("main", "A", "value", "3."), "Set")
     qtbot.wait(40)
-    worker.finish(ended="stopped", step=9)
+    worker.finish(outcome="stopped", step=9)
     settled(auto, qtbot, 2)
 
 

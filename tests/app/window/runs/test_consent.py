@@ -48,7 +48,7 @@ def theirs(catalogue, tmp_path):
 @pytest.fixture
 def window(window):
     """The window, in which each run ends at once."""
-    window.worker.process.answers["run"] = window.worker.process.answers["initialise"] = {"ended": "done", "step": 1}
+    window.worker.process.answers["run"] = window.worker.process.answers["initialise"] = {"outcome": "done", "step": 1}
     return window
 
 
@@ -154,10 +154,10 @@ def test_every_request_with_a_document_is_known():
     """A new request with a document must say here that its ops do not run, or be in EXECUTING."""
     compiled_alone = {
         requests.GetTypesRequest,
-        requests.Check,
+        requests.CheckPageRequest,
         requests.TryFixesRequest,
         requests.GetCostsRequest,
-        requests.ScriptRequest,
+        requests.WriteScriptRequest,
         requests.ExportRequest,  # asked before: it has another worker
         requests.FindNonFiniteOriginRequest,  # of a page that ran
     }

@@ -46,7 +46,7 @@ def filled(window):
     worker.start()
     worker.process.answers |= {
         "get_costs": lambda batch=1, **_: {"rows": ROWS, "batched": True},
-        "run": {"ended": "done", "step": 1, "shown": {"step": 1, "results": RESULTS, "times": TIMES}},
+        "run": {"outcome": "done", "step": 1, "shown": {"step": 1, "results": RESULTS, "times": TIMES}},
         "get_step_trace": ({"trace": TRACE}, [EVENTS, MEMORY]),
     }
     window.resize(1300, 900)
@@ -161,7 +161,7 @@ def test_another_run_than_the_one_that_was_asked_for_is_not_looked_into(filled, 
     qtbot.waitUntil(lambda: filled.worker.state == IDLE and "open" in filled.worker.process.did())
     assert "run" not in filled.worker.process.did()
     answers["open"] = {"problems": []}
-    answers["run"] = {"ended": "done", "step": 1, "shown": {"step": 1, "results": RESULTS}}
+    answers["run"] = {"outcome": "done", "step": 1, "shown": {"step": 1, "results": RESULTS}}
     with qtbot.waitSignal(filled.worker.ended):
         filled.runs.run(1)
     assert "get_step_trace" not in filled.worker.process.did() and not panel.save.isEnabled()

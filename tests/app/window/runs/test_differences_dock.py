@@ -50,7 +50,7 @@ def test_the_list_leads_to_blocks_which_show_by_how_much_they_differ(filled, qtb
         {
             "problems": [],
             "side": "",
-            "fed": {"X": "DT_FLOAT[2]"},
+            "random_feeds": {"X": "DT_FLOAT[2]"},
             "equal": 7,
             "trained": 0,
             "differences": list(FOUND),
@@ -58,7 +58,7 @@ def test_the_list_leads_to_blocks_which_show_by_how_much_they_differ(filled, qtb
     )
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     ((_, asked),) = [one for one in filled.worker.process.asked if one[0] == "compare_models"]
-    was, now = documents.loads(asked["was"][0]), documents.loads(asked["document"])
+    was, now = documents.loads(asked["reference"][0]), documents.loads(asked["document"])
     assert was.pages["main"].blocks["A"].values == {"value": "1."} and "C" in was.pages["main"].blocks
     assert now.pages["main"].blocks["A"].values == {"value": "2."} and "C" not in now.pages["main"].blocks
     assert filled.page().blocks["A"].values == {"value": "2."} and filled.history.labels()[0] == ["Type", "Remove"]
@@ -78,7 +78,7 @@ def test_the_list_leads_to_blocks_which_show_by_how_much_they_differ(filled, qtb
 def test_a_comparison_can_be_stopped_and_one_that_fails_says_why(filled, qtbot):
     panel = dock(filled, qtbot, lambda **fields: None)
     job = filled.worker.process.asked[-1][1]["job"]
-    filled.worker.process.tell("compare_progress", job=job, done=3, of=9)
+    filled.worker.process.tell("compare_progress", job=job, compared=3, total=9)
     qtbot.waitUntil(lambda: panel.bar.value() == 3)
     panel.stop.click()
     assert ("cancel", {"job": job}) in filled.worker.process.asked and panel.told.text() == "Stopped."
@@ -92,7 +92,7 @@ def test_a_comparison_can_be_stopped_and_one_that_fails_says_why(filled, qtbot):
 
     def renamed(**fields):
         filled.do(RenamePage("main", "other"), "Rename")
-        return {"problems": [], "side": "", "fed": {}, "equal": 1, "trained": 0, "differences": []}
+        return {"problems": [], "side": "", "random_feeds": {}, "equal": 1, "trained": 0, "differences": []}
 
     filled.worker.process.answers["compare_models"] = renamed
     panel.again.click()

@@ -188,13 +188,13 @@ def test_what_a_run_said_of_the_page_as_it_is_counts_for_more(window, qtbot):
     wake(window, qtbot)
     wait(window, qtbot, 1)
     row = Problem.from_texts("warning", "bad-feed", "main", "A", "", "known only when it is compiled whole")
-    worker(window).answers["open"] = {"problems": [row], "kept": [], "reset": [], "blocks": []}
+    worker(window).answers["open"] = {"problems": [row], "retained": [], "reset": [], "blocks": []}
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.problem_list.rows.problems == [row])
     worker(window).finish("get_types", types={"A": {"output": ["float64", [2], ""]}}, problems=[])
     qtbot.waitUntil(lambda: "DT_DOUBLE [2]" in hovered(window, "A", "output"))
     assert window.problem_list.rows.problems == [row]
-    worker(window).finish("run", ended="done", step=1, problems=[], waiting=[], reset=[], shown={"results": {}})
+    worker(window).finish("run", outcome="done", step=1, problems=[], waiting=[], reset=[], shown={"results": {}})
     window.do(SetValue("main", "A", "value", "[1.0]"), "Edit")
     wait(window, qtbot, 2)
     worker(window).finish("get_types", types={}, problems=[])
@@ -296,7 +296,7 @@ def die_over_it(window, qtbot, at=None):
     fields = asked(window)[-1]
     assert fields.get("careful", False) is (at is not None)
     for block in ("A", at, "") if at == "" else ("A", at) if at else ():
-        worker(window).tell("build_progress", at=f"main/{block}")
+        worker(window).tell("build_progress", block=f"main/{block}")
     starts = worker(window).starts
     worker(window).die("the worker process was ended by SIGSEGV")
     qtbot.waitUntil(lambda: worker(window).starts == starts + 1)
@@ -315,17 +315,17 @@ def test_the_block_over_which_workers_end_is_named_and_left_out_until_it_is_edit
     die_over_it(window, qtbot)
     wait(window, qtbot, 2)
     die_over_it(window, qtbot, "N")
-    assert wait(window, qtbot, 3)["without"] == ["N"]
+    assert wait(window, qtbot, 3)["ignored_blocks"] == ["N"]
     worker(window).finish("get_types", types={"A": {"output": ["float64", [2], ""]}}, problems=[])
     qtbot.waitUntil(lambda: bool(killers(window)))
     assert killers(window) == [("main/N", "TensorFlow's process ends at it: the worker process was ended by SIGSEGV")]
     assert window.live_types.types["main"]
     window.do(SetValue("main", "M", "x", "[2.0]"), "Edit")  # nothing that N depends on
     fields = wait(window, qtbot, 4)
-    assert fields["without"] == ["N"] and "careful" not in fields
+    assert fields["ignored_blocks"] == ["N"] and "careful" not in fields
     worker(window).finish("get_types", types={}, problems=[])
     window.do(SetValue("main", "A", "value", "[3.0]"), "Edit")
-    assert "without" not in wait(window, qtbot, 5)
+    assert "ignored_blocks" not in wait(window, qtbot, 5)
     worker(window).finish("get_types", types={}, problems=[])
     qtbot.waitUntil(lambda: not killers(window))
 
@@ -357,7 +357,7 @@ def test_the_end_of_a_run_is_no_blocks_fault(window, qtbot):
     worker(window).die()
     wake(window, qtbot)
     fields = wait(window, qtbot, 2)
-    assert "careful" not in fields and "without" not in fields
+    assert "careful" not in fields and "ignored_blocks" not in fields
 
 
 def test_tries_over_which_a_worker_ended_are_not_made_again_until_the_page_is_edited(window, qtbot):

@@ -55,7 +55,7 @@ def test_what_is_in_view_and_around_it_is_fetched(window, qtbot):
 def test_what_was_told_is_told_again_only_where_it_does_not_hold_all_that_is_in_view(window, qtbot):
     worker = run(window, qtbot)
     window.canvas().view.scroll(-40, 0)
-    worker.tell("step_results", step=1, shown={"results": {"B0": SUMMARY}, "partly": True})
+    worker.tell("step_results", step=1, shown={"results": {"B0": SUMMARY}, "is_partial": True})
     qtbot.waitUntil(lambda: window.worker.step == 1)
     window.canvas().view.center_on(QPointF(400.0 * 100, 0))
     qtbot.waitUntil(lambda: worker.did().count("set_visible_results") == 2)
@@ -75,9 +75,9 @@ def test_blocks_that_were_not_fetched_show_nothing_old(window, qtbot):
     worker = run(window, qtbot)
     worker.tell("step_results", step=1, shown={"results": {"B0": SUMMARY, "B50": SUMMARY}})
     qtbot.waitUntil(lambda: window.canvas().marks.results.keys() == {"B0", "B50"})
-    worker.tell("step_results", step=2, shown={"results": {"B0": SUMMARY}, "partly": True})
+    worker.tell("step_results", step=2, shown={"results": {"B0": SUMMARY}, "is_partial": True})
     qtbot.waitUntil(lambda: window.canvas().marks.results.keys() == {"B0"})
-    worker.finish(ended="done", step=3, shown={"results": {}, "partly": True})
+    worker.finish(outcome="done", step=3, shown={"results": {}, "is_partial": True})
     qtbot.waitUntil(lambda: not window.canvas().marks.results)
 
 
@@ -85,7 +85,7 @@ def test_all_of_a_page_of_few_blocks_is_fetched(qtbot, catalogue):
     window = make_window(qtbot, catalogue)
     window.do(Insert("main", (Block("A", "Const", values={"value": "1"}),)), "Add")
     worker = run(window, qtbot)
-    worker.finish(ended="done", step=1, shown={"results": {}})
+    worker.finish(outcome="done", step=1, shown={"results": {}})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     assert "set_visible_results" not in worker.did()
     window.worker.close()
@@ -109,7 +109,7 @@ def test_what_is_open_in_a_viewer_is_told_on_any_page(qtbot, catalogue):
 
 def test_of_a_model_a_single_step_fetches_no_more_either(window, qtbot):
     assert not any(fields.get("always") for do, fields in run(window, qtbot, 1).asked if do == "set_visible_results")
-    window.worker.process.finish(ended="done", step=1, shown={"results": {}})
+    window.worker.process.finish(outcome="done", step=1, shown={"results": {}})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     window.workspace.document.weights.file = "model.safetensors"
     worker = run(window, qtbot, 1)

@@ -66,7 +66,7 @@ def press(button):
 def test_step_looks_behind_the_next_block_while_a_run_is_paused(filled, qtbot):
     worker, bar = filled.worker.process, filled.runs.paused.bar
     paused = {"step": 1, "block": "B"}
-    worker.answers["run"] = {"ended": "paused", "step": 0, "paused": paused, "shown": {"step": 1, "taken": "paused"}}
+    worker.answers["run"] = {"outcome": "paused", "step": 0, "paused": paused, "shown": {"step": 1, "kind": "paused"}}
     ends(filled, qtbot, filled.commands["step"].trigger)
     assert bar.isVisible() and bar.text.text() == "Step 1 is paused before B"
     assert filled.canvas().marks.state("B") == "paused"
@@ -100,7 +100,7 @@ def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
         assert canvas.page.blocks["LOG"].pause == "before" and not bar.isVisible()
         # A step pauses before LOG: what lies ahead is dimmed, and shows nothing.
         ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
-        assert ended.ended == "paused" and bar.isVisible() and "before LOG" in bar.text.text()
+        assert ended.outcome == "paused" and bar.isVisible() and "before LOG" in bar.text.text()
         assert canvas.marks.state("LOG") == "paused" and text(canvas, "TWICE") == "2" and not text(canvas, "LOG")
         assert window.worker.step == 0 and "paused before LOG" in window.status.state.text()
         canvas.view.center_on(QPointF(5000, 5000))
@@ -136,7 +136,7 @@ def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
         ended = ends(window, qtbot, lambda: press(bar.go_on))
         assert not bar.value.text(), "no value of a step that is over"
         assert window.focusWidget() is canvas, "no field that is to be typed into"
-        assert (ended.ended, ended.step) == ("done", 1) and not bar.isVisible() and text(canvas, "W") == "2"
+        assert (ended.outcome, ended.step) == ("done", 1) and not bar.isVisible() and text(canvas, "W") == "2"
         assert written() == [2]
         assert not canvas.marks.paused and not canvas.marks.ahead
         # The next is given up by Stop: it is drawn again, and nothing was written. Then it is edited while it pauses.
@@ -168,7 +168,7 @@ def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
         qtbot.waitUntil(lambda: "page was edited" in window.status.state.text() and not bar.isVisible())
         window.workspace.do(SetField("main", "pause", {"LOG": "y > 100"}), "never")
         ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
-        assert (ended.ended, text(canvas, "TWICE"), text(canvas, "W")) == ("done", "6", "8")
+        assert (ended.outcome, text(canvas, "TWICE"), text(canvas, "W")) == ("done", "6", "8")
         # A worker that dies while it pauses has written nothing.
         window.workspace.do(SetField("main", "pause", {"LOG": "y > 1"}), "now")
         ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
@@ -253,7 +253,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert document.pages["half"].blocks["H"].pause == "before"
         tabs.goto("main", "A")
         ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
-        assert ended.ended == "paused" and "before S: S/H" in bar.text.text()
+        assert ended.outcome == "paused" and "before S: S/H" in bar.text.text()
         assert window.canvas().open_page.instance == "main/S" and window.canvas().marks.state("H") == "paused"
         qtbot.waitUntil(lambda: bar.y() >= window.canvas().mapTo(tabs, QPoint()).y())  # below the way to the instance
         # In one instance alone: it is marked there, in no other one, and on the instance; the list leads there.
@@ -279,7 +279,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         press(bar.give_up)
         qtbot.waitUntil(lambda: paused.at is None and window.worker.state == IDLE)
         ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
-        assert ended.ended == "paused" and "before T: T/H" in bar.text.text()
+        assert ended.outcome == "paused" and "before T: T/H" in bar.text.text()
         window.runs.paused.remove_all()
         assert not main.blocks["T"].pause
         ends(window, qtbot, lambda: press(bar.go_on))
@@ -290,7 +290,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert window.find_box.list.topLevelItemCount() == 1
         window.find_box.hide()
         ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
-        assert ended.ended == "paused" and "call 7 of LOOP -> next, before" in bar.text.text()
+        assert ended.outcome == "paused" and "call 7 of LOOP -> next, before" in bar.text.text()
         canvas, box = window.canvas(), window.tabs.currentWidget().findChild(CallBox)
         assert (
             "because of M: z > 20" in bar.text.text() and canvas.open_page.name == "next" and text(canvas, "M") == "21"
@@ -298,7 +298,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert canvas.marks.state(paused.inner.next) == "paused" and not text(canvas, paused.inner.next)
         assert (box.number.value(), box.count.text()) == (7, "of 10")
         # Going on keeps the step: nothing of its calls is shown then.
-        assert ends(window, qtbot, lambda: key(window, Qt.Key.Key_F5)).ended == "done"
+        assert ends(window, qtbot, lambda: key(window, Qt.Key.Key_F5)).outcome == "done"
         assert paused.at is None and not bar.isVisible() and not any(text(canvas, name) for name in ("i", "a", "M"))
         assert ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10)).paused.call == 7
         # A value of the call is tried: what follows from it is orange until it is dropped.
@@ -376,4 +376,4 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
             QTest.qWait(500)
             began = time.monotonic()
             key(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
-        assert found.args[0].ended == "stopped" and time.monotonic() - began < 5 and not bar.isVisible()
+        assert found.args[0].outcome == "stopped" and time.monotonic() - began < 5 and not bar.isVisible()

@@ -80,9 +80,9 @@ def pinned(window, qtbot):
     window.worker.start()
     shown = {"results": {name: {pin: dict(NUMBER)} for name, pin in zip("ABC", "zyy")}, "step": 3}
     window.worker.process.answers |= {
-        "run": {"ended": "done", "step": 3, "shown": shown},
-        "pin": {"step": 3},
-        "unpin": {},
+        "run": {"outcome": "done", "step": 3, "shown": shown},
+        "pin_output": {"step": 3},
+        "unpin_output": {},
     }
     with qtbot.waitSignal(window.worker.ended):
         window.runs.run(1)
@@ -98,23 +98,23 @@ def pinned(window, qtbot):
 def opened_with(window, qtbot):
     with qtbot.waitSignal(window.worker.ended):
         window.runs.run(1)
-    return [fields.get("pinned", {}) for name, fields in window.worker.process.asked if name == "open"][-1]
+    return [fields.get("pinned_values", {}) for name, fields in window.worker.process.asked if name == "open"][-1]
 
 
 def told_of_pins(window):
     """The latest that the worker was told of them; what types there are may be asked at any time."""
-    return [asked for asked in window.worker.process.asked if asked[0] in ("pin", "unpin")][-1]
+    return [asked for asked in window.worker.process.asked if asked[0] in ("pin_output", "unpin_output")][-1]
 
 
 def test_what_is_pinned_is_said_and_told_to_the_worker(pinned, qtbot):
     canvas = pinned.canvas()
-    assert told_of_pins(pinned) == ("pin", {"output": parse("B.y"), "number": 1})
+    assert told_of_pins(pinned) == ("pin_output", {"output": parse("B.y"), "number": 1})
     assert "Pinned at its value of step 3" in tip(canvas, "title", "B")
     assert "Not run" in tip(canvas, "body", "A")
     assert opened_with(pinned, qtbot) == {"B.y": 1}
     slot = canvas.scene.slot["B"]
     press_in_menu(canvas.menus.context(CanvasHit("body", "B"), QPointF(*canvas.scene.pos[slot])), "Pin Output")
-    assert not canvas.marks.pinned and told_of_pins(pinned) == ("unpin", {"number": 1})
+    assert not canvas.marks.pinned and told_of_pins(pinned) == ("unpin_output", {"number": 1})
     assert opened_with(pinned, qtbot) == {}
 
 
@@ -147,7 +147,7 @@ def test_it_follows_its_block_and_page_goes_with_them_and_comes_back_by_undo(pin
 
 
 def test_it_ends_with_the_document_and_a_refusal_says_why(pinned, qtbot):
-    pinned.worker.process.answers["pin"] = {"refused": "a variable holds its value by itself"}
+    pinned.worker.process.answers["pin_output"] = {"refusal": "a variable holds its value by itself"}
     press_p(pinned.canvas(), "C")
     qtbot.waitUntil(lambda: "C.y cannot be pinned: a variable" in pinned.status.currentMessage())
     assert list(pinned.runs.pinned.of("main")) == [Address("", "B", "y")]

@@ -287,7 +287,7 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     for _ in range(2):
         run(window, qtbot)
     canvas, failed = window.canvas(), window.runs.failed
-    assert run(window, qtbot).ended == "error"
+    assert run(window, qtbot).outcome == "error"
     qtbot.waitUntil(lambda: failed.shows)
     marks = canvas.marks
     assert (value(window, "UP", "output_ref"), value(window, "V", "ref")) == ("3", "3")
@@ -341,7 +341,7 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     told = [window.messages.item(i).text() for i in range(before, window.messages.count())]
     assert window.worker.state == IDLE and value(window, "V", "ref") == "3", told
     window.do(SetValue("main", "P", "value", "[10, 20, 30, 40, 50, 60]"), "Set P.value")
-    assert run(window, qtbot, 9).ended == "error"
+    assert run(window, qtbot, 9).outcome == "error"
     qtbot.waitUntil(lambda: failed.shows and looking.timeline.where.text() == "Step 6, failed")
     qtbot.waitUntil(lambda: failed.bar.other.text() == "Show Step 5")
     QTest.mouseClick(failed.bar.other, Qt.MouseButton.LeftButton)
@@ -363,7 +363,7 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     assert value(window, "V", "ref") == "5" and window.status.state.text() == "back to before step 6"
     window.do(SetValue("main", "P", "value", "[10, 20, 30, 40, 50, 60, 70]"), "Set P.value")
     ended = run(window, qtbot)
-    assert (ended.ended, ended.step, value(window, "AT", "output")) == ("done", 6, "70")
+    assert (ended.outcome, ended.step, value(window, "AT", "output")) == ("done", 6, "70")
 
 
 def test_results_look_their_age_on_a_page_without_state_too(window, qtbot, catalogue):
@@ -376,7 +376,7 @@ def test_results_look_their_age_on_a_page_without_state_too(window, qtbot, catal
     before = window.messages.count()
     ended = run(window, qtbot)
     show_whole(window, qtbot)
-    assert (ended.ended, ended.changed, value(window, "AT", "output")) == ("error", [], "20")
+    assert (ended.outcome, ended.changed, value(window, "AT", "output")) == ("error", [], "20")
     assert window.canvas().marks.older == "of step 1: step 2 did not come to its end"
     told = [window.messages.item(i).text() for i in range(before, window.messages.count())]
     assert any("main: The results that blocks show are of step 1: step 2 did not" in text for text in told)
@@ -400,7 +400,7 @@ def test_all_that_is_shown_is_of_one_step_and_what_failed_is_gone_with_the_next_
         ),
         "",
     )
-    assert run(window, qtbot, 9).ended == "error"
+    assert run(window, qtbot, 9).outcome == "error"
     show_whole(window, qtbot)
     canvas = window.canvas()
     step = window.runs.pages.of("main").step  # on a slow machine the second is shown, too
@@ -410,7 +410,7 @@ def test_all_that_is_shown_is_of_one_step_and_what_failed_is_gone_with_the_next_
         2: ["[1 2]", "[1 2]", "[0 0.693147]"],
     }[step]
     for _ in range(2):
-        assert run(window, qtbot).ended == "error"
+        assert run(window, qtbot).outcome == "error"
     assert [p.block for p in window.problem_list.rows.problems] == ["C"] and canvas.marks.severity("C") == "error"
     with qtbot.waitSignal(window.worker.was_reset):
         window.runs.reset()
@@ -419,9 +419,9 @@ def test_all_that_is_shown_is_of_one_step_and_what_failed_is_gone_with_the_next_
     up = output_of(canvas, "UP")
     assert value(window, "UP", "output_ref") == "[1 2]" and canvas.marks.older == ""
     assert "of step 2<" in tip(up, canvas.scene, canvas.page, canvas.marks, None)
-    assert run(window, qtbot).ended == "error" and window.problem_list.rows.problems
+    assert run(window, qtbot).outcome == "error" and window.problem_list.rows.problems
     window.do(SetValue("main", "UP", "value", "[-5.0, -5.0]"), "Set UP.value")
-    assert run(window, qtbot).ended == "done" and window.problem_list.rows.problems == []
+    assert run(window, qtbot).outcome == "done" and window.problem_list.rows.problems == []
 
 
 def test_what_is_not_finite_is_marked_on_its_pin_and_is_no_problem(window, qtbot, catalogue):

@@ -55,7 +55,7 @@ def test_errors_stop_the_run_and_the_list_jumps(window, qtbot):
 
 def test_warnings_appear_and_the_run_starts(window, qtbot):
     add(window, Block("A", "NoOp"))
-    worker(window).answers["open"] = {"problems": [["warning", *PROBLEM[1:]]], "kept": ["W"], "reset": ["Q"]}
+    worker(window).answers["open"] = {"problems": [["warning", *PROBLEM[1:]]], "retained": ["W"], "reset": ["Q"]}
     window.commands.steps.setValue(4)
     QTest.keyClick(window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
@@ -69,7 +69,7 @@ def test_warnings_appear_and_the_run_starts(window, qtbot):
 @pytest.mark.parametrize("mode, told", [(RunMode(0, epochs=2), "reset Q"), (RunMode(2), "reset ITER, Q")])
 def test_what_an_epoch_begins_anew_anyway_is_told_as_reset_by_other_runs_only(window, qtbot, mode, told):
     add(window, Block("A", "NoOp"))
-    worker(window).answers["open"] = {"problems": [], "reset": ["ITER", "Q"], "anew": ["ITER"]}
+    worker(window).answers["open"] = {"problems": [], "reset": ["ITER", "Q"], "restarted": ["ITER"]}
     window.runs.start(mode)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     assert window.messages.item(window.messages.count() - 1).text().endswith(told)
@@ -78,7 +78,7 @@ def test_what_an_epoch_begins_anew_anyway_is_told_as_reset_by_other_runs_only(wi
 def test_of_a_variable_that_gets_its_initial_value_nobody_is_told_that_it_kept_another(window, qtbot):
     add(window, Block("W", "NoOp"), Block("X", "NoOp"))
     kept = [Problem.from_texts("warning", KEPT_VALUE, "main", name, "", f"{name} keeps its value") for name in "WX"]
-    worker(window).answers["open"] = {"problems": kept, "kept": ["W", "X"], "reset": []}
+    worker(window).answers["open"] = {"problems": kept, "retained": ["W", "X"], "reset": []}
     window.runs.initialise(["W"])
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     said = [window.messages.item(i).text() for i in range(window.messages.count())]
@@ -100,7 +100,7 @@ def test_waiting_and_results_reach_status_canvas_and_inspector(window, qtbot):
     (line,) = window.inspector.outputs.links
     assert "values[2][2] = [[1.4 2.4]" in line.accessibleName()
     window.commands["stop"].trigger()
-    worker(window).finish(ended="stopped", step=13, shown={"results": {}})
+    worker(window).finish(outcome="stopped", step=13, shown={"results": {}})
     qtbot.waitUntil(lambda: "stopped after step 13" in window.status.state.text())
 
 
@@ -114,10 +114,10 @@ def test_results_of_a_dead_worker_look_their_age_when_the_next_one_fails(window,
         qtbot.waitUntil(lambda: window.worker.state == IDLE)
         return window.canvas().marks.older
 
-    half = {"ended": "error", "step": 0, "problems": [], "half": True, "changed": [], "shown": {"step": 0}}
+    half = {"outcome": "error", "step": 0, "problems": [], "partial_step": True, "changed": [], "shown": {"step": 0}}
     assert step(**half) == ""  # nothing is shown yet, and so nothing is old
     shown = {"step": 1, "results": {"A": {"output": {"dtype": "float32", "shape": [], "text": "1.0"}}}}
-    assert step(ended="done", step=1, shown=shown) == ""
+    assert step(outcome="done", step=1, shown=shown) == ""
     worker(window).answers["open"]["blocks"] = ["A"]
     worker(window).die()
     qtbot.waitUntil(lambda: worker(window).starts == 2)
@@ -133,14 +133,14 @@ def test_a_dead_worker_is_said_and_the_next_run_works(window, qtbot):
     qtbot.waitUntil(lambda: "SIGKILL" in window.status.state.text())
     assert "SIGKILL" in window.messages.item(window.messages.count() - 1).text()
     assert documents.dumps(window.history.document) == before and window.commands["step"].isEnabled()
-    worker(window).answers["run"] = {"ended": "done", "step": 1, "problems": [], "shown": {"results": {}}}
+    worker(window).answers["run"] = {"outcome": "done", "step": 1, "problems": [], "shown": {"results": {}}}
     window.commands["step"].trigger()
     qtbot.waitUntil(lambda: "done, step 1" in window.status.state.text())
 
 
 def test_what_no_session_needs_any_more_shows_nothing(window, qtbot):
     add(window, Block("A", "NoOp"), Block("B", "NoOp"))
-    opened, run = worker(window).answers["open"], {"ended": "done", "step": 1, "problems": []}
+    opened, run = worker(window).answers["open"], {"outcome": "done", "step": 1, "problems": []}
     for results, blocks, left in (
         ({"A": {"x": None}, "B": {"y": None}}, ["A", "B"], {"A", "B"}),
         ({}, ["A", "B"], {"A", "B"}),
@@ -170,7 +170,7 @@ def test_of_a_process_that_does_not_react_it_is_said_why_it_was_ended(qtbot, cat
 
 def test_reset_clears_the_results(window, qtbot):
     add(window, Block("A", "NoOp"))
-    worker(window).answers["run"] = {"ended": "done", "step": 1, "shown": {"results": {"A": {"x": None}}}}
+    worker(window).answers["run"] = {"outcome": "done", "step": 1, "shown": {"results": {"A": {"x": None}}}}
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.canvas().marks.results == {"A": {"x": None}})
     window.commands["reset"].trigger()
@@ -179,7 +179,7 @@ def test_reset_clears_the_results(window, qtbot):
 
 def test_a_renamed_page_keeps_the_epochs_that_it_was_fitted_for(window, qtbot):
     add(window, Block("A", "NoOp"))
-    worker(window).answers["run"] = {"ended": "done", "step": 3, "epochs": 25}
+    worker(window).answers["run"] = {"outcome": "done", "step": 3, "epochs": 25}
     window.commands["fit_model"].trigger()
     dialog = window.findChildren(FitDialog)[-1]
     dialog.epochs.setValue(25)
@@ -194,14 +194,14 @@ def test_a_renamed_page_keeps_the_epochs_that_it_was_fitted_for(window, qtbot):
 
 def test_a_new_document_knows_nothing_of_a_page_that_was_going_back(window, qtbot):
     add(window, Block("A", "NoOp"))
-    worker(window).answers["run"] = {"ended": "done", "step": 1}
+    worker(window).answers["run"] = {"outcome": "done", "step": 1}
     QTest.keyClick(window, Qt.Key.Key_F10)
     qtbot.waitUntil(lambda: window.status.state.text() == "done, step 1")
     window.runs.go_back(0)
-    assert worker(window).did()[-1] == "go_back"
+    assert worker(window).did()[-1] == "rewind"
     window.history.mark_saved()
     window.file.new()
-    worker(window).finish("go_back", ended="done", step=0)
+    worker(window).finish("rewind", outcome="done", step=0)
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     add(window, Block("B", "NoOp"))
     QTest.keyClick(window, Qt.Key.Key_F10)
@@ -216,7 +216,7 @@ def test_a_new_document_ends_the_run_of_the_old_one(window, qtbot):
     window.history.mark_saved()
     window.file.new()
     assert worker(window).did()[-1] == "stop"
-    worker(window).finish(ended="stopped", step=3, shown={"results": {"A": {"x": None}}})
+    worker(window).finish(outcome="stopped", step=3, shown={"results": {"A": {"x": None}}})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     assert window.runs.pages.of("main").results == {}
 

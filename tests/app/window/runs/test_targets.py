@@ -70,7 +70,7 @@ def opens(window):
 def run(window, qtbot, **ended):
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
-    window.worker.process.finish(**{"ended": "done", "step": 1, **ended})
+    window.worker.process.finish(**{"outcome": "done", "step": 1, **ended})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
 
 
@@ -172,7 +172,7 @@ def test_what_became_of_a_task_is_shown_until_the_next_run(window, qtbot, cluste
     task = "ps", 0, here
     lost = make_problem("task-lost", Address("main"), tasks=[(task, "gone")], anew=False)
     assert lost.message == f"the task /job:ps/task:0 ({here}) was lost during the run: gone"
-    run(window, qtbot, ended="error", problems=[lost])
+    run(window, qtbot, outcome="error", problems=[lost])
     assert rows(window)[1][1] == "reachable; lost in the last run"
     assert [p.code for p in window.problem_list.rows.problems] == ["task-lost"]
     new = make_problem("task-restarted", Address("main"), task=task, init=False)

@@ -65,7 +65,7 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
             timeline.setFixedWidth(width)
             qtbot.waitUntil(lambda below=below: (ticks.y() < timeline.beside.y()) == below)
             assert ticks.width() > width * 0.5 and timeline.rect().contains(timeline.beside.geometry())
-        assert window.looking_back.kept.points[:, 1].tolist() == [np.float32(1 / n) for n in range(1, 13)]
+        assert window.looking_back.kept.loss_points[:, 1].tolist() == [np.float32(1 / n) for n in range(1, 13)]
         QTest.mousePress(ticks, LEFT, NONE, place(ticks, 12))
         for step in (11, 8, 5, 3):
             QTest.mouseMove(ticks, place(ticks, step))
@@ -100,7 +100,7 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
         assert [(run.name, run.steps) for run in window.keeping.kept.runs] == [("until step 12", 12)]
         window.commands["step"].trigger()
         qtbot.waitUntil(lambda: shown(window) == "6" and ticks.last == 6 and idle())
-        assert window.looking_back.kept.points[:, 0].tolist() == [1, 2, 3, 4, 5, 6]
+        assert window.looking_back.kept.loss_points[:, 0].tolist() == [1, 2, 3, 4, 5, 6]
         traces = window.runs.pages.of("main").traces.series
         assert [points.points[-1, 0] for points in traces.values()] == [6]
 
@@ -114,7 +114,7 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (history, ""))
         window.commands["open_history"].trigger()
         qtbot.waitUntil(lambda: shown(window) == "6" and timeline.isVisible() and ticks.last == 6 and idle())
-        assert window.looking_back.kept.points[:, 0].tolist() == [1, 2, 3, 4, 5, 6]
+        assert window.looking_back.kept.loss_points[:, 0].tolist() == [1, 2, 3, 4, 5, 6]
         window.commands["step_before"].trigger()
         qtbot.waitUntil(lambda: shown(window) == "5" and idle())
         QTest.mouseClick(ticks, LEFT, NONE, place(ticks, 2))
@@ -131,17 +131,17 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
 def past(step, **more):
     arrays = []
     fields = {
-        "spans": np.array([[1, step]]),
-        "moments": np.arange(0, step, 7),
-        "points": np.stack((np.arange(1.0, step + 1), np.geomspace(1e4, 1e-4, step)), 1),
-        "bad": np.array([step // 2]),
+        "replayable_spans": np.array([[1, step]]),
+        "snapshot_steps": np.arange(0, step, 7),
+        "loss_points": np.stack((np.arange(1.0, step + 1), np.geomspace(1e4, 1e-4, step)), 1),
+        "nonfinite_steps": np.array([step // 2]),
     } | more
     return records.to_json(HistoryReply(step=step, loss="LOSS.y", **fields), arrays), arrays
 
 
 def looked(step):
     results = {"LOSS": {"y": {"dtype": "float32", "shape": [], "text": str(step)}}}
-    return records.to_json(ShowPastStepReply(ShownStep(step, results, taken="again")), []), []
+    return records.to_json(ShowPastStepReply(ShownStep(step, results, kind="again")), []), []
 
 
 def test_steps_that_nobody_waits_for_are_not_asked_for(qtbot, catalogue):
@@ -154,7 +154,7 @@ def test_steps_that_nobody_waits_for_are_not_asked_for(qtbot, catalogue):
     worker = window.worker.process
     results = {"LOSS": {"y": {"dtype": "float32", "shape": [], "text": "1"}}}
     worker.answers["get_history"] = past(100_000)
-    worker.finish("run", ended="done", step=100_000, shown=records.to_json(ShownStep(100_000, results), []))
+    worker.finish("run", outcome="done", step=100_000, shown=records.to_json(ShownStep(100_000, results), []))
     timeline = window.looking_back.timeline
     qtbot.waitUntil(timeline.isVisible)
     ticks, began = timeline.ticks, time.perf_counter()

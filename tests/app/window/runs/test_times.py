@@ -20,7 +20,7 @@ def filled(window):
     window.do(Insert("main", (Block("A", "Const", values={"value": "1."}), Block("N", "Neg", 300.0))), "Add")
     window.runs.times.on or window.commands["times"].trigger()
     window.worker.process.answers["run"] = {
-        "ended": "done",
+        "outcome": "done",
         "step": 3,
         "shown": {"times": TIMES | {"blocks": dict(TIMES["blocks"])}},
     }
@@ -65,7 +65,7 @@ def test_turned_off_nothing_is_timed_or_shown(filled, qtbot):
     filled.commands["times"].trigger()
     assert not filled.canvas().marks.times and not filled.commands["times"].isChecked()
     assert user_settings.settings().value("times") in (False, "false")
-    filled.worker.process.answers["run"] = {"ended": "done", "step": 6}
+    filled.worker.process.answers["run"] = {"outcome": "done", "step": 6}
     run(filled, qtbot)
     mode = [fields["mode"] for name, fields in filled.worker.process.asked if name == "run"][-1]
     assert "timed" not in mode and not filled.canvas().marks.times

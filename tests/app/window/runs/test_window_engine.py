@@ -28,7 +28,7 @@ def names(engine):
 
 def test_a_page_is_opened_once_and_again_after_a_change(engine, qtbot):
     worker = engine.process
-    worker.answers["run"] = {"ended": "done", "step": 4}
+    worker.answers["run"] = {"outcome": "done", "step": 4}
     for text in ("a", "a", "b"):
         assert engine.run(text, "main", RunMode(4))
         qtbot.waitUntil(lambda: engine.state == IDLE and names(engine)[-1:] == ["ended"])
@@ -84,7 +84,7 @@ def test_a_worker_that_hangs_while_it_compiles_a_page_is_killed_by_stop(engine, 
     qtbot.waitUntil(lambda: "died" in names(engine) and engine.state == IDLE)
     assert engine.heard == [("died", "the page was still being compiled, so its process was ended")]
     worker.answers["open"] = {"problems": []}
-    worker.answers["run"] = {"ended": "done", "step": 1}
+    worker.answers["run"] = {"outcome": "done", "step": 1}
     assert engine.run("a", "main", RunMode(1))
     qtbot.waitUntil(lambda: "ended" in names(engine) and engine.state == IDLE)
     assert worker.starts == 2
@@ -116,9 +116,9 @@ def test_stop_ends_a_run(engine, qtbot):
     qtbot.waitUntil(lambda: engine.state == RUNNING)
     engine.stop()
     assert engine.state == STOPPING and engine.process.did()[-1] == "stop"
-    engine.process.finish(ended="stopped", step=3)
+    engine.process.finish(outcome="stopped", step=3)
     qtbot.waitUntil(lambda: engine.state == IDLE)
-    assert engine.heard[-1][1].ended == "stopped"
+    assert engine.heard[-1][1].outcome == "stopped"
 
 
 def test_a_worker_deaf_to_stop_is_killed_and_the_engine_goes_on(engine, qtbot, monkeypatch):
@@ -138,7 +138,7 @@ def test_a_death_during_a_run_is_a_message_and_the_next_run_works(engine, qtbot)
     qtbot.waitUntil(lambda: "died" in names(engine))
     assert engine.heard[-1] == ("died", "ended by SIGKILL")
     assert engine.state == IDLE and worker.starts == 2  # a new one is up already
-    worker.answers["run"] = {"ended": "done", "step": 1}
+    worker.answers["run"] = {"outcome": "done", "step": 1}
     engine.run("a", "main", RunMode(1))
     qtbot.waitUntil(lambda: names(engine)[-1] == "ended")
     assert worker.did() == ["open", "run", "open", "run"]
@@ -180,7 +180,7 @@ def test_tensor_requests_end_with_none_when_the_worker_dies(engine, qtbot):
 def test_an_op_that_ignores_stop_is_named_as_the_reason(engine, qtbot):
     engine.run("a", "main", RunMode(0))
     qtbot.waitUntil(lambda: engine.state == RUNNING)
-    engine.process.finish(ended="stopped", step=1, stuck=True)
+    engine.process.finish(outcome="stopped", step=1, is_stuck=True)
     engine.process.die("the worker process ended with exit code 0")
     qtbot.waitUntil(lambda: "died" in names(engine))
     assert "did not react to Stop" in engine.heard[-1][1]

@@ -33,7 +33,7 @@ def shown(window, qtbot):
     page(window.workspace.document, "main", BLOCKS, *WIRES)
     window.workspace.replace(window.workspace.document)
     window.worker.start()
-    window.worker.process.answers["run"] = {"ended": "done", "step": 3, "shown": {"results": RESULTS, "step": 3}}
+    window.worker.process.answers["run"] = {"outcome": "done", "step": 3, "shown": {"results": RESULTS, "step": 3}}
     window.runs.gradients.on or window.commands["gradients"].trigger()
     run(window, qtbot)
     return window
