@@ -37,13 +37,13 @@ PLACES = ("at", "size", "look", "order", "collapsed", "bookmark", "page size", "
 _LOOKS = (*PLACES, "color", "fill", "font", "bold", "shape")
 _SEEN = (*PLACES, "frame", "color", "slider")
 _NOTES = {  # what a note is about, by what its English text has
-    "change of place or look": _LOOKS,
+    "change of position or appearance": _LOOKS,
     "both sides added it": ("id",),
     "both sides set its slider": ("slider",),
-    "is gone with its block": ("wires", "look"),
+    "was removed with its block": ("wires", "look"),
     " is in no frame": ("frame",),
     " is not in the frame": ("frame",),
-    "put it on another page": ("page", "wires", *PLACES),
+    "moved it to another page": ("page", "wires", *PLACES),
     "leads through its pins": ("wires", "look"),
     "a conflict keeps what had that name": ("id",),
     "both sides name something": ("id",),

@@ -53,7 +53,7 @@ def judged(base: Document, ours: Person, theirs: Person, catalogue: Catalogue) -
     verdict = judge.look(one.document, one.document.conflicts, one.notes)
     faults = [] if one.document.conflicts else new_faults(known(one.document), judge.sides, catalogue)
     both_ways = _differ(known(one.document), known(other.document))
-    if any("put it on another page" in note for note in one.notes):
+    if any("moved it to another page" in note for note in one.notes):
         both_ways = ""  # all that has to do with what lies on a page of ours is told by that note
     return Outcome(len(one.document.conflicts), verdict, opens(one.document), faults, both_ways)
 

@@ -1,1 +1,1 @@
-"""Two versions of a document that came from one become one again, and what they differ on is chosen."""
+"""Three-way merge of documents, and resolution of conflicts."""

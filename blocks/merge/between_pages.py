@@ -1,6 +1,4 @@
-"""Wires of a merge whose ends its sides put on two pages: they lead through the pins of the one block that stands for a
-page, or are left to be chosen.
-"""
+"""Wires of a merge whose ends the sides put on two pages: routed through pins, or left as conflicts."""
 
 from __future__ import annotations
 
@@ -24,8 +22,10 @@ from blockloom.blocks.merge.merge_sides import MergeSide
 def cross_page_conflicts(
     done: RenamedResult, made: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types
 ) -> Iterator[tuple[Conflict, bool]]:
-    """The conflicts that such wires are, pin by pin, of a document `made` in names of base: what leads there without
-    them is one side, with them the other. With whether they can lead there beside all others.
+    """Yield the conflicts of such wires, pin by pin, of a document `made` in names of base.
+
+    One side has the present wires without them, the other has them added. Each conflict comes with whether the wires
+    fit beside all others.
     """
     back = done.names.back()
     for (name, block, pin), wires in done.cut.items():
@@ -50,7 +50,7 @@ def cross_page_conflicts(
 
 
 def _has(side: MergeSide, at: Place, pin: str, wires: Iterable[Wire], sources: Iterable[Place | None]) -> list[str]:
-    """Which of some wires a side has at a pin, with those that come from the page, by their sources of base."""
+    """Return the wires of a side at a pin, with those that come from the page, by their sources in base."""
     there = side.aligned.document.pages.get(at[0])
     have = {place_of(at[0], wire.source) for wire in there.wires_into(at[1], pin)} if there is not None else set()
     return [
@@ -59,7 +59,7 @@ def _has(side: MergeSide, at: Place, pin: str, wires: Iterable[Wire], sources: I
 
 
 def route_through_pins(document: Document, conflict: Conflict, catalogue: Types) -> bool:
-    """Lead the wires of a conflict of `cross_page_conflicts` through pins, where that can be and closes no circle."""
+    """Route the wires of a conflict of `cross_page_conflicts` through pins, if possible without a cycle."""
     wanted = conflict._replace(theirs=max(conflict.ours, conflict.theirs, key=lambda side: len(conflict_sources(side))))
     if THEIRS not in available_sides(wanted, document):
         return False

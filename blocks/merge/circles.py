@@ -1,4 +1,4 @@
-"""Circles that only a merge has: wires of both sides that lead back, and pages that use each other."""
+"""Cycles that only a merge has: wires of both sides, and pages that use each other."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from blockloom.blocks.merge.pending_conflicts import PendingConflict
 def find_new_cycles(
     made: Document, ours: Document, theirs: Document, left: Iterable[PendingConflict], catalogue: Types
 ) -> Iterator[PendingConflict]:
-    """The circles of a merged document that neither side has: what of each came from ours alone and from theirs alone.
-    One through a pin whose wires are `left` to be chosen is none before somebody does. All three are in the names of
-    base.
+    """Yield the cycles of a merged document that neither side has: the parts of ours only and of theirs only.
+
+    A cycle through a pin whose wires are in `left`, a conflict, does not count. All documents are in the names of base.
     """
     open_pins = {(one.page, one.item, one.pin) for one in left if one.what == "wires"}
     for name, page in made.pages.items():
@@ -52,7 +52,7 @@ def _of_wires(name: str, page: Page, ours: Page, theirs: Page) -> Iterator[Pendi
 
 
 def _closing(kept: Iterable[Wire], wires: Iterable[Wire]) -> tuple[Wire, ...]:
-    """Of these wires those that close a circle with what is kept and those before them."""
+    """Return the wires that close a cycle with `kept` and the wires before them."""
     import networkx
 
     ways, found = networkx.DiGraph((wire.source, wire.target) for wire in kept), list[Wire]()
@@ -69,7 +69,7 @@ def _of_pages(
     ring: list[str], made: Document, ours: Document, theirs: Document, catalogue: Types
 ) -> Iterator[PendingConflict]:
     least = ring.index(min(ring))
-    ring = [*ring[least:-1], *ring[: least + 1]]  # the same from whatever page it was found
+    ring = [*ring[least:-1], *ring[: least + 1]]  # in a canonical order
     steps = list(zip(ring, ring[1:]))
     sides = []
     for other in (theirs, ours):

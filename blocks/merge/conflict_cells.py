@@ -1,6 +1,4 @@
-"""What conflicts are about, cell by cell: which sides there can be, what is there now, and the edits that put a side
-there.
-"""
+"""Cells of conflicts: their possible sides, their present value, and the edits that set a side."""
 
 from __future__ import annotations
 
@@ -52,7 +50,7 @@ OURS, THEIRS, BASE, BOTH = "ours", "theirs", "base", "both"
 
 
 class ConflictPlace(NamedTuple):
-    """Where a conflict is, which is there; `item` is None where that is a page."""
+    """The existing place of a conflict; `item` is None for a page."""
 
     document: Document
     page: Page
@@ -62,7 +60,7 @@ class ConflictPlace(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The id of the item, "" of a page."""
+        """The id of the item, "" for a page."""
         return self.address.block
 
     @property
@@ -72,14 +70,19 @@ class ConflictPlace(NamedTuple):
 
     @property
     def block(self) -> Block:
-        """The item, which is a block."""
+        """The item, if it is a block."""
         return self.page.blocks[self.name]
 
 
 class ConflictCell(NamedTuple):
-    """What a conflict can be about. `of`: what has such a cell, the type of None for pages; `fits` says whether it can
-    hold a side; `read` gives what it holds now, `write` the edits that put a side there; `takes` are the sides that can
-    be taken where they fit.
+    """A kind of cell for conflicts.
+
+    Attributes:
+        of: The types with such a cell, the type of None for pages.
+        fits: Returns whether it can have a side.
+        read: Returns its present value.
+        write: Returns the edits that set a side.
+        takes: The sides to choose from, if they fit.
     """
 
     of: tuple[type, ...]
@@ -90,7 +93,7 @@ class ConflictCell(NamedTuple):
 
 
 def place_of(document: Document, conflict: Conflict) -> ConflictPlace | None:
-    """Where a conflict is; None where that is not there, or has no such cell."""
+    """Return the place of a conflict, None if it does not exist, or has no such cell."""
     address = address_of(conflict.at)
     page, cell = document.pages.get(address.page), CELLS.get(conflict.what)
     if page is None or address.path:
@@ -100,9 +103,6 @@ def place_of(document: Document, conflict: Conflict) -> ConflictPlace | None:
     if item is None if name else cell is not None and type(None) not in cell.of:
         return None
     return ConflictPlace(document, page, address, item, conflict) if cell is None or isinstance(item, cell.of) else None
-
-
-# --- sides ----------------------------------------------------------------------------------------------------------
 
 
 def _text(side: Any) -> bool:
@@ -144,13 +144,11 @@ def _sheet(side: Any) -> bool:
 
 
 def conflict_sources(side: Any) -> tuple[str, ...]:
-    """Where wires into a pin begin, of a side of a conflict about a single pin or a list."""
+    """Return the sources of the wires of a side of a conflict about a single pin or a list."""
     return side if isinstance(side, tuple) else () if side is None else (side,)
 
 
 _ITEM, _PAGE = (Block, Frame, Note), (type(None),)
-
-# --- blocks, frames and notes ---------------------------------------------------------------------------------------
 
 
 def _slider(slider: Slider | None) -> tuple[float, ...] | None:
@@ -205,16 +203,15 @@ def _box(at: ConflictPlace) -> Any:
     return (at.item.x, at.item.y, at.item.width, at.item.height) if isinstance(at.item, Frame | Note) else ()
 
 
-# --- wires ----------------------------------------------------------------------------------------------------------
-
-
 def _read_wires(at: ConflictPlace) -> Any:
     return tuple(map(wire_source_text, at.page.wires_into(at.name, at.pin)))
 
 
 def wire_edits(at: ConflictPlace, wanted: Iterable[str]) -> list[Edit]:
-    """The edits after which these wires lead into a pin, in this order; those that do already keep their looks. Raises
-    EditError for one that cannot be (see `far_wires`).
+    """Return the edits that give a pin these wires, in this order; present ones keep their styles.
+
+    Raises:
+        EditError: A wire is not possible (see `cross_page_wires`).
     """
     have = at.page.wires_into(at.name, at.pin)
     left: dict[str, list[Wire]] = {}
@@ -227,7 +224,7 @@ def wire_edits(at: ConflictPlace, wanted: Iterable[str]) -> list[Edit]:
             continue
         found = route_wire(begin, at.document, at.page, at.name, at.pin, added)
         if found is None:
-            raise EditError(phrase("no wire can be led here from {}", begin))
+            raise EditError(phrase("a wire from {} to this pin is not possible", begin))
         wires.append(found.wire)
         before += found.edits
         added += found.added
@@ -239,7 +236,7 @@ def wire_edits(at: ConflictPlace, wanted: Iterable[str]) -> list[Edit]:
 
 
 def combine_sides(now: Sequence[str], conflict: Conflict) -> list[str]:
-    """What leads into a list pin now, with what theirs added to it, each after what it comes after there."""
+    """Return the present sources of a list pin and the additions of theirs, each after its predecessor there."""
     return append_additions(
         now,
         conflict_sources(conflict.theirs),
@@ -248,7 +245,7 @@ def combine_sides(now: Sequence[str], conflict: Conflict) -> list[str]:
 
 
 def break_cycle(at: ConflictPlace, items: Iterable[str]) -> list[Edit]:
-    """The edits that take away wires "A.out -> B.x" of a page, and blocks by which pages use each other."""
+    """Return the edits that remove wires "A.out -> B.x" of a page, and blocks by which pages use each other."""
     wanted, edits = set(items), list[Edit]()
     placed = [
         Placed(wire, index)
@@ -266,7 +263,7 @@ def break_cycle(at: ConflictPlace, items: Iterable[str]) -> list[Edit]:
 
 
 def blocks_of(document: Document, items: Iterable[str]) -> list[Address]:
-    """The blocks that are there among addresses."""
+    """Return the existing blocks among addresses."""
     found = []
     for item in sorted(items):
         try:
@@ -278,14 +275,8 @@ def blocks_of(document: Document, items: Iterable[str]) -> list[Address]:
     return found
 
 
-# --- pages ----------------------------------------------------------------------------------------------------------
-
-
 def _rename_page(at: ConflictPlace, name: str) -> list[Edit]:
     return [RenamePage(at.page.name, free_page_name(name, at.document.pages.keys() - {at.page.name}))]
-
-
-# --- weights --------------------------------------------------------------------------------------------------------
 
 
 def _pins(side: Any) -> Iterator[tuple[Address, str | None]]:

@@ -1,7 +1,7 @@
-"""What a merge left to be chosen: which sides of a conflict can be taken, and the edits that do so.
+"""Resolution of conflicts: available sides, and the edits that choose one.
 
-Conflicts may come from a file of anyone: what one is at need not be there, and its sides may be anything that `is_side`
-allows. A side that its cell cannot hold cannot be taken; what it holds, the edits check.
+A file may contain any conflict: its address may not exist, and its sides may be anything that `is_side` accepts. A side
+that its cell does not accept is not available; the edits check values.
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ __all__ = [
 
 
 def available_sides(conflict: Conflict, document: Document | None = None) -> tuple[str, ...]:
-    """Those of OURS, THEIRS, BASE and BOTH that can be taken, in this order. Without its document no wires are led from
-    other pages (see `far_wires`).
+    """Return the available ones of OURS, THEIRS, BASE and BOTH, in this order.
+
+    Without the document, wires from other pages are not possible (see `cross_page_wires`).
     """
     cell = CELLS.get(conflict.what)
     if cell is None:
@@ -66,7 +67,7 @@ def available_sides(conflict: Conflict, document: Document | None = None) -> tup
 
 
 def _may_lead(conflict: Conflict, side: Any, document: Document | None) -> bool:
-    """Whether wires can begin where a side has it."""
+    """Return whether the sources of a side can have wires."""
     at = address_of(conflict.at)
     page = document.pages.get(at.page, Page(at.page)) if document is not None else Page(at.page)
     known = document if at.block in page.blocks else None
@@ -74,8 +75,9 @@ def _may_lead(conflict: Conflict, side: Any, document: Document | None) -> bool:
 
 
 def resolve_conflict(document: Document, conflict: Conflict, side: str) -> Edit:
-    """The edit that takes a side of a conflict, one of `available_sides`, and the conflict from the list. Where it is
-    gone (`is_gone`) it is taken from the list alone.
+    """Return the edit that sets a side of a conflict, one of `available_sides`, and removes the conflict.
+
+    If the place no longer exists (`is_gone`), the edit only removes the conflict.
     """
     place, cell = place_of(document, conflict), CELLS.get(conflict.what)
     rest = drop_conflicts(document, [conflict])
@@ -94,18 +96,18 @@ def resolve_conflict(document: Document, conflict: Conflict, side: str) -> Edit:
 
 
 def drop_conflicts(document: Document, conflicts: Iterable[Conflict]) -> Edit:
-    """The edit that takes conflicts from the list, and changes nothing else."""
+    """Return the edit that removes conflicts, and changes nothing else."""
     gone = set(conflicts)
     return SetConflicts(tuple(one for one in document.conflicts if one not in gone))
 
 
 def is_gone(document: Document, conflict: Conflict) -> bool:
-    """Whether what a conflict is at is not there any more, or has no such cell."""
+    """Return whether the place of a conflict no longer exists, or has no such cell."""
     return place_of(document, conflict) is None
 
 
 def is_resolved(document: Document, conflict: Conflict) -> bool:
-    """Whether something else is there than what the merge left: somebody has been there since."""
+    """Return whether the present value differs from the one that the merge left."""
     place, cell = place_of(document, conflict), CELLS.get(conflict.what)
     if place is None or cell is None or conflict.what in ("removed", "page-removed", "library"):
         return False

@@ -1,9 +1,9 @@
-"""Where wires of conflicts begin, and wires from another page: one side led a wire from what the other side put there.
+"""Sources of wires in conflicts, and wires from blocks that the other side moved to another page.
 
 "A.out" is an output of a block on the page, "ref V.ref" one of another kind than tensor, "A" the block of a control
-wire, "PAGE/A.out" an output of a block on another page. Such a wire is led by the one block that has either page as its
-own: out of it by a Retval, or into it by an Arg, which is added where none has that wire yet. Where a third page has a
-block of each, it is led out of the one and into the other.
+wire, "PAGE/A.out" an output of a block on another page. Such a wire passes the only instance of either page: out of it
+by a Retval, or into it by an Arg, added if none has the wire yet. If a third page has one instance of each, the wire
+leaves one and enters the other.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from blockloom.blocks.catalogue.page_signature import ARG, PREFIX, RETVAL
 from blockloom.blocks.document.pages import ID, TENSOR, WIRE_KINDS, Block, Document, Page, Placed, Wire, control
 from blockloom.blocks.edits import Edit, Insert
 
-_BESIDE = 240  # pixels from a block to what is added beside it
+_BESIDE = 240  # pixels between a block and a pin added next to it
 
 
 class RoutedWire(NamedTuple):
-    """A wire to a pin of the page, and the edits of pages before which there is nothing that it could begin at."""
+    """A wire to a pin of the page, and the edits that create its source on other pages."""
 
     wire: Wire
     edits: tuple[Edit, ...] = ()
@@ -27,7 +27,7 @@ class RoutedWire(NamedTuple):
 
 
 def wire_source_text(wire: Wire) -> str:
-    """Where a wire begins, as conflicts have it."""
+    """Return the source of a wire, as conflicts write it."""
     if not wire.source_pin:
         return wire.source
     return f"{wire.source}.{wire.source_pin}" if wire.kind == TENSOR else f"{wire.kind} {wire.source}.{wire.source_pin}"
@@ -36,8 +36,11 @@ def wire_source_text(wire: Wire) -> str:
 def route_wire(
     begin: str, document: Document | None, page: Page, block: str, pin: str, taken: Collection[tuple[str, str]] = ()
 ) -> RoutedWire | None:
-    """The wire that begins there, into a pin of a block; None where there can be none. Without a document no other
-    pages are known. Of what is added the ids are none of those `taken`.
+    """Return the wire from a source to a pin of a block, None if it is not possible.
+
+    Args:
+        document: None if no other pages are known.
+        taken: Ids that new pins must not have.
     """
     if not pin:
         return RoutedWire(control(begin, block)) if ID.fullmatch(begin) else None
@@ -84,7 +87,7 @@ def _far(
 def _out(
     page: Page, block: Block, pin: str, instance: str, end: tuple[str, str], taken: Collection[tuple[str, str]]
 ) -> RoutedWire:
-    """The wire by which an output of a block on a page leads out of an instance of that."""
+    """Return the wire by which an output of a block on a page leaves an instance of the page."""
     for one in page.blocks.values():
         if one.type == RETVAL and [w[:2] for w in page.wires_into(one.id, "input")] == [(block.id, pin)]:
             return RoutedWire(Wire(instance, one.id, *end))
@@ -102,7 +105,7 @@ def _into(
     end: tuple[str, str],
     taken: Collection[tuple[str, str]],
 ) -> RoutedWire:
-    """The wire by which a source on a page leads into an instance there, on whose page, `here`, it ends."""
+    """Return the wire by which a source on a page enters an instance there, and ends on its page, `here`."""
     for one in here.blocks.values():
         if one.type == ARG and [w[:2] for w in page.wires_into(instance, one.id)] == [source]:
             return RoutedWire(Wire(one.id, "output", *end))

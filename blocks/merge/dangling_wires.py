@@ -1,4 +1,4 @@
-"""Wires and frames of a merged document that would lead to nothing are taken away."""
+"""Removal of dangling wires and frames of a merged document."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 
 
 def remove_dangling(made: Document, ours: Document, theirs: Document) -> Iterator[Phrase]:
-    """Take away the wires whose block is gone, and the frames of items that are, but for what dangles in `ours` or
-    `theirs` already; tell of each. All three are in the names of base.
+    """Remove wires of removed blocks, and the frames of items that were removed; yield a note on each.
+
+    Those that dangle in `ours` or `theirs` stay. All documents are in the names of base.
     """
     for name, page in made.pages.items():
         loose = set(_loose(made, name, page))
@@ -25,7 +26,7 @@ def remove_dangling(made: Document, ours: Document, theirs: Document) -> Iterato
             page.out = {}
             page.put_all(kept)
             for wire in sorted(loose):
-                yield phrase("{}: the wire {} is gone with its block", NotePlace(name), NotePlace(name, wire=wire))
+                yield phrase("{}: the wire {} was removed with its block", NotePlace(name), NotePlace(name, wire=wire))
         for home in (page.blocks, page.frames):
             for item in [item for item in home.values() if item.frame and _is_lost(made, name, item.frame)]:
                 if not any(
@@ -41,7 +42,7 @@ def remove_dangling(made: Document, ours: Document, theirs: Document) -> Iterato
 
 
 def _opened(name: str, page: Page, ours: Page) -> Iterator[Phrase]:
-    """Frames that lie in themselves, since each side put one into the other, lie where ours has them."""
+    """Break cycles of frames that each side put into the other: they are as in ours."""
     for frame in sorted(page.frames.values()):
         inside, around = {frame.id}, frame.frame
         while around in page.frames and around not in inside:
@@ -50,7 +51,7 @@ def _opened(name: str, page: Page, ours: Page) -> Iterator[Phrase]:
         mine = ours.frames.get(frame.id)
         if around == frame.id and mine is not None and mine.frame != frame.frame:
             page.frames[frame.id] = frame._replace(frame=mine.frame)
-            yield phrase("{} is not in the frame {}, which lies in it", NotePlace(name, frame.id), frame.frame)
+            yield phrase("{} is not in the frame {}, which is inside it", NotePlace(name, frame.id), frame.frame)
 
 
 def _loose(document: Document, name: str, page: Page) -> Iterator[Wire]:

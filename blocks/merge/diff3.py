@@ -1,4 +1,4 @@
-"""Three sequences become one: what leads into a list pin, where two people changed it (diff3)."""
+"""Three-way merge of sequences (diff3), for list pins that both sides changed."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ T = TypeVar("T")
 def merge_sequences(
     base: Sequence[T], ours: Sequence[T], theirs: Sequence[T], together: bool = False
 ) -> list[T] | None:
-    """Ours with what theirs changed since base; None where both changed one place to different things. What is the same
-    in all three cuts the sequences into parts, and a part that one side alone changed is that side's: S. Khanna, K.
-    Kunal and B. C. Pierce, A Formal Investigation of Diff3 (2007). With `together`, what both add at one place stands
-    there, that of ours first.
+    """Return ours with the changes of theirs since base; None if both changed one place differently.
+
+    Elements equal in all three cut the sequences into parts; a part that only one side changed is that side's: S.
+    Khanna, K. Kunal and B. C. Pierce, A Formal Investigation of Diff3 (2007).
+
+    Args:
+        together: Keep additions of both sides at one place, those of ours first.
     """
     found: list[T] = []
     for part, mine, other in _parts(base, ours, theirs):
@@ -32,7 +35,7 @@ def merge_sequences(
 
 
 def append_additions(now: Sequence[T], theirs: Sequence[T], known: Counter[T]) -> list[T]:
-    """A sequence with what theirs has beyond what is known, each after what it comes after there."""
+    """Return a sequence with the elements of theirs that are not known, each after its predecessor there."""
     found, seen = list(now), Counter[T]()
     for index, one in enumerate(theirs):
         seen[one] += 1
@@ -43,7 +46,7 @@ def append_additions(now: Sequence[T], theirs: Sequence[T], known: Counter[T]) -
 
 
 def _parts(base: Sequence[T], ours: Sequence[T], theirs: Sequence[T]) -> Iterator[tuple[list[T], list[T], list[T]]]:
-    """What lies between and on the elements that all three have, in order."""
+    """Yield the parts between and at elements that all three have, in order."""
     mine, other = _matches(base, ours), _matches(base, theirs)
     at = b = c = 0
     for i in [*(i for i in range(len(base)) if i in mine and i in other), None]:
@@ -55,6 +58,6 @@ def _parts(base: Sequence[T], ours: Sequence[T], theirs: Sequence[T]) -> Iterato
 
 
 def _matches(a: Sequence[Any], b: Sequence[Any]) -> dict[int, int]:
-    """Elements of A that B has too, by an alignment of the two: index in A -> index in B."""
+    """Return matching elements by an alignment: index in A -> index in B."""
     blocks = SequenceMatcher(None, a, b, autojunk=False).get_matching_blocks()
     return {i + n: j + n for i, j, size in blocks for n in range(size)}

@@ -1,6 +1,7 @@
-"""Args, Retvals and Parameters that both sides of a merge add to a page: those of theirs come after those of ours, and
-so does what is led into and out of ops that have the page as a function, since it is told apart by its place. What both
-put in another order has that of ours, but for pages that are functions, where each index is to be chosen.
+"""Args, Retvals and Parameters that both sides of a merge add to a page.
+
+Those of theirs follow those of ours, and so do the wires of ops that call the page, since these go by position. If both
+sides change the order, ours counts, except for function pages, where each index is a conflict.
 """
 
 from __future__ import annotations
@@ -22,9 +23,7 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 
 
 class InterfacePins(NamedTuple):
-    """The ids of the Args, Retvals or Parameters of a page, in order: of base and both sides, and what becomes of
-    them.
-    """
+    """The ids of the Args, Retvals or Parameters of a page, in order: of base, both sides, and merged."""
 
     base: tuple[str, ...]
     ours: tuple[str, ...]
@@ -33,8 +32,12 @@ class InterfacePins(NamedTuple):
 
 
 def merge_interface_pins(base: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types) -> Iterator[Phrase]:
-    """Give what both sides add to the interface of a page an index of its own, and have the wires of ops that call the
-    page follow; tell of each that has another index than theirs gave it. All is in the names of base.
+    """Give the additions of both sides to the interface of a page different indices.
+
+    The wires of ops that call the page follow. All documents are in the names of base.
+
+    Yields:
+        A note on each pin with another index than in theirs.
     """
     grown: dict[tuple[str, str], InterfacePins] = {}
     for name, page in base.pages.items():
@@ -48,13 +51,13 @@ def merge_interface_pins(base: Document, ours: MergeSide, theirs: MergeSide, cat
                 order = merge_sequences(have, mine, other, together=True)
                 if turned and not _is_function(name, base, ours, theirs, catalogue):
                     order = append_additions(mine, other, Counter({*have, *mine}))
-                    yield phrase("{}: both sides put its pins in another order; it is that of ours", NotePlace(name))
+                    yield phrase("{}: both sides changed the order of its pins; ours is used", NotePlace(name))
                 late = _numbered(base, ours, theirs, name, order) if order is not None else None
                 if order is not None and late is not None:
                     grown[name, type_] = InterfacePins(have, mine, other, order)
                     for item, text in late:
                         at = NotePlace(name, item)
-                        yield phrase("{}: its index is {} here: the other side added something there, too", at, text)
+                        yield phrase("{}: its index is {} here, because the other side added a pin, too", at, text)
     if grown:
         for name, page in base.pages.items():
             for block in page.blocks.values():
@@ -63,12 +66,12 @@ def merge_interface_pins(base: Document, ours: MergeSide, theirs: MergeSide, cat
 
 
 def _turned(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Whether what both have stands in another order."""
+    """Return whether the common elements have another order."""
     return [item for item in one if item in other] != [item for item in other if item in one]
 
 
 def _is_function(name: str, base: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types) -> bool:
-    """Whether an op has a page as a function, to which its order tells what is wired to what."""
+    """Return whether an op has a page as a function, so that the order of pins determines the wires."""
     return any(
         has_as_function(page, {name}, catalogue)
         for document in _three(base, ours, theirs)
@@ -79,8 +82,9 @@ def _is_function(name: str, base: Document, ours: MergeSide, theirs: MergeSide, 
 def _numbered(
     base: Document, ours: MergeSide, theirs: MergeSide, page: str, order: list[str]
 ) -> list[tuple[str, str]] | None:
-    """Give each an index beyond that of the one before it; those that get another one than theirs gave them. None
-    where an index is no number.
+    """Give each pin an index beyond the previous one, and return those whose index differs from theirs.
+
+    None if an index is not a number.
     """
     texts = {item: [_index(document, page, item) for document in _three(base, ours, theirs)] for item in order}
     try:
@@ -111,7 +115,7 @@ def _index(document: Document, page: str, item: str) -> str | None:
 
 
 def _set_index(base: Document, ours: MergeSide, theirs: MergeSide, page: str, item: str, text: str) -> None:
-    """Let an Arg, Retval or Parameter have an index, whatever the sides gave it."""
+    """Set the index of an Arg, Retval or Parameter, instead of those of the sides."""
     was = block_at(base, page, item)
     for side in (ours, theirs):
         change = side.changes.get((page, item, ""))
@@ -124,9 +128,6 @@ def _set_index(base: Document, ours: MergeSide, theirs: MergeSide, page: str, it
         ours.changes[change.key] = change
 
 
-# --- wires of ops that call the page ----------------------------------------------------------------------------------
-
-
 def _lead(
     at: Place,
     grown: dict[tuple[str, str], InterfacePins],
@@ -135,7 +136,7 @@ def _lead(
     theirs: MergeSide,
     catalogue: Types,
 ) -> None:
-    """Have what is led into and out of a block follow the Args and Retvals of pages that are its functions."""
+    """Adapt the wires of a block to the Args and Retvals of pages that are its functions."""
     block, *sides = (block_at(document, *at) for document in _three(base, ours, theirs))
     known = catalogue.get(block.type) if block is not None else None
     if block is None or known is None or any(side is None or side.type != block.type for side in sides):
@@ -160,9 +161,7 @@ def _lead(
 
 
 def _lead_in(at: Place, pin: str, args: InterfacePins, base: Document, ours: MergeSide, theirs: MergeSide) -> None:
-    """Lead a wire into a list pin for each Arg, in their order, where each side has done so: the last Args are given
-    what is led there.
-    """
+    """Order the wires into a list pin like the Args, if each side has one for each; the last Args get theirs."""
     key = (*at, f"wires:{pin}")
     if key not in ours.changes or key not in theirs.changes:
         return
@@ -178,14 +177,14 @@ def _lead_in(at: Place, pin: str, args: InterfacePins, base: Document, ours: Mer
         if len(sides) > 1:
             sides -= {have.get(item)}
         if len(sides) > 1:
-            return  # both lead something else there
+            return  # both sides wired something else
         found += [wire for wire in sides if wire is not None]
     for side in (ours, theirs):
         side.changes[key] = side.changes[key]._replace(now=tuple(found))
 
 
 def _lead_out(at: Place, pin: str, places: dict[int, int], side: MergeSide) -> None:
-    """Lead what a side wired anew from an element of a list output from where that is then."""
+    """Adapt the new wires of a side from elements of a list output to their places."""
     for key, change in list(side.changes.items()):
         if change.name == "wires" and change.now:
             old = set(change.was or ())

@@ -1,4 +1,4 @@
-"""What two sides of a merge do to the same things is decided: which changes stand, and what is left to be chosen."""
+"""Decisions of a merge: which changes of the two sides apply, and which conflict."""
 
 from __future__ import annotations
 
@@ -25,26 +25,29 @@ from blockloom.blocks.merge.trained_arrays import trained_twice
 from blockloom.blocks.text.phrases import Phrase, phrase, plural
 
 _NAMES = ("id", "value:index", "value:label")
-_NO_ORDER = frozenset((CONTROL, OPERATION, FEED))  # wires of which it does not matter which comes first
+_NO_ORDER = frozenset((CONTROL, OPERATION, FEED))  # kinds of wires without an order
 
 
 class MergeDecisions:
-    """Takes from both sides the changes that do not stand, into `left` what is to be chosen, and into `notes` what was
-    decided without asking.
+    """Removes the changes that do not apply from both sides.
+
+    Attributes:
+        left: The conflicts.
+        notes: Notes on decisions without a conflict.
     """
 
     def __init__(self, base: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types):
         self.base, self.ours, self.theirs, self._catalogue = base, ours, theirs, catalogue
         self.left: list[PendingConflict] = []
         self.notes: list[Phrase] = []
-        self._moves = Counter[str]()  # changes of place and look that do not stand, by page
+        self._moves = Counter[str]()  # changes of position and appearance that do not apply, by page
 
     def decide(self) -> None:
-        """Decide all."""
+        """Make all decisions."""
         for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
             self._pages_gone(one, other)
         self._moves.update(keep_arranged(self.base, self.ours, self.theirs))
-        # Pins come first: what stays of a pin decides whether a side changed the instances of its page.
+        # Pins come first: they determine whether a side changed the instances of their page.
         for is_pin, (one, other) in itertools.product(
             (True, False), ((self.ours, self.theirs), (self.theirs, self.ours))
         ):
@@ -60,21 +63,21 @@ class MergeDecisions:
             if count:
                 self.notes.append(
                     plural(
-                        "{} change of place or look was not taken on page {}: both sides made one there",
-                        "{} changes of place or look were not taken on page {}: both sides made some there",
+                        "{} change of position or appearance was not applied on page {}: both sides made one",
+                        "{} changes of position or appearance were not applied on page {}: both sides made some",
                         count,
                         NotePlace(page),
                     )
                 )
 
     def is_late(self, page: str, item: str) -> bool:
-        """Whether an item, or a page, has its name from theirs, so that another one of that name keeps it."""
+        """Return whether an item or page has its name from theirs, so that another one keeps the name."""
         change = self.theirs.changes.get((page, item, ""))
         named = self.theirs.changes.get((page, item, "id" if item else "name"))
         return named is not None or (change is not None and change.was is None and change.now is not None)
 
     def _pages_named_twice(self) -> Iterator[PendingConflict]:
-        """New pages of both sides that are one, as of one selection that both made a block, under two names."""
+        """Yield new pages that both sides added as one page, from one selection, under two names."""
         mine, other = self.ours.aligned, self.theirs.aligned
         for key in mine.pages:
             if key in other.pages and key not in self.base.pages:
@@ -83,16 +86,14 @@ class MergeDecisions:
                     yield PendingConflict(key, "", "", "page-name", None, *names)
 
     def _typed_and_wired(self) -> Iterator[Phrase]:
-        """Pins into which one side typed a value and the other led a wire, which is what counts."""
+        """Yield notes on pins with a value of one side and a wire of the other, which counts."""
         for one, other in ((self.ours, self.theirs), (self.theirs, self.ours)):
             for change in one.changes.values():
                 if change.name == "value" and change.now is not None:
                     wired = other.changes.get((change.page, change.item, f"wires:{change.pin}"))
                     if wired is not None and wired.now:
                         at = NotePlace(change.page, change.item, change.pin)
-                        yield phrase("{}: one side typed a value, the other led a wire there, which counts", at)
-
-    # --- removed on one side ----------------------------------------------------------------------------------------
+                        yield phrase("{}: one side typed a value, the other added a wire, which is used", at)
 
     def _pages_gone(self, one: MergeSide, other: MergeSide) -> None:
         for page in [page for page, item in one.gone if not item and (page, "") not in other.gone]:
@@ -114,8 +115,9 @@ class MergeDecisions:
                         self._drop(other, changes)
 
     def _names_pin(self, change: CellChange) -> bool:
-        """Whether a change is only of what an Arg, Retval or Parameter is called and where it stands among others: of
-        no use where the blocks of its page lie on another one now.
+        """Return whether a change is only of the name or order of an Arg, Retval or Parameter.
+
+        It is useless if the blocks of its page are on another one now.
         """
         block = block_at(self.base, change.page, change.item)
         return block is not None and block.type in SIGNATURE and change.field in _NAMES
@@ -143,7 +145,7 @@ class MergeDecisions:
         self._drop(other, gone)
 
     def _wires_back(self, side: MergeSide, stay: set[Place]) -> None:
-        """Let wires stay that a side lost with what it removed and stays."""
+        """Keep wires that a side lost with an item that stays."""
         for change in [change for change in side.changes.values() if change.name == "wires" and change.was]:
             sources = [place_of(change.page, wire.source) for wire in change.was]
             if stay.isdisjoint(sources):
@@ -156,7 +158,7 @@ class MergeDecisions:
                 if source not in side.gone or not side.removes(source) and self._home(source) == home
             ]
             now = merge_sequences(left, change.now or (), back)
-            if now is not None:  # else something new leads there
+            if now is not None:  # otherwise there is a new wire
                 _undo(side, change, tuple(now))
                 self._looks_back(side, change, back)
 
@@ -170,7 +172,7 @@ class MergeDecisions:
         self.left.append(PendingConflict(page, item, "", what, False, gone_on is self.ours, gone_on is self.theirs))
 
     def _put_back(self, side: MergeSide, page: str, item: str) -> None:
-        """Let an item stay that a side removed, with what the removal of a pin did to the instances of its page."""
+        """Keep an item that a side removed, with the effects of a removed pin on the instances of its page."""
         del side.changes[page, item, ""]
         block = block_at(self.base, page, item)
         if block is not None and block.type in SIGNATURE:
@@ -183,12 +185,12 @@ class MergeDecisions:
                     side.changes.pop((change.page, change.item, f"look:{change.pin}"), None)
 
     def _home(self, place: Place) -> str:
-        """The page on which an item will lie."""
+        """Return the page of an item after the merge."""
         moves = (side.changes.get((*place, "page")) for side in (self.ours, self.theirs))
         return next((move.now for move in moves if move is not None), place[0])
 
     def _pins(self, change: CellChange) -> Iterator[Place]:
-        """The Args and Retvals that a change at pins of instances is about."""
+        """Yield the Args and Retvals that a change at pins of instances concerns."""
         ends = [(change.page, change.item, change.pin)]
         if change.name == "wires":
             lost = Counter(change.was or ()) - Counter(change.now or ())
@@ -199,13 +201,13 @@ class MergeDecisions:
                 yield its, pin
 
     def _drop(self, side: MergeSide, changes: Iterable[CellChange]) -> None:
-        """Take changes from a side, of what went with something else."""
+        """Remove changes of a side that belong to removed items."""
         for change in changes:
             if side.changes.pop(change.key, None) is not None and change.now is not None:
                 self._moves[change.page] += 1
 
     def _retyped(self, one: MergeSide, other: MergeSide) -> None:
-        """A type that lacks a pin which the other side wired, or an attr that it typed in, is to be chosen."""
+        """Add conflicts for types without a pin that the other side wired, or an attr that it set."""
         for change in [c for c in one.changes.values() if c.field == "type" and c.key not in other.changes]:
             place, types = (change.page, change.item), self._catalogue
             if page_of_type(change.now) and isinstance(types, Catalogue):
@@ -216,8 +218,6 @@ class MergeDecisions:
                 self.left.append(PendingConflict(*place, "", "type", change.was, *sides))
                 if one is self.theirs:
                     del one.changes[change.key]
-
-    # --- changed on both sides --------------------------------------------------------------------------------------
 
     def _decide(self, mine: CellChange, other: CellChange) -> None:
         ours, theirs, key = self.ours.changes, self.theirs.changes, mine.key
@@ -234,7 +234,7 @@ class MergeDecisions:
             del theirs[key]
         elif mine.name == "page":
             at = NotePlace(mine.page, mine.item)
-            self.notes.append(phrase("{}: both sides put it on another page; it stays on that of ours", at))
+            self.notes.append(phrase("{}: both sides moved it to another page; ours is used", at))
             del theirs[key]
         elif mine.name == "slider":
             self._slider_twice(mine)
@@ -250,7 +250,7 @@ class MergeDecisions:
 
     def _slider_twice(self, mine: CellChange) -> None:
         at = NotePlace(mine.page, mine.item, mine.pin)
-        self.notes.append(phrase("{}: both sides set its slider; it is as in ours", at))
+        self.notes.append(phrase("{}: both sides set its slider; ours is used", at))
 
     def _choose(self, mine: CellChange, other: CellChange) -> None:
         what = "page-name" if mine.name == "name" and not mine.item else mine.name
@@ -258,7 +258,7 @@ class MergeDecisions:
         del self.theirs.changes[mine.key]
 
     def _named_twice(self, mine: CellChange) -> None:
-        """Tell of what both added, as the instance of what both made a block of, and called otherwise."""
+        """Add a note on an item that both added under different names, such as an instance of a grouped page."""
         names = [side.wanted(mine.page, mine.item) for side in (self.ours, self.theirs)]
         if names[0] is not None and names[1] is not None and names[0][1] != names[1][1]:
             self.notes.append(
@@ -266,7 +266,7 @@ class MergeDecisions:
             )
 
     def _added_twice(self, mine: CellChange, other: CellChange) -> None:
-        """What both added and is one thing, as after a cherry-pick: ours, with the values that theirs has besides."""
+        """Merge an item that both sides added, for example by a cherry-pick: ours, with extra values of theirs."""
         del self.theirs.changes[other.key]
         if not mine.item or mine.now is None or other.now is None:
             return
@@ -282,8 +282,6 @@ class MergeDecisions:
                 self._moves[cell.page] += 1
             else:
                 self.left.append(PendingConflict(cell.page, cell.item, cell.pin, cell.name, None, cell.was, cell.now))
-
-    # --- wires ------------------------------------------------------------------------------------------------------
 
     def _wires(self, mine: CellChange, other: CellChange) -> None:
         ours, theirs, key = self.ours, self.theirs, mine.key
@@ -308,7 +306,7 @@ class MergeDecisions:
             now = list(mine.now)
         else:
             back = {old: new for one in (packed, also) for new, old in one.items()}
-            both = {*packed.values()} & {*also.values()}  # packed by both: led through the pins of what comes out
+            both = {*packed.values()} & {*also.values()}  # grouped by both: routed through the pins of the result
             now = [wire if wire in both else back.get(wire, wire) for wire in now]
         ours.changes[key] = mine._replace(now=tuple(now))
         del theirs.changes[key]
@@ -327,7 +325,7 @@ class MergeDecisions:
         return ""
 
     def _is_list(self, mine: CellChange, other: CellChange) -> bool:
-        """Whether a pin takes several wires: as the catalogue says, or one of the documents shows."""
+        """Return whether a pin takes several wires, according to the catalogue or one of the documents."""
         known = self._catalogue.get(self._type(mine))
         pin = known.input(mine.pin) if known is not None else None
         if pin is not None:
@@ -337,7 +335,7 @@ class MergeDecisions:
 
     @cached_property
     def _lists(self) -> set[tuple[str, str]]:
-        """Types and pins into which several wires lead somewhere."""
+        """Types and pins that have several wires in one of the documents."""
         return {
             (page.blocks[target].type, pin)
             for document in (self.base, self.ours.aligned.document, self.theirs.aligned.document)
@@ -350,7 +348,7 @@ class MergeDecisions:
 
 
 def _undo(side: MergeSide, change: CellChange, now: Any) -> None:
-    """Let a cell have something else than a side made of it: what it had is no change."""
+    """Set the new value of a cell; if it equals the old one, the change is removed."""
     if now == change.was:
         del side.changes[change.key]
     else:
@@ -358,7 +356,7 @@ def _undo(side: MergeSide, change: CellChange, now: Any) -> None:
 
 
 def _paused(mine: CellChange, other: CellChange) -> str | None:
-    """Where runs pause at a block and inside of it by both sides; None where they differ on one place."""
+    """Return the breakpoints of both sides at a block and inside it, None if they differ at one place."""
     was, ours, theirs = (pauses(text) for text in (mine.was, mine.now, other.now))
     found = dict[str, str]()
     for place in {**ours, **theirs, **was}:
@@ -370,7 +368,7 @@ def _paused(mine: CellChange, other: CellChange) -> str | None:
 
 
 def _has(type_: BlockType, place: Place, change: CellChange) -> bool:
-    """Whether a block type has the pins and attrs of a block at `place` that a change needs there."""
+    """Return whether a block type has the pins and attrs that a change needs at a block."""
     if change.name == "value" and change.now is not None and (change.page, change.item) == place:
         return change.pin[:1] == "_" or bool(type_.input(change.pin) or type_.attr(change.pin))
     if change.name != "wires":
@@ -387,7 +385,7 @@ def _has(type_: BlockType, place: Place, change: CellChange) -> bool:
 
 
 def _united(base: tuple[Wire, ...], ours: tuple[Wire, ...], theirs: tuple[Wire, ...]) -> list[Wire]:
-    """What of base neither took away, then what either added, in an order that does not ask who did."""
+    """Return the wires of base that neither side removed, then the additions, in an order independent of the sides."""
     have, mine, other = Counter(base), Counter(ours), Counter(theirs)
     left = have - ((have - mine) | (have - other))
     kept = []

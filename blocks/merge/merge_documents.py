@@ -1,9 +1,9 @@
-"""Three documents become one: ours, with what theirs changed since base.
+"""Three-way merge: ours, with the changes of theirs since base.
 
-Both sides are brought into the names of base, so that each of their changes is one of a cell, whatever it is called by
-now and on whatever page it lies; a cell that one side changed is that side's. What both changed, or one removed and the
-other relies on, is decided one by one: by itself where that loses nothing, else as a conflict that the document keeps,
-with ours in its place until somebody chooses. Where things lie never is one.
+Both sides are renamed to the names of base, so that each change is one of a cell, regardless of names and pages; a cell
+that only one side changed is that side's. If both change a cell, or one removes something that the other relies on, the
+merge decides if that loses nothing; otherwise the document keeps a conflict, with the value of ours. Positions never
+conflict.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ FAVOR = {"": "", "ours": OURS, "theirs": THEIRS, "union": BOTH}
 
 
 class MergeResult(NamedTuple):
-    """Ours with theirs: `document.conflicts` are what is left to be chosen, `notes` what was decided without asking."""
+    """The merged document with its conflicts, and notes on decisions without a conflict."""
 
     document: Document
     notes: tuple[Phrase, ...]
@@ -50,10 +50,14 @@ class MergeResult(NamedTuple):
 def merge_documents(
     base: Document, ours: Document, theirs: Document, catalogue: Types = NO_TYPES, favor: str = ""
 ) -> MergeResult:
-    """Merge two documents that came from `base`; one without pages where both were made anew. The result lies where
-    ours does. With `favor` "ours" or "theirs" that side is taken in conflicts, with "union" both where that can be:
-    what was taken is among the notes. Without a catalogue, attrs that name pages are values as others, and pins are
-    lists where one of the documents has several wires into one.
+    """Merge two documents that derive from `base`, which is empty if both are new.
+
+    The result is in the folder of ours. Without a catalogue, attrs that name pages are values as others, and pins are
+    lists if one of the documents has several wires into one.
+
+    Args:
+        favor: "ours" or "theirs" to resolve conflicts with that side, "union" to use both if possible; notes list
+            these.
     """
     base, ours, theirs = with_unique_keys(*map(completed, (base, ours, theirs)))
     mine = MergeSide(base, align(base, ours, catalogue), catalogue)
@@ -98,7 +102,7 @@ def merge_documents(
 
 
 def _called_otherwise(late: Collection[Place], ours: MergeSide, theirs: MergeSide, names: NameMap) -> Iterator[Phrase]:
-    """What theirs named as ours named something else, and what ours named as something that stays after all."""
+    """Yield notes on items of theirs renamed because ours uses the name, or because a kept item has it."""
     for page, item in sorted(late):
         want = theirs.wanted(page, item)
         have = names.place(page, item)
@@ -114,9 +118,9 @@ def _called_otherwise(late: Collection[Place], ours: MergeSide, theirs: MergeSid
 
 
 def take_side_of_all(document: Document, side: str, catalogue: Types) -> Iterator[Phrase]:
-    """Take a side of each conflict that has it, with what follows from that on other pages."""
+    """Choose a side of each conflict that has it, with the consequences on other pages; yield notes."""
     types, left = catalogue if isinstance(catalogue, Catalogue) else None, 0
-    while left < len(document.conflicts):  # those left to be chosen come first
+    while left < len(document.conflicts):  # unresolved ones come first
         conflict = document.conflicts[left]
         if side not in available_sides(conflict, document):
             left += 1

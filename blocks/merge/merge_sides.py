@@ -1,4 +1,4 @@
-"""What each side of a merge changed since base, in the names of base, and what it relies on."""
+"""Sides of a merge: their changes since base, in the names of base, and the items that these rely on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blockloom.blocks.infer.page_uses import Types, function_values
 
 
 class MergeSide:
-    """The changes of one side by their cells. What a merge decides against is taken out of `compare_documents`."""
+    """The changes of one side by cell; the merge removes those that do not apply."""
 
     def __init__(self, base: Document, aligned: AlignedDocument, catalogue: Types):
         self.aligned, self._base, self._catalogue = aligned, base, catalogue
@@ -23,7 +23,7 @@ class MergeSide:
 
     @cached_property
     def gone(self) -> frozenset[Place]:
-        """The items that this side removed, and pages, with the id "", whatever was decided since."""
+        """Items that this side removed, and pages, with the id "", independent of later decisions."""
         return frozenset(
             (page, item)
             for (page, item, field), change in self.changes.items()
@@ -31,17 +31,17 @@ class MergeSide:
         )
 
     def removes(self, place: Place) -> bool:
-        """Whether this side removed an item, or a page with the id "", and that stands."""
+        """Return whether this side removes an item, or a page with the id "", and the removal applies."""
         change = self.changes.get((*place, ""))
         return change is not None and change.now is None
 
     def adds(self, place: Place) -> bool:
-        """Whether this side added an item, and that stands."""
+        """Return whether this side adds an item, and the addition applies."""
         change = self.changes.get((*place, ""))
         return change is not None and change.was is None
 
     def added(self, page: str) -> list[CellChange]:
-        """What this side added to a page, of blocks."""
+        """Return the blocks that this side adds to a page."""
         return [
             change
             for change in self.changes.values()
@@ -50,7 +50,7 @@ class MergeSide:
 
     @cached_property
     def by_place(self) -> dict[Place, list[CellChange]]:
-        """The changes of each page itself, with the id "", and of each item, whatever was decided since."""
+        """Changes of each page, with the id "", and of each item, independent of later decisions."""
         found: dict[Place, list[CellChange]] = {}
         for change in self.changes.values():
             if change.page:
@@ -59,9 +59,7 @@ class MergeSide:
 
     @cached_property
     def relied_on(self) -> dict[Place, list[CellChange]]:
-        """The items and pages that cannot go without harm to what this side did, with what it did: it changed them, or
-        wired them, or uses them anew.
-        """
+        """Items and pages that changes of this side need, with these changes: changed, wired or newly used ones."""
         found: dict[Place, list[CellChange]] = {}
         for change in self.changes.values():
             if change.page:
@@ -70,7 +68,7 @@ class MergeSide:
         return found
 
     def follows(self, change: CellChange) -> bool:
-        """Whether a change of what leads into a pin only takes away wires from what this side removed."""
+        """Return whether a change of the wires into a pin only removes wires from items that this side removed."""
         was, now = change.was or (), change.now or ()
         left = iter(was)
         lost = Counter(was) - Counter(now)
@@ -79,8 +77,9 @@ class MergeSide:
         )
 
     def through_pages(self, change: CellChange) -> dict[Wire, Wire]:
-        """The new wires of a pin that lead through the pins of a page into which this side put one of their ends, and
-        those of base that they were.
+        """Return the new wires of a pin through pins of a page to which this side moved one of their ends.
+
+        Each with the wire of base that it was.
         """
         page, was, found = change.page, {*(change.was or ())}, dict[Wire, Wire]()
         for wire in change.now or ():
@@ -88,10 +87,10 @@ class MergeSide:
             block = self._block((there, item)) if wire not in was else None
             if block is None:
                 continue
-            if its := page_of_type(block.type):  # out of an instance: what leads into the Retval
+            if its := page_of_type(block.type):  # out of an instance: the wires into the Retval
                 led = self._into(its, wire.source_pin, "input")
                 source = place_of(its, led.source) if led is not None else None
-            elif block.type == ARG and there != page:  # what leads into the instances of the page
+            elif block.type == ARG and there != page:  # the wires into the instances of the page
                 led = next(
                     (self._into(page, one.id, item) for one in self._on(page) if page_of_type(one.type) == there), None
                 )
@@ -114,7 +113,7 @@ class MergeSide:
         return there.blocks.values() if there is not None else ()
 
     def wanted(self, page: str, item: str) -> Place | None:
-        """What an item, or a page, is called on this side; None where it is not there."""
+        """Return the name of an item, or a page, on this side, None if it is not there."""
         there = self.aligned.document.pages.get(page)
         if there is None or item and there.item(item) is None:
             return None
@@ -146,7 +145,7 @@ class MergeSide:
                 yield from self._pages(block)
 
     def _pin(self, of: Place, pin: str) -> Iterator[Place]:
-        """The Arg, Retval or Parameter that a pin of an instance stands for."""
+        """Yield the Arg, Retval or Parameter for a pin of an instance."""
         block = self._block(of)
         page = page_of_type(block.type) if block is not None else ""
         if page and pin:

@@ -1,7 +1,8 @@
-"""Weights in a merge. Arrays are not merged, but chosen: so each key is made to mean one array in all three documents,
-and then an array that changed is a value that changed, and two new ones in the place of one are a conflict of values.
+"""Weights in a merge.
 
-In files of weights the same rule holds, see `blocks.weights.merge_files`.
+Arrays are not merged, but chosen: each key gets one meaning in all three documents, so that a changed array is a
+changed value, and two new ones in place of one are a conflict of values. The same rule applies to weight files, see
+`blocks.weights.merge_files`.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ T = TypeVar("T", str, StateFolderArray)
 
 
 def with_unique_keys(base: Document, ours: Document, theirs: Document) -> tuple[Document, Document, Document]:
-    """The three documents, or copies of them in which one key means one array. An array that one side changed keeps its
-    key, of two that both changed that of ours; others get `KEY.base` and `KEY.theirs`. Documents of older formats name
-    whole files still, where one of these is not to be found.
+    """Return the three documents, or copies of them in which each key has one array.
+
+    An array that one side changed keeps its key, of two that both changed that of ours; others get `KEY.base` and
+    `KEY.theirs`. Documents of older formats still name whole files, if one of these is not found.
     """
     sides = base, ours, theirs
     whole = any(side.weights.sha256 and side.weights.whole(side.folder) is None for side in sides)
@@ -53,9 +55,10 @@ def with_unique_keys(base: Document, ours: Document, theirs: Document) -> tuple[
 
 
 def set_weights(merged: Document, base: Document, ours: Document, theirs: Document) -> None:
-    """Give what became of three documents that were told apart the weights that it names, wherever they lie: beside
-    one of them, or in the state folder. Conflicts about them are told as such; where both sides have another file of
-    which the arrays are not known, that is one of the document.
+    """Set the weights of a merged document, from the folders of the three documents or the state folder.
+
+    Conflicts about weights are marked as such; if both sides have another file with unknown arrays, the document has a
+    conflict.
     """
     sides = base.weights, ours.weights, theirs.weights
     was, mine, other = ((weights.file, weights.sha256) for weights in sides)
@@ -65,7 +68,7 @@ def set_weights(merged: Document, base: Document, ours: Document, theirs: Docume
         _of_all([weights.added for weights in sides], keys),
         _of_all([weights.arrays for weights in sides], keys),
     )
-    if found.arrays and not found.file:  # one side has no weights any more
+    if found.arrays and not found.file:  # one side no longer has weights
         found.file = ours.weights.file or theirs.weights.file or base.weights.file
     for document in (ours, theirs, base):
         found.look_besides(document.weights, document.folder)
@@ -76,9 +79,10 @@ def set_weights(merged: Document, base: Document, ours: Document, theirs: Docume
 
 
 def keys_lost_by_git_merge(merged: Document, base: Document, ours: Document, theirs: Document) -> list[str]:
-    """The keys that a merged document names, and whose arrays git leaves behind: where one side alone has a new file of
-    weights, git takes that without asking, and the other may use what is no more in it. A side has one where it has new
-    arrays, and none where it has none: one that merely needs less is saved with the file that was there.
+    """Return the keys of a merged document whose arrays git drops.
+
+    If only one side has a new weight file, git uses that file, and the other side may need arrays that it lacks. A side
+    has a new file if it has new arrays: one that merely needs fewer keeps its file.
     """
     was, mine, other = (document.weights.arrays for document in (base, ours, theirs))
     new = [side for side in (mine, other) if was != side and not (side and side.items() <= was.items())]
@@ -94,12 +98,12 @@ def _told(conflict: Conflict) -> Conflict:
 
 
 def _differ(one: str, other: str) -> bool:
-    """Whether two hashes are of different arrays; "" is one that is not known, or not there."""
+    """Return whether two hashes are of different arrays; "" is unknown or missing."""
     return bool(one and other and one != other)
 
 
 def _hashes(document: Document) -> dict[str, str]:
-    """The arrays of a document, by key; without those of which nobody knows what they are."""
+    """Return the known hashes of arrays of a document, by key."""
     weights, found = document.weights, named_arrays(document)
     for key in weights.added.keys() - found.keys():
         with contextlib.suppress(WeightsError):
@@ -108,7 +112,7 @@ def _hashes(document: Document) -> dict[str, str]:
 
 
 def _named(document: Document, hashes: dict[str, str], names: dict[str, str]) -> Document:
-    """A document with other keys, which names each of its arrays, also where it is of an older format."""
+    """Return a document with other keys, which names each array even if it is of an older format."""
     made, weights = with_keys(document, names) if names else document.copy(), document.weights.copy()
     if weights.sha256 and hashes:
         weights.arrays, weights.sha256 = hashes, ""
@@ -119,7 +123,7 @@ def _named(document: Document, hashes: dict[str, str], names: dict[str, str]) ->
 
 
 def _of_all(sides: list[dict[str, T]], used: set[str]) -> dict[str, T]:
-    """What is used of three mappings, and what nobody uses, where one side has it anew or both have it still."""
+    """Return the used entries of three mappings, and the unused ones that one side added or both kept."""
     base, ours, theirs = sides
     found = dict[str, T]()
     for key in sorted({**base, **theirs, **ours}):

@@ -1,4 +1,4 @@
-"""What a merge leaves to be chosen, first in the names of base, then as a conflict of the document that came out."""
+"""Unresolved conflicts of a merge, first with base names, then as conflicts of the merged document."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from blockloom.blocks.text.phrases import Phrase
 
 
 class NotePlace(NamedTuple):
-    """A page, an item or pin of it, or a wire on it, that a note tells of: in the names of base, until all is named."""
+    """A page, an item or pin of it, or a wire on it, for a note; in the names of base until the final naming."""
 
     page: str
     item: str = ""
@@ -21,7 +21,7 @@ class NotePlace(NamedTuple):
     wire: Wire | None = None
 
     def called(self, before: Document, names: NameMap) -> str:
-        """As people read it in the document that `names` lead to from `before`."""
+        """Return the address for people, in the document that `names` lead to from `before`."""
         if self.wire is not None:
             return str(renamed_wire(before, names, self.page, self.wire))
         pin = renamed_pin(before, names, self.page, self.item, self.pin) if self.pin else ""
@@ -29,13 +29,14 @@ class NotePlace(NamedTuple):
 
 
 def rename_note(note: Phrase, before: Document, names: NameMap) -> Phrase:
-    """A note with what it tells of as it is called in the end."""
+    """Return a note with the final names."""
     return note.filled(value.called(before, names) if isinstance(value, NotePlace) else value for value in note.values)
 
 
 class PendingConflict(NamedTuple):
-    """A conflict at a page, or an item or pin of it. The sides are the contents of the cells: texts, wires, places, and
-    of a network pairs of a pin's place and its value.
+    """A conflict at a page, or an item or pin of it.
+
+    The sides are values of cells: texts, wires, addresses, or for a network pairs of a pin's address and its value.
     """
 
     page: str
@@ -47,7 +48,7 @@ class PendingConflict(NamedTuple):
     theirs: Any
 
     def conflict(self, before: Document, names: NameMap) -> Conflict:
-        """As a conflict of the document that `names` lead to from `before`."""
+        """Return the conflict of the document that `names` lead to from `before`."""
         page, item = names.place(self.page, self.item)
         at = address(page, item, renamed_pin(before, names, self.page, self.item, self.pin))
         sides = [self._side(before, names, side) for side in (self.base, self.ours, self.theirs)]

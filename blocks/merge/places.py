@@ -1,6 +1,4 @@
-"""Where things lie in a merge, which is never a conflict: a page that one side arranged stays arranged, and new blocks
-of both find room.
-"""
+"""Positions in a merge, which never conflict: arranged pages stay arranged, and new blocks get free places."""
 
 from __future__ import annotations
 
@@ -14,15 +12,19 @@ from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.layout.block_rows import estimated
 from blockloom.blocks.merge.merge_sides import MergeSide
 
-_ARRANGED = 0.5  # of the blocks of a page, that moved where a side arranged it
-_FEW = 3  # blocks, of which one moved is no arrangement
+_ARRANGED = 0.5  # the share of moved blocks of an arranged page
+_FEW = 3  # blocks; fewer do not count as arranged
 _GRID = 20.0
-_NEAR = 1000.0  # canvas pixels: what is further away has nothing to do with a new block
+_NEAR = 1000.0  # canvas pixels: blocks farther from a new block are unrelated to it
 
 
 def keep_arranged(base: Document, ours: MergeSide, theirs: MergeSide) -> Counter[str]:
-    """Leave the layout of each page that a side arranged to that side, to ours where both did: the other's moves do not
-    stand, and its new blocks keep their offset to the nearest block. How many moves do not stand, by page.
+    """Keep the layout of the side that arranged a page, of ours if both did.
+
+    Moves of the other side are dropped, and its new blocks keep their offset to the nearest block.
+
+    Returns:
+        The number of dropped moves, by page.
     """
     dropped = Counter[str]()
     moved = {side: Counter(page for page, _, field in side.changes if field == "at") for side in (ours, theirs)}
@@ -40,7 +42,7 @@ def keep_arranged(base: Document, ours: MergeSide, theirs: MergeSide) -> Counter
 
 
 def _follow(name: str, arranged: Document, side: MergeSide) -> None:
-    """Move what a side added to a page as the nearest block that both have is moved by the other's arrangement."""
+    """Move additions of a side to a page like the nearest common block, which the other side arranged."""
     there, here = arranged.pages.get(name), side.aligned.document.pages.get(name)
     if there is None or here is None:
         return
@@ -57,7 +59,7 @@ def _follow(name: str, arranged: Document, side: MergeSide) -> None:
 
 
 def make_room(made: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types) -> None:
-    """Move new blocks of theirs that would lie on new ones of ours to the nearest free place."""
+    """Move new blocks of theirs that would cover new ones of ours to the nearest free place."""
     for name, page in made.pages.items():
         mine = {change.item for change in ours.added(name)}
         if mine:

@@ -1,7 +1,7 @@
-"""Arrays of one network are one decision: where both sides of a merge trained it, their changes become one conflict.
+"""Arrays of one network as one decision: if both sides trained it, their changes become one conflict.
 
-A network is a page with the pages that it uses, and those that name one of its arrays. A result with arrays that one
-side trained and arrays that the other side trained would be a network that nobody trained.
+A network is a page with the pages that it uses, and those that name one of its arrays. A mix of arrays trained by each
+side would be a network that nobody trained.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class _Value(NamedTuple):
 
 
 def trained_twice(base: Document, ours: MergeSide, theirs: MergeSide, catalogue: Types) -> Iterator[PendingConflict]:
-    """Yield a conflict for each network of which both sides changed arrays; ours stands in the result."""
+    """Yield a conflict for each network of which both sides changed arrays; the result has ours."""
     values = [*_changed(ours, theirs), *_added(ours, theirs)]
     if not _would_mix(values):
         return
@@ -46,7 +46,7 @@ def trained_twice(base: Document, ours: MergeSide, theirs: MergeSide, catalogue:
 
 
 def _would_mix(values: Iterable[_Value]) -> bool:
-    """Return whether the result would be neither as ours nor as theirs."""
+    """Return whether the result would equal neither ours nor theirs."""
     differing = [value for value in values if value.ours != value.theirs]
     return any(value.ours != value.base for value in differing) and any(
         value.theirs != value.base for value in differing
@@ -95,7 +95,7 @@ def _networks(documents: Iterable[Document], catalogue: Types) -> dict[str, str]
         for page in document.pages.values():
             for block in page.blocks.values():
                 uses = [name for _, _, names in function_values(block, catalogue) for name in names]
-                uses += [f"weights:{key}" for key in keys_in(block.values.values())]  # not a page, but as one here
+                uses += [f"weights:{key}" for key in keys_in(block.values.values())]  # treated like a page here
                 for name in (*uses, page_of_type(block.type)):
                     if name:
                         first[root(name)] = root(page.name)

@@ -1,6 +1,4 @@
-"""Instances that one side of a merge unpacked, while the other edited their page: the edits are not in what was
-unpacked, and that is told.
-"""
+"""Notes on instances that one side of a merge unpacked, while the other edited their page."""
 
 from __future__ import annotations
 
@@ -14,12 +12,12 @@ from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.merge.merge_sides import MergeSide
 from blockloom.blocks.text.phrases import Phrase, phrase
 
-_MOST = 0.6  # of the blocks of a page, that came where an instance went: it was unpacked
-_NAMED = 8  # places that a note names
+_MOST = 0.6  # the share of blocks of a page that replace an unpacked instance
+_NAMED = 8  # places that a note lists
 
 
 def notes_on_lost_edits(base: Document, ours: MergeSide, theirs: MergeSide) -> Iterator[Phrase]:
-    """Tell of instances that one side unpacked and whose page the other changed. All is in the names of base."""
+    """Yield notes on instances that one side unpacked and whose page the other changed, in names of base."""
     for one, other in ((ours, theirs), (theirs, ours)):
         changed: dict[str, dict[str, None]] = defaultdict(dict)
         for change in other.changes.values():
@@ -37,7 +35,7 @@ def notes_on_lost_edits(base: Document, ours: MergeSide, theirs: MergeSide) -> I
 
 
 def _gone(side: MergeSide) -> dict[tuple[str, str], list[str]]:
-    """The instances that a side removed, by page and the page that they are of."""
+    """Return the instances that a side removed, by page and the page of the instance."""
     found: dict[tuple[str, str], list[str]] = defaultdict(list)
     for change in side.changes.values():
         if not change.field and change.now is None and isinstance(change.was, Block):
@@ -46,7 +44,7 @@ def _gone(side: MergeSide) -> dict[tuple[str, str], list[str]]:
 
 
 def _came(side: MergeSide, page: str, blocks: Iterable[Block]) -> bool:
-    """Whether a side added most of these blocks to a page."""
+    """Return whether a side added most of these blocks to a page."""
     wanted = Counter(block.type for block in blocks if block.type not in SIGNATURE)
     new = Counter(change.now.type for change in side.added(page))
     return bool(wanted) and (wanted & new).total() >= _MOST * wanted.total()

@@ -120,7 +120,7 @@ def test_parameters_that_both_add_have_an_index_each(catalogue):
     assert order(found.document, "inner", "loom.Parameter") == ["gain", "c", "d"]
     assert found.document.pages["main"].blocks["X"].values == {"c": "3", "d": "3"}
     assert [str(note) for note in found.notes] == [
-        "inner/d: its index is 2 here: the other side added something there, too"
+        "inner/d: its index is 2 here, because the other side added a pin, too"
     ]
 
 
@@ -144,7 +144,7 @@ def test_pins_that_both_put_in_another_order_have_that_of_ours_with_what_theirs_
     move_pin(theirs.pages["inner"], "c", 0).edit.apply(theirs)
     add_pin(theirs.pages["inner"], catalogue, "loom.Arg", "d", {"dtype": "DT_FLOAT"}).edit.apply(theirs)
     move_pin(theirs.pages["inner"], "d", 1).edit.apply(theirs)
-    said = "inner: both sides put its pins in another order; it is that of ours"
+    said = "inner: both sides changed the order of its pins; ours is used"
     for sides, args in (((ours, theirs), "bcda"), ((theirs, ours), "cdab")):
         found = merge_documents(base, *sides, catalogue)
         assert order(found.document, "inner") == [*args] and not found.document.conflicts

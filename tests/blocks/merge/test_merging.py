@@ -283,7 +283,7 @@ def test_two_sliders_of_one_pin_are_no_conflict_and_a_note_names_the_pin() -> No
     ours, theirs = (_edited(SetSlider("main", "A", "value", Slider(0.0, most))) for most in (10.0, 100.0))
     found = _merged(ours, theirs)
     assert not found.document.conflicts and found.document.pages["main"].blocks["A"].sliders == {"value": (0, 10, 0)}
-    assert [*found.notes] == ["main/A.value: both sides set its slider; it is as in ours"]
+    assert [*found.notes] == ["main/A.value: both sides set its slider; ours is used"]
 
 
 def test_another_name_is_not_that_of_what_went_or_was_renamed() -> None:
@@ -356,7 +356,7 @@ def test_a_page_that_one_side_arranged_stays_so_and_new_blocks_of_the_other_come
     other = _edited(Insert("main", (Block("E", "Exp", 420, 150),)), Move("main", {"B": (210, 10)}))
     for ours, theirs in ((arranged, other), (other, arranged)):
         found = _merged(ours, theirs)
-        assert [note for note in found.notes if note.startswith("1 change of place or look was not taken on page main")]
+        assert [note for note in found.notes if note.startswith("1 change of position or appearance was not applied")]
         blocks = found.document.pages["main"].blocks
         assert {i: (block.x, block.y) for i, block in blocks.items()} == {
             "A": (0, 1000),
