@@ -18,9 +18,10 @@ run: .venv/installed
 
 PYTEST := QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n 3 --dist loadfile
 
-# Linters and tests, the same each time. The tests run even if a linter fails.
+# Linters and tests, the same each time. The linters, which use one core, run beside the tests; their output comes last.
 test: .venv/installed
-	@$(MAKE) --no-print-directory lint; linted=$$?; $(PYTEST) -m "not slow"; tested=$$?; \
+	@$(MAKE) --no-print-directory lint >.venv/lint.log 2>&1 & linter=$$!; \
+	    $(PYTEST) -m "not slow"; tested=$$?; wait $$linter; linted=$$?; cat .venv/lint.log; \
 	    [ $$linted = 0 ] || echo "make lint failed, see above"; [ $$linted = 0 ] && [ $$tested = 0 ]
 
 # As make test, and the slow tests, more random cases with a new seed, the translations and the documentation.
