@@ -259,8 +259,13 @@ class BoxPainter:
 
 @lru_cache(1000)
 def wrapped(text: str, width: float, most: int, size: int) -> tuple[str, ...]:
-    """A note's text in at most so many lines of a width, in letters of so many pixels; the last one is cut where there
-    is more.
+    """Return the lines of a note, at most so many; the last one ends in "…" after a whole word if there is more.
+
+    Args:
+        text: the text of the note.
+        width: the width of a line in pixels.
+        most: the largest number of lines.
+        size: the size of the letters in pixels.
     """
     font = QFont(fonts().note)
     font.setPixelSize(size)
@@ -275,7 +280,10 @@ def wrapped(text: str, width: float, most: int, size: int) -> tuple[str, ...]:
                 line = f"{line} {word}" if line else word
         lines.append(line)
     if len(lines) > most:
-        lines[most - 1 :] = [" ".join(lines[most - 1 :])]
+        words = " ".join(lines[most - 1 :]).split(" ")
+        while len(words) > 1 and metrics.horizontalAdvance(" ".join(words) + " …") > width:
+            words.pop()
+        lines[most - 1 :] = [" ".join(words) + " …"]
     return tuple(metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines)
 
 
