@@ -49,7 +49,7 @@ class WorkerNames:
             shown=self.shown(run.shown),
             changed=self.texts(run.changed),
             reset=self.texts(run.reset),
-            stays=self.texts(run.not_rewound),
+            not_rewound=self.texts(run.not_rewound),
             problems=[p._replace(address=self._named(p.address)) for p in run.problems],
         )
 
