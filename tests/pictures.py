@@ -2,7 +2,7 @@
 with a real worker.
 
 `python -m tests.pictures --into FOLDER [EXAMPLE ...]`: examples at 100, 50 and 25 %, dark and light, to be looked at.
-Each is made in a process of its own, without a display, with settings of its own.
+Each is made in a separate process, without a display, with separate settings.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PATIENCE = 1000  # looks, 50 ms apart, until what is waited for has to be there
 
 
 class Stage:
-    """The window, on an example where one is named, and what a hand does with it."""
+    """The window, with an example if one is named, and the actions of a user."""
 
     def __init__(self, example: str = "", size: tuple[int, int] = (WIDTH, HEIGHT)):
         from PySide6.QtWidgets import QApplication
@@ -62,7 +62,7 @@ class Stage:
         raise TimeoutError("what was waited for did not come")
 
     def rest(self, milliseconds: int = 1500) -> None:
-        """Let what a person would wait for come to its end."""
+        """Wait as long as a person would."""
         from PySide6.QtTest import QTest
 
         QTest.qWait(milliseconds)
@@ -96,7 +96,7 @@ class Stage:
         canvas.view.center_on(QPointF(*middle.tolist()))
 
     def view(self, block: str, kind: str) -> None:
-        """A result of a block in a viewer of that kind, in a dock beside the page."""
+        """Show a result of a block in a viewer of that kind, in a dock next to the page."""
         from blockloom.app.window.results.resultwindow import block_rows
 
         page, views = self.window.page(), self.window.views
@@ -228,7 +228,7 @@ def type_error() -> None:
 
 
 def inside() -> None:
-    """A block from the library of layers, opened: what the last run gave the blocks of that instance."""
+    """A block from the library of layers, opened: the results of the blocks of that instance."""
     from PySide6.QtCore import QPointF
 
     from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
