@@ -261,7 +261,7 @@ def _standard_input(maps: Iterable[str], options: dict[str, Any]) -> tuple[Docum
         except documents.FileError as error:
             raise documents.FileError(str(error).replace(str(copy), "standard input")) from None
     document.folder = os.getcwd()
-    document.weights.look(document.folder)
+    document.weights.open_sidecar(document.folder)
     return document, report
 
 

@@ -143,7 +143,7 @@ class World:
         path = self._path(window, other)
         _, kept = documents.write(window.document, path)
         assert not kept.missing
-        window.document.weights.become(kept)
+        window.document.weights.adopt_saved(kept)
         window.document.folder, window.document.path = str(self.folder), path
         self.expected[path] = [window.held]
 

@@ -93,8 +93,8 @@ def _side(sides: Sides, text: str) -> Document:
     file = open_weights(Path(folder, name), text)
     document = Document()
     document.folder = folder
-    document.weights = Weights(name, arrays={key: file.says(key) or file.hash(key) for key in file.entries})
-    document.weights.look(folder)
+    document.weights = Weights(name, arrays={key: file.stated_hash(key) or file.hash(key) for key in file.entries})
+    document.weights.open_sidecar(folder)
     return document
 
 

@@ -106,7 +106,7 @@ def _differences(diff: Diff, pairs: Iterable[ArrayPair], end: float) -> Iterator
 def _stored(document: Document, key: str) -> StoredArray | None:
     with contextlib.suppress(WeightsError):
         found = document.weights.find(key, document.folder)[0]
-        if not found.lies():
+        if not found.is_known_mismatch():
             return found
     return None
 
@@ -116,7 +116,7 @@ def not_compared(document: Document, name: str) -> Phrase | None:
     hashes alone. None where all are there.
     """
     weights, folder = document.weights, document.folder
-    old = bool(weights.sha256) and weights.whole(folder) is None
+    old = bool(weights.sha256) and weights.sidecar_file(folder) is None
     gone = [] if old else weights.not_found(document.keys(), folder)
     if not old and not gone:
         return None

@@ -109,7 +109,7 @@ def _same_array(a: Document, b: Document, key: str) -> bool:
 
 def _hash(document: Document, key: str) -> str:
     weights, ref = document.weights, document.weights.added.get(key)
-    return state_file(ref.sha256).says(ref.key) if ref is not None else weights.hash(key, document.folder)
+    return state_file(ref.sha256).stated_hash(ref.key) if ref is not None else weights.hash(key, document.folder)
 
 
 def named_arrays(document: Document) -> dict[str, str]:

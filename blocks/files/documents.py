@@ -127,7 +127,7 @@ def loads(data: bytes | str, folder: str = "", name: str = "FILE") -> Document:
         document = _document(bounded_io.parsed_by_lines(text, rows, parse_constant=no_constant))
         document.folder = folder
         if folder:
-            document.weights.look(folder)
+            document.weights.open_sidecar(folder)
         return document
     except FileError:
         raise

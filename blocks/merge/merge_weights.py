@@ -27,7 +27,7 @@ def with_unique_keys(base: Document, ours: Document, theirs: Document) -> tuple[
     `KEY.theirs`. Documents of older formats still name whole files, if one of these is not found.
     """
     sides = base, ours, theirs
-    whole = any(side.weights.sha256 and side.weights.whole(side.folder) is None for side in sides)
+    whole = any(side.weights.sha256 and side.weights.sidecar_file(side.folder) is None for side in sides)
     hashes = [_hashes(side) if not (whole and side.weights.sha256) else {} for side in sides]
     taken = set[str]().union(*hashes, *(document.keys() for document in sides if document.weights))
     names: list[dict[str, str]] = [{}, {}, {}]
@@ -71,7 +71,7 @@ def set_weights(merged: Document, base: Document, ours: Document, theirs: Docume
     if found.arrays and not found.file:  # one side no longer has weights
         found.file = ours.weights.file or theirs.weights.file or base.weights.file
     for document in (ours, theirs, base):
-        found.look_besides(document.weights, document.folder)
+        found.share_sources_of(document.weights, document.folder)
     merged.weights = found
     if was not in (mine, other) and mine != other and (ours.weights.sha256 or theirs.weights.sha256):
         merged.conflicts += (Conflict("", "weights", *(weights.sha256[:8] for weights in sides)),)

@@ -1,1 +1,1 @@
-"""The large arrays of documents: in files beside them, found by the hash of each array."""
+"""Large arrays of documents, in weight files in the same folder, found by the hash of each array."""

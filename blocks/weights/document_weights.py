@@ -60,11 +60,11 @@ __all__ = [
 
 PREFIX = "weights:"
 KEY = re.compile(r"""[^\s\[\]{}(),;"'\\\x00-\x1f\ud800-\udfff]{1,500}""")
-FILE = re.compile(r"[^/\\:\x00-\x1f\ud800-\udfff]{1,200}\.safetensors")  # a plain name, of a file in the folder
+FILE = re.compile(r"[^/\\:\x00-\x1f\ud800-\udfff]{1,200}\.safetensors")  # the plain name of a file in the folder
 _VALUE = re.compile(rf"\s*{PREFIX}({KEY.pattern})\s*")
 _USED = re.compile(rf"{PREFIX}({KEY.pattern})")
 _EDITED = re.compile(r"\.[0-9a-f]{8}")
-_MANY = 5  # keys that a message names
+_MANY = 5  # keys that a message lists
 
 
 class StateFolderArray(NamedTuple):
@@ -75,35 +75,40 @@ class StateFolderArray(NamedTuple):
 
 
 def key_of(text: str) -> str | None:
-    """KEY of the value `weights:KEY`; None for another value."""
+    """Return the KEY of a value `weights:KEY`, None for another value."""
     found = _VALUE.fullmatch(text) if PREFIX in text[:100] else None
     return found[1] if found else None
 
 
 def value_of(key: str) -> str:
-    """The value that means the array of a key."""
+    """Return the value for the array of a key."""
     return PREFIX + key
 
 
 def keys_in(texts: Iterable[str]) -> set[str]:
-    """The keys that values name, those in lists as well."""
+    """Return the keys in values, including those in lists."""
     return {key for text in texts if PREFIX in text for key in _USED.findall(text)}
 
 
 def rename_keys(text: str, names: Mapping[str, str]) -> str:
-    """A value that names other keys."""
+    """Return a value with other keys."""
     return _USED.sub(lambda found: PREFIX + names.get(found[1], found[1]), text) if PREFIX in text else text
 
 
 def format_keys(keys: Sequence[str]) -> Phrase:
-    """Some keys, as text for people."""
+    """Return some keys as text for people."""
     return join(", ", [*keys[:_MANY], *(["..."] if len(keys) > _MANY else [])])
 
 
 class Weights:
-    """The weights of a document. `arrays`: key -> hash of those beside the document, most likely in `file`; `added`:
-    those in the state folder. Edits change `added` only; saving writes all to one file. In older formats `sha256` is
-    that of the file ("": any), and all that the file holds belongs to the document.
+    """The weights of a document.
+
+    Edits change `added` only; saving writes all arrays to one file.
+
+    Attributes:
+        arrays: Key -> hash of the arrays in the folder of the document, most likely in `file`.
+        added: Arrays in the state folder.
+        sha256: In older formats that of the file ("": any), all of whose arrays belong to the document.
     """
 
     def __init__(
@@ -115,32 +120,32 @@ class Weights:
     ):
         self.file, self.sha256 = file, sha256
         self.arrays, self.added = dict(arrays or {}), dict[str, StateFolderArray]()
-        self.claimed = set[str]()  # in the state folder: of all that was added, for undo
-        self.more = False  # than the document on disk names
-        self.sources: tuple[tuple[str, str], ...] = ()  # folders and files in them where arrays may lie besides
-        self.unread: Phrase | str = ""  # the reason why its file of a revision is not read
-        self._open: list[WeightsFile] = []  # in which arrays were found
+        self.claimed = set[str]()  # all added arrays in the state folder, for undo
+        self.more = False  # whether there are more arrays than in the document on disk
+        self.sources: tuple[tuple[str, str], ...] = ()  # further folders and files that may have arrays
+        self.unread: Phrase | str = ""  # the reason why the file of a revision is not read
+        self._open: list[WeightsFile] = []  # files with found arrays
         self.add(added or {})
 
     def __bool__(self) -> bool:
         return bool(self.file or self.added or self.arrays)
 
     def copy(self) -> Weights:
-        """A copy, which later changes leave as it is."""
+        """Return a copy, independent of later changes."""
         weights = Weights(self.file, self.sha256, self.added, self.arrays)
         weights.claimed, weights._open, weights.more = self.claimed, self._open, self.more
         weights.sources, weights.unread = self.sources, self.unread
         return weights
 
     def add(self, refs: Mapping[str, StateFolderArray]) -> None:
-        """Add arrays of the state folder, which stay there while the document is open."""
+        """Add arrays of the state folder, which keeps them while the document is open."""
         self.added.update(refs)
         self.claimed.update(ref.sha256 for ref in refs.values())
         if refs:
             claims.user(self)
 
-    def become(self, kept: SavedWeights) -> None:
-        """Take over the weights as they were saved; others stay known, for undo."""
+    def adopt_saved(self, kept: SavedWeights) -> None:
+        """Adopt the weights as saved; others stay known, for undo."""
         self.file, self.sha256, self.arrays = kept.file, kept.sha256, self.arrays | kept.arrays | kept.away
         self.more = bool(self.added) or self.arrays.keys() != kept.arrays.keys()
         self._open.clear()
@@ -148,24 +153,24 @@ class Weights:
         claims.user(self)
 
     def signature(self, folder: str) -> tuple[object, ...]:
-        """A value that is equal for weights with the same arrays under all keys, in the files as they are now."""
+        """Return a value that is equal for weights with the same arrays under all keys, in the present files."""
         file_state = None
         with contextlib.suppress(WeightsError):
             file_state = (folder, stamp(Path(folder, self.file), "")) if self.file else None
         return (file_state, *self.names())
 
     def names(self) -> tuple[object, ...]:
-        """A value that is equal for weights with the same names of the same arrays."""
+        """Return a value that is equal for weights with the same names of the same arrays."""
         return self.file, self.sha256, tuple(sorted(self.added.items())), tuple(sorted(self.arrays.items()))
 
-    def look(self, folder: str) -> None:
-        """Open the file beside the document, so that its arrays stay available if it is replaced."""
+    def open_sidecar(self, folder: str) -> None:
+        """Open the weight file, so that its arrays stay available if it is replaced."""
         with contextlib.suppress(WeightsError):
             if self.file:
                 self._open.append(open_weights(Path(folder, self.file), self.file))
 
-    def look_besides(self, other: Weights, folder: str) -> None:
-        """Find arrays where the weights of another document, in its folder, have theirs as well."""
+    def share_sources_of(self, other: Weights, folder: str) -> None:
+        """Find arrays also in the sources of the weights of another document, in its folder."""
         places = [(folder, other.file)] if folder else []
         self.sources = tuple(dict.fromkeys((*self.sources, *places, *other.sources)))
         self._open += [file for file in other._open if file not in self._open]
@@ -174,43 +179,60 @@ class Weights:
         claims.user(self)
 
     def take(self, other: Weights, keys: Iterable[str], folder: str) -> None:
-        """Have arrays of another document, which lies in `folder`, in the state folder: there they are found by their
-        hashes while this document is open. Missing ones are left out. Raises WeightsError.
+        """Copy arrays of another document, in `folder`, to the state folder, where their hashes find them.
+
+        Missing ones are left out.
+
+        Raises:
+            WeightsError: The arrays cannot be read or copied.
         """
         self.claimed = self.claimed | {ref.sha256 for ref in other.refs(keys, folder).values()}
         claims.user(self)
 
-    def hold(self, keys: Iterable[str], folder: str) -> None:
-        """Copy those of these arrays to the state folder whose files were replaced and are only held open. Raises
-        WeightsError.
+    def copy_to_state_folder(self, keys: Iterable[str], folder: str) -> None:
+        """Copy arrays whose files were replaced, and are only open, to the state folder.
+
+        Raises:
+            WeightsError: The arrays cannot be read or copied.
         """
         gone = dict[str, StoredArray]()
         for key in keys:
             with contextlib.suppress(WeightsError):
                 if not self._found(key, folder).file.on_disk():
-                    gone[key] = self.sure(key, folder)
+                    gone[key] = self.find_verified(key, folder)
         if gone:
             sha256 = write_state_file(gone)
             self.add({key: StateFolderArray(sha256, key) for key in gone})
 
     def find(self, key: str, folder: str) -> tuple[StoredArray, str]:
-        """The array of a key, unread, and its dtype (DT_FLOAT). `folder` is the document's. Dtypes that numpy lacks are
-        those of `ml_dtypes`, or integers. Raises WeightsError, also when it is read.
+        """Return the array of a key, unread, and its dtype (DT_FLOAT).
+
+        Dtypes that numpy lacks are those of `ml_dtypes`, or integers.
+
+        Args:
+            folder: The folder of the document.
+
+        Raises:
+            WeightsError: The array is not found; reading it later may raise it too.
         """
         stored = self._found(key, folder)
-        stored.elsewhere = lambda: self.sure(key, folder)
+        stored.elsewhere = lambda: self.find_verified(key, folder)
         return stored, stored.entry.dtype
 
-    def sure(self, key: str, folder: str) -> StoredArray:
-        """As `find`, with its bytes read and checked; a false one is looked for elsewhere. Raises WeightsError."""
+    def find_verified(self, key: str, folder: str) -> StoredArray:
+        """Return the array of a key with its bytes verified; a wrong one is searched elsewhere.
+
+        Raises:
+            WeightsError: The array is not found.
+        """
         while True:
             stored = self._found(key, folder)
-            known = stored.lies()
+            known = stored.is_known_mismatch()
             try:
                 stored.verify()
                 return stored
             except WeightsError:
-                if known or not stored.lies():
+                if known or not stored.is_known_mismatch():
                     raise
 
     def _found(self, key: str, folder: str) -> StoredArray:
@@ -218,7 +240,7 @@ class Weights:
         if ref is not None:
             try:
                 stored = state_file(ref.sha256).stored(ref.key, sha256 or None)
-                if not (sha256 and stored.lies()):
+                if not (sha256 and stored.is_known_mismatch()):
                     return stored
             except WeightsError:
                 if not sha256:
@@ -226,7 +248,7 @@ class Weights:
         elif not sha256:
             return self._as_it_is(key, folder)
         for file in self._open:
-            there = key if key in file.entries and file.says(key) == sha256 else file.key_with(sha256)
+            there = key if key in file.entries and file.stated_hash(key) == sha256 else file.key_with(sha256)
             if there is not None and file.unchanged():
                 return file.stored(there, sha256)
         beside = sidecars.find_array_by_hash(key, sha256, Path(folder), self.file)
@@ -242,16 +264,14 @@ class Weights:
             return beside
         if not self.file:
             raise WeightsError(phrase("the document has no weights {}", key))
-        # Another one, whose dtype and shape are as good as any: it cannot be read as this one.
+        # A wrong array provides a dtype and shape, but reading it fails.
         return open_weights(Path(folder, self.file), self.file).stored(key, sha256)
 
     def _as_it_is(self, key: str, folder: str) -> StoredArray:
-        """What is under a key in the file beside the document, which does not say what that is; or was put away of it,
-        by an older version.
-        """
+        """Return the array under a key in a weight file without hashes, or from an older version's backup of it."""
         if not self.file:
             raise WeightsError(phrase("the document has no weights {}", key))
-        path = self.whole(folder) if self.sha256 and self.sources else None
+        path = self.sidecar_file(folder) if self.sha256 and self.sources else None
         try:
             return open_weights(path or Path(folder, self.file), self.file).stored(key, "")
         except WeightsError:
@@ -261,17 +281,17 @@ class Weights:
             raise
 
     def not_found(self, keys: Iterable[str], folder: str) -> list[str]:
-        """Those of these keys whose arrays are nowhere to be found, without reading any."""
+        """Return the keys whose arrays are not found anywhere, without reading any."""
         gone = []
         for key in sorted(keys):
             with contextlib.suppress(WeightsError):
-                if not self._found(key, folder).lies():
+                if not self._found(key, folder).is_known_mismatch():
                     continue
             gone.append(key)
         return gone
 
     def has(self, key: str, folder: str) -> bool:
-        """Whether the document has this key, be the array found or not."""
+        """Return whether the document has this key, even if the array is missing."""
         if key in self.added or key in self.arrays:
             return True
         try:
@@ -280,20 +300,21 @@ class Weights:
             return False
 
     def changed(self, key: str, folder: str) -> bool:
-        """Whether the file has another array under a key, and the right one is nowhere. Each file is read once while it
-        is unchanged.
+        """Return whether the file has another array under a key, and the right one is nowhere.
+
+        Each file is read once while it is unchanged.
         """
         if key in self.added or key not in self.arrays:
             return False
         try:
-            self.sure(key, folder)
+            self.find_verified(key, folder)
         except WeightsError:
             with contextlib.suppress(WeightsError):
                 return key in open_weights(Path(folder, self.file), self.file).entries
         return False
 
-    def unknown(self, folder: str) -> bool:
-        """Whether the keys cannot be known: an older format whose file is missing."""
+    def has_unknown_keys(self, folder: str) -> bool:
+        """Return whether the keys are unknown: an older format whose file is missing."""
         try:
             if self.sha256:
                 open_weights(Path(folder, self.file), self.file)
@@ -302,17 +323,19 @@ class Weights:
             return True
 
     def file_changed(self, folder: str) -> bool:
-        """Whether a document of an older format has another file than it was saved with. The file is read once while it
-        is unchanged.
+        """Return whether a document of an older format has another file than when it was saved.
+
+        The file is read once while it is unchanged.
         """
         try:
             return bool(self.file and self.sha256) and file_hash(Path(folder, self.file), self.file) != self.sha256
         except WeightsError:
             return False
 
-    def whole(self, folder: str) -> Path | None:
-        """The file that a document of an older format was saved with: beside it, or where arrays may lie besides; None
-        where it is neither. Each file is read once while it is unchanged.
+    def sidecar_file(self, folder: str) -> Path | None:
+        """Return the file with which a document of an older format was saved, None if it is not found.
+
+        Each file is read once while it is unchanged.
         """
         for place in ((folder, self.file), *self.sources) if self.file and self.sha256 else ():
             with contextlib.suppress(WeightsError):
@@ -321,11 +344,12 @@ class Weights:
         return None
 
     def by_array(self, keys: Iterable[str], folder: str) -> dict[str, str]:
-        """The arrays beside the document by their hashes: key -> hash; in older formats those of `keys`, where the file
-        is there that it was saved with.
+        """Return the hashes of the arrays in the folder of the document, by key.
+
+        In older formats those of `keys`, if the file is the saved one.
         """
         found = dict(self.arrays)
-        if self.sha256 and self.whole(folder) is not None:
+        if self.sha256 and self.sidecar_file(folder) is not None:
             for key in keys:
                 if key not in found and key not in self.added:
                     with contextlib.suppress(WeightsError):
@@ -333,20 +357,30 @@ class Weights:
         return found
 
     def name_arrays(self, keys: Iterable[str], folder: str) -> bool:
-        """Name each array of a document of an older format, so that it is found as long as the document is there;
-        whether all of these keys are found.
+        """Name each array of a document of an older format by its hash.
+
+        Returns:
+            Whether all of these keys are found.
         """
-        if self.sha256 and self.whole(folder) is not None:
+        if self.sha256 and self.sidecar_file(folder) is not None:
             self.arrays, self.sha256 = self.by_array(keys, folder), ""
         return not self.sha256 and not self.not_found(keys, folder)
 
     def hash(self, key: str, folder: str) -> str:
-        """The hash of the array of a key. Raises WeightsError."""
+        """Return the hash of the array of a key.
+
+        Raises:
+            WeightsError: The array is not found.
+        """
         return self.arrays.get(key) or hash_of(self._found(key, folder))
 
     def refs(self, keys: Iterable[str], folder: str) -> dict[str, StateFolderArray]:
-        """Where these arrays lie in the state folder, copied there if needed; missing ones are left out. Raises
-        WeightsError.
+        """Return the places of these arrays in the state folder, to which they are copied if needed.
+
+        Missing ones are left out.
+
+        Raises:
+            WeightsError: An array cannot be copied.
         """
         refs, others = dict[str, StateFolderArray](), dict[str, StoredArray]()
         for key in keys:
@@ -368,8 +402,11 @@ class Weights:
 
 
 class SavedWeights(Weights):
-    """The weights of a document as saved. `missing` are keys whose arrays were not found; `away` are hashes of arrays
-    that it no longer names, which are in the state folder.
+    """The weights of a document as saved.
+
+    Attributes:
+        missing: The keys whose arrays were not found.
+        away: The hashes of arrays that the document no longer names, which are in the state folder.
     """
 
     def __init__(self, arrays: Mapping[str, str] | None = None):
@@ -378,20 +415,17 @@ class SavedWeights(Weights):
         self.away = dict[str, str]()
 
 
-# --- keys -------------------------------------------------------------------------------------------------------------
-
-
 def new_key(name: str, array: np.ndarray | StoredArray, taken: Container[str]) -> str:
-    """A key for an array: its name, or, where that is taken, one with the beginning of the array's hash."""
+    """Return a key for an array: its name, or, if that is taken, one with the beginning of the array's hash."""
     wanted = re.sub(r"""[\s\[\]{}(),;"'\\\x00-\x1f\ud800-\udfff]""", "_", name)[:480] or "weights"
     return wanted if wanted not in taken else edited_key(wanted, array)
 
 
 def edited_key(key: str, array: np.ndarray | StoredArray) -> str:
-    """The key for an array that replaces that of `key`: with the beginning of its hash."""
+    """Return the key for an array that replaces that of `key`: with the beginning of its hash."""
     return f"{stem_of(key)}.{hash_of(array)[:8]}"
 
 
 def stem_of(key: str) -> str:
-    """The key of the array that was edited first to become that of a key."""
+    """Return the key of the array that was first edited to become that of a key."""
     return key[:-9] if _EDITED.fullmatch(key[-9:]) else key

@@ -1,8 +1,8 @@
-"""Two files of weights that grew apart become one, in which every array of both is found by its hash.
+"""Merge of two weight files into one, in which every array of both is found by its hash.
 
-Under a key that one side changed lies the changed array, under one that both changed that of ours, as in the document,
-which git merges before the weights or after them. The others lie under `KEY.theirs` and `KEY.base`: the merged document
-names some of them, and what it does not need goes when it is saved.
+A key has the array of the side that changed it, that of ours if both did, as in the document, which git merges before
+or after the weights. The others get `KEY.theirs` and `KEY.base`: the merged document names some of them, and a save
+removes the unused ones.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BASE, THEIRS = ".base", ".theirs"
 
 
 def is_weights(path: Path) -> bool:
-    """Whether a file begins as one of weights does, whatever it is called."""
+    """Return whether a file begins like a weight file, regardless of its name."""
     with contextlib.suppress(OSError), bounded_io.opened(path, "weights") as file:
         head = file.read(9)
         return head[5:] == b"\0\0\0{"  # a header has at most 100 MB
@@ -32,8 +32,13 @@ def is_weights(path: Path) -> bool:
 
 
 def merge_files(base: Path, ours: Path, theirs: Path, out: Path) -> list[str]:
-    """Merge files of weights into `out`, which may be `ours`; an empty one has no arrays. Gives the keys of which both
-    sides have new arrays. Raises WeightsError, with `out` as it was.
+    """Merge weight files into `out`, which may be `ours`; an empty file has no arrays.
+
+    Returns:
+        The keys of which both sides have new arrays.
+
+    Raises:
+        WeightsError: A file cannot be read or written; `out` is unchanged.
     """
     files = [_read(path) for path in (base, ours, theirs)]
     hashes = [file.hashes if file is not None else {} for file in files]
@@ -62,7 +67,11 @@ def merge_files(base: Path, ours: Path, theirs: Path, out: Path) -> list[str]:
 
 
 def _read(path: Path) -> WeightsFile | None:
-    """A file that says of each array what it is; None for an empty one. Raises WeightsError."""
+    """Return a file that states the hash of each array, None for an empty one.
+
+    Raises:
+        WeightsError: The file cannot be read, or states no hashes.
+    """
     with contextlib.suppress(OSError):
         if not path.stat().st_size:
             return None
@@ -102,8 +111,9 @@ def _union(hashes: list[dict[str, str]], clashes: list[str]) -> dict[str, tuple[
 
 
 def conflicting_keys(base: Mapping[str, str], ours: Mapping[str, str], theirs: Mapping[str, str]) -> list[str]:
-    """The keys of which both sides have new arrays, and not the same ones: under one key, or, where each gave its array
-    a key of its own, in the place of that of the base. All are key -> hash.
+    """Return the keys of which both sides have new, different arrays.
+
+    Either under one key, or under new keys of both sides that replace one of the base. All mappings are key -> hash.
     """
     found = {key for key in ours.keys() & theirs.keys() if len({base.get(key), ours[key], theirs[key]}) == 3}
     mine, other = (_new(base, side) for side in (ours, theirs))
@@ -115,7 +125,7 @@ def conflicting_keys(base: Mapping[str, str], ours: Mapping[str, str], theirs: M
 
 
 def _new(base: Mapping[str, str], side: Mapping[str, str]) -> defaultdict[str, set[str]]:
-    """The hashes of the arrays that a side has and the base has not, by what their keys begin with."""
+    """Return the hashes of the arrays that a side has and the base lacks, by the stem of their keys."""
     found = defaultdict[str, set[str]](set)
     for key, sha256 in side.items():
         if base.get(key) != sha256:
@@ -124,6 +134,6 @@ def _new(base: Mapping[str, str], side: Mapping[str, str]) -> defaultdict[str, s
 
 
 def free_key(key: str, suffix: str, taken: Container[str]) -> str:
-    """This key, or, where it is taken, one that says where its array comes from."""
+    """Return this key, or, if it is taken, one with a suffix for the origin of its array."""
     names = (f"{key[:480]}{suffix}{number if number > 1 else ''}" for number in count(1))
     return key if key not in taken else next(name for name in names if name not in taken)

@@ -34,25 +34,29 @@ from blockloom.blocks.weights.store import claims, state_file, state_folder, wri
 from blockloom.blocks.weights.weight_files import SUFFIX, StoredArray, open_weights, sync_folder, write
 from blockloom.blocks.weights.weight_format import WeightsError
 
-_PATIENCE = 5.0  # seconds that a save waits for others in the same folder
+_PATIENCE = 5.0  # seconds to wait for other saves in the same folder
 _NEW = f".new{SUFFIX}"
 _STEM = 180  # bytes
-_LONGEST = 86400.0  # seconds after which a save is not under way any more
-_UNFINISHED = re.compile(rf"\.[0-9a-f]{{8}}{re.escape(_NEW)}")  # behind what the document's name begins with
+_LONGEST = 86400.0  # seconds after which a save has certainly ended
+_UNFINISHED = re.compile(rf"\.[0-9a-f]{{8}}{re.escape(_NEW)}")  # after the beginning of the document's name
 
 
 @contextlib.contextmanager
 def saving_weights(weights: Weights, used: Iterable[str], folder: str, path: Path) -> Iterator[SavedWeights]:
-    """Context manager for saving a document of `folder` as `path`: gives its weights there, with all that are `used` in
-    one file, which is written only if needed. Other arrays go to the state folder, for undo. If the saving raises, all
-    is as before. Raises WeightsError.
+    """Context manager for saving a document of `folder` as `path`, with all `used` arrays in one file.
+
+    It yields the weights at `path`. The file is written only if needed. Other arrays go to the state folder, for undo.
+    If saving raises, nothing changes.
+
+    Raises:
+        WeightsError: The weights cannot be saved.
     """
-    used = {key for key in used if weights.has(key, folder) or weights.unknown(folder)}
+    used = {key for key in used if weights.has(key, folder) or weights.has_unknown_keys(folder)}
     if not used and not weights:
         yield SavedWeights()
         return
     if used and path.exists() and not path.is_file():
-        raise WeightsError(phrase("{}: cannot be saved: its weights need a file beside it", path))
+        raise WeightsError(phrase("{}: cannot be saved: its weights need a file in the same folder", path))
     link, path = path, Path(os.path.realpath(path)) if path.is_symlink() else path
     with _alone(path.parent) as alone:
         same = bool(folder) and os.path.realpath(folder) in map(os.path.realpath, (link.parent, path.parent))
@@ -73,7 +77,7 @@ def saving_weights(weights: Weights, used: Iterable[str], folder: str, path: Pat
             if new is not None:
                 missing += _write(weights, arrays, folder, new, path)
                 result.arrays |= {key: open_weights(new).hashes[key] for key in arrays}
-            # Of a document of an older format, which has no owner.
+            # A file of a document of an older format has no owner.
             old = (
                 path.with_name(weights.file)
                 if same
@@ -84,7 +88,7 @@ def saving_weights(weights: Weights, used: Iterable[str], folder: str, path: Pat
                 else None
             )
             away = _put_away(result, weights, used, folder)
-            # What is missing may come back where it was.
+            # Missing arrays may reappear in their place.
             target = _target(path, old, new, away, weights.file if missing else "") if new is not None else None
             result.file = target.name if target is not None else ""
             _name_still(result, weights, missing)
@@ -96,7 +100,7 @@ def saving_weights(weights: Weights, used: Iterable[str], folder: str, path: Pat
             if isinstance(error, OSError):
                 raise WeightsError(phrase("{}: cannot be saved: {}", path, file_error_reason(error))) from None
             raise
-        with contextlib.suppress(OSError):  # all is there already, be it under other names
+        with contextlib.suppress(OSError):  # all arrays exist, possibly under other names
             if new and target and (not os.path.lexists(target) or _goes(path, old, target, new)):
                 os.replace(new, target)
                 sync_folder(path.parent)
@@ -107,20 +111,21 @@ def saving_weights(weights: Weights, used: Iterable[str], folder: str, path: Pat
 
 
 def _found(weights: Weights, used: Iterable[str], folder: str) -> tuple[dict[str, StoredArray], list[str]]:
-    """Where these are, and which are nowhere. What is there and is another one than the document names is not."""
+    """Return the places of these arrays, and the keys of missing ones, including those with another array."""
     found, missing = dict[str, StoredArray](), []
     for key in sorted(used):
         try:
             array = weights.find(key, folder)[0]
-            found[key] = weights.sure(key, folder) if array.lies() else array
+            found[key] = weights.find_verified(key, folder) if array.is_known_mismatch() else array
         except WeightsError:
             missing.append(key)
     return found, missing
 
 
 def _has(path: Path, file: Path, arrays: dict[str, str], found: dict[str, StoredArray]) -> bool:
-    """Whether a file of a document has all of these arrays under their keys, and says so; where a merge left more in
-    it, whether others need that.
+    """Return whether a file of a document states all of these arrays under their keys.
+
+    If a merge left more arrays in it, others must need these.
     """
     try:
         there = open_weights(file, file.name)
@@ -130,20 +135,23 @@ def _has(path: Path, file: Path, arrays: dict[str, str], found: dict[str, Stored
         not file.is_symlink()
         and (file.stem == path.stem or there.owner == path.name)
         and all(key in there.entries and there.hashes.get(key) == arrays.get(key, "?") for key in found)
-        and not (there.merged and _is_left(path, {there.says(key) for key in there.entries.keys() - found.keys()}))
+        and not (
+            there.merged and _is_left(path, {there.stated_hash(key) for key in there.entries.keys() - found.keys()})
+        )
     )
 
 
 def _is_left(path: Path, hashes: set[str]) -> bool:
-    """Whether there are such arrays, and no document beside this one names any of them, as those do from which git's
-    mergetool makes one.
+    """Return whether there are such arrays, and no other document in the folder names any of them.
+
+    git's mergetool puts the versions that it merges into the folder.
     """
     others = references_in_folder(path.parent, (path, *of_document(path)))
     return bool(hashes) and not others.unknown and hashes.isdisjoint(others.hashes)
 
 
 def _write(weights: Weights, arrays: dict[str, StoredArray], folder: str, new: Path, path: Path) -> list[str]:
-    """Write these into a file. What cannot be read, or is not what it should be, is taken out of them, and given."""
+    """Write these arrays into a file, and remove unreadable or wrong ones from the mapping; return their keys."""
     try:
         write(arrays, new, owner=path.name)
         return []
@@ -151,7 +159,7 @@ def _write(weights: Weights, arrays: dict[str, StoredArray], folder: str, new: P
         bad = []
         for key in list(arrays):
             try:
-                arrays[key] = weights.sure(key, folder)
+                arrays[key] = weights.find_verified(key, folder)
             except WeightsError:
                 bad.append(key)
                 del arrays[key]
@@ -162,7 +170,7 @@ def _write(weights: Weights, arrays: dict[str, StoredArray], folder: str, new: P
 
 
 def _name_still(made: SavedWeights, weights: Weights, missing: list[str]) -> None:
-    """Let the document name what is not there as it did, so that it is found once it is there again."""
+    """Keep the names of missing arrays, so that they are found if they reappear."""
     if missing:
         made.missing = tuple(missing)
         made.arrays |= {key: weights.arrays[key] for key in missing if key in weights.arrays}
@@ -172,8 +180,8 @@ def _name_still(made: SavedWeights, weights: Weights, missing: list[str]) -> Non
 
 
 def _target(path: Path, old: Path | None, new: Path, replaces: bool, but: str) -> Path:
-    """The file whose name the new one takes: an old one that may go, if it `replaces` one, else none that is there; and
-    not that one.
+    """Return the file whose name the new one gets: an old one, if it `replaces` one and may be deleted, else a free
+    name.
     """
     for file in files_in(path.parent) if replaces else ():
         if file.name != but and not _unfinished(path, file) and _goes(path, old, file, new, (path,)):
@@ -187,8 +195,11 @@ def _target(path: Path, old: Path | None, new: Path, replaces: bool, but: str) -
 
 
 def _goes(path: Path, old: Path | None, file: Path, new: Path | None = None, but: tuple[Path, ...] = ()) -> bool:
-    """Whether a file of weights was saved with this document before, or is the `old` one, and no document needs it any
-    more, `but` some, with a `new` one instead of it.
+    """Return whether a file was saved with this document before, or is the `old` one, and no document needs it.
+
+    Args:
+        but: Documents to ignore.
+        new: The file that replaces it.
     """
     if not _unfinished(path, file) and file != old:
         try:
@@ -197,20 +208,20 @@ def _goes(path: Path, old: Path | None, file: Path, new: Path | None = None, but
             return False
         if not ours:
             return False
-    # What the crash journal of this one names besides is in the state folder; not so what is left of a crash.
+    # Further arrays in the journal of this document are in the state folder, except those of a crashed process.
     but += tuple(claims.journals.intersection(of_document(path)))
     return can_delete(file, references_in_folder(path.parent, but), (new,) if new is not None else ())
 
 
 def _put_away(result: SavedWeights, weights: Weights, used: Iterable[str], folder: str) -> bool:
-    """Have what the document has and is not `used` in the state folder: undo wants it. False where that cannot be."""
+    """Copy arrays of the document that are not `used` to the state folder, for undo; return whether that worked."""
     gone: dict[str, StoredArray] = {}
     keys = set(weights.arrays)
     with contextlib.suppress(WeightsError):
         keys |= open_weights(Path(folder, weights.file), weights.file).entries.keys() if weights.sha256 else set()
     for key in keys - set(used) - weights.added.keys():
         with contextlib.suppress(WeightsError):
-            array = weights.sure(key, folder)
+            array = weights.find_verified(key, folder)
             if array.file.path.parent != state_folder():
                 gone[key] = array
     try:
@@ -225,31 +236,35 @@ def _put_away(result: SavedWeights, weights: Weights, used: Iterable[str], folde
 
 
 def _stem(path: Path) -> str:
-    """What the names of files of weights of a document begin with: a document may name them so, see FILE."""
+    """Return the beginning of the names of weight files of a document, as FILE allows it."""
     return re.sub(r"[\\:\x00-\x1f\ud800-\udfff]", "_", path.stem).encode()[:_STEM].decode(errors="ignore")
 
 
 def _own(path: Path, file: str) -> bool:
-    """Whether a file of weights is called after a document."""
+    """Return whether a weight file is named after a document."""
     return re.fullmatch(rf"{re.escape(_stem(path))}(_\d+)?{re.escape(SUFFIX)}", file) is not None
 
 
 def _unfinished(path: Path, file: Path) -> bool:
-    """Whether a file of weights is one of a save of this document that is not done, or was cut short."""
+    """Return whether a weight file is from an unfinished save of this document."""
     return _UNFINISHED.fullmatch(file.name.removeprefix(path.name[:40])) is not None
 
 
 def _young(path: Path, file: Path) -> bool:
-    """Whether a file of weights may be one of a save that is under way. Raises OSError."""
+    """Return whether a weight file may be from a save in progress.
+
+    Raises:
+        OSError: The file cannot be read.
+    """
     return _unfinished(path, file) and file.stat().st_mtime > time.time() - _LONGEST
 
 
 @contextlib.contextmanager
 def _alone(folder: Path) -> Iterator[bool]:
-    """While no other process saves weights in a folder; False where nobody knows."""
+    """Context manager that excludes saves of other processes in a folder; yields False if that is unknown."""
     try:
         number = os.open(folder, os.O_RDONLY)
-    except OSError:  # Windows opens none
+    except OSError:  # Windows does not open folders
         yield False
         return
     try:

@@ -1,5 +1,6 @@
-"""What lies beside a document: files of weights, in which arrays are found by their hashes, and other documents, which
-name arrays that must not go.
+"""Weight files and other documents in the folder of a document.
+
+Arrays are found in weight files by their hashes; arrays that other documents name must not be deleted.
 """
 
 from __future__ import annotations
@@ -20,19 +21,24 @@ from blockloom.blocks.weights.weight_files import SUFFIX, StoredArray, hashes_in
 from blockloom.blocks.weights.weight_format import WeightsError
 
 _DOCUMENT = ".loom"  # in the names of most documents, of copies (net.loom.bak, NET.LOOM~) and of journals
-_BEGINS = re.compile(rb'(\xef\xbb\xbf)?\s*\{\s*"blockloom')  # by which others are known
-_HEAD = 200  # bytes in which that is
+_BEGINS = re.compile(rb'(\xef\xbb\xbf)?\s*\{\s*"blockloom')  # the beginning of other documents
+_HEAD = 200  # bytes at the beginning to read
 _EVER = 1 << 63  # nanoseconds
-_NONE = re.compile(rf"\.[0-9a-f]{{8}}\.tmp$|{re.escape(SUFFIX)}$")  # one that was about to be written is none yet
+_NONE = re.compile(rf"\.[0-9a-f]{{8}}\.tmp$|{re.escape(SUFFIX)}$")  # an unfinished file is not a document
 _FORMAT = re.compile(rb'"blockloom"\s*:\s*(\d+)')
-_BY_ARRAY = 8  # the format of documents from which on they name each array by its hash
+_BY_ARRAY = 8  # first format of documents that names each array by its hash
 _HASHES = re.compile(rb"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 _FILES = re.compile(rb'"(?:[^"\\]|\\.)*' + re.escape(SUFFIX).encode() + rb'"')
 
 
 class WeightReferences(NamedTuple):
-    """What documents name: hashes of arrays, names of files, and names of files that older formats mean as a whole.
-    `unknown` is when the youngest unreadable document was written, in nanoseconds since 1970.
+    """References of documents to weights.
+
+    Attributes:
+        hashes: Hashes of arrays.
+        mentioned: Names of files.
+        whole: Names of files that older formats use as a whole.
+        unknown: Time of the youngest unreadable document, in nanoseconds since 1970.
     """
 
     hashes: frozenset[str] = frozenset()
@@ -42,8 +48,10 @@ class WeightReferences(NamedTuple):
 
 
 def find_array_by_hash(key: str, sha256: str, folder: Path, file: str) -> StoredArray | None:
-    """The array of a hash, in the file of that name or another one in the folder; `key` is its key in the document, by
-    which files of other programs have it. None where there is none.
+    """Return the array of a hash, in the file of that name or another one in the folder, None if missing.
+
+    Args:
+        key: Its key in the document, under which files of other programs have it.
     """
     found = _find(key, sha256, folder, file)
     # A save may have given a file that name meanwhile.
@@ -69,7 +77,7 @@ def _find(key: str, sha256: str, folder: Path, file: str) -> StoredArray | None:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """The files of weights in a folder, by name; none of one that cannot be read."""
+    """Return the weight files in a folder, by name; [] if the folder cannot be read."""
     try:
         return sorted(Path(entry.path) for entry in os.scandir(folder) if entry.name.endswith(SUFFIX))
     except OSError:
@@ -77,7 +85,7 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def _links(folder: Path) -> set[Path]:
-    """The folders of documents to which symlinks in a folder lead."""
+    """Return the folders of documents to which symlinks in a folder lead."""
     with contextlib.suppress(OSError):
         return {
             Path(os.path.realpath(entry.path)).parent
@@ -88,7 +96,7 @@ def _links(folder: Path) -> set[Path]:
 
 
 def references_in_folder(folder: Path, but: Iterable[Path] = ()) -> WeightReferences:
-    """What the documents in a folder and their journals name, except those in `but`."""
+    """Return the references of the documents in a folder and their journals, except those in `but`."""
     try:
         entries: list[os.DirEntry[str] | Path] = [entry for entry in os.scandir(folder) if not _NONE.search(entry.name)]
     except OSError:
@@ -99,8 +107,8 @@ def references_in_folder(folder: Path, but: Iterable[Path] = ()) -> WeightRefere
         try:
             if path not in but and entry.is_file():
                 named.append(_named_by(path, stamp(path)))
-        except (OSError, WeightsError):  # a link in a circle, or to what may not be looked at
-            with contextlib.suppress(OSError):  # it is gone
+        except (OSError, WeightsError):  # a cycle of links, or a link without permission
+            with contextlib.suppress(OSError):  # the file no longer exists
                 named.append(WeightReferences(unknown=path.lstat().st_mtime_ns))
     none = frozenset[str]()
     return WeightReferences(
@@ -112,8 +120,10 @@ def references_in_folder(folder: Path, but: Iterable[Path] = ()) -> WeightRefere
 
 
 def can_delete(file: Path, others: WeightReferences, instead: tuple[Path, ...] = ()) -> bool:
-    """Whether a weights file may be deleted: all that `others` name of it is also in another file beside it, or in one
-    of `instead`. An unreadable document counts as naming everything older than itself.
+    """Return whether a weight file may be deleted.
+
+    All references of `others` to it must be in another file in the folder, or in one of `instead`. An unreadable
+    document counts as referring to everything older than itself.
     """
     if file.name in others.whole:
         return False
@@ -121,9 +131,11 @@ def can_delete(file: Path, others: WeightReferences, instead: tuple[Path, ...] =
         if others.unknown and stamp(file).changed <= others.unknown:
             return False
         weights = open_weights(file, file.name)
-        held = {weights.says(key) or weights.hash(key) for key in weights.entries} if others.hashes else set[str]()
+        held = (
+            {weights.stated_hash(key) or weights.hash(key) for key in weights.entries} if others.hashes else set[str]()
+        )
     except WeightsError:
-        # It holds nothing that can be had, as it is: it may be on its way there.
+        # It has no readable array now, but may be being written.
         return os.path.lexists(file) and file.name not in others.mentioned
     wanted = held & others.hashes
     for path in instead if wanted else ():
@@ -143,7 +155,7 @@ def _holds(path: Path, key: str, sha256: str) -> bool:
 
 @lru_cache(maxsize=65536)
 def _named_by(path: Path, stamp: Stamp) -> WeightReferences:
-    """What a file names, be it a document or not, as far as it is cheap to say: rather too much than too little."""
+    """Return the references of a file, whether it is a document or not, rather too many than too few."""
     called = _DOCUMENT in path.name.lower()
     try:
         with bounded_io.opened(path, "weights") as file:

@@ -1,12 +1,12 @@
-"""Weights in the user's state folder: those that are in no document on disk yet, or any more, but in one that is open.
+"""Weights in the user's state folder: those of open documents that no document on disk has.
 
-Each file there is called by a SHA-256 that says what it holds, and never changes. Only the cache of models has links to
-some (`lend`).
+The name of each file there is a SHA-256 of its content, which never changes. Only the cache of models links to some
+(`lend`).
 
-Who uses a file says so: each process that does has a file in `claims`, locked while it lives, with the names of what it
-uses (what its open documents have or had, for undo; and what it wrote last, which another process may be about to take)
-and the crash journals that it writes. What only claims of processes name that have ended, and left no journal, goes
-when the next file is written, or the last process ends; what nobody ever claimed, after 30 days.
+Each process claims the files that it uses: it has a file in `claims`, locked while it lives, with the names of the
+arrays of its open documents (also for undo), of its last write, which another process may be about to use, and of its
+crash journals. Files claimed only by ended processes without journals are deleted when the next file is written, or the
+last process ends; files that were never claimed after 30 days.
 """
 
 from __future__ import annotations
@@ -38,29 +38,37 @@ from blockloom.blocks.weights.weight_files import (
 )
 from blockloom.blocks.weights.weight_format import HASH, WeightsError
 
-_KEPT_DAYS = 30  # of what nobody claims
-_PATIENCE = 2.0  # seconds that whoever claims waits for another process
+_KEPT_DAYS = 30  # for unclaimed files
+_PATIENCE = 2.0  # seconds to wait for another process
 
 
 def state_folder() -> Path:
-    """The folder of weights that are beside no document."""
+    """Return the folder of weights that are not in the folder of a document."""
     from platformdirs import user_state_dir  # takes longer to import than this module
 
     return Path(user_state_dir("blockloom")) / "weights"
 
 
 def in_state_folder(sha256: str) -> Path:
-    """The path of a file in the state folder."""
+    """Return the path of a file in the state folder."""
     return state_folder() / f"{sha256}{SUFFIX}"
 
 
 def state_file(sha256: str) -> WeightsFile:
-    """The file of the state folder with this name. Raises WeightsError."""
+    """Return the file of the state folder with this name.
+
+    Raises:
+        WeightsError: The file is missing or unsound.
+    """
     return open_weights(in_state_folder(sha256))
 
 
 def write_state_file(arrays: Mapping[str, np.ndarray | StoredArray]) -> str:
-    """Write arrays to a file in the state folder, and give its name. Unused files are removed. Raises WeightsError."""
+    """Write arrays to a file in the state folder, and return its name. Unused files are removed.
+
+    Raises:
+        WeightsError: The file cannot be written.
+    """
     folder = state_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -77,19 +85,24 @@ def write_state_file(arrays: Mapping[str, np.ndarray | StoredArray]) -> str:
 
 
 def lend(sha256: str, path: Path, most: int) -> None:
-    """Put a file of the state folder at a path as well. Raises OSError, also for a file that must be copied, to another
-    drive, and has more than `most` bytes.
+    """Link a file of the state folder at a path as well.
+
+    Raises:
+        OSError: The link fails, or a copy to another drive would exceed `most` bytes.
     """
     _link(in_state_folder(sha256), path, most)
 
 
 def take_in(path: Path, sha256: str, most: int) -> None:
-    """Put a lent file back into the state folder, if its bytes are still the same. Raises WeightsError, and OSError as
-    `lend` does.
+    """Return a lent file to the state folder, if its bytes are unchanged.
+
+    Raises:
+        WeightsError: The file was changed.
+        OSError: As in `lend`.
     """
     claims.add((sha256,))
     if not in_state_folder(sha256).exists():
-        file = WeightsFile(path, "")  # not one that was opened before, and had other hashes then
+        file = WeightsFile(path, "")  # not a cached one, which may have other hashes
         if file.head_hash() != sha256:
             raise WeightsError(phrase("{}: it was changed", path))
         for key in file.entries:
@@ -107,11 +120,11 @@ def _link(path: Path, target: Path, most: int) -> None:
             raise
         shutil.copyfile(path, temporary)
     os.replace(temporary, target)
-    temporary.unlink(missing_ok=True)  # which stays if both are the same file
+    temporary.unlink(missing_ok=True)  # it remains if both are the same file
 
 
 def find_in_state_folder(sha256: str) -> tuple[str, str] | None:
-    """The file in the state folder that has an array of this hash, and its key; None for none."""
+    """Return the file in the state folder with an array of this hash, and its key, None if there is none."""
     with contextlib.suppress(OSError):
         for file in sorted(state_folder().glob(f"*{SUFFIX}")):
             if HASH.fullmatch(file.stem) and (key := hashes_in(file).get(sha256)) is not None:
@@ -120,7 +133,7 @@ def find_in_state_folder(sha256: str) -> tuple[str, str] | None:
 
 
 class StateFolderUser(Protocol):
-    """Who uses files of the state folder, while it exists; `claimed` are their names."""
+    """A user of files of the state folder during its lifetime; `claimed` are their names."""
 
     claimed: set[str]
 
@@ -129,7 +142,7 @@ class FileClaims:
     """The files of the state folder that this process uses."""
 
     def __init__(self) -> None:
-        self.last = ""  # what was written last, which nobody may have taken yet
+        self.last = ""  # the last written file, which may have no user yet
         self._users = weakref.WeakSet[StateFolderUser]()
         self._said: set[str] = set()
         self.journals: set[Path] = set()
@@ -138,13 +151,13 @@ class FileClaims:
         self._own = threading.RLock()
 
     def user(self, weights: StateFolderUser) -> None:
-        """Take note that `weights` uses what it claims, now or later."""
+        """Register a user of files, with its present and later claims."""
         with self._own:
             self._users.add(weights)
         self.add(weights.claimed)
 
     def add(self, names: Iterable[str]) -> None:
-        """Use these files from now on."""
+        """Claim these files."""
         new = set(names) - self._said
         if new:
             with self._own, contextlib.suppress(OSError), _alone():
@@ -152,7 +165,7 @@ class FileClaims:
             self._said |= new
 
     def journal(self, path: Path) -> None:
-        """Take note of a journal that names such files, which are needed while it exists."""
+        """Register a journal that names such files, which are needed while it exists."""
         self.journals.add(path)
         if self._said:
             with self._own, contextlib.suppress(OSError), _alone():
@@ -162,7 +175,7 @@ class FileClaims:
         folder = state_folder() / "claims"
         file = self._file if self._process == os.getpid() else None
         own = Path(file.name) if file is not None else folder
-        if file is None or own.parent != folder or not own.exists():  # nor has a fork one, or a folder that was emptied
+        if file is None or own.parent != folder or not own.exists():  # a fork or an emptied folder has none either
             folder.mkdir(parents=True, exist_ok=True)
             self._file = file = (folder / f"{os.getpid()}-{os.urandom(4).hex()}").open("xb", buffering=0)
             lock(file)
@@ -173,7 +186,7 @@ class FileClaims:
         file.write("".join(f"{line}\n" for line in lines).encode())
 
     def clean(self, ends: bool = False) -> None:
-        """Delete unused files. With `ends`, this process needs only what its journals name."""
+        """Delete unused files. With `ends`, this process needs only those that its journals name."""
         with self._own, contextlib.suppress(OSError), _alone():
             self._clean(ends)
 
@@ -214,7 +227,7 @@ class FileClaims:
                     file.unlink()
 
     def end(self) -> None:
-        """The process ends: clean up."""
+        """Clean up at the end of the process."""
         if self._process == os.getpid():
             self.clean(ends=True)
 
@@ -223,10 +236,10 @@ claims = FileClaims()
 
 
 def _claim(file: Path) -> tuple[set[str], list[Path], bool]:
-    """The names and journals of a claim, and whether its process lives."""
+    """Return the names and journals of a claim, and whether its process lives."""
     with open(file, "r+b") as there:
         lines = there.read().decode("utf-8", "surrogateescape").split("\n")
-        lives = lock(there) is not True  # where there are no locks nobody knows
+        lives = lock(there) is not True  # unknown without locks
     words = [line.partition(" ") for line in lines]
     return (
         {rest for word, _, rest in words if word == "array"},
@@ -247,13 +260,17 @@ def _path(text: str) -> Path:
 
 
 def _may_be_there(journal: Path) -> bool:
-    """Whether a journal is there, or its folder is not: on a drive that is away."""
+    """Return whether a journal exists, or its folder is missing, such as on a removed drive."""
     return journal.exists() or not journal.parent.is_dir()
 
 
 @contextlib.contextmanager
 def _alone() -> Iterator[None]:
-    """While no other process claims or cleans. Raises OSError."""
+    """Context manager that excludes claims and cleaning of other processes.
+
+    Raises:
+        OSError: The lock fails.
+    """
     folder = state_folder()
     folder.mkdir(parents=True, exist_ok=True)
     with open(folder / ".lock", "ab") as file:

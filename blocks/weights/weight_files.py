@@ -1,8 +1,8 @@
-"""Files of weights, which hold arrays by key (see `weight_format`), read and written.
+"""Weight files, which store arrays by key (see `weight_format`), read and written.
 
-Files are never mapped: other programs may write to them, or cut them off, and whoever reads a page of a mapping that is
-not there any more is ended by the system. An array is read when its numbers are wanted, as a whole, and what was read
-is checked against its hash (see `StoredArray`). Its dtype and shape cost nothing.
+Files are never mapped: other programs may write to them, or truncate them, and the system ends a process that reads a
+missing page of a mapping. An array is read as a whole when its numbers are needed, and checked against its hash (see
+`StoredArray`). Its dtype and shape cost nothing.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from blockloom.blocks.weights.weight_format import (
 )
 
 SUFFIX = ".safetensors"
-_PIECE = 4 << 20  # bytes that are read at once
+_PIECE = 4 << 20  # bytes to read at once
 
 
-# Files, as they were, and keys of arrays that are others than they say.
+# Files, by their state, and keys of arrays that differ from their stated hashes.
 _BELIED = set[tuple[Path, Stamp, str]]()
 
 
@@ -53,8 +53,13 @@ def _failures(path: Path, stamp: Stamp) -> list[Phrase | str]:
 
 
 class WeightsFile:
-    """An open safetensors file: `entries` by key, and the `hashes` that it states; `owner` is the name of its document,
-    `merged` whether a merge left more in it than that needs. It may be replaced meanwhile, but not written into.
+    """An open safetensors file, which may be replaced meanwhile, but not written into.
+
+    Attributes:
+        entries: The arrays by key.
+        hashes: The hashes that the file states.
+        owner: The name of its document.
+        merged: Whether a merge left more in it than the document needs.
     """
 
     def __init__(self, path: Path, name: str):
@@ -70,31 +75,36 @@ class WeightsFile:
                 except ValueError as error:
                     failures.append(error.args[0])
                     raise
-                # Windows replaces no file that is open.
+                # Windows does not replace open files.
                 self._number = os.dup(file.fileno()) if hasattr(os, "preadv") else None
         except (OSError, ValueError) as error:
             raise self._unsound(file_error_reason(error) if isinstance(error, OSError) else str(error)) from None
         self._solid = False  # known to have data on the disk, see `check_holes`
-        self._read: dict[str, str] = {}  # hashes of what was read
-        self._keys: dict[str, str] | None = None  # hash -> key, of those that it states
+        self._read: dict[str, str] = {}  # hashes of read arrays
+        self._keys: dict[str, str] | None = None  # hash -> key, of the stated hashes
         if self._number is not None:
             weakref.finalize(self, os.close, self._number)
 
     def unchanged(self) -> bool:
-        """Whether the file was not written into since it was opened, by its times."""
+        """Return whether the file was not written into since it was opened, by its times."""
         with contextlib.suppress(OSError):
             return stamp_of(os.stat(self.path) if self._number is None else os.fstat(self._number)) == self._stamp
         return False
 
     def on_disk(self) -> bool:
-        """Whether the path still has this file."""
+        """Return whether the path still has this file."""
         with contextlib.suppress(WeightsError):
             return stamp(self.path) == self._stamp
         return False
 
     def stored(self, key: str, sha256: str | None = None) -> StoredArray:
-        """The array of a key, whose hash is `sha256`; None: that which the file states; "": any. Raises WeightsError
-        for a missing key.
+        """Return the array of a key.
+
+        Args:
+            sha256: Its hash; None for the stated one, "" for any.
+
+        Raises:
+            WeightsError: The key is missing, or TensorFlow lacks the dtype.
         """
         entry = self.entries.get(key)
         if entry is None:
@@ -112,11 +122,15 @@ class WeightsFile:
             ) from error
 
     def array(self, key: str) -> tuple[StoredArray, str]:
-        """As `Weights.find`. Raises WeightsError where there is no such key."""
+        """Return the array of a key and its dtype, as `Weights.find` does.
+
+        Raises:
+            WeightsError: There is no such key.
+        """
         return self.stored(key), self.entries[key].dtype
 
-    def says(self, key: str) -> str:
-        """The hash of an array as the file states it, or as its bytes gave; "" for unknown."""
+    def stated_hash(self, key: str) -> str:
+        """Return the hash of an array as the file states it, or as its bytes gave; "" if unknown."""
         return self.hashes.get(key) or self._read.get(key, "")
 
     def key_with(self, sha256: str) -> str | None:
@@ -125,8 +139,8 @@ class WeightsFile:
             self._keys = {stated: key for key, stated in self.hashes.items() if key in self.entries}
         return self._keys.get(sha256)
 
-    def belie(self, key: str, sha256: str) -> None:
-        """Take note that an array's hash is not the stated one."""
+    def record_actual_hash(self, key: str, sha256: str) -> None:
+        """Record the actual hash of an array whose file states another."""
         self.hashes[key], self._keys = sha256, None
         _BELIED.add((self.path, self._stamp, key))
 
@@ -137,8 +151,12 @@ class WeightsFile:
             return hashlib.sha256(head + file.read(int.from_bytes(head, "little"))).hexdigest()
 
     def hash(self, key: str) -> str:
-        """The hash of an array by its bytes, which are read once while the file is unchanged. Raises WeightsError."""
-        if not self.known(key):
+        """Return the hash of an array by its bytes, which are read once while the file is unchanged.
+
+        Raises:
+            WeightsError: The array cannot be read.
+        """
+        if not self.verified_hash(key):
             entry = self.entries[key]
             hasher = array_hash(entry.dtype or entry.held, entry.shape)
             for piece in self.pieces(entry):
@@ -146,12 +164,16 @@ class WeightsFile:
             self._read[key] = hasher.hexdigest()
         return self._read[key]
 
-    def known(self, key: str) -> str:
-        """The hash of an array whose bytes were read from the unchanged file; "" for others."""
+    def verified_hash(self, key: str) -> str:
+        """Return the hash of an array whose bytes were read from the unchanged file, else ""."""
         return self._read.get(key, "") if self.unchanged() else ""
 
     def pieces(self, entry: ArrayEntry) -> Iterator[memoryview]:
-        """The bytes of an array in pieces, each valid until the next. Raises WeightsError."""
+        """Yield the bytes of an array in pieces, each valid until the next.
+
+        Raises:
+            WeightsError: The array cannot be read.
+        """
         buffer = memoryview(bytearray(min(_PIECE, entry.end - entry.start)))
         for at in range(entry.start, entry.end, _PIECE):
             piece = buffer[: min(_PIECE, entry.end - at)]
@@ -159,7 +181,11 @@ class WeightsFile:
             yield piece
 
     def fill(self, view: memoryview, at: int) -> None:
-        """Fill `view` with the bytes from `at` on. Raises WeightsError."""
+        """Fill `view` with the bytes from `at` on.
+
+        Raises:
+            WeightsError: The bytes cannot be read.
+        """
         if not self._solid and self._number is not None:
             try:
                 check_holes(self._number, self._stamp.size)
@@ -184,12 +210,14 @@ class WeightsFile:
             raise self._unsound(phrase("it is cut off"))
 
     def _unsound(self, reason: Phrase | str) -> WeightsError:
-        return WeightsError(phrase("{} is no sound file of weights: {}", self.name, reason))
+        return WeightsError(phrase("{} is not a valid weight file: {}", self.name, reason))
 
 
 class StoredArray(np.lib.mixins.NDArrayOperatorsMixin):
-    """An array in a file. dtype, shape and size are known; everything else reads it whole, which raises WeightsError
-    where the file has lost it. Read-only.
+    """An array in a file, read-only.
+
+    dtype, shape and size are known; everything else reads the whole array, and raises WeightsError if the file has lost
+    it.
     """
 
     def __init__(self, file: WeightsFile, key: str, entry: ArrayEntry, sha256: str):
@@ -199,10 +227,16 @@ class StoredArray(np.lib.mixins.NDArrayOperatorsMixin):
         self.shape, self.ndim, self.size = entry.shape, len(entry.shape), math.prod(entry.shape)
         self.nbytes = self.size * self.dtype.itemsize
         self._last: weakref.ref[np.ndarray] | None = None
-        self.elsewhere: Callable[[], StoredArray] | None = None  # looks for it where it is not this any more
+        self.elsewhere: Callable[[], StoredArray] | None = (
+            None  # searches other files if this one no longer has the array
+        )
 
     def read(self) -> np.ndarray:
-        """The array. Raises WeightsError."""
+        """Return the array.
+
+        Raises:
+            WeightsError: The array cannot be read, or is another one.
+        """
         numbers = self._last() if self._last is not None else None
         if numbers is None:
             try:
@@ -215,7 +249,7 @@ class StoredArray(np.lib.mixins.NDArrayOperatorsMixin):
         return numbers
 
     def _numbers(self) -> np.ndarray:
-        known = self.file.known(self.key) if self.sha256 else ""
+        known = self.file.verified_hash(self.key) if self.sha256 else ""
         try:
             data = np.empty(self.entry.end - self.entry.start, np.uint8)
         except MemoryError:
@@ -231,14 +265,16 @@ class StoredArray(np.lib.mixins.NDArrayOperatorsMixin):
             self.file.fill(view[at : at + _PIECE], self.entry.start + at)
             if not known:
                 told.update(view[at : at + _PIECE])
-        self._check(known and self.file.known(self.key) or told.hexdigest())
+        self._check(known and self.file.verified_hash(self.key) or told.hexdigest())
         numbers = decode_array(data, self.entry)
         numbers.setflags(write=False)
         return numbers
 
     def pieces(self) -> Iterator[memoryview]:
-        """The bytes of the array in pieces. Raises WeightsError, also after the last one, if they are not the array
-        meant.
+        """Yield the bytes of the array in pieces.
+
+        Raises:
+            WeightsError: The bytes cannot be read, or, after the last piece, are of another array.
         """
         told = array_hash(self.entry.dtype, self.shape)
         for piece in self.file.pieces(self.entry):
@@ -247,17 +283,21 @@ class StoredArray(np.lib.mixins.NDArrayOperatorsMixin):
         self._check(told.hexdigest())
 
     def verify(self) -> str:
-        """The hash of the array, checked by its bytes. Raises WeightsError."""
+        """Return the hash of the array, checked by its bytes.
+
+        Raises:
+            WeightsError: The array cannot be read, or is another one.
+        """
         self._check(found := self.file.hash(self.key))
         return found
 
-    def lies(self) -> bool:
-        """Whether the file is known to have another array than the one meant."""
-        return bool(self.sha256) and self.file.says(self.key) not in ("", self.sha256)
+    def is_known_mismatch(self) -> bool:
+        """Return whether the file is known to have another array than the expected one."""
+        return bool(self.sha256) and self.file.stated_hash(self.key) not in ("", self.sha256)
 
     def _check(self, found: str) -> None:
         if found != self.sha256 if self.sha256 else not self.file.unchanged():
-            self.file.belie(self.key, found)
+            self.file.record_actual_hash(self.key, found)
             raise WeightsError(
                 phrase("the weights {} in {} are not those that the document was saved with", self.key, self.file.name)
             )
@@ -274,7 +314,7 @@ class StoredArray(np.lib.mixins.NDArrayOperatorsMixin):
         )
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):  # what numpy asks for before __array__
+        if name.startswith("_"):  # numpy looks these up before __array__
             raise AttributeError(name)
         return getattr(self.read(), name)
 
@@ -289,7 +329,11 @@ class StoredArray(np.lib.mixins.NDArrayOperatorsMixin):
 
 
 def stamp(path: Path, name: str = "") -> Stamp:
-    """The Stamp of a file. Raises WeightsError."""
+    """Return the Stamp of a file.
+
+    Raises:
+        WeightsError: The file is missing, or cannot be read.
+    """
     try:
         return stamp_of(os.stat(path))
     except (OSError, ValueError) as error:
@@ -299,17 +343,21 @@ def stamp(path: Path, name: str = "") -> Stamp:
 
 
 def open_weights(path: Path, name: str = "") -> WeightsFile:
-    """A weights file in its present state; `name` is for errors. Raises WeightsError."""
+    """Return a weight file in its present state; `name` is for errors.
+
+    Raises:
+        WeightsError: The file is missing or unsound.
+    """
     return _opened(path, name, stamp(path, name))
 
 
-@lru_cache(maxsize=64)  # a file that was replaced takes room on the disk for as long as it is open
+@lru_cache(maxsize=64)  # a replaced file uses disk space while it is open
 def _opened(path: Path, name: str, stamp: Stamp) -> WeightsFile:
     return WeightsFile(path, name)
 
 
 def hashes_in(path: Path) -> Mapping[str, str]:
-    """The hashes that a file states for its arrays -> their keys; {} for an unsound one."""
+    """Return the keys of the arrays of a file by their stated hashes; {} for an unsound one."""
     with contextlib.suppress(WeightsError):
         found, now = _hashes_in(path, about := stamp(path)), [key for key in _BELIED if key[:2] == (path, about)]
         return {sha256: key for sha256, key in found.items() if (path, about, key) not in now} if now else found
@@ -326,7 +374,11 @@ def _hashes_in(path: Path, stamp: Stamp) -> Mapping[str, str]:
 
 
 def file_hash(path: Path, name: str = "") -> str:
-    """The SHA-256 of a file, read once while it is unchanged. Raises WeightsError."""
+    """Return the SHA-256 of a file, read once while it is unchanged.
+
+    Raises:
+        WeightsError: The file cannot be read.
+    """
     return _digest(path, name, stamp(path, name))
 
 
@@ -340,7 +392,11 @@ def _digest(path: Path, name: str, stamp: Stamp) -> str:
 
 
 def hash_of(array: np.ndarray | StoredArray) -> str:
-    """The hash of an array. Raises WeightsError for one that weights cannot hold."""
+    """Return the hash of an array.
+
+    Raises:
+        WeightsError: Weight files do not support the array.
+    """
     if isinstance(array, StoredArray):
         return array.sha256 or array.verify()
     held, _, dtype = encode_array(array)
@@ -361,8 +417,13 @@ def _source(array: np.ndarray | StoredArray) -> ArrayToWrite:
 def write(
     arrays: Mapping[str, np.ndarray | StoredArray], path: Path, mode: int = 0o666, owner: str = "", merged: bool = False
 ) -> tuple[str, dict[str, str]]:
-    """Write arrays to a new file and sync it. Gives a SHA-256 of its content and keys, and the hash of each array.
-    Raises WeightsError.
+    """Write arrays to a new file and sync it.
+
+    Returns:
+        A SHA-256 of its content and keys, and the hash of each array.
+
+    Raises:
+        WeightsError: The file cannot be written.
     """
     sources = in_order({key: _source(array) for key, array in arrays.items()})
     hashes = dict.fromkeys(sources, "0" * 64)
@@ -393,7 +454,7 @@ def write(
 
 
 def sync_folder(folder: Path) -> None:
-    """Sync a folder, so that renames in it survive a power cut, where the system can."""
+    """Sync a folder, so that renames in it survive a power cut, if the system can."""
     with contextlib.suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

@@ -1,8 +1,8 @@
-"""How arrays lie in a safetensors file: its header, their dtypes, their bytes and the hash of each.
+"""Format of arrays in a safetensors file: its header, dtypes, bytes and hashes.
 
-safetensors has no strings, which stay text. What it has no dtype for lies in a file as what it is held in (DT_QINT8 and
-DT_INT4 as I8, DT_COMPLEX128 as F64 with a last dimension of 2 ...), and the file's metadata say what it is. They also
-have the hash of each array, by which it is found in whatever file it lies.
+safetensors has no strings, which stay text. Dtypes that it lacks are stored as others (DT_QINT8 and DT_INT4 as I8,
+DT_COMPLEX128 as F64 with a last dimension of 2 ...), and the metadata of the file state the original dtype. They also
+have the hash of each array, by which it is found in any file.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from blockloom.blocks.values.dtypes import DTYPES, label_of, labelled, shown
 
 HASH = re.compile("[0-9a-f]{64}")
 _DTYPES_KEY = "tensorflow"  # in the metadata of a file: a JSON object, key -> name of the dtype
-_HASHES_KEY = "blockloom"  # and one, key -> hash of the array
+_HASHES_KEY = "blockloom"  # the same, key -> hash of the array
 _OWNER_KEY = "document"  # the name of the document that it was saved for
-_MERGED_KEY = "merged"  # there, where a merge left more in it than the document needs
-_LARGEST = 1 << 63  # a dimension is less
-_LARGE, _SPARSE = 1 << 30, 100  # bytes of a file, of which at least one part of so many is on the disk
-_HEADER = 100 << 20  # bytes that a header has at most, as the library has it
-# The dtypes of safetensors that are TensorFlow's, and the bits that each has of them.
+_MERGED_KEY = "merged"  # present if a merge left more arrays than the document needs
+_LARGEST = 1 << 63  # the limit of a dimension
+_LARGE, _SPARSE = 1 << 30, 100  # bytes of a file, and the least share on the disk, 1/100
+_HEADER = 100 << 20  # the maximal size of a header in bytes, as in the library
+# The dtypes of safetensors that TensorFlow has, and the bits of each dtype.
 _PLAIN = {
     "F64": "DT_DOUBLE",
     "F32": "DT_FLOAT",
@@ -64,9 +64,7 @@ class WeightsError(ValueError):
 
 
 class ArrayEntry(NamedTuple):
-    """An array in a file: its dtype there and in TensorFlow, its shape in TensorFlow, and its bytes from `start` to
-    `end`.
-    """
+    """An array in a file: its dtype there and in TensorFlow, its shape in TensorFlow, and its range of bytes."""
 
     held: str
     dtype: str
@@ -75,11 +73,12 @@ class ArrayEntry(NamedTuple):
     end: int
 
 
-# --- the header -------------------------------------------------------------------------------------------------------
-
-
 def check_holes(number: int, size: int) -> None:
-    """Raise ValueError for a large open file that has next to nothing on the disk: reading it would take minutes."""
+    """Check that a large open file is not almost empty on the disk: reading it would take minutes.
+
+    Raises:
+        ValueError: The file is almost empty.
+    """
     if size < _LARGE or not hasattr(os, "SEEK_DATA"):
         return
     data = at = 0
@@ -95,8 +94,13 @@ def check_holes(number: int, size: int) -> None:
 
 
 def read_header(file: BinaryIO, size: int) -> tuple[dict[str, ArrayEntry], dict[str, str], str, bool]:
-    """The arrays in a file of `size` bytes, the hashes that it states, by key, the name of its document, and whether it
-    was merged. Raises OSError, and ValueError for an unsound file. Source: the safetensors format.
+    """Return the arrays in a file of `size` bytes, the stated hashes, its document, and whether it was merged.
+
+    Source: the safetensors format.
+
+    Raises:
+        OSError: The file cannot be read.
+        ValueError: The file is unsound.
     """
     head = file.read(8)
     if head == b"version ":
@@ -120,7 +124,11 @@ def read_header(file: BinaryIO, size: int) -> tuple[dict[str, ArrayEntry], dict[
 
 
 def _entries(header: Json, dtypes: Mapping[str, str], begin: int, size: int) -> dict[str, ArrayEntry]:
-    """The arrays of a file, which lie one behind the other and are all that there is. Raises ValueError."""
+    """Return the arrays of a file, which must be contiguous and complete.
+
+    Raises:
+        ValueError: The header is unsound.
+    """
     entries = {}
     for key, row in header.items():
         match row:
@@ -161,14 +169,14 @@ def _fits(shape: list[Any], bits: int, room: int) -> bool:
 
 
 def _holds(held: str, dtype: str) -> bool:
-    """Whether what is held so may be of a dtype."""
+    """Return whether an array stored as one dtype may be of another."""
     with contextlib.suppress(ValueError):
         return numpy_dtype(dtype).itemsize * 8 == _BITS[held]
     return False
 
 
 def _told(metadata: Mapping[str, str], which: str, sound: Callable[[str], object]) -> dict[str, str]:
-    """What the metadata say of keys, as far as it is sound: other programs may mean something else by that name."""
+    """Return the valid entries of metadata by key: other programs may use the same name."""
     try:
         found = bounded_io.parsed(metadata.get(which, "{}"))
     except ValueError:
@@ -180,16 +188,17 @@ def _told(metadata: Mapping[str, str], which: str, sound: Callable[[str], object
     )
 
 
-# --- arrays -----------------------------------------------------------------------------------------------------------
-
-
 def array_hash(dtype: str, shape: Iterable[int]) -> hashlib._Hash:
-    """The SHA-256 of dtype and shape, to be updated with an array's bytes."""
+    """Return the SHA-256 of dtype and shape, to be updated with an array's bytes."""
     return hashlib.sha256(f"{dtype}{tuple(shape)}".encode())
 
 
 def numpy_dtype(dtype: str) -> np.dtype[Any]:
-    """The numpy dtype, little-endian, that holds values of a dtype. Raises ValueError for strings and handles."""
+    """Return the little-endian numpy dtype for values of a dtype.
+
+    Raises:
+        ValueError: It is a dtype of strings or handles.
+    """
     info = DTYPES[dtype]
     if info.family in ("s", "opaque"):
         raise ValueError(dtype)
@@ -201,18 +210,20 @@ def numpy_dtype(dtype: str) -> np.dtype[Any]:
 
 
 def decode_array(data: np.ndarray, entry: ArrayEntry) -> np.ndarray:
-    """The array that the bytes of an entry make."""
+    """Return the array for the bytes of an entry."""
     try:
         if entry.dtype == "DT_BOOL":
-            return (data != 0).reshape(entry.shape)  # whatever else a byte may hold
+            return (data != 0).reshape(entry.shape)  # a byte may have any value
         return labelled(data.view(numpy_dtype(entry.dtype)).reshape(entry.shape), DTYPES[entry.dtype].label)
     except ValueError:  # no elements, and a dimension that numpy cannot have
         raise WeightsError(phrase("an array of the shape {} cannot be had", list(entry.shape))) from None
 
 
 def dtype_of(array: np.ndarray) -> str:
-    """The dtype of an array, such as DT_BFLOAT16. Raises WeightsError for one that weights cannot hold, such as
-    strings.
+    """Return the dtype of an array, such as DT_BFLOAT16.
+
+    Raises:
+        WeightsError: Weight files do not support the dtype, such as strings.
     """
     fields = array.dtype.names
     found = shown(fields[0] if fields and len(fields) == 1 else label_of(array))
@@ -222,7 +233,7 @@ def dtype_of(array: np.ndarray) -> str:
 
 
 def encode_array(array: np.ndarray) -> tuple[np.ndarray, str, str]:
-    """An array as a file holds it, its dtype there, and its dtype in TensorFlow."""
+    """Return an array as stored in a file, its dtype there, and its dtype in TensorFlow."""
     dtype = dtype_of(array)
     if array.dtype.names:  # TensorFlow's own dtypes of quantised values
         array = array[array.dtype.names[0]]
@@ -237,7 +248,7 @@ def encode_array(array: np.ndarray) -> tuple[np.ndarray, str, str]:
 
 
 class ArrayToWrite(NamedTuple):
-    """An array to be written: dtypes, shape, size in bytes, and its bytes in pieces."""
+    """An array to write: dtypes, shape, size in bytes, and its bytes in pieces."""
 
     held: str
     dtype: str
@@ -247,12 +258,12 @@ class ArrayToWrite(NamedTuple):
 
 
 def in_order(sources: Mapping[str, ArrayToWrite]) -> dict[str, ArrayToWrite]:
-    """Sources in the order of a file: large elements first, which aligns all."""
+    """Return sources in the order of a file: large elements first, which aligns all."""
     return dict(sorted(sources.items(), key=lambda item: (-_BITS[item[1].held], item[0])))
 
 
 def make_header(sources: Mapping[str, ArrayToWrite], hashes: Mapping[str, str], owner: str, merged: bool) -> bytes:
-    """The header of a file with these arrays, in this order. All hashes have the same length."""
+    """Return the header of a file with these arrays, in this order. All hashes have the same length."""
     dtypes = {key: source.dtype for key, source in sources.items() if source.dtype not in _BY_DTYPE}
     metadata = {_HASHES_KEY: json.dumps(hashes, sort_keys=True)}
     if owner:

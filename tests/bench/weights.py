@@ -63,7 +63,7 @@ def costs(folder: str) -> None:
     for number in range(10):
         _give(document, "W", np.full(2_500_000, number, np.float32))
         _, kept = documents.write(document, path)
-        document.weights.become(kept)
+        document.weights.adopt_saved(kept)
         document.folder = folder
 
 

@@ -57,7 +57,7 @@ class MergeTask(StartupTask):
         if base is None or ours is None or theirs is None:
             return
         window.file.take(ours, self._out)
-        ours.weights.look(os.path.dirname(self._out))
+        ours.weights.open_sidecar(os.path.dirname(self._out))
         window.file.written.connect(lambda: self._written(window))
         comparisons.merge_documents(base, theirs, os.path.basename(self._sides[2]))
         window.history.mark_unsaved()  # what lies there is not this, be the merge no change of ours

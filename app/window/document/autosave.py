@@ -296,7 +296,7 @@ class RecoverDialog(QDialog):
 def _whole(document: Document) -> str:
     """The text of a document, whose weights are on the disk."""
     with contextlib.suppress(WeightsError):  # else it is what there is
-        document.weights.hold(document.keys(), document.folder)
+        document.weights.copy_to_state_folder(document.keys(), document.folder)
     return documents.dumps(document)
 
 

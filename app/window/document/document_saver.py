@@ -260,7 +260,7 @@ class FileMerges(QObject):
                 raise documents.FileError(str(error)) from None
             workspace.mixed.emit()
             self._done.append(_AppliedMerge(workspace.history.back, before, found.known))
-            workspace.document.weights.look(os.path.dirname(path))
+            workspace.document.weights.open_sidecar(os.path.dirname(path))
         if found.is_all:
             workspace.history.mark_saved()
         for note in found.notes:

@@ -423,8 +423,8 @@ class DocumentFile(QObject):
         was_unsaved = not self.workspace.document.folder
         carry(self.workspace.document, os.path.dirname(path))
         weights = self.workspace.document.weights
-        weights.become(written.weights)
-        weights.look(os.path.dirname(path))
+        weights.adopt_saved(written.weights)
+        weights.open_sidecar(os.path.dirname(path))
         self.path, self._name, self._known = path, os.path.basename(path), written.known
         self._merges.forget()
         self.beside = os.path.dirname(path)

@@ -298,7 +298,7 @@ def test_files_of_weights_are_merged_array_by_array(tmp_path, capfd, monkeypatch
     assert Path(three[1]).read_bytes() == before and Path("out.safetensors").stat().st_size > 0
     assert "stdout" in merged(capfd, *three, "-o", "-", code=2)
     Path(three[2]).write_bytes(before[:-4])
-    assert "no sound file" in merged(capfd, *three, code=2) and Path(three[1]).read_bytes() == before
+    assert "not a valid weight file" in merged(capfd, *three, code=2) and Path(three[1]).read_bytes() == before
 
 
 # --- meaning, and time ------------------------------------------------------------------------------------------------

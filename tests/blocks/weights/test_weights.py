@@ -141,7 +141,7 @@ def test_edited_weights_can_be_undone_after_a_save_and_done_again_from_a_journal
     assert keys["W"] != "W" and not document.weights.find(keys["W"], document.folder)[0].any()
     assert add_weights(document, {"W": np.zeros((2, 3), "f4")})[1] == keys, "the same array has the same key"
     _, kept = documents.write(document, tmp_path / "net.loom")
-    document.weights.become(kept)
+    document.weights.adopt_saved(kept)
     there = documents.load(tmp_path / "net.loom").weights
     assert [there.has(key, str(tmp_path)) for key in ("W", "b", keys["W"])] == [False, True, True]
     assert history.undo() and document.pages["main"].blocks["W"].values["initvalues"] == "weights:W"
@@ -298,7 +298,7 @@ def test_a_header_with_dimensions_of_hundreds_of_digits_is_refused_and_read_once
     read = []
     monkeypatch.setattr(weight_files, "read_header", lambda *of: read.append(of) or weight_format.read_header(*of))
     assert main(["check", "--fast", str(tmp_path / "net.loom")]) == 1
-    assert "net.safetensors is no sound file of weights" in capsys.readouterr().out
+    assert "net.safetensors is not a valid weight file" in capsys.readouterr().out
     assert len([size for _, size in read if size > 1_000_000]) == 1
 
 

@@ -67,7 +67,7 @@ def held_in(document):
 def saved(document, path):
     """As a window saves it: the document lies there then."""
     _, kept = documents.write(document, path)
-    document.weights.become(kept)
+    document.weights.adopt_saved(kept)
     document.folder = str(path.parent)
     return document
 
