@@ -54,7 +54,8 @@ def _follow(name: str, arranged: Document, side: MergeSide) -> None:
         new = change.now
         nearest = both[int(np.hypot(*(places - (new.x, new.y)).T).argmin())]
         then = there.blocks[nearest.id]
-        moved = new._replace(x=new.x + then.x - nearest.x, y=new.y + then.y - nearest.y)
+        # The difference first: it is 0 if nothing moved, so that what both sides added stays equal.
+        moved = new._replace(x=new.x + (then.x - nearest.x), y=new.y + (then.y - nearest.y))
         side.changes[change.key] = change._replace(now=moved)
 
 

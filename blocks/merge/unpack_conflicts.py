@@ -21,6 +21,8 @@ def notes_on_lost_edits(base: Document, ours: MergeSide, theirs: MergeSide) -> I
     for one, other in ((ours, theirs), (theirs, ours)):
         changed: dict[str, dict[str, None]] = defaultdict(dict)
         for change in other.changes.values():
+            if change == one.changes.get(change.key):
+                continue
             if change.page in base.pages and change.item and not change.layout and change.name not in ("id", "frame"):
                 at = address(change.page, change.item, change.pin if change.field else "").shown
                 changed[change.page][at.replace(MARK, "")] = None

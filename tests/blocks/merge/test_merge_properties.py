@@ -56,6 +56,25 @@ def test_who_changed_nothing_takes_what_the_other_has_to_the_byte(catalogue):
                 assert dumps(found.document) == text and not found.notes, (name, there.done, found.notes)
 
 
+@pytest.mark.parametrize(
+    ("name", "seed", "count", "kinds"),
+    [
+        ("Xor", 2007, 20, KINDS),  # both arranged the page, and added blocks to it
+        ("Xor", 5007, 20, HARD),
+        ("square_wave", 40005, 3, HARD),  # both unpacked an instance, and changed its page
+        ("waves", 14006, 3, KINDS),
+        *((None, seed, count, kinds) for seed in range(6) for count in (8, 20) for kinds in (KINDS, HARD)),
+    ],
+)
+def test_what_both_sides_did_alike_leaves_no_conflict_and_no_note(catalogue, name, seed, count, kinds):
+    bases = dict(some(seed // 1000))
+    base = bases[name or sorted(bases)[seed % len(bases)]]
+    there = Person(base, "theirs", seed, catalogue, kinds=kinds).work(count)
+    found = merge_documents(base, there.document.copy(), there.document.copy(), catalogue)
+    assert not found.document.conflicts and not found.notes, there.done
+    assert dumps(found.document) == dumps(there.document), there.done
+
+
 def test_pages_that_only_one_side_changed_and_moves_never_conflict(catalogue):
     for number, (name, base) in enumerate(some(1)):
         pages = list(base.pages)
