@@ -1,1 +1,1 @@
-"""How two documents differ: who is who in them, which cells are not the same, and the edits from one to the other."""
+"""Differences of two documents: matching of pages and items, changed cells, and edits between them."""

@@ -1,4 +1,4 @@
-"""A document in the names of another one, so that the two can be compared cell by cell."""
+"""Documents renamed to the names of another one, for a comparison cell by cell."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from blockloom.blocks.infer.page_uses import Types
 
 
 class AlignedDocument(NamedTuple):
-    """A document B in the names of A. `names` lead from these to its own. `document` has pages that are not in `pages`
-    where all that would be on them is elsewhere in B.
+    """A document B in the names of A.
+
+    `names` lead from these to its own names. `document` also has pages that are not in `pages`: those whose content is
+    elsewhere in B.
     """
 
     document: Document
@@ -23,15 +25,16 @@ class AlignedDocument(NamedTuple):
 
 
 def align(a: Document, b: Document, catalogue: Types, beside: AlignedDocument | None = None) -> AlignedDocument:
-    """Return B in the names of A. What is new in B gets a name that A has not, nor what is new `beside` it unless that
-    is the same. Every page and item has its uid.
+    """Return B in the names of A. Every page and item has its uid.
+
+    New items of B get names that A lacks, and that new items in `beside` lack unless they are the same.
     """
     names = match_documents(a, b, beside.document if beside is not None else None)
     return AlignedDocument(rename_document(b, names, catalogue), names.back(), tuple(map(names.page, b.pages)))
 
 
 def compare_documents(a: Document, b: AlignedDocument) -> list[CellChange]:
-    """The cells that A and B have differently."""
+    """Return the cells that differ between A and B."""
     found = []
     keys = {*b.pages}
     for key in dict.fromkeys((*a.pages, *b.document.pages)):
@@ -51,7 +54,7 @@ def compare_documents(a: Document, b: AlignedDocument) -> list[CellChange]:
 
 
 def _named(a: Document, b: AlignedDocument) -> Iterator[CellChange]:
-    """What is called otherwise, or lies on another page."""
+    """Yield the changes of names and pages."""
     keys = {own: key for key, own in b.names.pages.items()}
     for key, own in b.names.pages.items():
         if key in a.pages:

@@ -1,4 +1,4 @@
-"""Documents made of one document and changes to its cells."""
+"""Application of changes of cells to a document."""
 
 from __future__ import annotations
 
@@ -24,9 +24,12 @@ _UNNAMED = Page("")  # gives free ids
 
 
 class RenamedResult(NamedTuple):
-    """A document with the names that its parts are to have. `names` lead from those that it had to these. `cut`: by
-    page, block and pin, all that would lead there, with wires that do not since they would come from another page;
-    `unframed`: items that would be in a frame of another page.
+    """A document with the final names of its parts.
+
+    Attributes:
+        names: Lead from the former names to these.
+        cut: All wires for a pin, by page, block and pin, that it lacks because one would come from another page.
+        unframed: Items that would be in a frame of another page.
     """
 
     document: Document
@@ -36,8 +39,9 @@ class RenamedResult(NamedTuple):
 
 
 def apply_changes_to(a: Document, changes: Iterable[CellChange]) -> Document:
-    """A with these changes, in its own names: what is renamed or moved to another page is so by `apply_final_names`. A
-    page that goes is there still, for what moves from it.
+    """Return A with these changes, in its own names; `apply_final_names` renames and moves items.
+
+    Removed pages are still there, for items that move from them.
     """
     made = a.copy()
     by_page: dict[str, list[CellChange]] = defaultdict(list)
@@ -98,7 +102,10 @@ def _wire(
     into: Mapping[str, Mapping[str, tuple[Wire, ...]]],
     looked: Mapping[tuple[str, str], Looks],
 ) -> None:
-    """Lead other wires into pins. Those into blocks that are gone go, and looks stay with the wires that have them."""
+    """Set the wires into pins.
+
+    Wires into removed blocks are removed, and the other wires keep their styles.
+    """
     if not into and not looked and page.into.keys().isdisjoint(gone):
         return
     made = {target: dict(pins) for target, pins in page.into.items() if target not in gone}
@@ -114,7 +121,7 @@ def _wire(
 
 
 def _put_in_order(document: Document, order: Sequence[str]) -> None:
-    """Pages in this order; one that is not in it stays behind the one that was before it."""
+    """Order pages; one that is not in `order` stays behind its predecessor."""
     have = list(document.pages)
     names = [name for name in order if name in document.pages]
     for place, name in enumerate(have):
@@ -143,9 +150,11 @@ def apply_final_names(
     late: Collection[Place],
     catalogue: Types,
 ) -> RenamedResult:
-    """A document of `apply_changes_to` with the names that these changes give its parts, and that new ones want
-    (`wanted`: page and id). Where two want one name, one of them gets the next free one: rather one of `late`, pages
-    with the id "". Raises nothing: what cannot be has another name, or is cut.
+    """Return a document of `apply_changes_to` with the final names of its parts.
+
+    Changes name old parts, and `wanted` new ones (page and id). If two parts want one name, one of them gets the next
+    free one: rather one of `late`, pages with the id "". Never raises: impossible names are replaced, impossible wires
+    cut.
     """
     changes = list(changes)
     gone = {change.page for change in changes if not change.field and not change.item and change.now is None}
@@ -196,7 +205,7 @@ def _page_names(
     taken = {key for key in here if key not in wanted and (key, "") not in late}
     found = {}
     todo = [key for key in here if key not in taken]
-    # Who wants a name that is free gets it, whoever else has to give way.
+    # A part that wants a free name gets it, before others change theirs.
     for key in sorted(todo, key=lambda key: ((key, "") in late, wanted.get(key, key) in taken)):
         name = wanted.get(key, key)
         if name in taken:  # nor has it the name of what went: it would be taken for that
@@ -218,9 +227,10 @@ def _item_names(
     late: Collection[Place],
     known: Mapping[str, Set[str]],
 ) -> dict[Place, Place]:
-    """Where the items of some pages are to lie: page and id in `document` -> page as it is named then, and id. Who gets
-    another id than he wants gets none of those `known` on a page, of what went or is called otherwise: it would be
-    taken for that.
+    """Return the final page and id of items, by their page and id in `document`.
+
+    An item with another id than the one it wants gets none of those `known` on a page, of removed or renamed items: it
+    would be mistaken for these.
     """
     special = {page for page, _ in (*homes, *ids)} | set(homes.values()) | {place[0] for place in late if place[1]}
     by_home: dict[str, list[Place]] = defaultdict(list)
@@ -251,7 +261,7 @@ def _item_names(
 
 
 def _without_far(page: Page) -> tuple[Page, list[str]]:
-    """The page without wires from other pages, and with no item in a frame of another page; and which items were."""
+    """Return the page without wires from other pages and frames of other pages, and the items that lost a frame."""
     made = page.replaced(into={}, out={})
     made.put_all(wire for wire in page.wires() if "/" not in wire.source)
     made.blocks = {name: item._replace(frame="") if "/" in item.frame else item for name, item in page.blocks.items()}

@@ -1,4 +1,4 @@
-"""By how much the arrays of two documents differ."""
+"""Differences of the arrays of two documents."""
 
 from __future__ import annotations
 
@@ -17,22 +17,23 @@ from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.blocks.weights.document_weights import WeightsError, format_keys, key_of, keys_in
 from blockloom.blocks.weights.weight_files import StoredArray
 
-_SECONDS = 3.0  # for reading arrays and subtracting them; what is left is only said to differ
+_SECONDS = 3.0  # limit for reading and subtracting arrays; others are only reported as different
 
 
-Users = Mapping[str, Sequence[tuple[str, str, str]]]  # key of weights -> page, block and pin whose value names it
+Users = Mapping[str, Sequence[tuple[str, str, str]]]  # key of weights -> page, block and pin of each value with the key
 
 
 class ArrayPair(NamedTuple):
-    """The keys of an array in A and B that stands at one place."""
+    """The keys of an array in A and B at one place."""
 
     was: str
     now: str
 
 
 def array_changes(diff: Diff) -> dict[ArrayPair, list[CellChange]]:
-    """The arrays that differ, of which both documents have one, with the changes that say so: those of weights, and of
-    values that name another key.
+    """Return the differing arrays that both documents have, with their changes.
+
+    The changes are those of weights, and of values with another key.
     """
     found: dict[ArrayPair, list[CellChange]] = {}
     for change in diff.changes:
@@ -46,8 +47,9 @@ def array_changes(diff: Diff) -> dict[ArrayPair, list[CellChange]]:
 
 
 def array_places(diff: Diff) -> dict[ArrayPair, list[tuple[str, str, str]]]:
-    """The arrays that differ, with page, block and pin of the values that name them, as in changes; one place of empty
-    texts for those that no block names.
+    """Return the differing arrays with page, block and pin of their values, as in changes.
+
+    An array that no block names has one place of empty texts.
     """
     (was, now), found = array_users(diff), dict[ArrayPair, list[tuple[str, str, str]]]()
     for pair, changes in array_changes(diff).items():
@@ -62,7 +64,7 @@ def array_places(diff: Diff) -> dict[ArrayPair, list[tuple[str, str, str]]]:
 
 
 def array_users(diff: Diff) -> tuple[Users, Users]:
-    """Those of A, and those of B, in the names of changes."""
+    """Return the places of arrays of A, and of B, in the names of changes."""
     return _users_in(diff.a, lambda page, item: (page, item)), _users_in(diff.b, diff.in_a)
 
 
@@ -79,8 +81,9 @@ def _users_in(document: Document, place: Callable[[str, str], Place | None]) -> 
 def compare_arrays(
     diff: Diff, pairs: Iterable[ArrayPair], seconds: float = _SECONDS
 ) -> Mapping[ArrayPair, OutputDifference]:
-    """By how much these differ, as far as the arrays are to be found, and `seconds` last. Dtype and shape are those of
-    results: `DT_FLOAT[3,3,64]`.
+    """Return the differences of arrays, as far as they are found within `seconds`.
+
+    Dtype and shape are those of results: `DT_FLOAT[3,3,64]`.
     """
     return dict(_differences(diff, pairs, time.monotonic() + seconds))
 
@@ -112,8 +115,10 @@ def _stored(document: Document, key: str) -> StoredArray | None:
 
 
 def not_compared(document: Document, name: str) -> Phrase | None:
-    """What is to be said of arrays of a document, called `name`, that are not found: they are not compared, or by their
-    hashes alone. None where all are there.
+    """Return a note on missing arrays of a document, which are not compared, or by hash only; None if none is missing.
+
+    Args:
+        name: The name of the document.
     """
     weights, folder = document.weights, document.folder
     old = bool(weights.sha256) and weights.sidecar_file(folder) is None

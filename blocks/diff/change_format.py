@@ -1,6 +1,4 @@
-"""What changes are called, and their values, counts and names, as people read them on a line: in the text of a diff,
-and translated in the window.
-"""
+"""Names and values of changes as text on a line: in the text of a diff, and translated in the window."""
 
 from __future__ import annotations
 
@@ -11,9 +9,9 @@ from blockloom.blocks.document.fields import CELLS
 from blockloom.blocks.document.pages import Bookmark, Origin
 from blockloom.blocks.text.phrases import Phrase, phrase
 
-NAMES = 12  # that are listed, of many
+NAMES = 12  # limit of listed names
 _WIDE = 60  # characters of a value
-# What fields of changes and conflicts are called that are more than a value; others by their names.
+# Names of fields of changes and conflicts; others have their own names.
 FIELDS: Mapping[str, Phrase] = {
     **{name: field.word for name, field in CELLS.items() if not field.cell},
     "id": phrase("name"),
@@ -30,15 +28,15 @@ FIELDS: Mapping[str, Phrase] = {
     "bookmark": phrase("bookmark"),
     "removed": phrase("removed"),
     "page-removed": phrase("removed"),
-    "cycle": phrase("a circle of wires"),
+    "cycle": phrase("a cycle of wires"),
     "weights": phrase("weights"),
     **dict.fromkeys(("array", "network"), phrase("weights")),
 }
-_BEFORE = 20  # of them before what differs
+_BEFORE = 20  # characters before the difference
 
 
 def percent(part: float) -> str:
-    """A part of the largest value of an array."""
+    """Return a part of the largest value of an array."""
     return f"{100 * part:.2g} %"
 
 
@@ -52,13 +50,13 @@ def listed(names: list[str]) -> str:
 
 
 def shorten(text: str, wide: int = _WIDE) -> str:
-    """The beginning of a text, in one line: values may be megabytes."""
+    """Return the beginning of a text, in one line: values may be megabytes."""
     line = " ".join(text[: 4 * wide].split())
     return line if len(line) <= wide and len(text) <= 4 * wide else f"{line[: wide - 3]}..."
 
 
 def format_before_after(was: Any, now: Any) -> tuple[str, str]:
-    """Two values that differ; of long texts what is around their first difference."""
+    """Return two different values as text; of long texts the part around the first difference."""
     if isinstance(was, str) and isinstance(now, str):
         was, now = (" ".join(side.split()) for side in (was, now))
         same = next((n for n, (a, b) in enumerate(zip(was, now)) if a != b), min(len(was), len(now)))
@@ -69,7 +67,7 @@ def format_before_after(was: Any, now: Any) -> tuple[str, str]:
 
 
 def format_value(value: Any, wide: int = _WIDE) -> str:
-    """A value of a change; "unset" for none."""
+    """Return a value of a change as text; "unset" for none."""
     if value is None:
         return phrase("unset")
     if isinstance(value, str):

@@ -1,8 +1,8 @@
-"""Changes: the cells of a document that another one has differently.
+"""Changes: the cells that differ between two documents.
 
-A document is seen as cells: each block, frame, note and page is one, and so is each of their fields, each value of a
-pin, and what leads into a pin. Two documents of which neither has an id or a page by another name differ by a list of
-cells; `identity` brings documents to that.
+A document consists of cells: each block, frame, note and page is one, and so is each of their fields, each value of a
+pin, and the wires into a pin. Two documents with the same ids and names of pages differ by a list of cells; `matching`
+brings documents to that state.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from blockloom.blocks.weights.weight_format import WeightsError
 
 ADDED, REMOVED, CHANGED, MOVED = "+", "-", "~", "moved"
 Key = tuple[str, str, str]  # page, item, field
-Looks = Mapping[tuple[str, str, str, int], Look]  # by source, its pin, kind of the wire, and which of those alike
-# Fields of which no step computes anything else: where things lie and how they look.
+Looks = Mapping[tuple[str, str, str, int], Look]  # by source, its pin, kind of the wire, and the index among equal ones
+# Fields of layout and appearance, without an effect on results.
 _LAYOUT = frozenset(
     {"uid", "at", "box", "look", "size", "background", "bookmark", "order"}
     | {name for name, field in CELLS.items() if field.layout}
@@ -56,7 +56,7 @@ class CellChange(NamedTuple):
 
     @property
     def key(self) -> Key:
-        """Which cell it is."""
+        """The key of the cell."""
         return self.page, self.item, self.field
 
     @property
@@ -66,12 +66,12 @@ class CellChange(NamedTuple):
 
     @property
     def pin(self) -> str:
-        """The pin, key or number that the field names; "" where there is none."""
+        """The pin, key or number in the field; "" if there is none."""
         return self.field.partition(":")[2]
 
     @property
     def weights(self) -> set[str]:
-        """The keys of the weights that it brings, or is about."""
+        """The keys of weights that the change adds or concerns."""
         if self.name == "weights":
             return {self.pin}
         if isinstance(self.now, Block):
@@ -80,19 +80,19 @@ class CellChange(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """ADDED or REMOVED for a page or item itself, MOVED for what only looks otherwise, else CHANGED."""
+        """ADDED or REMOVED for a page or item itself, MOVED for layout and appearance, else CHANGED."""
         if not self.field:
             return ADDED if self.was is None else REMOVED
         return MOVED if self.layout else CHANGED
 
     @property
     def layout(self) -> bool:
-        """Whether it changes where things lie and how they look, and nothing that is computed or said in a note."""
+        """Whether the change only affects layout and appearance."""
         return self.name in _LAYOUT
 
 
 def document_cells(a: Document, b: Document) -> Iterator[CellChange]:
-    """The cells that differ and are of no page."""
+    """Yield the differing cells that belong to no page."""
     if a.conflicts != b.conflicts:
         yield CellChange("", "", "conflicts", a.conflicts, b.conflicts)
     for key, was, now in _differing(array_hashes(a), array_hashes(b)):
@@ -101,7 +101,7 @@ def document_cells(a: Document, b: Document) -> Iterator[CellChange]:
 
 
 def _same_array(a: Document, b: Document, key: str) -> bool:
-    """Whether an array is the same where one of them, such as a model that was opened, has it in no file yet."""
+    """Return whether an array is the same if one document, such as an opened model, has no file with it yet."""
     with contextlib.suppress(WeightsError):
         return _hash(a, key) == _hash(b, key) != ""
     return False
@@ -113,13 +113,13 @@ def _hash(document: Document, key: str) -> str:
 
 
 def named_arrays(document: Document) -> dict[str, str]:
-    """The arrays beside a document: key -> hash."""
+    """Return the arrays in the folder of a document: key -> hash."""
     weights = document.weights
     return weights.by_array(document.keys(), document.folder) if weights.sha256 else weights.arrays
 
 
 def array_hashes(document: Document) -> dict[str, str]:
-    """What a document says of each of its arrays: key -> hash, or where an array lies that is in no file yet."""
+    """Return the hash of each array of a document by key, or the place of an array that is in no file yet."""
     return {
         **named_arrays(document),
         **{key: f"{ref.sha256}:{ref.key}" for key, ref in document.weights.added.items()},
@@ -127,10 +127,10 @@ def array_hashes(document: Document) -> dict[str, str]:
 
 
 def page_cells(name: str, a: Page | None, b: Page | None) -> Iterator[CellChange]:
-    """The cells of a page that differ between A and B; of a page that one of them does not have, all of it."""
+    """Yield the differing cells of a page; all cells of a page that only A or B has."""
     if a is None or b is None:
         yield CellChange(name, "", "", a and name, b and name)
-    is_gone = b is None  # its fields go with it
+    is_gone = b is None  # its fields are removed with it
     a, b = a or Page(name), b or Page(name)
     for field, attribute in () if is_gone else _PAGE_FIELDS:
         was, now = getattr(a, attribute), getattr(b, attribute)
@@ -166,7 +166,7 @@ def _item_cells(page: str, name: str, was: Item | None, now: Item | None) -> Ite
 
 
 def item_cells(page: str, name: str, was: Item, now: Item) -> Iterator[CellChange]:
-    """The fields that differ between two blocks, two frames or two notes."""
+    """Yield the differing fields of two blocks, two frames or two notes."""
     if isinstance(was, Block) and isinstance(now, Block):
         if (was.x, was.y) != (now.x, now.y):
             yield CellChange(page, name, "at", (was.x, was.y), (now.x, now.y))
@@ -186,7 +186,7 @@ def item_cells(page: str, name: str, was: Item, now: Item) -> Iterator[CellChang
 
 
 def with_cell(item: Any, field: str, value: Any) -> Any:
-    """A block, frame or note with one of its fields set."""
+    """Return a block, frame or note with one field set."""
     word, _, pin = field.partition(":")
     if field == "at":
         return item._replace(x=value[0], y=value[1])
@@ -203,7 +203,7 @@ def with_cell(item: Any, field: str, value: Any) -> Any:
 
 
 def set_on_page(page: Page, field: str, value: Any) -> None:
-    """Set a field of a page that no document shows yet."""
+    """Set a field of a page that is not in a document yet."""
     word, _, number = field.partition(":")
     if word == "bookmark":
         page.bookmarks = {n: mark for n, mark in page.bookmarks.items() if n != int(number)}
@@ -227,12 +227,12 @@ def _wire_cells(
 
 
 def without_looks(wires: tuple[Wire, ...]) -> tuple[Wire, ...]:
-    """The wires without their looks."""
+    """Return the wires without their styles."""
     return tuple(wire if wire.look == PLAIN else wire._replace(look=PLAIN) for wire in wires)
 
 
 def wire_styles(wires: tuple[Wire, ...]) -> dict[tuple[str, str, str, int], Look]:
-    """The looks of the wires into a pin that have any."""
+    """Return the styles of the wires into a pin that have any."""
     found, many = {}, Counter[tuple[str, str, str]]()
     for wire in wires:
         end = wire.source, wire.source_pin, wire.kind
@@ -243,7 +243,7 @@ def wire_styles(wires: tuple[Wire, ...]) -> dict[tuple[str, str, str, int], Look
 
 
 def with_looks(wires: tuple[Wire, ...], found: Looks) -> tuple[Wire, ...]:
-    """Plain wires into a pin with their looks."""
+    """Return plain wires into a pin with their styles."""
     if not found:
         return wires
     many, made = Counter[tuple[str, str, str]](), []

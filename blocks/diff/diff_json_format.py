@@ -1,4 +1,4 @@
-"""What differs between two documents, as JSON for other programs."""
+"""Differences of two documents as JSON for other programs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KINDS = {ADDED: "added", REMOVED: "removed", CHANGED: "changed", MOVED: "layout
 
 
 def diff_json(diff: Diff, arrays: Mapping[ArrayPair, OutputDifference]) -> Json:
-    """Every change, and by how much arrays differ, as far as that is known."""
+    """Return every change, and the differences of arrays as far as they are known."""
     return {
         "changes": [_change(diff, change) for change in diff.changes],
         "arrays": [

@@ -1,4 +1,4 @@
-"""What differs between two documents, A and B: a list of changes, of which any can be made to A as an edit."""
+"""Differences of two documents, A and B: a list of changes, any of which can be applied to A as an edit."""
 
 from __future__ import annotations
 
@@ -22,15 +22,16 @@ NO_TYPES: Types = MappingProxyType({})
 
 
 def diff_documents(a: Document, b: Document, catalogue: Types = NO_TYPES) -> Diff:
-    """What B has differently from A. Without a catalogue, an attr that names a page is not known to follow the page's
-    new name.
+    """Return the differences from A to B.
+
+    Without a catalogue, attrs that name pages do not follow new names of pages.
     """
     a, b = completed(a), completed(b)
     return Diff(a, b, align(a, b, catalogue), catalogue)
 
 
 class Diff:
-    """The changes that lead from the document `a` to `b`. Neither may be edited while this is used."""
+    """The changes from the document `a` to `b`. Neither may be edited while this is used."""
 
     def __init__(self, a: Document, b: Document, aligned: AlignedDocument, catalogue: Types):
         self.a, self.b, self.aligned, self._catalogue = a, b, aligned, catalogue
@@ -38,13 +39,13 @@ class Diff:
         self.changes = tuple(change for change in self._all if change.field != "uid")  # which people do not see
 
     def in_b(self, page: str, item: str = "") -> Place | None:
-        """Where a page or item of a Change lies in B: page and id; None where B does not have it."""
+        """Return the page and id in B of a page or item of a change, None if B does not have it."""
         there = self.aligned.document.pages.get(page)
         has = page in self.aligned.pages if not item else there is not None and there.item(item) is not None
         return self.aligned.names.place(page, item) if has else None
 
     def in_a(self, page: str, item: str = "") -> Place | None:
-        """Where a page or item of B lies in A; None where A does not have it."""
+        """Return the page and id in A of a page or item of B, None if A does not have it."""
         key = self._back.place(page, item)
         there = self.a.pages.get(key[0])
         return key if there is not None and (not item or there.item(key[1]) is not None) else None
@@ -54,8 +55,9 @@ class Diff:
         return self.aligned.names.back()
 
     def edit(self, some: Iterable[CellChange] | None = None) -> Edit:
-        """The edit that makes B of A; of some of its changes, the one that makes these and what they need (see
-        `with_needed`). Where two things would have one name in what comes out, one gets the next that is free.
+        """Return the edit that turns A into B; for some of its changes, the edit for these and those that they need.
+
+        See `with_needed`. If two parts would have one name in the result, one gets the next free name.
         """
         if some is None:
             return edits_between(self.a, self.b, self._back)
@@ -66,8 +68,9 @@ class Diff:
         return edits_between(self.a, made.document, made.names.back())
 
     def with_needed(self, some: Iterable[CellChange]) -> list[CellChange]:
-        """These changes, and those without which they cannot be: a wire needs the new block that it comes from, a block
-        that goes takes its wires along. In the order of `compare_documents`.
+        """Return these changes and those that they need, in the order of `compare_documents`.
+
+        A wire needs its new source block, and a removed block needs the removal of its wires.
         """
         found: dict[Key, CellChange] = {}
         todo = list(some)
@@ -112,7 +115,7 @@ class Diff:
             yield from self._needs_itself(change)
 
     def _needs_itself(self, change: CellChange) -> Iterator[CellChange]:
-        """What a page or item needs to come or go."""
+        """Yield the changes that the addition or removal of a page or item needs."""
         page, item, index = change.page, change.item, self._index
         if not item:
             if change.now is None:
@@ -129,7 +132,7 @@ class Diff:
                 yield from self._page_of(change.now.type)
 
     def _page_of(self, block_type: str) -> list[CellChange]:
-        """All of the new page that blocks of a type are instances of."""
+        """Return all changes of the new page of the instances of a type."""
         page = page_of_type(block_type)
         return self._index.on_page[page] if (page, "") in self._index.themselves else []
 
@@ -139,7 +142,7 @@ class Diff:
 
 
 class _ChangeIndex:
-    """Which changes have to do with a place, in the names of A."""
+    """Changes by their places, in the names of A."""
 
     def __init__(self, of: Diff, changes: Iterable[CellChange]):
         self._by_key: dict[Key, CellChange] = {change.key: change for change in changes}
@@ -147,7 +150,7 @@ class _ChangeIndex:
         self.on_page: dict[str, list[CellChange]] = defaultdict(list)
         self.ends: dict[Place, list[CellChange]] = defaultdict(list)  # wires that lead from it or into it
         self.in_frame: dict[Place, list[CellChange]] = defaultdict(list)
-        # Wires and values at pins of instances, by the block that the pin stands for.
+        # Wires and values at pins of instances, by the block of the pin.
         self.pins: dict[Place, list[CellChange]] = defaultdict(list)
         self.instances: dict[str, list[CellChange]] = defaultdict(list)  # of a page, that come or go
         types = _Types(of)
@@ -173,25 +176,25 @@ class _ChangeIndex:
                 self.pins[types.page(page, item), change.pin].append(change)
 
     def by_key(self, *key: str) -> Iterator[CellChange]:
-        """The change of a cell, where there is one."""
+        """Yield the change of a cell, if there is one."""
         if key in self._by_key:
             yield self._by_key[key]
 
     def comes(self, place: Place) -> Iterator[CellChange]:
-        """The change by which a page or item comes, where it does, and its page."""
+        """Yield the change that adds a page or item, if there is one, and that of its page."""
         for change in (*self.themselves.get(place, ()), *self.themselves.get((place[0], ""), ())):
             if change.now is not None:
                 yield change
 
 
 class _Types:
-    """Which page a block is an instance of, in A or else in B."""
+    """Pages of instances, in A or else in B."""
 
     def __init__(self, of: Diff):
         self._documents = of.a, of.aligned.document
 
     def page(self, page: str, item: str) -> str:
-        """The page's name in A; "" for a block that is no instance."""
+        """Return the name of the page in A; "" if the block is not an instance."""
         for document in self._documents:
             if (block := block_at(document, page, item)) is not None:
                 return page_of_type(block.type)

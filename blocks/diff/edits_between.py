@@ -1,4 +1,4 @@
-"""The edits that make one document of another."""
+"""Edits that turn one document into another."""
 
 from __future__ import annotations
 
@@ -40,8 +40,11 @@ _UNNAMED = Page("")  # gives free ids
 
 
 def edits_between(a: Document, b: Document, names: NameMap | None = None) -> Edit:
-    """The edit that makes B of A. `names` lead from B to A, and are found where they are not given: what they say is
-    another name becomes a Rename or RenamePage, whatever they say the result is B.
+    """Return the edit that turns A into B.
+
+    Args:
+        names: Lead from B to A, matched if None. Other names become a Rename or RenamePage; the result is B in any
+            case.
     """
     a, b = completed(a), completed(b)
     return CompositeEdit(tuple(_edits(a.copy(), b, match_documents(a, b) if names is None else names)))
@@ -84,9 +87,12 @@ def _edits(have: Document, b: Document, names: NameMap) -> Iterator[Edit]:
 def _in_turn(
     wanted: Mapping[str, str], names: Callable[[], Collection[str]], free: Callable[[str, Container[str]], str]
 ) -> Iterator[tuple[str, str]]:
-    """The names to give, one after the other, so that in the end each has the one that is wanted: old -> new. `names`
-    are those that there are then. Who has a name that is wanted, and keeps it or goes, gives way to a `free` one; of a
-    ring, one has a free one for the time being.
+    """Yield renames, old and new name, after which each part has its wanted name.
+
+    A part with a name that another one wants gets a `free` one first; so does one part of a ring, temporarily.
+
+    Args:
+        names: Returns the present names.
     """
     todo = {old: new for old, new in wanted.items() if old in names() and old != new}
     while todo:
@@ -125,7 +131,7 @@ def _weights(have: Document, b: Document) -> Iterator[Edit]:
 
 
 def _on_page(a: Page, b: Page) -> Iterator[Edit]:
-    """The edits that give a page the content of another one: A is changed by them meanwhile."""
+    """Yield the edits that give a page the content of another one; A is changed meanwhile."""
     name = a.name
     if (a.size, a.background) != (b.size, b.background):
         yield SetSheet(name, b.size, b.background)
@@ -176,7 +182,7 @@ def _on_page(a: Page, b: Page) -> Iterator[Edit]:
 
 
 def _anew(a: Page, b: Page) -> set[str]:
-    """Blocks of which a field differs that no edit sets: they are taken away and put back."""
+    """Return the blocks with a differing field that no edit sets: they are removed and inserted again."""
     return {
         name
         for name, block in a.blocks.items()
@@ -187,7 +193,7 @@ def _anew(a: Page, b: Page) -> set[str]:
 
 
 def _kept(old: tuple[Wire, ...], now: tuple[Wire, ...], leaving: set[str]) -> int:
-    """How many wires into a pin stay as they are, from the first on."""
+    """Return the number of wires into a pin that stay unchanged, from the first on."""
     for index, (was, wire) in enumerate(zip(old, now)):
         if was != wire or was.source in leaving:
             return index

@@ -18,7 +18,7 @@ from blockloom.blocks.diff.renaming import MARK, NameMap, Place
 from blockloom.blocks.document.pages import Block, Document, Item, Page
 from blockloom.blocks.document.uids import default_uids, homes, items_of
 
-_ALIKE = 0.6  # of the ids of two pages that are one
+_ALIKE = 0.6  # the share of common ids of two matching pages
 
 
 def match_documents(a: Document, b: Document, beside: Document | None = None) -> NameMap:
@@ -59,9 +59,6 @@ def _free(name: str, taken: Iterable[str]) -> str:
     while name in taken:
         name += MARK
     return name
-
-
-# --- files that say no uids -------------------------------------------------------------------------------------------
 
 
 class _Same(NamedTuple):

@@ -1,7 +1,7 @@
-"""A document whose pages and items have other names, or lie on other pages: all at once, with all that names them.
+"""Documents with other names of pages and items, or items on other pages: all at once, with all references.
 
-Wires that lead from page to page are written with the page of their source: `PAGE/BLOCK`. No file holds such a wire;
-they are there while two documents are brought into the names of one.
+Wires between pages are written with the page of their source: `PAGE/BLOCK`. No file has such a wire; they exist while
+two documents are brought into the names of one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from blockloom.blocks.infer.breakpoint_text import called_inside, pausing_inside
 from blockloom.blocks.infer.page_uses import Types, has_as_function
 from blockloom.blocks.infer.page_uses import renamed as with_pages
 
-MARK = "+"  # at the end of a name, for what must not have the name that it wants: no id holds it
+MARK = "+"  # at the end of a name, for parts that must not have the wanted name: no id contains it
 _LETTER = "\ua7f7"  # MARK in a formula, which has to be one: no parameter has this letter
 Place = tuple[str, str]  # a page, and an id on it
 
