@@ -100,7 +100,7 @@ class StaleResults:
                     todo.append(wire.target)
 
     def _behind(self, name: str, page: Page) -> bool:
-        """Whether something stale is wired to a block."""
+        """Return whether something stale is wired to a block."""
         return any(wire.source in self._later for wires in page.into.get(name, {}).values() for wire in wires)
 
     def _differs(self, name: str, page: Page) -> bool:

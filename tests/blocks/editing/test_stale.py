@@ -102,7 +102,7 @@ def test_what_a_run_did_not_fetch_stays_stale():
 
 
 def whole(before, page):
-    """What is stale by looking at all of it. `before` is the page as it ran."""
+    """Return the stale blocks by a comparison of whole pages. `before` is the page as it ran."""
 
     def seen(page, name):
         block = page.blocks[name]
