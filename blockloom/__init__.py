@@ -534,7 +534,7 @@ def use(python: str | Path | None = None, ops: str | Path | Iterable[str | Path]
     """
     from blockloom.runtime.worker import environment
 
-    environment.use(python, _names(ops))
+    environment.use_environment(python, _names(ops))
 
 
 def catalogue() -> Catalogue:

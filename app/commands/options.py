@@ -64,8 +64,8 @@ def choose_environment(args: argparse.Namespace) -> None:
         return
     from blockloom.runtime.worker import environment
 
-    now = environment.chosen()
-    environment.use(args.python or now.python, args.op_libraries or now.ops)
+    now = environment.selected_environment()
+    environment.use_environment(args.python or now.python, args.op_libraries or now.ops)
 
 
 def fed(args: argparse.Namespace) -> dict[str, str | np.ndarray]:

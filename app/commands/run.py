@@ -16,7 +16,7 @@ from blockloom.blocks.text.terminal import BAD, DONE, FAILED, FOUND, INTERRUPTED
 from blockloom.runtime.protocol import events
 from blockloom.runtime.protocol.deadlines import OPENING
 from blockloom.runtime.protocol.steps import PausedAt
-from blockloom.runtime.worker.client import Worker, silence_told
+from blockloom.runtime.worker.client import Worker, report_silence
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
 _BY_EXTENSION = {".json": "json", ".npz": "npz", ".txt": "table"}
@@ -248,7 +248,7 @@ class _Progress(Stages):
     def __init__(self, steps: int):
         super().__init__()
         self.steps = steps
-        self._silence = silence_told(lambda text: self.say(f"blockloom: {text}"))
+        self._silence = report_silence(lambda text: self.say(f"blockloom: {text}"))
 
     def hear(self, event: events.Event) -> None:
         """What the worker says."""

@@ -89,8 +89,8 @@ def run(args: argparse.Namespace) -> int:
     from blockloom.runtime.worker import environment
     from blockloom.runtime.worker.catalogue_cache import cached_catalogue, shipped_catalogue
 
-    if not any(environment.chosen()):  # options and variables come before the setting
-        environment.choose(*chosen_environment())
+    if not any(environment.selected_environment()):  # options and variables come before the setting
+        environment.select_environment(*chosen_environment())
     cached = cached_catalogue()
     window = MainWindow(cached or shipped_catalogue(), empty=not file)
     told = set[str]()  # once in sight is enough, for what fails at each paint
@@ -194,7 +194,9 @@ def _start_worker(window: MainWindow, fetch: bool) -> None:
 
     with contextlib.suppress(BadEnvironment):  # one was chosen that is not there, which the start tells
         if not catalogue_cache.is_installed():
-            told = _tr("Pages can be drawn and checked. To run them: {}").format(translated(environment.missing()))
+            told = _tr("Pages can be drawn and checked. To run them: {}").format(
+                translated(environment.missing_tensorflow_text())
+            )
             window.messages.add(told)
             return
     if fetch:

@@ -471,11 +471,11 @@ class MainWindow(QMainWindow):
         self.runs.run(self.commands.steps.value())
 
     def _catalogue_written(self, reply: CatalogueWrittenReply) -> None:
-        from blockloom.runtime.worker.client import catalogue_of
+        from blockloom.runtime.worker.client import catalogue_from_reply
         from blockloom.runtime.worker.errors import WorkerError
 
         try:
-            self.workspace.set_catalogue(catalogue_of(reply))
+            self.workspace.set_catalogue(catalogue_from_reply(reply))
         except WorkerError as error:
             self.lists.add_message(self.tr("TensorFlow's ops cannot be read: {}").format(translated(error)), "error")
 

@@ -16,7 +16,7 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.deadlines import CHECKED, OPENING
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerTimeout
-from blockloom.runtime.worker.suspects import suspect
+from blockloom.runtime.worker.suspects import find_suspect
 
 _PAGES = 5  # times as long as one page may take, all that are checked may
 
@@ -53,7 +53,7 @@ def check(
         by_page[name] = checks.check(document, catalogue(), name)
     sound = [name for name in names if not any(p.severity == ERROR for p in by_page[name])]
     if tensorflow and sound:
-        with client.lent(worker, client.silence_told(say or (lambda text: None))) as lent:
+        with client.borrow_worker(worker, client.report_silence(say or (lambda text: None))) as lent:
             for name in pages(sound, "TensorFlow checks"):
                 lent.start()  # again, where a page has ended it
                 by_page[name] = checks.of_file(document, name) + _by_tensorflow(lent, document, name, timeout)
@@ -73,11 +73,11 @@ def _by_tensorflow(worker: client.Worker, document: Document, page: str, timeout
         checked = worker.call(asked, timeout)
     except WorkerTimeout as error:
         return [
-            suspect(str(error), asked, min(timeout, OPENING))
+            find_suspect(str(error), asked, min(timeout, OPENING))
             or make_problem("no-answer", Address(page), seconds=timeout)
         ]
     except WorkerDied as error:
-        suspected = suspect(str(error), asked, timeout)
+        suspected = find_suspect(str(error), asked, timeout)
         if suspected is None:
             raise
         return [suspected]

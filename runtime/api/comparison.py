@@ -104,7 +104,7 @@ def compare(
     has the options and what is raised.
     """
     came, chosen = choose_page(was, page_before(was, page, was_page)), choose_page(now, page)
-    with client.lent(worker) as lent:
+    with client.borrow_worker(worker) as lent:
         answer = lent.call(
             requests.CompareModelsRequest(
                 (documents.dumps(was), came.name, was.folder),

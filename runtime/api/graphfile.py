@@ -16,9 +16,9 @@ from blockloom.runtime.api.page_names import BadPage, catalogue, choose_page
 from blockloom.runtime.protocol.replies import ExportReply
 from blockloom.runtime.protocol.requests import ExportRequest, WriteScriptRequest
 from blockloom.runtime.worker import client
-from blockloom.runtime.worker.client import silence_told
+from blockloom.runtime.worker.client import report_silence
 from blockloom.runtime.worker.errors import WorkerDied
-from blockloom.runtime.worker.suspects import suspect
+from blockloom.runtime.worker.suspects import find_suspect
 
 GRAPHS = (".pb", ".pbtxt")
 NO_CHECKPOINT = phrase("--map-variables gives names of variables in a checkpoint: give it with --checkpoint")
@@ -83,10 +83,10 @@ def ask(
     WorkerError.
     """
     try:
-        with client.lent(worker, silence_told(say or (lambda text: None))) as lent:
+        with client.borrow_worker(worker, report_silence(say or (lambda text: None))) as lent:
             written = lent.call(request)
     except WorkerDied as error:
-        problem = suspect(str(error), request)
+        problem = find_suspect(str(error), request)
         if problem is None:
             raise
         raise BadPage(phrase("page {} cannot be compiled", request.page), [problem]) from None

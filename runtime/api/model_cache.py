@@ -123,7 +123,11 @@ def _program() -> str:
 def _reader() -> list[str]:
     """Return the versions of the programs that read models. Raises OSError."""
     try:
-        keras = {path.name for folder in environment.folders() for path in folder.parent.glob("*keras-*.dist-info")}
+        keras = {
+            path.name
+            for folder in environment.tensorflow_folders()
+            for path in folder.parent.glob("*keras-*.dist-info")
+        }
         return [_program(), catalogue_cache.cache_path().name, *sorted(keras), os.environ.get("KERAS_BACKEND", "")]
     except BadEnvironment as error:
         raise OSError(str(error)) from None

@@ -58,7 +58,7 @@ def open_model(
     known = entry.find()
     try:
         if known is None:
-            with client.lent(worker, heard) as lent:
+            with client.borrow_worker(worker, heard) as lent:
                 answer = lent.call(requests.ReadModelRequest(str(path.absolute()), signatures), limit)
         else:
             answer = known
@@ -151,7 +151,7 @@ def open_function(
     needs none. The file is run in a process of its own, whose output `say` gets. Raises FileError.
     """
     try:
-        with client.lent(on_output=say or (lambda text: None)) as worker:
+        with client.borrow_worker(on_output=say or (lambda text: None)) as worker:
             found = worker.call(requests.OpenFunctionRequest(str(path.absolute()), function, list(specs)))
     except (WorkerError, WorkerDied) as error:
         raise FileError(phrase("{}: running it failed: {}", path, error)) from None

@@ -48,7 +48,7 @@ def why(
     """Where what is not finite began: `blockloom.why`, which has the options and what is raised."""
     chosen = choose_page(document, page)
     output = None if name is None else output_at(document, chosen, name)
-    with client.lent(worker) as lent:
+    with client.borrow_worker(worker) as lent:
         opened = lent.call(
             requests.OpenRequest(
                 with_values(document, chosen, values or {}),

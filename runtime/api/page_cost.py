@@ -77,7 +77,7 @@ def told(number: int, unknown: int, unit: str = "") -> str:
 def cost(document: Document, page: str | None = None, batch: int = 1, worker: client.Worker | None = None) -> PageCost:
     """Count what a page holds and computes: `blockloom.cost`, which has the options and what is raised."""
     chosen = choose_page(document, page)
-    with client.lent(worker) as lent:
+    with client.borrow_worker(worker) as lent:
         asked = requests.GetCostsRequest(documents.dumps(document), chosen.name, document.folder, batch)
         answer = lent.call(asked)
     found = {row[0]: Costs(*row[2:]) for row in answer.rows}

@@ -51,7 +51,7 @@ class BadPage(WithProblems, ValueError):
 
 def catalogue() -> Catalogue:
     """All block types of the TensorFlow that workers run."""
-    return _catalogue(environment.chosen())
+    return _catalogue(environment.selected_environment())
 
 
 @functools.lru_cache(1)  # a megabyte of JSON, asked for by every name that a caller gives

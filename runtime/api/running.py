@@ -53,7 +53,7 @@ from blockloom.runtime.protocol.requests import TargetSpec
 from blockloom.runtime.run import task_reachability
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
-from blockloom.runtime.worker.suspects import suspect
+from blockloom.runtime.worker.suspects import find_suspect
 
 ALL = "*"  # to fetch: every output there is
 _CLOSE = 2.0  # seconds for the sessions on a target to end
@@ -124,7 +124,7 @@ def run(
         asked = _signature(document, signature, fed)
         page, fetch = asked.page.name, [str(Address(block=ret.id)) for ret in asked.outputs.values()]
         feed = {str(Address(block=block)): fed[name] for name, block in asked.fed(fed).items()}
-    with client.lent(worker) as lent:
+    with client.borrow_worker(worker) as lent:
         result = _run(
             lent,
             document,
@@ -289,7 +289,7 @@ def _steps(
             {},
         ) from None
     except WorkerDied as error:
-        problem = suspect(str(error), opening, within)
+        problem = find_suspect(str(error), opening, within)
         if problem is None:
             raise
         raise RunFailed(f"page {chosen.name} cannot be opened", [problem]) from None
@@ -370,7 +370,7 @@ def preview(
 ) -> list[list[Any]]:
     """The first elements of a dataset: `blockloom.preview`, which has the options and what is raised."""
     at = pin_at(document, choose_page(document, page), name)
-    with client.lent(worker) as lent:
+    with client.borrow_worker(worker) as lent:
         answer = lent.call(
             requests.PreviewDatasetRequest(documents.dumps(document), at, count, timeout, True, folder=document.folder)
         )

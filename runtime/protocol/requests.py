@@ -122,7 +122,7 @@ class OpenRequest(Request[replies.OpenedReply], deadline=PAGE, ended_by=StopRequ
         tapped: pages whose calls the user inspects; the functions among them get taps.
         breaks_in: pages on which runs may pause.
         watched: whether steps can give what monitors and viewers show of blocks that no session needs (this machine).
-        pinned: outputs that are replaced by a value, by the number of the value, see PinOutputRequest.
+        pinned_values: outputs that are replaced by a value, by the number of the value, see PinOutputRequest.
         gradients: the address of the block whose gradients steps show on wires, "" for any block that computes
             gradients, None for no gradients.
         recording_budget: the bytes that the recording may take, 0 for the default.

@@ -1,1 +1,1 @@
-"""The process that runs TensorFlow, and its parent's side of it."""
+"""Worker process that runs TensorFlow, and its parent's side."""

@@ -1,8 +1,8 @@
-"""Where the catalogue of the TensorFlow that workers run is kept, so that a window opens without importing TensorFlow.
+"""Cache of the catalogue of the selected TensorFlow.
 
-A cache file is one line with the SHA-256 of the rest: what was cut off or changed is not trusted. The rest is lines of
-JSON: TensorFlow's version with the name, category and size in bytes of each type, then the types themselves, which a
-reader parses one by one when they are asked for.
+With it, a window opens without importing TensorFlow. The first line of a cache file is the SHA-256 of the rest, which
+detects truncated and changed files. The rest is lines of JSON: TensorFlow's version with the name, category and size in
+bytes of each type, then the types themselves, which a reader parses on demand.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from blockloom.runtime.worker import environment
 from blockloom.runtime.worker.errors import BadEnvironment
 
 SHIPPED = Path(__file__).parents[2] / "assets/catalogue/tensorflow.json.xz"
-_LAYOUT = 5  # of the cache file; raise it when `registry` writes other entries
+_LAYOUT = 5  # version of the cache file; increase it when `op_registry` writes other entries
 _DISTRIBUTIONS = (
     "tensorflow",
     "tensorflow-cpu",
@@ -38,38 +38,42 @@ _DISTRIBUTIONS = (
 
 
 def cache_folder() -> Path:
-    """The user's cache folder, or what BLOCKLOOM_CACHE names."""
+    """Return the user's cache folder, or the folder in BLOCKLOOM_CACHE."""
     return Path(os.environ.get("BLOCKLOOM_CACHE") or user_cache_dir("blockloom", appauthor=False))
 
 
 def cache_path() -> Path:
-    """The cache file of the TensorFlow and the op libraries that were chosen; it need not exist yet. Raises
-    BadEnvironment where they cannot be looked at.
+    """Return the path of the cache file of the selected TensorFlow and libraries; it may not exist.
 
-    It is named after the distributions with their versions, and after the libraries that hold the op registry: a build
-    of one's own has the version of another.
+    The name depends on the distributions with their versions, and on the libraries with the op registry: a private
+    build has the version of an official one.
+
+    Raises:
+        BadEnvironment: The environment or a library cannot be read.
     """
-    found, chosen = _distributions(), environment.chosen()
-    about = [found, libraries()]
-    if any(chosen):
-        about += [chosen, [_stat(Path(file)) for file in chosen.ops]]
+    distributions, selected = _distributions(), environment.selected_environment()
+    about = [distributions, tensorflow_libraries()]
+    if any(selected):
+        about += [selected, [_stat(Path(file)) for file in selected.ops]]
     key = hashlib.sha256(repr(tuple(about)).encode()).hexdigest()[:12]
-    return cache_folder() / f"catalogue-{found[0] if found else 'none'}-{key}-{_LAYOUT}.json"
+    return cache_folder() / f"catalogue-{distributions[0] if distributions else 'none'}-{key}-{_LAYOUT}.json"
 
 
 def _distributions() -> list[str]:
-    """The distributions of TensorFlow with their versions (tensorflow-2.21.0), as the folders of their metadata, which
-    lie beside the package, are called: importlib.metadata would read them with a parser of e-mails.
+    """Return the distributions of TensorFlow with their versions ("tensorflow-2.21.0").
+
+    They are the names of the metadata folders next to the package. importlib.metadata, which parses their files, is
+    slower.
     """
-    names = {path.stem for folder in environment.folders() for path in folder.parent.glob("t*-*.dist-info")}
+    names = {path.stem for folder in environment.tensorflow_folders() for path in folder.parent.glob("t*-*.dist-info")}
     return sorted(name for name in names if name.split("-")[0].replace("_", "-") in _DISTRIBUTIONS)
 
 
-def libraries() -> list[tuple[str, int, int]]:
-    """Name, size and time of change of TensorFlow's libraries."""
+def tensorflow_libraries() -> list[tuple[str, int, int]]:
+    """Return name, size and modification time of TensorFlow's libraries."""
     files = [
         file
-        for folder in environment.folders()
+        for folder in environment.tensorflow_folders()
         for pattern in ("*tensorflow*.so*", "*tensorflow*.dylib", "python/_pywrap_tensorflow*")
         for file in folder.glob(pattern)
     ]
@@ -77,26 +81,37 @@ def libraries() -> list[tuple[str, int, int]]:
 
 
 def _stat(file: Path) -> tuple[str, int, int]:
-    """Raises BadEnvironment."""
+    """Return name, size and modification time of a file.
+
+    Raises:
+        BadEnvironment: The file cannot be read.
+    """
     try:
-        found = file.stat()
+        status = file.stat()
     except OSError as error:
         raise BadEnvironment(phrase("{}: cannot be read: {}", file, file_error_reason(error))) from None
-    return file.name, found.st_size, found.st_mtime_ns
+    return file.name, status.st_size, status.st_mtime_ns
 
 
 def cached_catalogue(path: Path | None = None) -> Catalogue | None:
-    """The cached catalogue (that of `cache_path`), or None where it was not written yet or cannot be trusted. An empty
-    one is not.
+    """Return the cached catalogue, by default that of `cache_path`.
+
+    Returns:
+        None if the file is missing, empty, or damaged.
     """
     try:
         return _read(read_sealed(path or cache_path()), 0)
-    except Exception:  # whatever is in it: TensorFlow is asked again
+    except Exception:  # a damaged file is written again
         return None
 
 
 def read_sealed(path: Path) -> bytes:
-    """Return the data of a cache file. Raises OSError, and ValueError for a file that was cut off or changed."""
+    """Return the data of a cache file.
+
+    Raises:
+        OSError: The file cannot be read.
+        ValueError: The file is truncated or changed.
+    """
     data = bounded_io.read(path, "cache")
     begin = data.index(b"\n") + 1
     sealed = data[begin:]
@@ -106,7 +121,11 @@ def read_sealed(path: Path) -> bytes:
 
 
 def write_sealed(path: Path, data: bytes) -> None:
-    """Write a cache file as a whole. Raises OSError if the folder cannot be written."""
+    """Write a cache file atomically.
+
+    Raises:
+        OSError: The folder is not writable.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
     temporary.write_bytes(hashlib.sha256(data).hexdigest().encode() + b"\n" + data)
@@ -114,47 +133,58 @@ def write_sealed(path: Path, data: bytes) -> None:
 
 
 def _read(data: bytes, begin: int) -> Catalogue | None:
-    at = data.index(b"\n", begin) + 1
-    head = json.loads(data[begin:at])
+    offset = data.index(b"\n", begin) + 1
+    head = json.loads(data[begin:offset])
     types, texts = [], memoryview(data)
     for name, category, size in head["types"]:
-        types.append((name, category, texts[at : at + size]))
-        at += size
+        types.append((name, category, texts[offset : offset + size]))
+        offset += size
     return stored_catalogue(types, PageInference, head["tensorflow"]) if types else None
 
 
 def is_installed() -> bool:
-    """Whether there is a TensorFlow for workers, without importing it. Raises BadEnvironment where that was chosen and
-    is not there.
+    """Return whether workers have a TensorFlow, without importing it.
+
+    Raises:
+        BadEnvironment: The selected environment has none.
     """
-    environment.check()
-    return bool(environment.chosen().python or "tensorflow" in sys.modules or environment.folders())
+    environment.check_environment()
+    return bool(
+        environment.selected_environment().python or "tensorflow" in sys.modules or environment.tensorflow_folders()
+    )
 
 
 def shipped_catalogue() -> Catalogue:
-    """The catalogue that comes with Blockloom, of the TensorFlow that it was tested with: for as long as that of the
-    installed one was not written, and where there is none.
+    """Return the catalogue that is part of Blockloom, of the TensorFlow with which it was tested.
+
+    It serves until the catalogue of the installed TensorFlow is written, and if there is none.
     """
-    found = _read(lzma.decompress(SHIPPED.read_bytes()), 0)
-    assert found is not None, "a file of the package"
-    return found
+    catalogue = _read(lzma.decompress(SHIPPED.read_bytes()), 0)
+    assert catalogue is not None, "a file of the package"
+    return catalogue
 
 
 def known_catalogue() -> Catalogue:
-    """That of the installed TensorFlow if it was written, else that which comes with Blockloom; starts no process."""
+    """Return the cached catalogue or else the shipped one, without starting a process."""
     return cached_catalogue() or shipped_catalogue()
 
 
-def ship() -> Path:
-    """Write the catalogue that comes with Blockloom: that of the installed TensorFlow, as it was written. Raises
-    OSError where either file cannot be.
+def write_shipped_catalogue() -> Path:
+    """Write the cached catalogue of the installed TensorFlow as the shipped one.
+
+    Raises:
+        OSError: Either file is not accessible.
     """
     SHIPPED.write_bytes(lzma.compress(cache_path().read_bytes().partition(b"\n")[2], preset=9))
     return SHIPPED
 
 
-def store(types: list[dict[str, Any]], version: str, path: Path | None = None) -> Path:
-    """Write the cache (that of `cache_path`). Raises OSError where the folder cannot be written."""
+def write_cached_catalogue(types: list[dict[str, Any]], version: str, path: Path | None = None) -> Path:
+    """Write a cache file, by default that of `cache_path`.
+
+    Raises:
+        OSError: The folder is not writable.
+    """
     path = path or cache_path()
     lines = [json.dumps(entry, separators=(",", ":")).encode() + b"\n" for entry in types]
     rows = [(entry["name"], entry["category"], len(line)) for entry, line in zip(types, lines, strict=True)]

@@ -1,4 +1,4 @@
-"""A worker's end of the channel to its parent: it reads and beats from the start, before TensorFlow is imported."""
+"""Channel of a worker to its parent. It works before TensorFlow is imported."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ from blockloom.runtime.protocol.events import Event, HeartbeatEvent
 from blockloom.runtime.protocol.records import Record
 from blockloom.runtime.protocol.requests import Request, StopRequest
 
-_BEAT = 1.0  # seconds
+_HEARTBEAT_INTERVAL = 1.0  # seconds
 
 
 class Channel:
-    """`requests` holds what the parent asked, by numbers; None only wakes who waits for one."""
+    """Connection to the parent with threads that read requests and send heartbeats.
+
+    `requests` contains the numbered requests of the parent. None only wakes a thread that waits for one.
+    """
 
     def __init__(self, stream: BinaryIO, out: BinaryIO):
         self._stream, self._out, self._lock = stream, out, threading.Lock()
@@ -32,16 +35,16 @@ class Channel:
             threading.Thread(target=work, daemon=True).start()
 
     def tell(self, event: Event) -> None:
-        """Say something unasked; from any thread, as the answers are given."""
+        """Send an event. Any thread may call this method, `answer` and `refuse`."""
         self._write(wire.encode_event(event))
 
     def answer(self, number: int, reply: Record) -> None:
-        """Answer the request of this number."""
+        """Answer the request with this number."""
         self._write(wire.encode_reply(number, reply))
 
-    def refuse(self, number: int, why: str) -> None:
-        """Say why a request is not answered."""
-        self._write(wire.encode_failure(number, why))
+    def refuse(self, number: int, error: str) -> None:
+        """Answer the request with this number with an error."""
+        self._write(wire.encode_failure(number, error))
 
     def _write(self, parts: list[bytes]) -> None:
         with self._lock:
@@ -60,32 +63,34 @@ class Channel:
                 if isinstance(request, StopRequest):
                     self._withdraw()
                 self.requests.put((number, request))
-        except Exception as error:  # Garbage, or no memory for it
-            print("the parent's words cannot be read:", str(error) or type(error).__name__, file=sys.stderr, flush=True)
+        except Exception as error:  # a malformed message, or not enough memory for it
+            reason = str(error) or type(error).__name__
+            print("the parent's words cannot be read:", reason, file=sys.stderr, flush=True)
         finally:
-            os._exit(0)  # the parent is gone, or speaks to nobody any more
+            os._exit(0)  # the parent has ended or closed the channel
 
     def _withdraw(self) -> None:
-        """What was to be stopped and has not begun will not begin."""
+        """Refuse the waiting requests that a StopRequest cancels."""
         with self.requests.mutex:
             waiting = self.requests.queue
-            begins = [got for got in waiting if got is not None and got[1].ended_by is StopRequest]
-            self.requests.queue = deque(got for got in waiting if got is None or got[1].ended_by is not StopRequest)
-        for number, _ in begins:
+            withdrawn = [item for item in waiting if item is not None and item[1].ended_by is StopRequest]
+            self.requests.queue = deque(item for item in waiting if item is None or item[1].ended_by is not StopRequest)
+        for number, _ in withdrawn:
             self.refuse(number, phrase("it was stopped before it began"))
 
     def _beat(self) -> None:
-        """Say every second that this process is there: the parent notices when it is not."""
-        with contextlib.suppress(OSError):  # the parent is gone
+        """Send a heartbeat every second, so that the parent notices when this process stops working."""
+        with contextlib.suppress(OSError):  # the parent has ended
             while True:
                 self.tell(HeartbeatEvent())
-                time.sleep(_BEAT)
+                time.sleep(_HEARTBEAT_INTERVAL)
 
 
 def end_with_parent() -> None:
-    """Have the system end this process when its parent ends, however busy it is: the parent holds the other end of a
-    socket to which nothing is sent, and what happens at this end is, on Linux, reported by SIGKILL. Elsewhere the
-    reading thread notices, once no operation holds Python's lock.
+    """Arrange for the system to end this process when its parent ends, even if the process is busy.
+
+    The parent has the other end of a socket that carries no data. On Linux, the system reports the closing of the other
+    end by SIGKILL. On other systems the reading thread notices, as soon as no operation keeps Python's lock.
     """
     number = os.environ.pop("BLOCKLOOM_LIFELINE", "")
     if not number:
@@ -101,5 +106,5 @@ def end_with_parent() -> None:
         end.setblocking(False)
         with contextlib.suppress(BlockingIOError):
             end.recv(1)
-            os._exit(0)  # it was gone before that
-    end.detach()  # as long as this process lives
+            os._exit(0)  # the parent has already ended
+    end.detach()  # stays open until this process ends

@@ -1,7 +1,7 @@
-"""The parent's side of a worker: start it, ask it, notice when it dies. No TensorFlow and no Qt here.
+"""Parent's side of a worker: start it, send requests, and notice its death. No TensorFlow and no Qt.
 
-The window and `blockloom run` both use this. A worker can be killed at any time: documents are in the parent, and the
-values of variables are in a file of the parent's.
+The window and `blockloom run` use this module. A worker may be killed at any time: documents are in the parent, and the
+values of variables are in a file of the parent.
 """
 
 from __future__ import annotations
@@ -26,18 +26,22 @@ from blockloom.runtime.worker import catalogue_cache, environment
 from blockloom.runtime.worker.errors import NoTensorFlow, WorkerDied, WorkerError
 from blockloom.runtime.worker.process import Process
 
-_DRAIN = 10.0  # seconds for what a process has printed to be told after its end
-_GONE = 5.0  # for a process that was killed to be gone
+_DRAIN = 10.0  # seconds to read the output of a process after its end
+_GONE = 5.0  # seconds for a killed process to end
 
 
 class Worker:
-    """A process that runs pages, one at a time; `start` starts a new one after a death. `with Worker() as worker:` ends
-    it with the block.
+    """One worker process at a time; `start` creates a new one after a death.
 
-    `on_event` gets what it says unasked, `on_death` the reason when the process ends unasked, and `on_output` what ops
-    print: one or more whole lines. All are called from threads of this object. events.Silent says, each second, that
-    there is no word from the process, and with 0 seconds that there is one again. With `keep_state`, variables survive
-    the process. `command` is the program, if not a worker of the TensorFlow that was chosen: see `environment`.
+    All callbacks are called from threads of this object.
+
+    Args:
+        on_event: gets events. A SilentEvent comes every second while the process is silent, and with 0 seconds when it
+            answers again.
+        on_death: gets the reason when the process ends unexpectedly.
+        on_output: gets the output of ops, one or more whole lines at a time.
+        keep_state: whether the values of variables survive the process.
+        command: the program; None for a worker with the selected TensorFlow, see `environment`.
     """
 
     def __init__(
@@ -74,12 +78,15 @@ class Worker:
 
     @property
     def ready_at(self) -> float | None:
-        """When TensorFlow was imported, by time.monotonic(); None: it is not yet."""
+        """Time of the import of TensorFlow, by time.monotonic(); None if it is not imported yet."""
         return self._process.ready_at if self._process is not None else None
 
     def start(self) -> None:
-        """Start the process, unless one is alive. Returns at once; TensorFlow is imported meanwhile. Raises
-        WorkerDied where the system starts no more processes, say, and BadEnvironment where there is no TensorFlow.
+        """Start the process unless one is alive. Return at once; the process imports TensorFlow meanwhile.
+
+        Raises:
+            WorkerDied: The system cannot start a process.
+            BadEnvironment: There is no TensorFlow.
         """
         old = self._process
         if old is not None and not old.alive:
@@ -88,28 +95,42 @@ class Worker:
             if self.alive:
                 return
             if self._process is not None:
-                self._process.forget()  # what it may still say is not of the new one
+                self._process.forget()  # its late messages do not concern the new process
             self._closing = False
             if not catalogue_cache.is_installed():
-                raise NoTensorFlow(environment.missing())
-            command, variables = (self._command, None) if self._command else environment.command(self._about())
-            where = "" if self._command else str(environment.chosen())
+                raise NoTensorFlow(environment.missing_tensorflow_text())
+            command, variables = (self._command, None) if self._command else environment.worker_command(self._about())
+            where = "" if self._command else str(environment.selected_environment())
             try:
                 self._process = Process(command, self._on_event, self._on_output, self._over, variables, where)
             except OSError as error:
                 raise WorkerDied(phrase("the worker cannot be started: {}", file_error_reason(error))) from error
 
     def _about(self) -> dict[str, Any]:
-        """What the process is told: see runtime.worker.service."""
+        """Return the argument of the process: see `runtime.worker.service`."""
         state = str(self._folder / "state") if self._folder is not None else None
-        return {"state": state, "catalogue": str(catalogue_cache.cache_path()), "ops": environment.chosen().ops}
+        return {
+            "state": state,
+            "catalogue": str(catalogue_cache.cache_path()),
+            "ops": environment.selected_environment().ops,
+        }
 
     def send(self, request: Request[R], within: float | None = None, stopped: float | None = None) -> Future[R]:
-        """Ask without waiting, whatever the process does. The answer comes from a thread of this object: the reply, or
-        WorkerError; WorkerDied where the process ends, also because it is closed or replaced; or WorkerTimeout, after
-        `within` seconds, else when the deadline of such a request is over, or when the process was stopped by a signal
-        for `stopped` seconds. What the request holds is the worker's from then on. Raises WorkerDied where none was
-        started.
+        """Send a request without waiting, in any state of the process.
+
+        A thread of this object sets the result of the future: the reply or an error. The worker owns the content of the
+        request from then on.
+
+        Args:
+            within: seconds for the answer, None for the deadline of the request.
+            stopped: seconds that a signal may stop the process meanwhile, None for no limit.
+
+        Returns:
+            A future that raises WorkerError for a refusal; WorkerDied if the process ends, is closed or replaced;
+            WorkerTimeout after a time limit.
+
+        Raises:
+            WorkerDied: No process was started.
         """
         process, number = self._process, next(self._numbers)
         if process is None:
@@ -122,23 +143,24 @@ class Worker:
         return answer
 
     def call(self, request: Request[R], within: float | None = None) -> R:
-        """Ask and wait; raises as `send`. A process that was stopped by a signal is waited for STOPPED seconds, or
-        `within` if that is less.
+        """Send a request and wait for the reply; raise the errors of `send`.
+
+        A process that a signal has stopped gets STOPPED seconds to continue, or `within` if that is less.
         """
         answer = self.send(request, within, STOPPED if within is None else min(within, STOPPED))
         answered = threading.Event()  # ten times as fast as futures.wait
         answer.add_done_callback(lambda _: answered.set())
-        while not answered.wait(0.2):  # in slices, so that Ctrl-C is heard on every system
+        while not answered.wait(0.2):  # in slices, so that Ctrl-C works on every system
             pass
         return answer.result()
 
     def kill(self) -> None:
-        """End the process at once."""
+        """Kill the process."""
         if self._process is not None:
             self._process.kill()
 
     def close(self) -> None:
-        """End the process for good; `on_death` is not called."""
+        """Kill the process for good, without calling `on_death`."""
         self._closing = True
         process = self._process
         if process is not None:
@@ -148,25 +170,25 @@ class Worker:
         if self._folder is not None:
             scratch.remove_temporary_folder(self._folder)
 
-    # --- from a thread of the process -----------------------------------------------------------------------------
-
     def _over(self, process: Process, reason: str) -> None:
-        with self._lock:  # one that ends at once does so before `start` knows it
-            unasked = process is self._process and not self._closing
-        if unasked:  # without the lock: it may start another one
+        with self._lock:  # a process may end before `start` has assigned it
+            is_unexpected = process is self._process and not self._closing
+        if is_unexpected:  # without the lock: the callback may start another process
             self._on_death(reason)
 
 
 @contextlib.contextmanager
-def lent(
+def borrow_worker(
     worker: Worker | None = None,
     on_event: Callable[[Event], None] = lambda event: None,
     on_output: Callable[[str], None] = lambda text: None,
 ) -> Iterator[Worker]:
-    """The worker that is given, started, or one that ends with it. Who interrupts ends either: what it was asked would
-    go on there, and keep it from all else; who starts it again gets a new process.
+    """Context manager that starts the given worker, or a temporary one.
+
+    An interrupt kills either, because its request would continue and block all others. The next start creates a new
+    process.
     """
-    own = worker is None
+    is_temporary = worker is None
     worker = worker or Worker(on_event, on_output=on_output, keep_state=False)
     worker.start()
     try:
@@ -175,30 +197,33 @@ def lent(
         worker.kill()
         raise
     finally:
-        if own:
+        if is_temporary:
             worker.close()
 
 
-def silence_told(say: Callable[[str], None]) -> Callable[[Event], None]:
-    """An `on_event` that says once, each time, why nothing is heard from a worker."""
-    silent = False
+def report_silence(show: Callable[[str], None]) -> Callable[[Event], None]:
+    """Return an `on_event` callback that shows, once for each silence, why a worker does not answer."""
+    is_silent = False
 
-    def hear(event: Event) -> None:
-        nonlocal silent
+    def on_event(event: Event) -> None:
+        nonlocal is_silent
         if isinstance(event, SilentEvent):
-            if event.text and not silent:
-                say(event.text)
-            silent = bool(event.text)
+            if event.text and not is_silent:
+                show(event.text)
+            is_silent = bool(event.text)
 
-    return hear
+    return on_event
 
 
 def ensure_catalogue() -> Catalogue:
-    """The catalogue of the TensorFlow that workers run, where there is none that of the TensorFlow that Blockloom was
-    tested with; the first time a worker reads it, which takes some seconds.
+    """Return the catalogue of the TensorFlow of workers, or the shipped one without TensorFlow.
 
-    Raises WorkerDied or WorkerError where TensorFlow cannot be read, BadEnvironment where one was chosen that is not
-    there.
+    The first time, a worker reads the ops, which takes some seconds.
+
+    Raises:
+        WorkerDied: The worker ended.
+        WorkerError: The worker cannot read TensorFlow.
+        BadEnvironment: The selected environment does not exist.
     """
     catalogue = catalogue_cache.cached_catalogue()
     if catalogue is None and not catalogue_cache.is_installed():
@@ -207,14 +232,14 @@ def ensure_catalogue() -> Catalogue:
         worker = Worker(keep_state=False)
         worker.start()
         try:
-            catalogue = catalogue_of(worker.call(requests.WriteCatalogueRequest()))
+            catalogue = catalogue_from_reply(worker.call(requests.WriteCatalogueRequest()))
         finally:
             worker.close()
     return catalogue
 
 
-def catalogue_of(reply: CatalogueWrittenReply) -> Catalogue:
-    """The catalogue that a worker's answer means."""
+def catalogue_from_reply(reply: CatalogueWrittenReply) -> Catalogue:
+    """Return the catalogue to which a reply refers."""
     if reply.types is not None:
         return Catalogue(reply.types, PageInference, reply.tensorflow)
     catalogue = catalogue_cache.cached_catalogue(Path(reply.path))

@@ -1,5 +1,6 @@
-"""What the worker answers about a document that comes with the request, without the page that is open: elements of a
-dataset, what a page costs, and how far what two pages compute differs.
+"""Requests about a document in the request, independent of the open page.
+
+They preview datasets, compute the costs of a page, and compare the outputs of two pages.
 """
 
 from __future__ import annotations
@@ -20,11 +21,17 @@ from blockloom.runtime.run.output_comparison import ComparedModel, ComparisonCan
 from blockloom.runtime.run.variable_state import State
 from blockloom.runtime.types.page_costs import page_costs
 
-_COUNTED = 45  # seconds for the costs of a page: its deadline is longer
+_COST_LIMIT = 45  # seconds for the costs of a page: the deadline of the request is longer
 
 
 class DocumentRequests:
-    """`enter` makes the folder of a document the current one. `cancelled` are jobs whose answer nobody waits for."""
+    """Handlers of these requests.
+
+    Args:
+        enter: makes the folder of a document the current folder.
+        tell: sends an event.
+        cancelled: numbers of cancelled jobs.
+    """
 
     def __init__(
         self,
@@ -36,36 +43,43 @@ class DocumentRequests:
         self._catalogue, self._enter, self._tell, self._cancelled = catalogue, enter, tell, cancelled
 
     def preview(self, asked: requests.PreviewDatasetRequest) -> PreviewReply:
-        """The first elements of a dataset."""
+        """Return the first elements of a dataset."""
         document = documents.loads(asked.document, asked.folder)
         return preview(asked, document, self._catalogue(), lambda: asked.job in self._cancelled)
 
     def costs(self, asked: requests.GetCostsRequest) -> PageCostsReply:
-        """In time: what is late ends the process, with all that its sessions hold."""
+        """Return the costs of a page within a time limit.
+
+        A late answer would end the process with its sessions.
+        """
         document, begin = documents.loads(asked.document, asked.folder), time.monotonic()
 
         def tick() -> None:
-            if time.monotonic() - begin > _COUNTED:
-                raise RuntimeError(phrase("the page is too large to be counted within {} s", _COUNTED))
+            if time.monotonic() - begin > _COST_LIMIT:
+                raise RuntimeError(phrase("the page is too large: its costs take more than {} s", _COST_LIMIT))
 
         return page_costs(document, asked.page, self._catalogue(), asked.batch, tick)
 
     def compare(self, asked: requests.CompareModelsRequest, state: State) -> CompareModelsReply:
-        """`state` are the values that variables have."""
+        """Compare the outputs of two pages.
 
-        def told(done: int, of: int) -> None:
+        Args:
+            state: values of the variables of the second page.
+        """
+
+        def on_progress(compared: int, total: int) -> None:
             if asked.job in self._cancelled:
                 raise ComparisonCancelled
-            self._tell(CompareProgressEvent(asked.job, done, of))
+            self._tell(CompareProgressEvent(asked.job, compared, total))
 
         text, page, folder = asked.reference
         feed = {at._replace(page=at.page or asked.page): value for at, value in asked.feed.items()}
-        found = compare(
+        comparison = compare(
             ComparedModel(documents.loads(text, folder), page, {}),
             ComparedModel(documents.loads(asked.document, asked.folder), asked.page, state),
             feed,
             self._catalogue(),
             self._enter,
-            told,
+            on_progress,
         )
-        return replace(found, trained=sum(map(len, state.values())))
+        return replace(comparison, trained=sum(map(len, state.values())))

@@ -1,7 +1,7 @@
-"""Whose TensorFlow the workers run, and which libraries of custom ops they load.
+"""Select the TensorFlow that workers run, and the libraries of custom ops that they load.
 
-There is one choice for this process and all that it starts, in two variables of its environment. Options of commands,
-the window's settings and `blockloom.use` set them. No document does: a file may come from anyone.
+One selection, in two environment variables, applies to this process and its children. Options of commands, the window's
+settings and `blockloom.use` change it. Documents do not: a file may come from anyone.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ if TYPE_CHECKING:
     from subprocess import CompletedProcess
 
 PYTHON, OPS = "BLOCKLOOM_PYTHON", "BLOCKLOOM_OPS"
-_GET = 'pip install "tensorflow ~= 2.21.0"'  # or tensorflow-cpu of that version
-_OLDEST = (3, 11)  # Python that our code is written for
-_LENT = ("msgspec", "networkx", "platformdirs")  # what a worker needs besides TensorFlow, which need nothing more
+_INSTALL_COMMAND = 'pip install "tensorflow ~= 2.21.0"'  # or tensorflow-cpu of that version
+_OLDEST = (3, 11)  # Python version that the code requires
+_SHARED_PACKAGES = ("msgspec", "networkx", "platformdirs")  # of the worker, besides TensorFlow; without dependencies
 _BINARY = "msgspec"  # fits one version of Python only: an interpreter of another version needs its own
 _PATIENCE = 20.0  # seconds for an interpreter to answer
-_PLACES = ("bin/python", "bin/python3", "Scripts/python.exe", "python.exe")  # in the folder of an environment
+_INTERPRETERS = ("bin/python", "bin/python3", "Scripts/python.exe", "python.exe")  # in the folder of an environment
 _WHERE = (
     "import importlib.util, json; s = importlib.util.find_spec('tensorflow'); "
     "print(json.dumps([*s.submodule_search_locations] if s and s.origin else []))"
 )
 
-_found: dict[str, list[Path]] = {}  # interpreter -> where its TensorFlow is
+_known_folders: dict[str, list[Path]] = {}  # interpreter -> folders of its TensorFlow
 
 
 class Environment(NamedTuple):
-    """`python` is the path of an interpreter, "": the one that runs Blockloom; `ops` are the paths of libraries."""
+    """Path of an interpreter, "" for the one that runs Blockloom, and paths of libraries of ops."""
 
     python: str = ""
     ops: tuple[str, ...] = ()
@@ -48,16 +48,21 @@ class Environment(NamedTuple):
         return ", ".join(filter(None, (self.python, *self.ops)))
 
 
-def chosen() -> Environment:
-    """Return the chosen environment; without one, Blockloom's own interpreter and no libraries."""
+def selected_environment() -> Environment:
+    """Return the selected environment; by default Blockloom's own interpreter without libraries."""
     python = os.environ.get(PYTHON, "")
     ops = dict.fromkeys(map(_absolute, filter(None, os.environ.get(OPS, "").split(os.pathsep))))
     return Environment(_interpreter(_absolute(python)) if python else "", tuple(ops))
 
 
-def choose(python: str | os.PathLike[str] | None = None, ops: Iterable[str | os.PathLike[str]] = ()) -> None:
-    """What workers run that start from now on: an interpreter or the folder of an environment, and files of libraries.
-    Nothing is looked at yet, see `check`.
+def select_environment(
+    python: str | os.PathLike[str] | None = None, ops: Iterable[str | os.PathLike[str]] = ()
+) -> None:
+    """Select the interpreter and the libraries of workers that start from now on, without checking them.
+
+    Args:
+        python: an interpreter or the folder of an environment.
+        ops: files of libraries.
     """
     for variable, value in (
         (PYTHON, _absolute(os.fspath(python)) if python else ""),
@@ -69,25 +74,27 @@ def choose(python: str | os.PathLike[str] | None = None, ops: Iterable[str | os.
             os.environ.pop(variable, None)
 
 
-def use(python: str | os.PathLike[str] | None = None, ops: Iterable[str | os.PathLike[str]] = ()) -> None:
-    """`choose` and `check`. Where that raises, all stays as it was."""
-    before = chosen()
-    choose(python, ops)
+def use_environment(python: str | os.PathLike[str] | None = None, ops: Iterable[str | os.PathLike[str]] = ()) -> None:
+    """Select and check an environment. After an error, the former selection applies."""
+    before = selected_environment()
+    select_environment(python, ops)
     try:
-        check()
+        check_environment()
     except BadEnvironment:
-        choose(*before)
+        select_environment(*before)
         raise
 
 
-def check() -> None:
-    """Raise BadEnvironment where what was chosen is not there: an interpreter that is none, is too old or has no
-    TensorFlow, or a library.
+def check_environment() -> None:
+    """Check the selected environment.
+
+    Raises:
+        BadEnvironment: The interpreter is not Python, is too old or has no TensorFlow, or a library cannot be read.
     """
-    environment = chosen()
-    if environment.python and not folders():
-        get = f'"{environment.python}" -m pip install tensorflow'
-        raise BadEnvironment(phrase("{} has no TensorFlow: {}", environment.python, get))
+    environment = selected_environment()
+    if environment.python and not tensorflow_folders():
+        install = f'"{environment.python}" -m pip install tensorflow'
+        raise BadEnvironment(phrase("{} has no TensorFlow: {}", environment.python, install))
     for file in environment.ops:
         try:
             with bounded_io.opened(file, "ops"):
@@ -96,60 +103,63 @@ def check() -> None:
             raise BadEnvironment(phrase("{}: cannot be read: {}", file, file_error_reason(error))) from None
 
 
-def missing() -> Phrase:
-    """What is said where Blockloom's own environment has no TensorFlow."""
+def missing_tensorflow_text() -> Phrase:
+    """Return the message for a missing TensorFlow in Blockloom's own environment."""
     return phrase(
         "this needs TensorFlow, which is not installed in {}: {}, or name an environment that has it (--python)",
         sys.prefix,
-        _GET,
+        _INSTALL_COMMAND,
     )
 
 
-def folders() -> list[Path]:
-    """Return the folders of TensorFlow, without importing it; none where it is not installed. Raises BadEnvironment if
-    the interpreter that was chosen is none, or lacks a package that cannot be lent to it.
+def tensorflow_folders() -> list[Path]:
+    """Return the folders of TensorFlow without importing it, [] if it is not installed.
+
+    Raises:
+        BadEnvironment: The selected interpreter is not Python, or lacks a package that Blockloom cannot share.
     """
-    python = chosen().python
+    python = selected_environment().python
     if not python:
         spec = importlib.util.find_spec("tensorflow")
         return [Path(folder) for folder in (spec and spec.origin and spec.submodule_search_locations) or ()]
-    if python not in _found:
+    if python not in _known_folders:
         version = _version(python)
-        done = _ended(python, "-P", "-c", _WHERE)
-        if done.returncode:
-            last = (done.stderr.decode("utf-8", "replace").strip().splitlines() or [""])[-1]
+        result = _run(python, "-P", "-c", _WHERE)
+        if result.returncode:
+            last = (result.stderr.decode("utf-8", "replace").strip().splitlines() or [""])[-1]
             raise BadEnvironment(phrase("{}: cannot be started: {}", python, last))
         try:
-            places = json.loads(done.stdout.strip().rpartition(b"\n")[2])  # behind what a start file may print
-            found = [Path(folder) for folder in places if os.path.isdir(folder)]
+            places = json.loads(result.stdout.strip().rpartition(b"\n")[2])  # a start-up file may print before it
+            folders = [Path(folder) for folder in places if os.path.isdir(folder)]
         except (ValueError, TypeError):
             return []
-        if found and version != sys.version_info[:2] and _ended(python, "-P", "-c", f"import {_BINARY}").returncode:
-            raise BadEnvironment(phrase("{} has no {}: {}", python, _BINARY, f'"{python}" -m pip install {_BINARY}'))
-        if found:
-            _found[python] = found
-        return found
-    return _found[python]
+        if folders and version != sys.version_info[:2] and _run(python, "-P", "-c", f"import {_BINARY}").returncode:
+            install = f'"{python}" -m pip install {_BINARY}'
+            raise BadEnvironment(phrase("{} has no {}: {}", python, _BINARY, install))
+        if folders:
+            _known_folders[python] = folders
+        return folders
+    return _known_folders[python]
 
 
-def command(about: dict[str, Any]) -> tuple[list[str], dict[str, str]]:
-    """The command line of a worker, to which this is told, and the variables that it needs."""
-    python = chosen().python
+def worker_command(about: dict[str, Any]) -> tuple[list[str], dict[str, str]]:
+    """Return the command line of a worker with the argument `about`, and its environment variables."""
+    python = selected_environment().python
     if not python:
         words = programs.python("blockloom.runtime.worker.service", json.dumps(about))
         return words, {"PYTHONPATH": programs.python_path()}
-    places = {"blockloom": programs.root()} | {name: _place(name) for name in _LENT}
+    places = {"blockloom": programs.root()} | {name: _package_folder(name) for name in _SHARED_PACKAGES}
     script = str(Path(__file__).with_name("external_packages.py"))
     return [python, "-P", script, json.dumps(places), json.dumps(about)], _variables()
 
 
 def _variables() -> dict[str, str]:
-    """What another interpreter gets: nothing of where this one finds its packages."""
+    """Return variables that hide the packages of this interpreter from another one."""
     return {"PYTHONPATH": programs.foreign_path(), "PYTHONHOME": "", "__PYVENV_LAUNCHER__": ""}
 
 
-def _place(name: str) -> str:
-    """The folder that a package of ours lies in."""
+def _package_folder(name: str) -> str:
+    """Return the folder that contains a package."""
     spec = importlib.util.find_spec(name)
     return str(Path(spec.origin).parents[1]) if spec is not None and spec.origin else ""
 
@@ -159,31 +169,37 @@ def _absolute(path: str) -> str:
 
 
 def _interpreter(path: str) -> str:
-    """The interpreter itself, of an environment's folder. Links are not followed: an environment's is one."""
+    """Return the interpreter in the folder of an environment. Links are not followed: venv needs them."""
     if os.path.isdir(path):
-        inside = (os.path.join(path, place) for place in _PLACES)
+        inside = (os.path.join(path, name) for name in _INTERPRETERS)
         return next(filter(os.path.isfile, inside), path)
     return path
 
 
 def _version(python: str) -> tuple[int, int]:
-    """Return the version of an interpreter, before it is given any code. Raises BadEnvironment if it is no Python, or
-    too old.
+    """Return the version of an interpreter before it runs any code.
+
+    Raises:
+        BadEnvironment: It is not Python, or too old.
     """
     if os.path.isdir(python):
         raise BadEnvironment(phrase("{}: there is no Python in this folder", python))
-    found = re.match(r"Python (\d+)\.(\d+)\S*", _ended(python, "--version").stdout.decode("utf-8", "replace"))
-    if found is None:
+    match = re.match(r"Python (\d+)\.(\d+)\S*", _run(python, "--version").stdout.decode("utf-8", "replace"))
+    if match is None:
         raise BadEnvironment(phrase("{}: it is no Python", python))
-    version = int(found[1]), int(found[2])
+    version = int(match[1]), int(match[2])
     if version < _OLDEST:
         oldest = ".".join(map(str, _OLDEST))
-        raise BadEnvironment(phrase("{}: it is {}, and Blockloom needs {} or later", python, found[0], oldest))
+        raise BadEnvironment(phrase("{}: it is {}, and Blockloom needs {} or later", python, match[0], oldest))
     return version
 
 
-def _ended(python: str, *words: str) -> CompletedProcess[bytes]:
-    """An interpreter that has ended. Raises BadEnvironment where it cannot be started, or does not end."""
+def _run(python: str, *words: str) -> CompletedProcess[bytes]:
+    """Run an interpreter until it ends.
+
+    Raises:
+        BadEnvironment: It does not start, or does not end in time.
+    """
     import subprocess  # takes longer to import than this module
 
     try:

@@ -1,23 +1,24 @@
-"""Why a worker gives no answer."""
+"""Errors of workers."""
 
 
 class WorkerDied(RuntimeError):
-    """The worker process ended while it was asked something, or cannot be started; the text says how."""
+    """Raised when the worker process ended during a request or did not start; the text states how."""
 
 
 class WorkerTimeout(WorkerDied, TimeoutError):
-    """The worker did not answer in time, and was ended: nothing else would have helped."""
+    """Raised when the worker exceeded a time limit and was killed."""
 
 
 class BadEnvironment(RuntimeError):
-    """No worker can run there: without TensorFlow, or what was chosen is no Python or no library of ops; the text says
-    what to do.
+    """Raised when an environment cannot run workers; the text states what to do.
+
+    It has no TensorFlow, is not a Python interpreter, or a library of ops is missing.
     """
 
 
 class NoTensorFlow(BadEnvironment):
-    """Blockloom's own environment has no TensorFlow, and no other was chosen."""
+    """Raised when Blockloom's own environment has no TensorFlow, and no other is selected."""
 
 
 class WorkerError(RuntimeError):
-    """The worker refused a request; the text says why."""
+    """Raised when the worker refused a request; the text states why."""

@@ -1,7 +1,8 @@
-"""Starts a worker in another environment, where Blockloom is not installed: `PYTHON -P elsewhere.py PLACES ABOUT`.
+"""Start a worker in another environment: `PYTHON -P external_packages.py PLACES ABOUT`.
 
-Nothing of Blockloom's own environment is on the path there, or its numpy would take the place of the one that fits
-that TensorFlow. Its code is found by name alone, and so are the few packages that it needs, where that lacks them.
+Blockloom is not installed there. Its own environment must not be on the path, since its numpy would replace the numpy
+that fits that TensorFlow. So a finder imports Blockloom's code by name, and the few packages that it needs if the
+environment lacks them.
 """
 
 import json
@@ -10,13 +11,13 @@ from importlib.machinery import ModuleSpec, PathFinder
 
 
 class _PackageFinder:
-    """Finds packages by name, each in its folder."""
+    """Finds packages by name, each in its own folder."""
 
     def __init__(self, places: dict[str, str]):
         self._places = places
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """As import asks."""
+        """Return the spec of a package, None if the finder does not know it; called by the import system."""
         place = self._places.get(name)
         return PathFinder.find_spec(name, [place]) if place else None
 

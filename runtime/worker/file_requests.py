@@ -1,4 +1,4 @@
-"""What the worker answers to requests about files: models that come in, and what becomes of pages."""
+"""Requests about files: read models, and write models, graphs and scripts."""
 
 from __future__ import annotations
 
@@ -14,11 +14,17 @@ from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.events import Event, ReadProgressEvent
 from blockloom.runtime.protocol.replies import ExportReply, ModelReadReply
 
-_TOLD_EVERY = 0.1  # seconds between two words on how far reading a model is
+_PROGRESS_INTERVAL = 0.1  # seconds between two events about the progress of reading a model
 
 
 class FileRequests:
-    """`enter` makes the folder of a document the current one; `building` says which block TensorFlow is given next."""
+    """Handlers of these requests.
+
+    Args:
+        enter: makes the folder of a document the current folder.
+        building: reports the next block that TensorFlow gets.
+        tell: sends an event.
+    """
 
     def __init__(
         self,
@@ -30,21 +36,23 @@ class FileRequests:
         self._catalogue, self._enter, self._building, self._tell = catalogue, enter, building, tell
 
     def read_model(self, asked: requests.ReadModelRequest) -> ModelReadReply:
-        """The document that a model's file is."""
-        from blockloom.runtime.model_files.model_opening import opened  # with Keras and h5py, which are rarely needed
+        """Convert a model file to a document."""
+        from blockloom.runtime.model_files.model_opening import (
+            opened,  # imports Keras and h5py, which are rarely needed
+        )
 
         last = 0.0, ""
 
-        def told(what: str, done: float) -> None:
+        def on_progress(phase: str, fraction: float) -> None:
             nonlocal last
-            if what != last[1] or time.monotonic() - last[0] > _TOLD_EVERY:
-                last = time.monotonic(), what
-                self._tell(ReadProgressEvent(what, done))
+            if phase != last[1] or time.monotonic() - last[0] > _PROGRESS_INTERVAL:
+                last = time.monotonic(), phase
+                self._tell(ReadProgressEvent(phase, fraction))
 
-        return opened(asked.path, asked.signatures, self._catalogue(), told)
+        return opened(asked.path, asked.signatures, self._catalogue(), on_progress)
 
     def trace(self, asked: requests.OpenFunctionRequest) -> ModelReadReply:
-        """The document that a function of a Python file is."""
+        """Trace a function of a Python file and convert it to a document."""
         from blockloom.runtime.model_files.model_opening import of_function
 
         return of_function(asked.path, asked.function, asked.specs, self._catalogue())
@@ -64,8 +72,8 @@ class FileRequests:
         )
 
     def script(self, asked: requests.WriteScriptRequest) -> ExportReply:
-        """Write a script."""
-        from blockloom.runtime.script import export  # few need it
+        """Write a page as a Python script."""
+        from blockloom.runtime.script import export  # rarely needed
 
         self._enter(asked.folder)
         return export.export(

@@ -1,4 +1,4 @@
-"""What the window shows of steps, as it told the worker: what monitors record, and the blocks that can be looked at."""
+"""Requests about what the window shows of steps: values of monitors and visible results."""
 
 from __future__ import annotations
 
@@ -17,31 +17,34 @@ from blockloom.runtime.run.step_fetches import Wanted
 
 
 class MonitorRequests:
-    """Knows it for runs that begin, and tells the one under way (`run()`) of changes. `latest()` are the results of
-    the step that is shown.
+    """State of the window's requests, for the next run and the current one.
+
+    Args:
+        run: returns the current run, None if there is none.
+        latest: returns the results of the displayed step.
     """
 
     def __init__(self, run: Callable[[], RunThread | None], latest: Callable[[], Results]):
         self._run, self._latest = run, latest
         self._watches: Sequence[Watch] = ()
-        self.looked: Wanted | None = None  # see requests.SetLooked
+        self.looked: Wanted | None = None  # see SetVisibleResultsRequest
         self.opened: Wanted = frozenset()
         self._always = False
 
     def forget(self) -> None:
-        """Another document is opened."""
+        """Reset the state for another document."""
         self._watches, self.looked, self._always = (), None, False
 
     def recorder(self) -> MonitorRecorder | None:
-        """What records for the monitors that there are."""
+        """Return a recorder for the current monitors, None if there are none."""
         return MonitorRecorder(self._watches) if self._watches else None
 
     def follows(self, mode: RunMode) -> bool:
-        """Whether a run of this mode fetches no more than can be looked at."""
+        """Return whether a run in this mode fetches only visible results."""
         return self._always or not mode.single
 
     def watch(self, asked: requests.SetWatchesRequest) -> MonitorsReply:
-        """Take over what monitors show. Between runs the answer has what they show now."""
+        """Set the values that monitors show; between runs, return their current values."""
         self._watches = asked.watches
         recorder, run = self.recorder(), self._run()
         if run is not None:
@@ -52,7 +55,7 @@ class MonitorRequests:
         return MonitorsReply()
 
     def look(self, asked: requests.SetVisibleResultsRequest) -> DoneReply:
-        """Take over what can be looked at."""
+        """Set the blocks whose results are visible."""
         self.looked, self._always = None if asked.blocks is None else frozenset(asked.blocks), asked.always
         self.opened = frozenset(asked.opened)
         run = self._run()
@@ -63,7 +66,7 @@ class MonitorRequests:
         return DoneReply()
 
     def with_monitors(self, found: ShowPastStepReply) -> ShowPastStepReply:
-        """A step of before, with what monitors show of it."""
+        """Add the values of monitors to a replayed step."""
         recorder = self.recorder()
         if found.refusal or recorder is None:
             return found

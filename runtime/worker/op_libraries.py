@@ -1,5 +1,6 @@
-"""Libraries of custom ops in a worker. One that nobody has loaded yet is loaded in a process of its own first, which it
-may end.
+"""Libraries of custom ops in a worker.
+
+A library that has never been loaded is tried in a separate process first, because it may kill the process.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from collections.abc import Iterable, Sequence
 from blockloom.blocks.text.phrases import Phrase, phrase
 from blockloom.runtime.worker.errors import BadEnvironment
 
-_PATIENCE = 100  # seconds: TensorFlow is imported meanwhile
-# The path that is printed last is that of the library that ended the process, or did not load. It may keep Python from
-# hearing anything, and print lines of its own.
+_PATIENCE = 100  # seconds, including the import of TensorFlow
+# The last printed path names the library that killed the process or failed to load. A library may block Python's signal
+# handlers, hence the alarm, and may print lines itself.
 _TRIAL = f"""
 import json, signal, sys
 if hasattr(signal, "alarm"):
@@ -30,7 +31,7 @@ for path in sys.argv[1:]:
 
 
 class LibraryTrial:
-    """A process that loads libraries, begun at once."""
+    """Process that loads libraries; its start is immediate."""
 
     def __init__(self, paths: Sequence[str]):
         self._paths = paths
@@ -39,8 +40,12 @@ class LibraryTrial:
         )
 
     def wait(self) -> None:
-        """Raise BadEnvironment where a library was not loaded."""
-        said, errors = (text.decode("utf-8", "replace") for text in self._process.communicate())
+        """Wait for the end of the process.
+
+        Raises:
+            BadEnvironment: A library could not be loaded.
+        """
+        output, errors = (text.decode("utf-8", "replace") for text in self._process.communicate())
         code = self._process.returncode
         if not code:
             return
@@ -51,32 +56,40 @@ class LibraryTrial:
         else:
             name = signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
             why = phrase("it ends the process with {}", name)
-        lines = said.split("\n")
+        lines = output.split("\n")
         begun = [path for path in self._paths if json.dumps(path) in lines]
-        if not begun:  # TensorFlow itself
-            raise not_imported(why)
-        raise refused(begun[-1], why)
+        if not begun:  # TensorFlow itself failed
+            raise tensorflow_import_error(why)
+        raise library_error(begun[-1], why)
 
 
-def not_imported(why: str) -> BadEnvironment:
-    """What is said where TensorFlow cannot be imported: of what that says, the line that names the error."""
+def tensorflow_import_error(why: str) -> BadEnvironment:
+    """Return the error for a TensorFlow that cannot be imported.
+
+    It contains the line of `why` that names the error.
+    """
     lines = why.strip().splitlines() or [""]
     named = next((line for line in reversed(lines) if re.match(r"\w+Error: ", line)), lines[0])
     return BadEnvironment(phrase("{}: TensorFlow cannot be imported: {}", sys.executable, named))
 
 
-def refused(path: str, why: str) -> BadEnvironment:
-    """What is said of a library that cannot be loaded."""
-    told = why if isinstance(why, Phrase) else why.removeprefix(f"{path}: ")
-    if "undefined symbol" in told:
-        told = phrase("most likely it was built for another TensorFlow ({})", told)
-    return BadEnvironment(phrase("the ops of {} cannot be loaded: {}", path, told))
+def library_error(path: str, why: str) -> BadEnvironment:
+    """Return the error for a library that cannot be loaded."""
+    reason = why if isinstance(why, Phrase) else why.removeprefix(f"{path}: ")
+    if "undefined symbol" in reason:
+        reason = phrase("most likely it was built for another TensorFlow ({})", reason)
+    return BadEnvironment(phrase("the ops of {} cannot be loaded: {}", path, reason))
 
 
-def load(paths: Iterable[str], known: bool) -> None:
-    """Load libraries into this process, once, and tell registry.LIBRARIES. Raises BadEnvironment where one cannot be
-    loaded and, unless they are `known`, where it has no ops, or one that is there already: TensorFlow would say
-    nothing, and take either.
+def load_op_libraries(paths: Iterable[str], known: bool) -> None:
+    """Load libraries into this process, once, and add their ops to `op_registry.LIBRARIES`.
+
+    Args:
+        known: whether an earlier worker has loaded the libraries, so that checks are skipped. TensorFlow itself accepts
+            libraries without ops and duplicate ops silently.
+
+    Raises:
+        BadEnvironment: A library cannot be loaded, has no ops, or defines an op that already exists.
     """
     import tensorflow as tf
 
@@ -87,14 +100,14 @@ def load(paths: Iterable[str], known: bool) -> None:
 
     ops = {op.name for op in op_registry.registered_ops()}
     for path in paths:
-        before, there = kernels(), ops
+        before, known_ops = kernels(), ops
         try:
             tf.load_op_library(path)
         except Exception as error:
-            raise refused(path, str(error).splitlines()[0] if str(error) else type(error).__name__) from None
+            raise library_error(path, str(error).splitlines()[0] if str(error) else type(error).__name__) from None
         after, ops = kernels(), {op.name for op in op_registry.registered_ops()}
-        if taken := sorted(op for op in there if after[op] > before[op]):
-            raise refused(path, phrase("there is an op {} already: give this one another name", taken[0]))
-        if not known and ops == there:
-            raise refused(path, phrase("it has no ops"))
-        op_registry.LIBRARIES.update(dict.fromkeys(ops - there, path))
+        if duplicates := sorted(op for op in known_ops if after[op] > before[op]):
+            raise library_error(path, phrase("there is an op {} already: give this one another name", duplicates[0]))
+        if not known and ops == known_ops:
+            raise library_error(path, phrase("it has no ops"))
+        op_registry.LIBRARIES.update(dict.fromkeys(ops - known_ops, path))

@@ -1,4 +1,4 @@
-"""What a worker process prints, without what is no news to a user."""
+"""Output of a worker process, without messages that do not concern the user."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import IO
 
-_LONGEST = 1 << 20  # bytes of a line: a longer one is told in pieces
-# What TensorFlow says on every start, which is no news to a user: whole lines.
+_LONGEST = 1 << 20  # bytes of a line: longer lines are split
+# Lines that TensorFlow prints at every start.
 _NOISE = re.compile(
     r"^(?:[IW]\d{4} [\d:.]+ +\d+ \S+\] |\d{4}-\d\d-\d\d [\d:.]+: [IW] \S+\] |WARNING: All log messages"
     r"|To enable the following instructions:|WARNING:tensorflow:|Instructions for updating:"
@@ -17,7 +17,7 @@ _NOISE = re.compile(
     r"|non-resource variables are not supported).*\n",
     re.MULTILINE,
 )
-# The beginning of its last words, and what is not told of those: before them, an op may print what looks like a stack.
+# The beginning of a fatal error. Only after it, lines that look like a stack trace are removed.
 _FATAL = re.compile(
     r"^(?:F\d{4} [\d:.]+ +\d+ \S+\] |\d{4}-\d\d-\d\d [\d:.]+: F \S+\] "
     r"|(?=\*\*\* (?:SIG[A-Z]+ received at |Check failure stack trace: )))",
@@ -27,30 +27,30 @@ _STACK = re.compile(r"^(?:\*\*\* |    @ |PC: @).*\n|[^\S\n]+$|^\n", re.MULTILINE
 
 
 class OutputReader:
-    """Reads it. `last` is the last line that says something."""
+    """Reads the output of a process. `last_line` is the last line that is not empty."""
 
     def __init__(self) -> None:
         self.last = ""
-        self._fatal = False  # it printed why it is about to end
+        self._fatal = False  # whether the output contains a fatal error
 
     def read(self, stream: IO[bytes]) -> Iterator[str]:
-        """What comes, one or more whole lines at a time, until the process closes the stream."""
+        """Yield the output, one or more whole lines at a time, until the process closes the stream."""
         rest = b""
         while data := stream.read(1 << 16):
             whole, newline, after = data.rpartition(b"\n")
             if newline or len(rest) > _LONGEST:
-                yield from self._told(rest + whole if newline else rest)
+                yield from self._filter(rest + whole if newline else rest)
                 rest = after if newline else data
             else:
                 rest += data
         if rest:
-            yield from self._told(rest)
+            yield from self._filter(rest)
 
-    def _told(self, data: bytes) -> Iterator[str]:
+    def _filter(self, data: bytes) -> Iterator[str]:
         text, before = _NOISE.sub("", data.decode("utf-8", "replace") + "\n"), ""
-        if not self._fatal and (found := _FATAL.search(text)):
+        if not self._fatal and (match := _FATAL.search(text)):
             self._fatal = True
-            before, text = text[: found.start()], text[found.start() :]
+            before, text = text[: match.start()], text[match.start() :]
         for part in (before, _STACK.sub("", _FATAL.sub("", text)) if self._fatal else text):
             if part:
                 self.last = next(filter(str.strip, reversed(part[-20_000:].split("\n")[-20:])), self.last)

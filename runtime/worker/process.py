@@ -1,9 +1,8 @@
-"""A worker process as its parent sees it: started, asked, heard, and ended when it answers too late. No TensorFlow and
-no Qt here.
+"""Parent's view of a worker process, which it kills after a time limit. No TensorFlow and no Qt.
 
-Four threads serve it: one writes requests, one reads answers, one reads what it prints, one watches the clock. So who
-asks never waits until the process reads, and every request is answered: by the process, or because its time is up or
-the process has ended.
+Four threads serve a process: they write requests, read answers, read its output, and watch the time. So the caller
+never waits until the process reads, and every request gets an answer: from the process, or because a limit has passed
+or the process has ended.
 """
 
 from __future__ import annotations
@@ -41,38 +40,48 @@ from blockloom.runtime.protocol.requests import RUNS, Request
 from blockloom.runtime.worker.errors import BadEnvironment, WorkerDied, WorkerError, WorkerTimeout
 from blockloom.runtime.worker.output_reader import OutputReader
 
-_TICK = 0.2  # seconds between two looks at the clock
-_LATE = 1.0  # of a longer tick only this counts: this process was stopped itself, or the machine slept
-_FLOW = 1 << 16  # bytes in a tick that are an answer on its way
-_LAST_WORDS = 1.0  # seconds for what a process that ended has said to arrive
+_TICK = 0.2  # seconds between two checks of the time
+_LATE = 1.0  # maximum that counts of a longer tick, after this process was stopped or the machine was asleep
+_FLOW = 1 << 16  # bytes per tick from which an answer counts as being transferred
+_LAST_WORDS = 1.0  # seconds for the last messages and output of a process that has ended
 _R = TypeVar("_R", bound=Record)
 
 
 @dataclass(eq=False)
 class Pending:
-    """A request that is not answered yet. `limit` and `stopped` are the seconds that it may take, and that the process
-    may be stopped by a signal meanwhile; None: as long as it takes.
+    """Request that is not answered yet.
+
+    `limit` is the seconds that it may take, `stopped` the seconds that a signal may stop the process meanwhile; None
+    for no limit.
     """
 
     number: int
     kind: type[Request[Any]]
-    job: int  # of what events.Saving tells, else 0
+    job: int  # number in SaveProgressEvent, otherwise 0
     limit: float | None
     stopped: float | None
     answer: Future[Any]
     clock: float = 0.0  # seconds that the process had for it
-    late: bool = False  # its time was up
+    late: bool = False  # whether its limit has passed
 
-    def died(self, reason: str, unfit: bool = False) -> None:
-        """There will be no answer. `unfit`: where it is, no process could give one."""
-        self.answer.set_exception((BadEnvironment if unfit else WorkerTimeout if self.late else WorkerDied)(reason))
+    def fail(self, reason: str, is_unusable: bool = False) -> None:
+        """Set the error of the request. `is_unusable`: no process can run in this environment."""
+        kind = BadEnvironment if is_unusable else WorkerTimeout if self.late else WorkerDied
+        self.answer.set_exception(kind(reason))
 
 
 class Process:
-    """A process that is started at once. `heard` gets what it says unasked, `said` what is printed (one or more whole
-    lines), `ended` the reason when the process is over, as the last of all. They are called from threads of this
-    object. `variables` are those of its environment that are other than here. `where` names the TensorFlow that was
-    chosen, "" for our own. Raises OSError where the process cannot be started.
+    """Worker process, started at once. Threads of this object call the callbacks.
+
+    Args:
+        heard: gets events.
+        said: gets printed output, one or more whole lines at a time.
+        ended: gets the reason for the end of the process, after all other calls.
+        variables: environment variables that differ from those of this process.
+        where: name of the selected TensorFlow, "" for Blockloom's own.
+
+    Raises:
+        OSError: The process cannot be started.
     """
 
     def __init__(
@@ -89,13 +98,13 @@ class Process:
         self._pending: dict[int, Pending] = {}
         self._outbox: queue.SimpleQueue[tuple[Pending, Request[Any]] | None] = queue.SimpleQueue()
         self._printed = OutputReader()
-        self._killed, self._why = False, ""  # by this side, and why
-        self.reason = ""  # why it is over
-        self._where, self._unfit = where, False  # no process could do it there
+        self._killed, self._why = False, ""  # whether this side killed the process, and why
+        self.reason = ""  # reason for the end of the process
+        self._where, self._unusable = where, False  # whether no process can run in this environment
         self.over = threading.Event()
-        self.ready_at: float | None = None  # time.monotonic() when TensorFlow was there
+        self.ready_at: float | None = None  # time.monotonic() after the import of TensorFlow
         self._bytes = 0  # received so far
-        self._calls: dict[int, object] = {}  # thread -> the call of a listener that it is in
+        self._calls: dict[int, object] = {}  # thread -> the callback that it is running
         self._silence = self._told = self._starting = self._stopped = 0.0
         self._open(command, variables or {"PYTHONPATH": programs.python_path()})
         self._threads = [
@@ -106,7 +115,10 @@ class Process:
             thread.start()
 
     def _open(self, command: Sequence[str], variables: Mapping[str, str]) -> None:
-        """Sockets and no pipes where there are some: what `/proc/self/fd` names them, operations cannot open."""
+        """Start the process with sockets, or pipes on Windows.
+
+        Ops cannot open sockets by their names in `/proc/self/fd`.
+        """
         environment = {**worker_environment(), **variables}
         self._channel: socket.socket | None = None
         self._lifeline: socket.socket | None = None
@@ -125,9 +137,9 @@ class Process:
             self._from: io.RawIOBase | IO[bytes] = process.stdout
             return
         self._channel, theirs = socket.socketpair()
-        self._lifeline, end = socket.socketpair()  # nothing is ever sent: its end is that of this process
+        self._lifeline, end = socket.socketpair()  # carries no data: it closes when this process ends
         with theirs, end:
-            # A group of its own: Ctrl-C is the parent's to handle.
+            # A separate process group, because the parent handles Ctrl-C.
             self.popen = subprocess.Popen(
                 command,
                 stdin=theirs.fileno(),
@@ -147,8 +159,11 @@ class Process:
     def ask(
         self, number: int, request: Request[_R], *, within: float | None = None, stopped: float | None = None
     ) -> Future[_R]:
-        """Ask without waiting: what the request holds is written by another thread, so nobody may change it. For
-        `within` and `stopped` see Pending.limit; without `within` it is the deadline of such a request.
+        """Send a request without waiting. Another thread writes it, so the caller must not change its content.
+
+        Args:
+            within: see `Pending.limit`; None for the deadline of the request.
+            stopped: see `Pending`.
         """
         answer: Future[_R] = Future()
         pending = Pending(
@@ -164,54 +179,55 @@ class Process:
             if not reason:
                 self._pending[number] = pending
         if reason:
-            pending.died(reason, self._unfit)
+            pending.fail(reason, self._unusable)
         else:
             self._outbox.put((pending, request))
         return answer
 
     def hurry(self, number: int | None, seconds: float) -> None:
-        """A request has this long from now on, and no longer than it had."""
+        """Limit the remaining time of a request to `seconds`."""
         with self._lock:
             pending = self._pending.get(number) if number is not None else None
             if pending is not None:
                 pending.limit = min(pending.clock + seconds, pending.limit or float("inf"))
 
     def kill(self, why: str = "") -> None:
-        """End it at once."""
+        """Kill the process."""
         self._killed, self._why = True, self._why or why
         with contextlib.suppress(OSError):
             self.popen.kill()
 
     def forget(self) -> None:
-        """Nobody listens any more; who waits for an answer gets one all the same."""
+        """Drop the callbacks; pending requests still get answers."""
         self._heard, self._said, self._ended = lambda event: None, lambda text: None, lambda process, reason: None
 
     def join(self, seconds: float) -> None:
-        """Until all was heard of a process that has ended, its last printed line, too; not from its own threads."""
+        """Wait for the last messages and output of a process that has ended.
+
+        Threads of this object must not call this method.
+        """
         end = time.monotonic() + seconds
         for thread in self._threads[1:3]:
             if thread is not threading.current_thread():
                 thread.join(max(end - time.monotonic(), 0))
 
-    # --- threads --------------------------------------------------------------------------------------------------
-
     def _write(self) -> None:
-        while (asked := self._outbox.get()) is not None:
-            pending, request = asked
-            del asked
+        while (item := self._outbox.get()) is not None:
+            pending, request = item
+            del item
             try:
                 data = b"".join(wire.encode_request(pending.number, request))
-            except Exception as error:  # no such thing can be said: only who asked it is concerned
+            except Exception as error:  # a request that cannot be encoded concerns only its caller
                 self._take(wire.WorkerAnswer(pending.number, {}, [], phrase("{}: {}", type(error).__name__, error)))
                 continue
             finally:
-                del request  # a document and arrays, which the answer may take hours to follow
+                del request  # frees a document and arrays; the answer may take hours
             try:
                 view = memoryview(data)
                 while view:
                     view = view[self._to.write(view) :]
             except (OSError, ValueError):
-                return  # it has ended: the reading thread finds that out, too
+                return  # the process has ended; the reading thread notices, too
 
     def _listen(self) -> None:
         try:
@@ -219,13 +235,9 @@ class Process:
                 self._take(wire.parse_worker_message(*got))
         except OSError:
             pass
-        except Exception as error:  # Garbage, or no memory for it: whoever waits for an answer gets one below
-            self.kill(
-                phrase(
-                    "the worker process wrote what cannot be read, and was ended: {}",
-                    error if str(error) else type(error).__name__,
-                )
-            )
+        except Exception as error:  # a malformed message, or not enough memory for it
+            reason = error if str(error) else type(error).__name__
+            self.kill(phrase("the worker process wrote what cannot be read, and was ended: {}", reason))
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.popen.wait(_LAST_WORDS)
         if self.popen.poll() is None:
@@ -234,56 +246,56 @@ class Process:
                 self.popen.wait(_LAST_WORDS)
         self._threads[1].join(_LAST_WORDS)
         if self.ready_at is None and self._where and not self._why:
-            self._unfit, self._why = True, phrase("{}: TensorFlow does not start: {}", self._where, self._how())
+            self._unusable, self._why = True, phrase("{}: TensorFlow does not start: {}", self._where, self._how())
         with self._lock:
             self.reason = self._why or self._how()
-            left, self._pending = list(self._pending.values()), {}
+            unanswered, self._pending = list(self._pending.values()), {}
         self.over.set()
         self._outbox.put(None)
-        for pending in left:
-            self._call(pending.died, self.reason, self._unfit)
+        for pending in unanswered:
+            self._call(pending.fail, self.reason, self._unusable)
         for end in (self._channel, self._lifeline):
             if end is not None:
                 end.close()
         self._call(self._ended, self, self.reason)
 
     def read(self, count: int) -> bytes:
-        """For messages.read: it counts."""
+        """Read for `messages.read_message`, and count the bytes."""
         data = self._from.read(count) or b""
         self._bytes += len(data)
         return data
 
-    def _take(self, told: Event | wire.WorkerAnswer) -> None:
+    def _take(self, message: Event | wire.WorkerAnswer) -> None:
         self._silence = 0.0
-        if isinstance(told, wire.WorkerAnswer):
-            pending = self._pending.get(told.number)
+        if isinstance(message, wire.WorkerAnswer):
+            pending = self._pending.get(message.number)
             if pending is not None:
-                self._take_answer(pending, told)
+                self._take_answer(pending, message)
             return
-        if isinstance(told, ReadyEvent):
+        if isinstance(message, ReadyEvent):
             self.ready_at = time.monotonic()
-        if isinstance(told, UnusableEvent):
-            self._unfit, self._why = True, told.reason
+        if isinstance(message, UnusableEvent):
+            self._unusable, self._why = True, message.reason
             return
-        if isinstance(told, SaveProgressEvent):
+        if isinstance(message, SaveProgressEvent):
             with self._lock:
                 for pending in self._pending.values():
-                    if pending.job == told.job:
+                    if pending.job == message.job:
                         pending.clock = 0.0
-        if not isinstance(told, HeartbeatEvent):
-            self._call(self._heard, told)
+        if not isinstance(message, HeartbeatEvent):
+            self._call(self._heard, message)
 
-    def _take_answer(self, pending: Pending, told: wire.WorkerAnswer) -> None:
-        reply = None if told.error else told.read(pending.kind.reply)
+    def _take_answer(self, pending: Pending, answer: wire.WorkerAnswer) -> None:
+        reply = None if answer.error else answer.read(pending.kind.reply)
         if isinstance(reply, RunEndedReply) and reply.is_stuck:
-            # It ends now: who gets this answer must find it dead, and may start another one.
+            # The process is about to end. Callbacks of this answer must find it dead, and may start another one.
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.popen.wait(2)
         with self._lock:
             if self._pending.pop(pending.number, None) is None:
                 return
-        if told.error:
-            self._call(pending.answer.set_exception, WorkerError(told.error))
+        if answer.error:
+            self._call(pending.answer.set_exception, WorkerError(answer.error))
         else:
             self._call(pending.answer.set_result, reply)
 
@@ -291,7 +303,7 @@ class Process:
         self._calls[threading.get_ident()] = object()
         try:
             listener(*arguments)
-        except Exception:  # of whoever listens: this thread goes on
+        except Exception:  # a fault of the callback must not end this thread
             threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
         finally:
             del self._calls[threading.get_ident()]
@@ -301,8 +313,6 @@ class Process:
         for text in self._printed.read(self.popen.stderr):
             self._call(self._said, text)
 
-    # --- the clock ------------------------------------------------------------------------------------------------
-
     def _watch(self) -> None:
         last, seen, calls, ended = time.monotonic(), 0, set[object](), 0.0
         while not self.over.wait(_TICK):
@@ -310,10 +320,10 @@ class Process:
             passed, last = min(now - last, _LATE), now
             flows, seen = self._bytes - seen >= _FLOW, self._bytes
             now_in = set(self._calls.copy().values())
-            ours, calls = not calls.isdisjoint(now_in), now_in  # a listener does not come back: no fault of the process
+            ours, calls = not calls.isdisjoint(now_in), now_in  # a slow callback is not the fault of the process
             if self._killed or self.popen.poll() is not None:
                 ended += passed
-                if ended > _LAST_WORDS and self._channel is not None:  # somebody else holds the other end
+                if ended > _LAST_WORDS and self._channel is not None:  # another process has the other end open
                     with contextlib.suppress(OSError):
                         self._channel.shutdown(socket.SHUT_RDWR)
                 continue
@@ -322,7 +332,7 @@ class Process:
             self._stopped = self._stopped + passed if stopped else 0.0
             if self.ready_at is None:
                 self._starting += passed
-            self._tell_silence(stopped)
+            self._report_silence(stopped)
             self._count(passed, not (flows or ours or self.ready_at is None and not stopped))
 
     def _count(self, passed: float, works: bool) -> None:
@@ -337,30 +347,20 @@ class Process:
                 if works or lane == NOW:
                     pending.clock += passed
                 if pending.limit is not None and pending.clock > pending.limit:
-                    late, why = (
-                        pending,
-                        phrase(
-                            "the worker did not answer {!r} within {:g} s, and was ended",
-                            pending.kind.wire_name,
-                            round(pending.limit, 1),
-                        ),
-                    )
+                    name, seconds = pending.kind.wire_name, round(pending.limit, 1)
+                    why = phrase("the worker did not answer {!r} within {:g} s, and was ended", name, seconds)
+                    late = pending
                 elif pending.stopped is not None and self._stopped > pending.stopped:
-                    late, why = (
-                        pending,
-                        phrase(
-                            "the worker process was stopped by a signal (SIGSTOP) for {:.0f} s, and was ended",
-                            pending.stopped,
-                        ),
-                    )
+                    text = "the worker process was stopped by a signal (SIGSTOP) for {:.0f} s, and was ended"
+                    late, why = pending, phrase(text, pending.stopped)
         if late is not None:
             late.late = True
             self.kill(why)
         elif self._starting > START:
             self.kill(phrase("TensorFlow was not imported within {:.0f} s: the worker was ended", START))
 
-    def _tell_silence(self, stopped: bool) -> None:
-        """A message a second while there is no word from it: whether that is news, and whose, is not told here."""
+    def _report_silence(self, stopped: bool) -> None:
+        """Send a SilentEvent every second of a silence, and one when it ends."""
         if self._silence < (SILENT if stopped else BUSY) or self.ready_at is None and not stopped:
             if self._told and not self._silence > self._told:
                 self._told = 0.0
@@ -370,7 +370,7 @@ class Process:
             text = (
                 phrase(
                     "the worker process was stopped by a signal and has not answered for {} s: "
-                    "`kill -CONT {}` lets it go on",
+                    "continue it with `kill -CONT {}`",
                     seconds,
                     self.popen.pid,
                 )
@@ -392,21 +392,21 @@ class Process:
 
 
 def worker_environment() -> dict[str, str]:
-    """The environment that a worker begins with."""
+    """Return the environment variables of a worker."""
     environment = os.environ | {"PYTHONUNBUFFERED": "1"}
     environment.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
-    # Memory in pages of 2 MB where Linux gives them to who asks: a step that makes 100 MB of arrays, and gives them up,
-    # takes a third of the time. Other systems pass over it.
+    # Pages of 2 MB, if Linux grants them: a step that allocates and frees 100 MB of arrays takes a third of the time.
+    # Other systems ignore the variable.
     environment.setdefault("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1")
-    # TensorFlow keeps the memory of arrays for the next ones. What the C library gives and takes back has holes between
-    # that fit no other array: 1.8 times the memory. Steps are faster, of ResNet50 by a fifth.
+    # TensorFlow's allocator reuses the memory of arrays. The fragmentation of the C library's takes 1.8 times the
+    # memory, and makes steps slower, those of ResNet50 by a fifth.
     environment.setdefault("TF_CPU_ALLOCATOR_USE_BFC", "true")
-    environment.setdefault("TF_CPU_BFC_MEM_LIMIT_IN_MB", str(1 << 20))  # whatever there is, and not 64 GB
+    environment.setdefault("TF_CPU_BFC_MEM_LIMIT_IN_MB", str(1 << 20))  # all the memory instead of 64 GB
     return environment
 
 
 def _stopped(pid: int) -> bool:
-    """Whether a signal has stopped a process. Only Linux tells."""
+    """Return whether a signal has stopped a process; False on other systems than Linux."""
     try:
         with open(f"/proc/{pid}/stat", "rb") as file:
             return file.read().rpartition(b")")[2].split()[0] == b"T"

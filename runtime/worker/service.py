@@ -1,8 +1,8 @@
-"""The worker process: `python -m blockloom.runtime.worker.service ABOUT`, its parent at stdin and stdout.
+"""Main program of a worker: `python -m blockloom.runtime.worker.service ABOUT`.
 
-ABOUT is a JSON object: `state`, the file in which variables outlive this process, if any; `catalogue`, the file of the
-catalogue; `ops`, libraries to load. Requests are read, and the parent hears that the process is there, while TensorFlow
-is imported.
+The parent is at stdin and stdout. ABOUT is a JSON object: `state`, the file that preserves the values of variables, or
+null; `catalogue`, the cache file of the catalogue; `ops`, libraries to load. The worker reads requests and sends
+heartbeats while it imports TensorFlow.
 """
 
 from __future__ import annotations
@@ -22,43 +22,43 @@ from blockloom.runtime.worker.errors import BadEnvironment
 
 
 def connect() -> Channel:
-    """The channel to the parent, and nothing else of this process at its ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C is meant for the parent
+    """Return the channel to the parent, and detach stdin and stdout from the rest of the process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     end_with_parent()
     streams = os.fdopen(os.dup(0), "rb", buffering=0), os.fdopen(os.dup(1), "wb", buffering=0)
     null = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(null, 0)  # an op that reads must not take away requests
+    os.dup2(null, 0)  # an op that reads stdin must not consume requests
     os.close(null)
-    os.dup2(2, 1)  # nor may one that prints write between messages
+    os.dup2(2, 1)  # an op that prints must not write between messages
     return Channel(*streams)
 
 
 def main() -> None:
-    """Serve the parent until it goes."""
+    """Serve the parent until it ends."""
     about, channel = json.loads(sys.argv[1]), connect()
     libraries = about["ops"]
     known = not libraries or catalogue_cache.cached_catalogue(Path(about["catalogue"])) is not None
     trial = None if known else op_libraries.LibraryTrial(libraries)
-    with gc_paused():  # what TensorFlow brings stays: to walk it again and again takes an eighth of its import
+    with gc_paused():  # the objects of TensorFlow stay: collections would take an eighth of the import time
         try:
             importlib.import_module("tensorflow")
-        except Exception as error:  # whatever is wrong there
-            channel.tell(UnusableEvent(op_libraries.not_imported(str(error)).args[0]))
+        except Exception as error:  # an import may raise anything
+            channel.tell(UnusableEvent(op_libraries.tensorflow_import_error(str(error)).args[0]))
             return
-        from blockloom.runtime.worker.worker import RequestHandler, prepare
+        from blockloom.runtime.worker.worker import RequestHandler, configure_tensorflow
 
-        prepare()
+        configure_tensorflow()
     try:
         if trial is not None:
             trial.wait()
         if libraries:
-            op_libraries.load(libraries, known)
+            op_libraries.load_op_libraries(libraries, known)
     except BadEnvironment as error:
         channel.tell(UnusableEvent(error.args[0]))
         return
     handler = RequestHandler(channel, about["state"], about["catalogue"])
     if not known:
-        handler.write_catalogue()  # with that, nobody tries its libraries again
+        handler.write_catalogue()  # later workers then skip the trial of the libraries
     handler.serve()
 
 

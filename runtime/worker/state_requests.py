@@ -1,6 +1,4 @@
-"""What the worker answers to requests about the state of the open page: files of values and histories, what was
-trained, and the step at which it is paused.
-"""
+"""Requests about the state of the open page: values of variables, recordings, and the paused step."""
 
 from __future__ import annotations
 
@@ -26,8 +24,12 @@ from blockloom.runtime.run.runner import Runner
 
 
 class StateRequests:
-    """`runner` gives that of the open page, or raises where none can be asked now; `origin` says which page that is,
-    and `save` writes what its variables hold for a worker that follows.
+    """Handlers of these requests.
+
+    Args:
+        runner: returns the runner of the open page, or raises if it is busy or missing.
+        origin: returns the identity of the page for recordings.
+        save: writes the values of variables for the next worker.
     """
 
     def __init__(
@@ -40,15 +42,15 @@ class StateRequests:
         self._runner, self._looking, self._origin, self._save = runner, looking, origin, save
 
     def give_up(self, asked: requests.RollBackStepRequest) -> RollBackStepReply:
-        """Give up the step at which the run is paused."""
+        """Roll back the paused step."""
         runner = self._runner()
-        given_up = self._looking.give_up()
+        reply = self._looking.give_up()
         runner.snapshot(snapshots.MOST_BYTES)
         self._save()
-        return given_up
+        return reply
 
     def restore(self, asked: requests.RestoreVariablesRequest) -> RestoreVariablesReply:
-        """Give variables the values in a file."""
+        """Assign the values in a file to variables."""
         runner = self._runner()
         self._looking.leave()
         restored = value_files.restore(runner, Path(asked.path), asked.variable_map)
@@ -56,15 +58,15 @@ class StateRequests:
         return restored
 
     def store(self, asked: requests.SaveVariablesRequest) -> SaveVariablesReply:
-        """Write what variables hold."""
+        """Write the values of variables to a file."""
         return value_files.store(self._runner(), Path(asked.path))
 
     def keep_trained(self, asked: requests.GetTrainedValuesRequest) -> TrainedValuesReply:
-        """What variables hold, as weights of the document."""
+        """Return the values of variables as weights of the document."""
         return trained_values.keep(self._runner())
 
     def write_history(self, asked: requests.WriteHistoryRequest) -> SaveVariablesReply:
-        """Write what is kept of the steps of before."""
+        """Write the recording to a file."""
         try:
             runner = self._runner()
             history_file.write_history(asked.path, runner.past, self._origin(), runner.failure)
@@ -73,17 +75,17 @@ class StateRequests:
         return SaveVariablesReply()
 
     def open_history(self, asked: requests.OpenHistoryRequest) -> HistoryOpenedReply:
-        """Take over the steps of before that a file has."""
+        """Replace the recording with that of a file."""
         runner, origin = self._runner(), self._origin()
         try:
-            found = history_file.load_history(asked.path)
-            if found.origin is None or found.origin.page != origin.page:
+            history = history_file.load_history(asked.path)
+            if history.origin is None or history.origin.page != origin.page:
                 raise history_file.HistoryError(phrase("{}: it is the history of another page", asked.path))
-            history_file.check_fits(found, runner.program)
+            history_file.check_fits(history, runner.program)
         except history_file.HistoryError as error:
             return HistoryOpenedReply(refusal=str(error))
-        found.budget, found.share = max(runner.past.budget, found.size), runner.past.share
-        runner.past = found
+        history.budget, history.share = max(runner.past.budget, history.size), runner.past.share
+        runner.past = history
         return HistoryOpenedReply(
-            found.segments[-1].last, found.origin != origin, step_failed=found.failure is not None
+            history.segments[-1].last, history.origin != origin, step_failed=history.failure is not None
         )

@@ -1,4 +1,4 @@
-"""Which block it is that ends a worker, or keeps it from answering."""
+"""Find the block that kills a worker or keeps it from answering."""
 
 from __future__ import annotations
 
@@ -20,30 +20,33 @@ from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
 
-def suspect(
+def find_suspect(
     reason: str,
     request: CheckPageRequest | OpenRequest | ExportRequest | WriteScriptRequest,
     within: float | None = None,
 ) -> Problem | None:
-    """The problem of the block over which a worker ended that was asked this, for that `reason`.
+    """Return the problem of the block whose processing killed a worker with `reason`.
 
-    Another worker is asked once more, within so many seconds; it tells of each block before TensorFlow sees it. None
-    where it is no block, or the answer comes this time.
+    Another worker gets the same request, with a limit of `within` seconds, and reports each block before TensorFlow
+    gets it.
+
+    Returns:
+        None if the worker died without a block, or answers this time.
     """
-    at = Address()
+    address = Address()
 
-    def hear(event: Event) -> None:
-        nonlocal at
+    def on_event(event: Event) -> None:
+        nonlocal address
         if isinstance(event, BuildProgressEvent):
-            at = parse(event.block)
+            address = parse(event.block)
 
-    worker = client.Worker(hear, keep_state=False)
+    worker = client.Worker(on_event, keep_state=False)
     worker.start()
     try:
         careful: Request[Any] = replace(request, careful=True)
         worker.call(careful, within)
     except WorkerDied:
-        return make_problem("kills-worker", at, why=reason) if at.block else None
+        return make_problem("kills-worker", address, why=reason) if address.block else None
     except WorkerError:
         pass
     finally:

@@ -223,7 +223,7 @@ class RequestHandler:
         if self.catalogue is None:
             types = op_registry.read_types()
             with contextlib.suppress(OSError):  # next time again
-                catalogue_cache.store(types, tf.__version__, self.cache)
+                catalogue_cache.write_cached_catalogue(types, tf.__version__, self.cache)
             self.catalogue = make_catalogue(types, PageInference, tf.__version__)
         gc.freeze()  # TensorFlow and the catalogue stay: a full collection takes 0.15 s to walk them
         return self.catalogue
@@ -497,7 +497,7 @@ class RequestHandler:
         return self.runner
 
 
-def prepare() -> None:
+def configure_tensorflow() -> None:
     """Once per process, before anything is compiled."""
     # `cond` on reference variables fails under control flow v2, and pages are graphs of the first kind anyway.
     tf.compat.v1.disable_control_flow_v2()

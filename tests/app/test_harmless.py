@@ -214,7 +214,7 @@ def cached(tmp_path, monkeypatch):
     monkeypatch.setenv("BLOCKLOOM_CACHE", str(tmp_path))
     entry = {"name": "Xyz", "op": "Xyz", "category": "Test ops", "devices": []}
     entry |= {"inputs": [], "outputs": [], "attrs": []}
-    return catalogue_cache.store([entry], "9.9")
+    return catalogue_cache.write_cached_catalogue([entry], "9.9")
 
 
 def test_a_cache_is_read_or_not_trusted(cached, tmp_path):
@@ -236,7 +236,7 @@ def test_a_cache_is_read_or_not_trusted(cached, tmp_path):
     ):
         cached.write_bytes(broken)
         assert catalogue_cache.cached_catalogue() is None
-    catalogue_cache.store([], "9.9")  # as of a TensorFlow that could not be read
+    catalogue_cache.write_cached_catalogue([], "9.9")  # as of a TensorFlow that could not be read
     assert catalogue_cache.cached_catalogue() is None
     cached.unlink()
     if sys.platform != "win32":
@@ -256,9 +256,9 @@ def test_a_cache_belongs_to_a_distribution_and_its_libraries(cached, monkeypatch
         change.delitem(sys.modules, "tensorflow", raising=False)
         assert catalogue_cache.cache_path().name.startswith("catalogue-tensorflow_cpu-9.9-")
         assert catalogue_cache.cached_catalogue() is None
-    libraries = catalogue_cache.libraries()
+    libraries = catalogue_cache.tensorflow_libraries()
     assert any("tensorflow" in name and size > 0 for name, size, _ in libraries)
-    monkeypatch.setattr(catalogue_cache, "libraries", lambda: [(n, s, when + 1) for n, s, when in libraries])
+    monkeypatch.setattr(catalogue_cache, "tensorflow_libraries", lambda: [(n, s, when + 1) for n, s, when in libraries])
     assert catalogue_cache.cached_catalogue() is None
 
 

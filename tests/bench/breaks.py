@@ -21,11 +21,11 @@ def bench_breaks() -> bool:
     from blockloom.runtime.compile.compiler import compile_page
     from blockloom.runtime.run.runner import Runner
     from blockloom.runtime.worker import catalogue_cache
-    from blockloom.runtime.worker.worker import prepare
+    from blockloom.runtime.worker.worker import configure_tensorflow
     from tests.runtime import breaks_drawing, breaks_inside, breaks_outside
     from tests.runtime.breaks import holds, random_page, straight, walk
 
-    prepare()
+    configure_tensorflow()
     catalogue = catalogue_cache.cached_catalogue()
     assert catalogue is not None, "run `blockloom ops` once"
     seed, count = int(os.environ.get("BLOCKLOOM_SEED", 1000)), int(os.environ.get("BLOCKLOOM_COUNT", 100))

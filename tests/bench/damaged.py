@@ -108,7 +108,7 @@ def _measured(folder: Path, built: Path) -> bool:
             except (ValueError, OSError, LookupError, TypeError, RecursionError):
                 kinds["not made"] += 1
                 continue
-            with client.lent() as worker:
+            with client.borrow_worker() as worker:
                 worker.call(requests.SetDocumentRequest(owner=0))
                 pid = worker._worker.pid
                 base = max(memory(one, reset=True) for one in (pid, os.getpid()))  # documents are read here

@@ -117,11 +117,11 @@ def _child(first: int, end: int, kind: str) -> None:
     import resource
 
     from blockloom.runtime.worker.client import ensure_catalogue
-    from blockloom.runtime.worker.worker import prepare
+    from blockloom.runtime.worker.worker import configure_tensorflow
     from tests.exports import KINDS, case, outcome
 
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-    prepare()
+    configure_tensorflow()
     catalogue, skipped = ensure_catalogue(), KINDS.index(kind)
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)

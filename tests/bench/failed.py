@@ -21,11 +21,11 @@ def bench_failed() -> bool:
     from blockloom.runtime.replay.failed_step_replay import failed_step
     from blockloom.runtime.run.runner import Runner
     from blockloom.runtime.worker.client import ensure_catalogue
-    from blockloom.runtime.worker.worker import prepare
+    from blockloom.runtime.worker.worker import configure_tensorflow
     from tests.bench.__main__ import big_document
     from tests.runtime.failing_pages import differences, dumped, failing_page, write_files
 
-    prepare()
+    configure_tensorflow()
     catalogue, wrong, home = ensure_catalogue(), list[str](), Path.cwd()
 
     def failed(document, steps):

@@ -23,9 +23,9 @@ STOPPED = 5  # times
 def bench_gates() -> bool:
     """Compare the processor time of steps with and without a break; time Stop in a worker."""
     from blockloom.runtime.worker.client import ensure_catalogue
-    from blockloom.runtime.worker.worker import prepare
+    from blockloom.runtime.worker.worker import configure_tensorflow
 
-    prepare()
+    configure_tensorflow()
     types = ensure_catalogue()
     fine = _turns(types, loop_of(TURNS), CONDITIONS, US, "a turn")
     fine = _turns(types, loop_of(TURNS, draws=True), CONDITIONS[:1], DRAWS, "a turn that draws") and fine

@@ -14,10 +14,10 @@ def bench_walks() -> bool:
     """Walks of 50 moves (on, back, looks, edits) on all examples equal a straight run."""
     from blockloom.blocks.files import documents
     from blockloom.runtime.worker.client import ensure_catalogue
-    from blockloom.runtime.worker.worker import prepare
+    from blockloom.runtime.worker.worker import configure_tensorflow
     from tests.runtime.walks import walk
 
-    prepare()
+    configure_tensorflow()
     catalogue, ok = ensure_catalogue(), True
     for file in sorted(EXAMPLES.glob("*.loom")):
         with contextlib.chdir(EXAMPLES):

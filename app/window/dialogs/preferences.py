@@ -48,7 +48,7 @@ class TensorFlowFields(QObject):
         return row
 
     def _show(self) -> None:
-        now = environment.chosen()
+        now = environment.selected_environment()
         self.path.setText(now.python)
         self.libraries.setText(os.pathsep.join(now.ops))
 

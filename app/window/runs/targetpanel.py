@@ -242,13 +242,13 @@ class TensorFlowChoice(QObject):
         if self._worker.state not in (OFF, IDLE):
             self.told.emit(self.tr("A run is under way: stop it first."), True)
             return
-        before = environment.chosen()
+        before = environment.selected_environment()
         try:
-            environment.use(python, ops)
+            environment.use_environment(python, ops)
         except BadEnvironment as error:
             self.told.emit(translated(error.args[0]), True)
             return
-        if environment.chosen() == before:
+        if environment.selected_environment() == before:
             return
         self._before = before
         self.told.emit(self.tr("Trying it ..."), False)
@@ -257,13 +257,13 @@ class TensorFlowChoice(QObject):
     def _works(self, reply: CatalogueWrittenReply) -> None:
         if self._before is not None:
             self._before = None
-            user_settings.keep_environment(*environment.chosen())
+            user_settings.keep_environment(*environment.selected_environment())
             self.told.emit(self.tr("It works: TensorFlow {}").format(reply.tensorflow), False)
 
     def _fails(self, why: str) -> None:
         before = self._before
         if before is not None and why:
             self._before = None
-            environment.choose(*before)
+            environment.select_environment(*before)
             self.told.emit(why, True)
             self._worker.restart()

@@ -231,7 +231,7 @@ def test_a_worker_that_was_stopped_is_told_and_goes_on(puppet):
 
 def test_a_silence_is_told_once_and_the_next_one_again():
     said = []
-    hear = client.silence_told(said.append)
+    hear = client.report_silence(said.append)
     for text in ("no word for 4 s", "no word for 5 s", "", "", "no word for 4 s"):
         hear(SilentEvent(len(text), text))
         hear(ProgressEvent(1))

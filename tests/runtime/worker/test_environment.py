@@ -103,7 +103,7 @@ def test_what_cannot_run_tensorflow_is_refused(tmp_path, capsys, text, said):
     error, page = errors.splitlines()
     assert not out and str(python) in error and said in error
     assert page == "blockloom help how-to/use-another-tensorflow-or-custom-ops says more"
-    assert environment.chosen() == ("", ())  # all stays as it was
+    assert environment.selected_environment() == ("", ())  # all stays as it was
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="scripts of a shell")
@@ -114,13 +114,13 @@ def test_tensorflow_is_found_in_a_folder_of_any_name(tmp_path, monkeypatch):
     monkeypatch.setenv("SOMEWHERE", str(there.parent))
     version = "{}.{}.1".format(*sys.version_info)
     text = f"[ $1 != --version ] || exec echo Python {version}; PYTHONPATH=$SOMEWHERE exec '{sys.executable}' -S \"$@\""
-    environment.choose(program(tmp_path / "python", text))
-    assert environment.folders() == [there]
+    environment.select_environment(program(tmp_path / "python", text))
+    assert environment.tensorflow_folders() == [there]
     # msgspec cannot be lent to another version of Python.
     other = program(tmp_path / "other", text.replace(version, "3.99.1"))
-    environment.choose(other)
+    environment.select_environment(other)
     with pytest.raises(blockloom.BadEnvironment, match=f"{re.escape(str(other))} has no msgspec: .* -m pip install"):
-        environment.folders()
+        environment.tensorflow_folders()
 
 
 def test_a_tensorflow_that_cannot_be_imported_is_told(broken, monkeypatch, capsys):
@@ -154,11 +154,11 @@ def test_variables_choose_as_options_do(tmp_path, capsys, monkeypatch):
 
 def test_catalogues_of_environments_are_never_mixed(tmp_path, monkeypatch):
     """That of another interpreter with the same TensorFlow, and of a library that was built again."""
-    monkeypatch.setattr(environment, "folders", lambda: [INCLUDE.parent])
+    monkeypatch.setattr(environment, "tensorflow_folders", lambda: [INCLUDE.parent])
     library, paths = tmp_path / "ops.so", set()
     for python, ops in ((None, ()), (sys.executable, ()), (None, (library,)), (sys.executable, (library,))):
         library.touch()
-        environment.choose(python, ops)
+        environment.select_environment(python, ops)
         paths.add(catalogue_cache.cache_path())
     library.write_text("built again")
     paths.add(catalogue_cache.cache_path())
@@ -213,11 +213,11 @@ from blockloom.runtime.worker import op_libraries
 from blockloom.runtime.worker.errors import BadEnvironment
 
 page, good, *bad = sys.argv[1:]
-op_libraries.load([good], known=False)
+op_libraries.load_op_libraries([good], known=False)
 print(op_registry.LIBRARIES == {"KeepFirst": good})
 for path in bad:
     try:
-        op_libraries.load([path], known=False)
+        op_libraries.load_op_libraries([path], known=False)
     except BadEnvironment as error:
         print(error)
 

@@ -111,7 +111,7 @@ def test_another_tensorflow_is_tried_and_kept_where_it_works(filled, qtbot, noth
 
     type_in(fields.libraries, str(good))
     qtbot.waitUntil(lambda: fields.told.text() == "It works: TensorFlow 2.99")
-    assert worker.starts == 2 and environment.chosen() == settings_now() == ("", (str(good),))
+    assert worker.starts == 2 and environment.selected_environment() == settings_now() == ("", (str(good),))
     assert not filled.messages.count()  # the other process was ended on purpose
 
     def ends():
@@ -122,14 +122,14 @@ def test_another_tensorflow_is_tried_and_kept_where_it_works(filled, qtbot, noth
     type_in(fields.libraries, str(bad))
     qtbot.waitUntil(lambda: worker.starts == 4)
     assert "it has no ops" in fields.told.text() and fields.libraries.text() == str(bad)
-    assert environment.chosen() == settings_now() == ("", (str(good),))
+    assert environment.selected_environment() == settings_now() == ("", (str(good),))
     type_in(fields.path, str(tmp_path / ("long " * 80) / "gone"))
-    assert "gone: cannot be started" in fields.told.text() and environment.chosen() == settings_now()
+    assert "gone: cannot be started" in fields.told.text() and environment.selected_environment() == settings_now()
     qtbot.waitUntil(lambda: fields.told.height() >= fields.told.heightForWidth(fields.told.width()) > 80)
     type_in(fields.libraries, str(good))
     assert fields.told.isVisible()
     type_in(fields.path, " ")
-    assert not fields.told.isVisible() and environment.chosen() == settings_now()
+    assert not fields.told.isVisible() and environment.selected_environment() == settings_now()
 
 
 def settings_now():
