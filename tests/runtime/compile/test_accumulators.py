@@ -199,7 +199,7 @@ def test_gradients_and_the_step_survive_an_edit(catalogue, opened, kind, reducti
     assert opened.stop_when_blocked().waiting[0]["has"] == 1
     SetValue("main", "A1", "gradient", "[10, 20]").apply(made)
     reply = opened.open(made)
-    assert (reply.kept, reply.reset) == (["ACC", "COUNT"], [])
+    assert (reply.retained, reply.reset) == (["ACC", "COUNT"], [])
     assert opened.stop_when_blocked().waiting[0]["has"] == 2
     SetValue("main", "A1", "gradient", "[16, 32]").apply(made)
     opened.open(made)

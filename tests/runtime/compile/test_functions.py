@@ -186,10 +186,10 @@ def test_its_value_survives_an_edit(worker):
     def opened():
         return worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
 
-    assert opened().kept == []
+    assert opened().retained == []
     assert worker.call(requests.RunRequest(mode=RunMode(2))).shown.results["Q"]["output"]["list"][0]["text"] == "14"
     made.pages["main"].blocks["A"].values["value"] = "5.0"
-    assert opened().kept == ["count/V"]
+    assert opened().retained == ["count/V"]
     assert worker.call(requests.RunRequest(mode=RunMode(1))).shown.results["Q"]["output"]["list"][0]["text"] == "24"
 
 

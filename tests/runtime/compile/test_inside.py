@@ -145,6 +145,6 @@ def test_state_is_kept_and_lost_by_address_and_times_are_told_so(worker):
     opened = worker.call(requests.OpenRequest(document=documents.dumps(made), page="main"))
     (found,) = opened.problems
     assert (found.code, found.where) == ("kept-value", "main/T/S/W.initvalues")
-    assert (opened.kept, opened.reset) == (["/T/S/W"], ["/T/S/QUEUE"])
+    assert (opened.retained, opened.reset) == (["/T/S/W"], ["/T/S/QUEUE"])
     ended = worker.call(requests.InitialiseRequest(blocks=["/T/S/W"]))
     assert ended.outcome == "done" and ended.shown.results["/T/S/W"]["value"]["text"] == "[2.5]"

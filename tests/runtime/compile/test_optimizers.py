@@ -263,13 +263,13 @@ def test_slots_survive_edits_and_restarts(catalogue, worker):
     first = steps(2)["OPT"]["momentum:W"]["text"]
     SetValue("main", "OPT", "learning_rate", "0.020").apply(made)
     reply = open_(made)
-    assert reply.kept == ["B", "OPT", "STEP", "W"]
+    assert reply.retained == ["B", "OPT", "STEP", "W"]
     assert reply.reset == []
     assert steps(1)["OPT"]["momentum:W"]["text"] != first
     worker.kill()
     until(lambda: not worker.alive)
     worker.start()
-    assert open_(made).kept == ["B", "OPT", "STEP", "W"]
+    assert open_(made).retained == ["B", "OPT", "STEP", "W"]
     steps(2)
     got = worker.call(requests.GetResultsRequest())
     for block, pin in (("OPT", "momentum:W"), ("W", "ref")):

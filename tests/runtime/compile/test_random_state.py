@@ -182,7 +182,7 @@ def test_numbers_go_on_after_an_edit_and_nobody_is_told_of_their_state(catalogue
     for number in range(4):
         SetValue("main", "M", "y", f"{number}.0f").apply(document)
         opened = worker.call(requests.OpenRequest(document=documents.dumps(document), page="main", owner=7400))
-        assert (opened.kept, opened.reset) == ([], [])
+        assert (opened.retained, opened.reset) == ([], [])
         worker.call(requests.RunRequest(mode=RunMode(1)))
         whole = worker.call(requests.GetResultsRequest())
         got.append(whole.arrays[whole.results["R"]["output"]["array"]].tolist())
