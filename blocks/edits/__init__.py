@@ -31,7 +31,6 @@ from blockloom.blocks.edits.page_edits import (
 )
 from blockloom.blocks.edits.weight_edits import AddWeights, NameWeights, RemoveWeights
 
-# What there is of them.
 AnyEdit = (
     Insert
     | Remove

@@ -1,4 +1,4 @@
-"""What every edit has: it can be applied, and it says what it touches. Edits need no more of each other than this."""
+"""Protocol of edits: they can be applied, and state what they touch. Edits need no more of each other."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ from blockloom.blocks.document.pages import Block, Document, Placed
 
 
 class Touched(NamedTuple):
-    """What a simple edit changes, with the ids that hold after it. Whoever keeps something about a document reads from
-    it what is to be brought up to date, without a look at the class of the edit.
+    """The changes of a simple edit, with the ids after the edit.
+
+    Listeners update from it, independently of the class of the edit.
     """
 
-    page: str  # that it changes, adds, removes, renames or moves; "" for the document
-    page_was: str = ""  # its name before, where the edit gives it another
-    tabs: bool = False  # pages are others, or have other names or another order
+    page: str  # the changed, added, removed, renamed or moved page; "" for the document
+    page_was: str = ""  # its former name, if the edit renames it
+    tabs: bool = False  # other pages, names or order of pages
     new: bool = False  # the page is added
     gone: bool = False  # the page is removed
     added: Collection[Block] = ()
     removed: Collection[str] = ()  # blocks
-    wires: Collection[Placed] = ()  # laid or cut, but for those that go with a block
-    renamed: tuple[str, str] | None = None  # a block, frame or note: its id before, its id
-    valued: Collection[str] = ()  # blocks whose typed-in values are others
-    muted: Collection[str] = ()  # blocks whose mode is another
-    painted: Collection[str] = ()  # blocks in another colour, or with other sliders
-    placed: Collection[str] = ()  # blocks, frames and notes in another place, or frame
+    wires: Collection[Placed] = ()  # added or removed, except those removed with a block
+    renamed: tuple[str, str] | None = None  # a block, frame or note: its old id, its new id
+    valued: Collection[str] = ()  # blocks with changed values
+    muted: Collection[str] = ()  # blocks with a changed mode
+    painted: Collection[str] = ()  # blocks with a changed colour or slider
+    placed: Collection[str] = ()  # blocks, frames and notes with a changed position or frame
     scopes: bool = False  # blocks may have other scopes or devices
-    boxes: bool = False  # frames, notes, the sheet or bookmarks are others
-    origin: bool = False  # the page is a copy of another page of a library, or of none
-    uids: bool = False  # items or the page have other uids
-    conflicts: bool = False  # of the document: what a merge left to be chosen is something else
+    boxes: bool = False  # frames, notes, the sheet or bookmarks changed
+    origin: bool = False  # the origin of the page in a library changed
+    uids: bool = False  # uids of items or the page changed
+    conflicts: bool = False  # the conflicts of the document changed
 
     def on(self, page: str) -> bool:
         """Return whether the edit changes the page that has this name after the edit, or had it before."""
@@ -38,22 +39,22 @@ class Touched(NamedTuple):
 
     @property
     def changes(self) -> int:
-        """How many blocks, frames and notes the edit changes, roughly."""
+        """The approximate number of blocks, frames and notes that the edit changes."""
         return sum(map(len, (self.added, self.removed, self.valued, self.muted, self.painted, self.placed)))
 
     @property
     def names(self) -> bool:
-        """Return whether blocks or pages come, go, or have other names or uids."""
+        """Whether blocks or pages are added, removed, renamed or get other uids."""
         return bool(self.added or self.new or not self.only_adds)
 
     @property
     def only_adds(self) -> bool:
-        """Return whether no blocks or pages go, or have other names or uids."""
+        """Whether no blocks or pages are removed, renamed or get other uids."""
         return not (self.removed or self.renamed or self.gone or self.page_was or self.uids)
 
     @property
     def types(self) -> bool:
-        """Return whether dtypes can change by the edit, or blocks begin or cease to take part."""
+        """Whether dtypes can change, or blocks start or stop to take part."""
         return bool(
             self.added
             or self.removed
@@ -68,20 +69,22 @@ class Touched(NamedTuple):
 
     @property
     def graph(self) -> bool:
-        """Whether the graph of the page can change by the edit; names of nodes and devices count too."""
+        """Whether the graph of the page can change; names of nodes and devices count too."""
         return self.scopes or self.types
 
 
 class Edit(Protocol):
-    """A change to a document as a value: a NamedTuple, which is serialised by its fields (see `as_json`)."""
+    """A change to a document as a value: a NamedTuple, serialised by its fields (see `edit_json`)."""
 
     def __iter__(self) -> Iterator[Any]:
-        """Its fields."""
+        """Iterate over the fields."""
 
     def apply(self, document: Document) -> Edit:
-        """Change the document, and give the inverse edit. Raises EditError where it does not fit; the document is then
-        unchanged.
+        """Change the document, and return the inverse edit.
+
+        Raises:
+            EditError: The edit does not fit; the document is unchanged.
         """
 
     def touched(self) -> Iterator[Touched]:
-        """What the edit changes: one Touched for each simple edit that it is made of, in order."""
+        """Yield one Touched for each simple edit of this edit, in order."""

@@ -1,4 +1,4 @@
-"""What a merge left to be chosen."""
+"""Edits of the conflicts that a merge left."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from blockloom.blocks.edits.edit_rules import check_conflicts
 
 
 class SetConflicts(NamedTuple):
-    """Put these in the place of all conflicts of a document."""
+    """Replacement of all conflicts of a document."""
 
     conflicts: tuple[Conflict, ...] = ()
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError for more conflicts than a document keeps, or one that no file could hold. What they are at
-        need not be there.
+        """Replace the conflicts; their places need not exist.
+
+        Raises:
+            EditError: There are more conflicts than a document keeps, or one is invalid.
         """
         check_conflicts(self.conflicts, document.conflicts)
         back = SetConflicts(document.conflicts)

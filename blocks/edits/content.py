@@ -1,4 +1,4 @@
-"""Blocks, wires, frames and notes put on a page and taken off it."""
+"""Insertion and removal of blocks, wires, frames and notes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,11 @@ T = TypeVar("T")
 
 
 def page_of(document: Document, name: str) -> Page:
-    """The page of this name. Raises EditError where the document has none."""
+    """Return the page of this name.
+
+    Raises:
+        EditError: The document has no such page.
+    """
     try:
         return document.pages[name]
     except KeyError:
@@ -35,7 +39,11 @@ def page_of(document: Document, name: str) -> Page:
 
 
 def home_of(page: Page, name: str) -> dict[str, Any]:
-    """The dict of the page that holds an id: its blocks, its frames or its notes. Raises EditError where none does."""
+    """Return the dict of the page with an id: its blocks, its frames or its notes.
+
+    Raises:
+        EditError: No dict has the id.
+    """
     for home in homes(page):
         if name in home:
             return home
@@ -43,7 +51,7 @@ def home_of(page: Page, name: str) -> dict[str, Any]:
 
 
 def touching(page: Page, ids: Iterable[str]) -> dict[tuple[str, str, int], Placed]:
-    """The wires that begin or end at any of these blocks: (target, pin, index) -> the wire with its index."""
+    """Return the wires at any of these blocks: (target, pin, index) -> the wire with its index."""
     gone = set(ids)
     wires_at = {}
     for block in gone:
@@ -61,8 +69,10 @@ def touching(page: Page, ids: Iterable[str]) -> dict[tuple[str, str, int], Place
 
 
 class Insert(NamedTuple):
-    """Add blocks, wires, frames and notes to a page. Wires go to their index in their pin, or its end. Dangling wires
-    that name the id of an inserted block become its wires. An item without a uid gets the default.
+    """Addition of blocks, wires, frames and notes to a page.
+
+    Wires go to their index in their pin, or its end. Dangling wires that name the id of an inserted block become its
+    wires. An item without a uid gets the default.
     """
 
     page: str
@@ -81,8 +91,10 @@ class Insert(NamedTuple):
         )
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError for an id that is taken, or a field that no file could hold: an id, place, colour, mode,
-        slider, name or wire.
+        """Insert the items.
+
+        Raises:
+            EditError: An id is in use, or a field is invalid: an id, position, colour, mode, slider, name or wire.
         """
         page = page_of(document, self.page)
         new = self.ids
@@ -110,7 +122,7 @@ class Insert(NamedTuple):
         page.blocks.update((b.id, b) for b in with_uids(document, page, self.blocks))
         page.frames.update((f.id, f) for f in with_uids(document, page, self.frames))
         page.notes.update((n.id, n) for n in with_uids(document, page, self.notes))
-        # In rising order per pin, so that each index given back is the wire's place when all are in.
+        # In ascending order per pin, so that each returned index is the final one of the wire.
         wires = sorted(self.wires, key=lambda p: (p.wire.target, p.wire.target_pin, p.index))
         placed = [Placed(p.wire, index) for p, index in zip(wires, page.put_wires(wires), strict=True)]
         return Remove(
@@ -132,7 +144,7 @@ class Insert(NamedTuple):
 
 
 class Remove(NamedTuple):
-    """Remove blocks with all their wires, and single wires, frames and notes."""
+    """Removal of blocks with all their wires, and of single wires, frames and notes."""
 
     page: str
     blocks: tuple[str, ...] = ()
@@ -141,7 +153,11 @@ class Remove(NamedTuple):
     notes: tuple[str, ...] = ()
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError for a block, wire, frame or note that the page does not have."""
+        """Remove the items.
+
+        Raises:
+            EditError: The page lacks a block, wire, frame or note.
+        """
         page = page_of(document, self.page)
         gone = set(self.blocks)
         for names, all_, have in (
@@ -154,7 +170,7 @@ class Remove(NamedTuple):
             if len(all_) < len(names):
                 raise EditError(phrase("not an edit: {}", f"{self!r:.80}"))
         single = self._single(page, gone)
-        # Whole entries of the adjacency go, and come back, as they are: so does a page of ten thousand blocks at once.
+        # Whole entries of the adjacency are moved unchanged, which is fast for a page of ten thousand blocks.
         blocks = _taken(page.blocks, self.blocks, gone)
         into, out = _taken(page.into, self.blocks, gone), _taken(page.out, self.blocks, gone)
         frames = {name: page.frames.pop(name) for name in self.frames}
@@ -178,7 +194,7 @@ class Remove(NamedTuple):
         return Reinsert(self.page, blocks, outer, frames, notes, into, out, starts, self)
 
     def _single(self, page: Page, gone: set[str]) -> dict[tuple[str, str, int], Placed]:
-        """The wires given, but for those that go with the block that they end at."""
+        """Return the given wires, except those removed with their target block."""
         found = {}
         for wire, index in self.wires:
             wires = page.into.get(wire.target, {}).get(wire.target_pin, ())
@@ -199,9 +215,12 @@ class Remove(NamedTuple):
 
 
 class Reinsert(NamedTuple):
-    """The inverse of the Remove `undoes`: it puts back what was on the page, without checking it again. `into` and
-    `out` are the wires at the removed blocks, as the page holds them; `starts` those in `into` that come from blocks
-    which stayed; `wires` those that end at blocks which stayed.
+    """Inverse of the Remove `undoes`: it restores the removed items, without checking them again.
+
+    Attributes:
+        into, out: The wires at the removed blocks, as the page stores them.
+        starts: Those in `into` whose source blocks stayed.
+        wires: Those whose target blocks stayed.
     """
 
     page: str
@@ -215,7 +234,11 @@ class Reinsert(NamedTuple):
     undoes: Remove
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError where one of the ids is taken."""
+        """Restore the items.
+
+        Raises:
+            EditError: An id is in use.
+        """
         page = page_of(document, self.page)
         for have in (page.blocks, page.frames, page.notes):
             for items in (self.blocks, self.frames, self.notes):
@@ -234,7 +257,7 @@ class Reinsert(NamedTuple):
         return Remove(self.page, tuple(self.blocks), tuple(loose), tuple(self.frames), tuple(self.notes))
 
     def insert(self) -> Insert:
-        """Return an Insert that puts the same items back. Journals do not write Reinsert."""
+        """Return an Insert of the same items, since journals do not write Reinsert."""
         own = (
             Placed(wire, index)
             for pins in self.into.values()
@@ -265,7 +288,7 @@ class CompositeEdit(NamedTuple):
     edits: tuple[Edit, ...]
 
     def apply(self, document: Document) -> Edit:
-        """Apply the edits in order. Where one raises EditError, those before it are taken back."""
+        """Apply the edits in order. If one raises EditError, the previous ones are undone."""
         done: list[Edit] = []
         try:
             for edit in self.edits:
@@ -277,7 +300,7 @@ class CompositeEdit(NamedTuple):
         return CompositeEdit(tuple(reversed(done)))
 
     def touched(self) -> Iterator[Touched]:
-        """Values set one after the other on a page are one of them."""
+        """Yield the changes of the parts; consecutive values of a page are one."""
         if len(self.edits) < _LARGE:
             return (touched for edit in self.edits for touched in edit.touched())
         kept = _kept.get()
@@ -289,13 +312,13 @@ class CompositeEdit(NamedTuple):
         return iter(found)
 
 
-_LARGE = 100  # edits in one, from which on what it touches is kept
+_LARGE = 100  # edits in one, above which its changes are cached
 _kept: ContextVar[list[tuple[CompositeEdit, list[Touched]]] | None] = ContextVar("kept", default=None)
 
 
 @contextlib.contextmanager
 def touched_kept() -> Iterator[None]:
-    """What a large edit touches is found once, in this thread: a dozen listeners ask for it."""
+    """Context manager that caches the changes of large edits in this thread, for a dozen listeners."""
     token = _kept.set([])
     try:
         yield
@@ -322,7 +345,7 @@ def flatten_edits(edit: Edit) -> Iterator[Edit]:
 
 
 def _taken(have: dict[str, T], names: Iterable[str], gone: set[str]) -> dict[str, T]:
-    """Take these entries (`gone`: the same names) from a dict, as far as it has them; at once where none stays."""
+    """Remove these entries (`gone`: the same names) from a dict, and return those that it had."""
     if gone.issuperset(have):
         found = have.copy()
         have.clear()
@@ -331,7 +354,10 @@ def _taken(have: dict[str, T], names: Iterable[str], gone: set[str]) -> dict[str
 
 
 def dangling_wires_on(page: Page) -> Iterable[Placed]:
-    """Wires between ids that are no blocks of the page, as in a hand-edited file: they do not go with any block."""
+    """Return wires between ids that are not blocks of the page, as in a hand-edited file.
+
+    No block takes them along.
+    """
     for target, pins in page.into.items():
         if target not in page.blocks:
             for wires in pins.values():
@@ -339,9 +365,7 @@ def dangling_wires_on(page: Page) -> Iterable[Placed]:
 
 
 def connect(page: Page, wire: Wire, single: bool = True) -> Edit:
-    """The edit that adds a wire: at the end of its pin, or, into a pin that takes one wire (`single`), in the place of
-    the wires there.
-    """
+    """Return the edit that adds a wire: at the end of its pin, or, for a pin with one wire (`single`), replacing it."""
     there = page.wires_into(wire.target, wire.target_pin)
     if not single or not there:
         return Insert(page.name, wires=(Placed(wire, len(there)),))

@@ -1,4 +1,4 @@
-"""What an edit may put into a document: nothing that the file reader would refuse."""
+"""Rules for edits: no value that the file reader would refuse."""
 
 from __future__ import annotations
 
@@ -36,17 +36,25 @@ from blockloom.blocks.text.phrases import phrase
 
 
 class EditError(ValueError):
-    """An edit that does not fit the document; `str()` of it says why."""
+    """An edit that does not fit the document; `str()` of it is the reason."""
 
 
 def check_id(name: str) -> None:
-    """Raise EditError for a text that is no id: letters, digits, `_` and `-`."""
+    """Check that a text is an id: letters, digits, `_` and `-`.
+
+    Raises:
+        EditError: It is not.
+    """
     if not ID.fullmatch(name):
         raise EditError(phrase("{!r} is not a name for a block: use letters, digits, _ and -", name))
 
 
 def check_page_name(document: Document, name: str) -> None:
-    """Raise EditError for a text that is no name for a page, or that a page of the document has."""
+    """Check that a text is a valid and free name of a page.
+
+    Raises:
+        EditError: It is not.
+    """
     if not PAGE_NAME.fullmatch(name):
         raise EditError(phrase("{!r} is not a name for a page: begin with a letter or digit, without / and \\", name))
     if name in document.pages:
@@ -54,14 +62,22 @@ def check_page_name(document: Document, name: str) -> None:
 
 
 def check_place(*numbers: float) -> None:
-    """Raise EditError for a coordinate or size, in pixels, that lies beyond the canvas or is NaN."""
+    """Check that coordinates and sizes, in pixels, are on the canvas.
+
+    Raises:
+        EditError: One is beyond the canvas or NaN.
+    """
     for number in numbers:  # thousands of blocks are moved at once: `all` would take three times as long
         if not -REACH <= number <= REACH:  # so is a NaN
             raise EditError(phrase("that lies beyond the canvas"))
 
 
 def check_bookmark(number: int, bookmark: Bookmark | None) -> None:
-    """Raise EditError for a number not from 1 to 9, or a bookmark whose place or scale cannot be."""
+    """Check the number, from 1 to 9, position and scale of a bookmark.
+
+    Raises:
+        EditError: One is invalid.
+    """
     if number not in range(1, 10):
         raise EditError(phrase("{!r:.40} is no number of a bookmark: there are 1 to 9", number))
     if bookmark is not None:
@@ -71,7 +87,11 @@ def check_bookmark(number: int, bookmark: Bookmark | None) -> None:
 
 
 def check_origin(origin: Origin | None) -> None:
-    """Raise EditError for an origin without a library, a page's name and a SHA-256."""
+    """Check that an origin has a library, the name of a page and a SHA-256.
+
+    Raises:
+        EditError: It has not.
+    """
     if origin is not None and not (
         LIBRARY.fullmatch(origin.file) and PAGE_NAME.fullmatch(origin.page) and SHA256.fullmatch(origin.sha256)
     ):
@@ -79,13 +99,21 @@ def check_origin(origin: Origin | None) -> None:
 
 
 def check_uid(*uids: str, most: int = LONGEST_UID) -> None:
-    """Raise EditError for a text that is too long for a uid."""
+    """Check the lengths of uids.
+
+    Raises:
+        EditError: A uid is too long.
+    """
     if max(map(len, uids), default=0) > most:
         raise EditError(phrase("a uid has {} characters at most", most))
 
 
 def check_wire(wire: Wire) -> None:
-    """Raise EditError for a wire that the file reader would refuse: of no kind, of ids or pins that are none."""
+    """Check that the file reader accepts a wire.
+
+    Raises:
+        EditError: Its kind, an id or a pin is invalid.
+    """
     if wire.kind not in WIRE_KINDS:
         raise EditError(phrase("{!r} is not a kind of wire", wire.kind))
     check_id(wire.source)
@@ -103,14 +131,22 @@ def check_wire(wire: Wire) -> None:
 
 
 def check_color(*colors: str) -> None:
-    """Raise EditError for a text that is no colour: "", `#rrggbb` or `#rrggbbaa`."""
+    """Check that texts are colours: "", `#rrggbb` or `#rrggbbaa`.
+
+    Raises:
+        EditError: One is not.
+    """
     bad = next((c for c in colors if not COLOR.fullmatch(c)), None)
     if bad is not None:
         raise EditError(phrase("{!r:.40} is not a colour: write #rrggbb", bad))
 
 
 def check_sliders(sliders: Mapping[str, Slider]) -> None:
-    """Raise EditError for a slider whose numbers are no range (see `is_slider`)."""
+    """Check that the numbers of sliders are ranges (see `is_slider`).
+
+    Raises:
+        EditError: One is not.
+    """
     for pin, slider in sliders.items():
         if not is_slider(*slider):
             raise EditError(
@@ -124,15 +160,21 @@ def check_sliders(sliders: Mapping[str, Slider]) -> None:
 
 
 def check_names(names: Mapping[str, str]) -> None:
-    """Raise EditError for a text that is no name of a TensorFlow node."""
+    """Check that texts are names of TensorFlow nodes.
+
+    Raises:
+        EditError: One is not.
+    """
     bad = next((name for name in names.values() if not NODE_NAME.fullmatch(name)), None)
     if bad is not None:
         raise EditError(phrase("{!r:.60} is no name of a node", bad))
 
 
 def check_conflicts(conflicts: Sequence[Conflict], known: Collection[Conflict] = ()) -> None:
-    """Raise EditError for more conflicts than a document keeps, or one that is not `known` and whose address or sides
-    cannot be.
+    """Check the number of conflicts, and the address and sides of each that is not `known`.
+
+    Raises:
+        EditError: There are too many, or one is invalid.
     """
     if len(conflicts) > MOST_CONFLICTS:
         raise EditError(
@@ -148,13 +190,21 @@ def check_conflicts(conflicts: Sequence[Conflict], known: Collection[Conflict] =
 
 
 def check_fields(item: Item) -> None:
-    """Raise EditError for a block, frame or note with a field that no file can have."""
+    """Check the fields of a block, frame or note.
+
+    Raises:
+        EditError: A field is invalid.
+    """
     for field in FIELDS[type(item)]:
         if not field.cell:
             check_field(field, getattr(item, field.name))
 
 
 def check_field(field: Field, value: Any) -> None:
-    """Raise EditError for a value that a field does not take."""
+    """Check the value of a field.
+
+    Raises:
+        EditError: The field does not accept it.
+    """
     if not field.kind.takes(value):
         raise EditError(wrong(field, value))
