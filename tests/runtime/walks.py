@@ -138,7 +138,7 @@ def _step(runner: Runner, seen: dict[int, dict[str, Results]]) -> bool:
 
 
 def _opened(catalogue: Catalogue, document: Document, page: str, old: Runner | None) -> Runner:
-    found = open_page(PageRequest(document, page, [], {}, None), old, catalogue, dict, None)
+    found = open_page(PageRequest(document, page, [], {}, None), old, catalogue, lambda names: {}, None)
     assert found.ok, [str(problem) for problem in found.problems]
     found.runner.past.share = 0.05
     return found.runner

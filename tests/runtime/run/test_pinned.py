@@ -54,7 +54,9 @@ def opened(catalogue):
         asked = PageRequest(
             document, "main", [], {}, None, pinned={parse(at.replace("__", ".")): value for at, value in pinned.items()}
         )
-        found = open_page(asked, runners[-1] if runners else None, catalogue.with_pages(document), dict, None)
+        found = open_page(
+            asked, runners[-1] if runners else None, catalogue.with_pages(document), lambda names: {}, None
+        )
         if found.ok:
             runners.append(found.runner)
         return found
