@@ -1040,6 +1040,10 @@
         <translation>&amp;Sélection</translation>
     </message>
     <message>
+        <source>&amp;Debug</source>
+        <translation>&amp;Débogage</translation>
+    </message>
+    <message>
         <source>&amp;Model</source>
         <translation>&amp;Modèle</translation>
     </message>

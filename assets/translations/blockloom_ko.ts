@@ -1040,6 +1040,10 @@
         <translation>선택(&amp;S)</translation>
     </message>
     <message>
+        <source>&amp;Debug</source>
+        <translation>디버그(&amp;D)</translation>
+    </message>
+    <message>
         <source>&amp;Model</source>
         <translation>모델(&amp;M)</translation>
     </message>

@@ -30,7 +30,17 @@ from tests.extent import at_release, slow
 
 ROOT = Path(__file__).resolve().parents[2]
 CODES = ("fr", "ko")
-FOR_PROGRAMS = ("running.py", "run_errors.py", "asking.py", "comparison.py", "drop_stale.py", "page_names.py")
+FOR_PROGRAMS = (
+    "building.py",
+    "comparison.py",
+    "drop_stale.py",
+    "nonfinite_query.py",
+    "page_names.py",
+    "python_values.py",
+    "run_errors.py",
+    "running.py",
+    "terminal.py",
+)
 # Errors in the words of TensorFlow, which problems are made of.
 _OF_TENSORFLOW = ("tf.errors.CancelledError", "tf.errors.InvalidArgumentError")
 
@@ -190,6 +200,7 @@ def test_a_window_starts_in_the_language(spoken, qtbot, catalogue):
                 "Modèle",
                 "Page",
                 "Exécution",
+                "Débogage",
                 "Aide",
             ],
             "ko": [
@@ -202,6 +213,7 @@ def test_a_window_starts_in_the_language(spoken, qtbot, catalogue):
                 "모델(M)",
                 "페이지(P)",
                 "실행(R)",
+                "디버그(D)",
                 "도움말(H)",
             ],
         }[spoken]

@@ -372,7 +372,7 @@ def test_variables_on_function_pages_get_their_gradients(kind, steps, worker):
 
 
 def test_a_variable_with_a_ref_on_a_function_page_is_refused_and_not_passed_over(worker):
-    with pytest.raises(BadPage, match="sine/V, in a function of Y, gets no gradient"):
+    with pytest.raises(BadPage, match="sine/V, in a function of Y, has no gradient"):
         run(trained("If", "loom.Variable"), page="main", worker=worker)
 
 

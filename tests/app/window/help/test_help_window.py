@@ -59,7 +59,7 @@ def test_f1_opens_what_is_about_the_block_the_problem_the_dialog_or_all(filled, 
     filled.do(Insert("main", (Block("S", own), Block("P", "BitwiseXor"))), "Add")
     filled.canvas().selection.choose({"S"})
     ask(filled.canvas())
-    read("Blocks of our own", own.removeprefix("loom.") + "\n")
+    read("Blocks of Blockloom", own.removeprefix("loom.") + "\n")
     filled.canvas().selection.choose({"P"})
     ask(filled.canvas())
     help_ = read("BitwiseXor", "BitwiseXor(")
