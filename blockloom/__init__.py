@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from blockloom.blocks.edits import EditError
     from blockloom.blocks.files.documents import FileError
     from blockloom.blocks.problems import Problem
-    from blockloom.runtime.api.building import BlockOutput as Output
+    from blockloom.runtime.api.building import BuiltOutput as Output
     from blockloom.runtime.api.building import EditableBlock as Block
     from blockloom.runtime.api.building import EditableDocument as Document
     from blockloom.runtime.api.building import EditablePage as Page

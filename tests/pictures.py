@@ -68,7 +68,7 @@ class Stage:
         QTest.qWait(milliseconds)
 
     def run(self, steps: int) -> None:
-        from blockloom.app.window.runs.worker_session import IDLE
+        from blockloom.app.window.run.worker_session import IDLE
 
         self.until(lambda: self.window.worker.state == IDLE)
         if any(block.type == VALIDATION for block in self.window.page().blocks.values()):

@@ -19,6 +19,7 @@ from blockloom.app.window.adding.palette import Palette
 from blockloom.app.window.commands import main_menus
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.commands.main_menus import FocusLine
+from blockloom.app.window.debug.time_travel import TimeTravel
 from blockloom.app.window.dialogs.waiting import waits
 from blockloom.app.window.docks.docks import AREA, Docks
 from blockloom.app.window.docks.front import Front
@@ -29,13 +30,12 @@ from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Centre, Workspace
 from blockloom.app.window.help.asking import Asking
-from blockloom.app.window.runs.consent import Consent
-from blockloom.app.window.runs.controller import RunController
-from blockloom.app.window.runs.livetypes import LiveTypes
-from blockloom.app.window.runs.saved_runs import SavedRuns
-from blockloom.app.window.runs.targets import TargetButton, Targets
-from blockloom.app.window.runs.time_travel import TimeTravel
-from blockloom.app.window.runs.worker_session import WorkerSession
+from blockloom.app.window.run.consent import Consent
+from blockloom.app.window.run.controller import RunController
+from blockloom.app.window.run.livetypes import LiveTypes
+from blockloom.app.window.run.saved_runs import SavedRuns
+from blockloom.app.window.run.targets import TargetButton, Targets
+from blockloom.app.window.run.worker_session import WorkerSession
 from blockloom.app.window.user_settings import canvas_settings, shows_map, text_size
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Theming, scale_texts

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 # Module -> its names that are attributes of the package.
 _NAMES = {
     "add_training": "train_this",
-    "weight_edits": "add_weights take_weights",
+    "weight_operations": "add_weights take_weights",
     "adding": (
         "ROOM fits_in_wire fitting_types insert_into_wire types_for_handle move_into_wire add_note pins_in_wire "
         "add_block add_wired_block conversion_changes move_to_free_places"
@@ -106,7 +106,7 @@ if TYPE_CHECKING:
     from blockloom.blocks.operations.typed_values import *  # noqa: F403
     from blockloom.blocks.operations.unpacking import *  # noqa: F403
     from blockloom.blocks.operations.validation import *  # noqa: F403
-    from blockloom.blocks.operations.weight_edits import *  # noqa: F403
+    from blockloom.blocks.operations.weight_operations import *  # noqa: F403
     from blockloom.blocks.operations.wire_edits import *  # noqa: F403
 else:
 

@@ -18,7 +18,7 @@ from blockloom.blocks.operations.change import PageChange, combine_edits, count_
 from blockloom.blocks.operations.measures import Item as InFrame
 from blockloom.blocks.operations.measures import Measures
 from blockloom.blocks.operations.page_copies import import_page_edits
-from blockloom.blocks.operations.weight_edits import bring_weights, take_weights
+from blockloom.blocks.operations.weight_operations import bring_weights, take_weights
 from blockloom.blocks.text.phrases import phrase
 
 T = TypeVar("T", Block, Frame, Note)

@@ -15,7 +15,7 @@ from blockloom.blocks.infer.page_uses import reached, renamed
 from blockloom.blocks.operations.change import PageChange, combine_edits
 from blockloom.blocks.operations.group_into_page import all_placed
 from blockloom.blocks.operations.page_copies import add_copy_edits
-from blockloom.blocks.operations.weight_edits import bring_weights
+from blockloom.blocks.operations.weight_operations import bring_weights
 from blockloom.blocks.text.phrases import phrase
 
 

@@ -13,7 +13,7 @@ from blockloom.blocks.files.file_writer import page_text
 from blockloom.blocks.infer.page_uses import renamed_page, used
 from blockloom.blocks.operations.change import PageChange
 from blockloom.blocks.operations.group_into_page import all_placed
-from blockloom.blocks.operations.weight_edits import bring_weights
+from blockloom.blocks.operations.weight_operations import bring_weights
 from blockloom.blocks.text.phrases import phrase
 
 

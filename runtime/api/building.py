@@ -26,7 +26,7 @@ from blockloom.blocks.layout.boxes import Box
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.values.dtypes import dtype_name
 from blockloom.blocks.weights import document_weights
-from blockloom.runtime.api.drawing import draw_page
+from blockloom.runtime.api.page_drawing import draw_page
 from blockloom.runtime.api.page_names import catalogue
 from blockloom.runtime.api.python_values import python_value, value_text
 
@@ -434,7 +434,7 @@ class EditableBlock:
         """The name of its type, such as `MatMul` or `loom.Variable`."""
         return self._data.type
 
-    def run_after(self, *blocks: str | EditableBlock | BlockOutput) -> None:
+    def run_after(self, *blocks: str | EditableBlock | BuiltOutput) -> None:
         """Have this block run after others, blocks or ids: control wires."""
         self._run_after(blocks)
 
@@ -472,13 +472,13 @@ class EditableBlock:
         """Return an output; or what an input or attribute has: the outputs wired to it, or its value."""
         kind, page = self._kind, self.page
         if kind.output(name) is not None:
-            return BlockOutput(self, name)
+            return BuiltOutput(self, name)
         pin = kind.input(name) or kind.attr(name)
         if pin is None:
             raise self._no_pin(name)
         wires = page.data.wires_into(self.id, name)
         if wires:
-            outputs = [BlockOutput(page.blocks[wire.source], wire.source_pin) for wire in wires]
+            outputs = [BuiltOutput(page.blocks[wire.source], wire.source_pin) for wire in wires]
             return outputs if isinstance(pin, Pin) and pin.list else outputs[0]
         return python_value(pin, self._data.values.get(name), page.document.catalogue.weight)
 
@@ -595,7 +595,7 @@ class EditableBlock:
             raise EditError(f"{self.id}.{pin.name} is an attribute: give a value, not the output {sources[0]}")
         if len(sources) > 1 and not pin.list:
             raise EditError(f"{self.id}.{pin.name} takes one wire, not {len(sources)}")
-        if not all(isinstance(source, EditableBlock | BlockOutput) for source in sources):
+        if not all(isinstance(source, EditableBlock | BuiltOutput) for source in sources):
             raise EditError(
                 f"{self.id}.{pin.name}: give only outputs, or only values; a Const block has a value's output"
             )
@@ -607,11 +607,11 @@ class EditableBlock:
         )
         return len(typed) + len(wires)
 
-    def _fitting(self, pin: Pin, source: EditableBlock | BlockOutput) -> Wire:
+    def _fitting(self, pin: Pin, source: EditableBlock | BuiltOutput) -> Wire:
         """Return the wire from an output, or from the first output of a block that fits. Raises EditError."""
         block, rules = _block_of(source), self.page.document._rules(self.page.data)
         self._same_page(block)
-        if isinstance(source, BlockOutput):
+        if isinstance(source, BuiltOutput):
             names = [source.pin]
         elif pin.kind == OPERATION and block._kind.output(OPERATION) is not None:
             names = [OPERATION]
@@ -656,7 +656,7 @@ class EditableBlock:
             )
 
 
-class BlockOutput:
+class BuiltOutput:
     """An output of a block, to be given to inputs of others. `output[1]` is an element of an output that is a list."""
 
     __iter__ = None  # not a sequence, though it has elements
@@ -670,14 +670,14 @@ class BlockOutput:
         page = self.block.page
         return page.document._rules(page.data).inference.dtype(self.block.id, self.pin)
 
-    def __getitem__(self, element: int) -> BlockOutput:
+    def __getitem__(self, element: int) -> BuiltOutput:
         pin = self.block._kind.output(self.pin)
         if pin is None or not pin.list:
             raise EditError(f"{self} is one tensor, not a list: slice it with a StridedSlice block")
-        return BlockOutput(self.block, f"{self.pin}[{element}]")
+        return BuiltOutput(self.block, f"{self.pin}[{element}]")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, BlockOutput) and (self.block, self.pin) == (other.block, other.pin)
+        return isinstance(other, BuiltOutput) and (self.block, self.pin) == (other.block, other.pin)
 
     def __hash__(self) -> int:
         return hash((self.block, self.pin))
@@ -706,15 +706,15 @@ def _meant(name: str, names: Iterable[str]) -> str:
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
-def _block_of(source: EditableBlock | BlockOutput) -> EditableBlock:
-    return source.block if isinstance(source, BlockOutput) else source
+def _block_of(source: EditableBlock | BuiltOutput) -> EditableBlock:
+    return source.block if isinstance(source, BuiltOutput) else source
 
 
 def _wired(value: Any) -> bool:
     """Return whether a value is an output or a block, or a list that has one."""
     if isinstance(value, list | tuple):
-        return any(isinstance(item, EditableBlock | BlockOutput) for item in value)
-    return isinstance(value, EditableBlock | BlockOutput)
+        return any(isinstance(item, EditableBlock | BuiltOutput) for item in value)
+    return isinstance(value, EditableBlock | BuiltOutput)
 
 
 def _sources(given: Iterable[Any]) -> Iterator[EditableBlock]:
@@ -722,5 +722,5 @@ def _sources(given: Iterable[Any]) -> Iterator[EditableBlock]:
     for value in given:
         if isinstance(value, list | tuple):
             yield from _sources(value)
-        elif isinstance(value, EditableBlock | BlockOutput):
+        elif isinstance(value, EditableBlock | BuiltOutput):
             yield _block_of(value)

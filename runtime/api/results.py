@@ -49,7 +49,7 @@ class Result:
         return f"<table><caption>{escape(steps + where)}</caption><thead>{head}</thead><tbody>{body}</tbody></table>"
 
 
-class ResultRow(NamedTuple):
+class OutputRow(NamedTuple):
     """A value in a table of results. Of a signature, `block` is empty."""
 
     block: str
@@ -58,14 +58,14 @@ class ResultRow(NamedTuple):
     value: str
 
 
-def rows_of(result: Result) -> Iterator[ResultRow]:
+def rows_of(result: Result) -> Iterator[OutputRow]:
     """Yield a row for each output, and for each element of an output that is a list."""
     for block, pins in [("", result.outputs)] if result.outputs else sorted(result.results.items()):
         for pin, value in pins.items():
             if isinstance(value, list):
-                yield from (ResultRow(block, f"{pin}[{n}]", *_described(item)) for n, item in enumerate(value))
+                yield from (OutputRow(block, f"{pin}[{n}]", *_described(item)) for n, item in enumerate(value))
             else:
-                yield ResultRow(block, pin, *_described(value))
+                yield OutputRow(block, pin, *_described(value))
 
 
 def _described(value: Any) -> tuple[str, str]:

@@ -26,7 +26,7 @@ from blockloom.runtime.replay.replica import NOT_KNOWN
 from blockloom.runtime.replay.rewind import go_back
 from blockloom.runtime.replay.step_replayer import ReplaySuperseded, StepNotRecorded, StepReplayer
 from blockloom.runtime.run import run_history
-from blockloom.runtime.run.results import failed_op
+from blockloom.runtime.run.result_summaries import failed_op
 from blockloom.runtime.run.run_history import RunHistory
 from blockloom.runtime.run.runner import Runner
 

@@ -20,7 +20,7 @@ from blockloom.runtime.compile.error_problems import run_problem
 from blockloom.runtime.compile.program import Results, size_of
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import PreviewReply
-from blockloom.runtime.run import results
+from blockloom.runtime.run import result_summaries
 from blockloom.runtime.run.runner import EndOfDataError, Runner
 
 MOST = 64 << 20  # bytes of elements; one more may come
@@ -85,6 +85,6 @@ def preview(
         over.set()
         runner.close()
     arrays: list[np.ndarray] = []
-    rows = results.whole(elements, arrays) if asked.whole_tensors else results.summaries(elements)
+    rows = result_summaries.whole(elements, arrays) if asked.whole_tensors else result_summaries.summaries(elements)
     taken = [summary["list"] for row in rows.values() if (summary := row["components"]) is not None]
     return PreviewReply(problems, taken, ended, arrays)

@@ -25,7 +25,7 @@ from blockloom.runtime.protocol.replies import (
     TensorStatisticsReply,
     WholeResultsReply,
 )
-from blockloom.runtime.run import results, slices
+from blockloom.runtime.run import result_summaries, slices
 from blockloom.runtime.run.monitor_recorder import MonitorRecorder
 from blockloom.runtime.run.runner import Runner, by_id, merged
 
@@ -69,11 +69,11 @@ class ResultRequests:
         assert runner is not None
         back = runner.looked_back
         shown = runner.results if back is None else back.results
-        per_session = {name: results.whole(found, arrays) for name, found in shown.items()}
-        of_calls = [results.whole(tap.whole(), arrays) for tap in runner.program.taps if back is None]
+        per_session = {name: result_summaries.whole(found, arrays) for name, found in shown.items()}
+        of_calls = [result_summaries.whole(tap.whole(), arrays) for tap in runner.program.taps if back is None]
         if back is not None and back.taken == "paused":
-            of_calls = [results.whole(tap.whole(tap.until), arrays) for tap in runner.program.taps]
-        failed = back and back.failed and results.failed_op(back.failed, runner.program.page, arrays)
+            of_calls = [result_summaries.whole(tap.whole(tap.until), arrays) for tap in runner.program.taps]
+        failed = back and back.failed and result_summaries.failed_op(back.failed, runner.program.page, arrays)
         step = runner.steps if back is None else back.step
         return WholeResultsReply(merged([*by_id(per_session), *of_calls]), per_session, step, arrays, failed)
 

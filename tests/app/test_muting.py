@@ -9,7 +9,7 @@ from blockloom.app.canvas import DARK, LIGHT
 from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.window import user_settings
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.worker_session import WorkerSession
+from blockloom.app.window.run.worker_session import WorkerSession
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import BYPASS, MUTE, Block
 from blockloom.blocks.edits import Insert, SetField

@@ -17,7 +17,7 @@ from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window import user_settings
 from blockloom.app.window.adding.describe import category_of
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.worker_session import WorkerSession
+from blockloom.app.window.run.worker_session import WorkerSession
 from blockloom.blocks.checks import check_page
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from blockloom.app.window import faults, user_settings
 from blockloom.app.window.main import first_size
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.worker_session import WorkerSession
+from blockloom.app.window.run.worker_session import WorkerSession
 from tests.app.windowkit import FakeWorker
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox, QProgressDialog
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.worker_session import IDLE, WorkerSession
+from blockloom.app.window.run.worker_session import IDLE, WorkerSession
 from blockloom.blocks.text.phrases import unpacked
 from blockloom.runtime.protocol import records
 from blockloom.runtime.protocol.events import EVENTS

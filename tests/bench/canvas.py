@@ -35,7 +35,7 @@ def _bare(rects, lines):
     from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
     from PySide6.QtWidgets import QWidget
 
-    from blockloom.app.canvas.paint.shapes import LINES, RECTS
+    from blockloom.app.canvas.paint.painted_shapes import LINES, RECTS
 
     class Bare(QWidget):
         scale, origin = 1.0, np.zeros(2)

@@ -94,7 +94,7 @@ class Hand:
 
 def _starting(catalogue) -> tuple[tuple[float, float], bool]:
     """F10 on 2,000 blocks while the worker starts."""
-    from blockloom.app.window.runs.worker_session import IDLE
+    from blockloom.app.window.run.worker_session import IDLE
     from tests.bench.__main__ import big_document
 
     hand = Hand(big_document(2000), "starting")
@@ -112,7 +112,7 @@ def _starting(catalogue) -> tuple[tuple[float, float], bool]:
 
 def _stopped(catalogue) -> tuple[tuple[float, float], bool]:
     """A worker that was stopped: F10, edits, and Stop, which ends it."""
-    from blockloom.app.window.runs.worker_session import IDLE, OPENING
+    from blockloom.app.window.run.worker_session import IDLE, OPENING
     from blockloom.blocks.edits import Move, SetValue
     from tests.bench.__main__ import big_document
 
@@ -150,7 +150,7 @@ def _stopped(catalogue) -> tuple[tuple[float, float], bool]:
 
 def _printing(catalogue) -> tuple[tuple[float, float], bool]:
     """A step that prints a million lines."""
-    from blockloom.app.window.runs.worker_session import IDLE
+    from blockloom.app.window.run.worker_session import IDLE
     from tests.pages import document
 
     page = document(

@@ -3,7 +3,7 @@
 import pytest
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.worker_session import WorkerSession
+from blockloom.app.window.run.worker_session import WorkerSession
 from blockloom.blocks.files import documents
 from tests.app.windowkit import FakeWorker
 from tests.enuspace.pages import page, pin, use, wire, write

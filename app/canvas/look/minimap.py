@@ -12,8 +12,8 @@ from blockloom.app.canvas.look.navigation import Bookmarks
 from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.paint.blockpaint import pen_of
+from blockloom.app.canvas.paint.painted_shapes import draw_rects
 from blockloom.app.canvas.paint.painting import Painter, far_inks
-from blockloom.app.canvas.paint.shapes import draw_rects
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import colour
 

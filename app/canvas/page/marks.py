@@ -26,7 +26,7 @@ STATES = (
 
 
 def short(summary: Any) -> str:
-    """A line for a Summary (see runtime/run/results.py): its text, or why there is none."""
+    """A line for a Summary (see runtime/run/result_summaries.py): its text, or why there is none."""
     if summary is None:
         return tr("no value")
     if "list" in summary:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPen, QPolygonF
 
 from blockloom.app.canvas.page.marks import Marks, not_finite, short, type_chip, why
-from blockloom.app.canvas.paint.shapes import paint_tile
+from blockloom.app.canvas.paint.painted_shapes import paint_tile
 from blockloom.app.canvas.paint.statemarks import (
     EDGE,
     WIDTHS,

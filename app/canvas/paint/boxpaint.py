@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from blockloom.app.canvas.page.marks import Marks, typed
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.blockpaint import pen_of
-from blockloom.app.canvas.paint.shapes import filled, svg_path
+from blockloom.app.canvas.paint.painted_shapes import filled, svg_path
 from blockloom.app.canvas.paint.statemarks import EDGE, FAR_MARK, WIDTHS, paint_mark, paint_rays, rounded
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, fonts
 from blockloom.app.canvas.scene.folded_frames import Fold

@@ -13,8 +13,8 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 
 from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR
+from blockloom.app.canvas.paint.painted_shapes import draw_lines, draw_rects
 from blockloom.app.canvas.paint.painting import Painter
-from blockloom.app.canvas.paint.shapes import draw_lines, draw_rects
 from blockloom.app.canvas.scene.block_layout import RADIUS, make_fonts
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene import Scene

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from blockloom.app import qt
-from blockloom.app.canvas.paint import shapes
+from blockloom.app.canvas.paint import painted_shapes
 from blockloom.app.canvas.paint.monitor_parts import DASH, LEFT, READABLE, RIGHT, MonitorParts, named, titled
 from blockloom.app.canvas.scene.theme import colour, legible, qt_colour
 from blockloom.app.canvas.scene.translation import tr
@@ -180,7 +180,9 @@ def _lines(base: MonitorParts, form: MonitorForm) -> None:
     p, block, area, value, facts, scale = form
     value = value[:, : len(monitors.texts(block, "labels")) or None]
     x = np.arange(len(value)) * float(facts["step"]) + monitors.number(block, "begin", 0.0)
-    lines = [shapes.PlotLine(np.stack((x, value[:, i]), 1), ink) for i, ink in enumerate(_inks(base, value.shape[1]))]
+    lines = [
+        painted_shapes.PlotLine(np.stack((x, value[:, i]), 1), ink) for i, ink in enumerate(_inks(base, value.shape[1]))
+    ]
     grid = max(2, int(area.width() / 64)), max(2, int(area.height() / 34))
     bounds = axes.bounds([line.points for line in lines], *monitors.scale(block))
     base.draw_lines(

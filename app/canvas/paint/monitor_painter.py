@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from blockloom.app.canvas.page.marks import Marks
-from blockloom.app.canvas.paint import forms, shapes
+from blockloom.app.canvas.paint import forms, painted_shapes
 from blockloom.app.canvas.paint.monitor_parts import DASH, LEFT, READABLE, RIGHT, MonitorParts, titled
 from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline, paint_box, rounded
 from blockloom.app.canvas.scene.block_layout import PIN, RADIUS, Layout
@@ -212,7 +212,7 @@ class MonitorPainter(MonitorParts):
                 points = points[np.searchsorted(points[:, 1], points[-1, 1] - since) :]
             if len(points):
                 points = axes.logarithms(points[:, ::2]) if logs else points[:, ::2]
-                lines.append(shapes.PlotLine(points, legible(color, theme.monitors["panel"])))
+                lines.append(painted_shapes.PlotLine(points, legible(color, theme.monitors["panel"])))
         least, most = (
             (math.log10(n) if n > 0 else None) if logs and n is not None else n for n in monitors.scale(block)
         )

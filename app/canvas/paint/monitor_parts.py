@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
-from blockloom.app.canvas.paint import shapes
-from blockloom.app.canvas.paint.shapes import paint_category
+from blockloom.app.canvas.paint import painted_shapes
+from blockloom.app.canvas.paint.painted_shapes import paint_category
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.theme import Theme, colour
 from blockloom.blocks.document.pages import Block
@@ -118,7 +118,7 @@ class MonitorParts:
         self,
         p: QPainter,
         box: QRectF,
-        lines: list[shapes.PlotLine],
+        lines: list[painted_shapes.PlotLine],
         bounds: tuple[float, float],
         scale: float,
         grid: tuple[int, int],
@@ -170,7 +170,7 @@ class MonitorParts:
                 p.drawText(QRectF(box.left() - 4, down(n) - 7, wide, 14), RIGHT, text)
             self._steps(p, inner, columns, across, word)
         if lines:
-            shapes.draw(
+            painted_shapes.draw(
                 p, inner, lines, (first, last), (low, high), 2.0 if scale < 1 else 1.6, round(inner.width() * scale)
             )
         elif readable:

@@ -14,7 +14,7 @@ from blockloom.app.canvas.page.marks import Marks
 from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR, View
 from blockloom.app.canvas.paint.blockpaint import BlockPainter, pen_of
 from blockloom.app.canvas.paint.boxpaint import BoxPainter
-from blockloom.app.canvas.paint.shapes import draw_rects
+from blockloom.app.canvas.paint.painted_shapes import draw_rects
 from blockloom.app.canvas.paint.smallpaint import TITLED, NamePainter, SmallPainter
 from blockloom.app.canvas.paint.statemarks import DASHES as STALE
 from blockloom.app.canvas.paint.statemarks import FAR_MARK, paint_mark, paint_pauses, paint_rays

@@ -22,7 +22,7 @@ from blockloom.app.canvas.page.marks import Marks, not_finite, type_chip, why
 from blockloom.app.canvas.page.view import View
 from blockloom.app.canvas.paint.blockpaint import LEFT_OUT, BlockPainter, pen_of
 from blockloom.app.canvas.paint.monitor_parts import LOW
-from blockloom.app.canvas.paint.shapes import paint_category, paint_tile
+from blockloom.app.canvas.paint.painted_shapes import paint_category, paint_tile
 from blockloom.app.canvas.paint.statemarks import DASHES, hatch, paint_box, paint_mark, paint_rays, rounded
 from blockloom.app.canvas.paint.text_fitting import NARROW, FittedText, FontStyle, TextFitter
 from blockloom.app.canvas.scene.block_layout import Layout, Spot, category, fonts

@@ -15,7 +15,7 @@ from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR, View
 from blockloom.app.canvas.paint.blockpaint import pen_of
-from blockloom.app.canvas.paint.shapes import draw_lines, joined, path
+from blockloom.app.canvas.paint.painted_shapes import draw_lines, joined, path
 from blockloom.app.canvas.scene.block_layout import PIN
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.scene_arrays import DASHED

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app import qt
-from blockloom.app.canvas.paint.shapes import paint_tile
+from blockloom.app.canvas.paint.painted_shapes import paint_tile
 from blockloom.app.canvas.scene.lineedit import SearchField
 from blockloom.app.plain import Label
 from blockloom.app.window.adding import describe, palettemodel

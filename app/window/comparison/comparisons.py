@@ -21,7 +21,7 @@ from blockloom.app.window.document.document_saver import ReadDocument
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.runs.saved_runs import SavedRuns
+from blockloom.app.window.run.saved_runs import SavedRuns
 from blockloom.app.window.widgets.style import Theming
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import Edit, flatten_edits
@@ -33,7 +33,7 @@ from blockloom.blocks.results.output_differences import GONE, VALUES
 from blockloom.blocks.weights.document_weights import WeightsError
 
 if TYPE_CHECKING:
-    from blockloom.app.window.runs.comparison_dock import ModelComparisonDock
+    from blockloom.app.window.measure.comparison_dock import ModelComparisonDock
 
 
 _COMMIT = Qt.ItemDataRole.UserRole

@@ -10,7 +10,7 @@ from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.commands.commandbox import CommandBox, CommandRow
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.runs.livetypes import LiveTypes
+from blockloom.app.window.run.livetypes import LiveTypes
 from blockloom.app.window.widgets.listbox import ListBox
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.find.page_search import FILTERS, BlockMatch, PageSearch

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QScrollArea, QWidget
 
 from blockloom.app import qt
 from blockloom.app.canvas.paint.blockpaint import PinPainter
-from blockloom.app.canvas.paint.shapes import paint_tile
+from blockloom.app.canvas.paint.painted_shapes import paint_tile
 from blockloom.app.canvas.paint.wire_painter import draw_rows
 from blockloom.app.canvas.scene.block_layout import CATEGORIES, Spot
 from blockloom.app.canvas.scene.geometry import Geometry

@@ -18,7 +18,7 @@ from blockloom.app.window.dialogs.textdialog import LARGE, TextDialog
 from blockloom.app.window.dialogs.waiting import WaitCancelled, troubles_told, wait_for
 from blockloom.app.window.docks.form_fields import is_config
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.runs.worker_session import WorkerSession
+from blockloom.app.window.run.worker_session import WorkerSession
 from blockloom.app.window.widgets.codeedit import Finding
 from blockloom.app.window.widgets.style import Colours, Theming
 from blockloom.blocks import operations

@@ -16,9 +16,9 @@ from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.docks.inspector import Inspector
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.runs.autorun import PinnedOutputs
-from blockloom.app.window.runs.page_results import PageResults
-from blockloom.app.window.runs.worker_session import IDLE, OFF, OPENING, RUNNING
+from blockloom.app.window.run.autorun import PinnedOutputs
+from blockloom.app.window.run.page_results import PageResults
+from blockloom.app.window.run.worker_session import IDLE, OFF, OPENING, RUNNING
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.page_signature import PREFIX
 from blockloom.blocks.document.pages import BYPASS, MUTE

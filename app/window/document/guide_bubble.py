@@ -15,14 +15,14 @@ from blockloom.app.canvas.widget import Canvas
 from blockloom.app.plain import Label
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.commands.main_menus import FocusLine
+from blockloom.app.window.debug.time_travel import TimeTravel
 from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.nonfinite_box import NonFiniteBox
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.results.resultviews import ResultViews
-from blockloom.app.window.runs.controller import RunController
-from blockloom.app.window.runs.time_travel import TimeTravel
+from blockloom.app.window.run.controller import RunController
 from blockloom.app.window.widgets.style import Theming
 from blockloom.blocks import guide
 from blockloom.blocks.catalogue.block_types import SESSIONS

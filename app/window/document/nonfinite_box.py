@@ -12,8 +12,8 @@ from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.dialogs.fixbox import FixOffer, WhyBox
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.runs.livetypes import LiveTypes
-from blockloom.app.window.runs.worker_session import WorkerSession
+from blockloom.app.window.run.livetypes import LiveTypes
+from blockloom.app.window.run.worker_session import WorkerSession
 from blockloom.app.window.widgets.style import Theming
 from blockloom.blocks import operations
 from blockloom.blocks.document.addresses import Address, parse

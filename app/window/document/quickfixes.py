@@ -17,8 +17,8 @@ from blockloom.app.window.dialogs.fixbox import FixBox, FixOffer, InitialiseFix
 from blockloom.app.window.docks.problems import ProblemList
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.app.window.runs.controller import RunController
-from blockloom.app.window.runs.livetypes import LiveTypes
+from blockloom.app.window.run.controller import RunController
+from blockloom.app.window.run.livetypes import LiveTypes
 from blockloom.app.window.widgets.style import Theming
 from blockloom.blocks import operations
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem

@@ -13,8 +13,8 @@ from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.results.summaries import ResultRow, rows_of
-from blockloom.app.window.runs.controller import RunController
-from blockloom.app.window.runs.page_results import BlockResults
+from blockloom.app.window.run.controller import RunController
+from blockloom.app.window.run.page_results import BlockResults
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.edits import Edit

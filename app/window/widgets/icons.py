@@ -8,7 +8,7 @@ from functools import cache, partial
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPen, QPixmap, QPixmapCache
 
-from blockloom.app.canvas.paint.shapes import paint_tile, svg_path
+from blockloom.app.canvas.paint.painted_shapes import paint_tile, svg_path
 from blockloom.app.canvas.scene.theme import DARK, LIGHT, Theme
 from blockloom.app.window.widgets.style import LIGHT_COLOURS, Colours
 

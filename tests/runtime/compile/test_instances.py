@@ -9,7 +9,7 @@ from blockloom.blocks.results.conditions import parse as condition
 from blockloom.blocks.results.monitors import Watch
 from blockloom.runtime.api import running
 from blockloom.runtime.api.result_data import as_data
-from blockloom.runtime.run import results, slices
+from blockloom.runtime.run import result_summaries, slices
 from blockloom.runtime.run.condition_check import holds
 from blockloom.runtime.run.monitor_recorder import MonitorRecorder
 from tests.blocks.lower.test_flattening import scaled
@@ -29,7 +29,7 @@ def test_each_is_found_by_its_own_address(at, value):
 
 
 def test_messages_and_programs_get_them_by_the_texts_of_addresses():
-    told = results.summaries(FOUND)
+    told = result_summaries.summaries(FOUND)
     assert {at: pins["output"]["text"] for at, pins in told.items()} == {"A": "1", "/LAYER/A": "2"}
     whole = {str(at): pins for at, pins in FOUND.items()}
     assert as_data(running.Result("main", 1, whole))["results"]["/LAYER/A"]["output"]["value"] == 2

@@ -8,7 +8,7 @@ from PySide6.QtGui import QImage, QPainter
 from blockloom.app.canvas.look.picture import Picture, dump_marks, load_marks
 from blockloom.app.canvas.scene.theme import DARK, LIGHT
 from blockloom.app.window.results import viewermode as viewers
-from blockloom.app.window.runs.worker_session import IDLE
+from blockloom.app.window.run.worker_session import IDLE
 from blockloom.blocks.catalogue.monitor_types import HEAT_MAP, HISTOGRAM, IMAGE, LINES, TABLE, TREND
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.edits import SetValue

@@ -25,7 +25,7 @@ from blockloom.app.window.commands.actions import keep_apart, letter, spread
 from blockloom.app.window.document.autosave import RecoverDialog
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.results.summaries import ResultRow
-from blockloom.app.window.runs.worker_session import WorkerSession
+from blockloom.app.window.run.worker_session import WorkerSession
 from blockloom.app.window.widgets.codeedit import Finding
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Wire

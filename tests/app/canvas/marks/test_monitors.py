@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.worker_session import IDLE, RUNNING, WorkerSession
+from blockloom.app.window.run.worker_session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Block, Placed, Wire

@@ -12,7 +12,7 @@ from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.canvas.marks.tooltips import tip
 from blockloom.app.canvas.page.marks import Marks
-from blockloom.app.canvas.paint.shapes import svg_path
+from blockloom.app.canvas.paint.painted_shapes import svg_path
 from blockloom.app.canvas.scene.block_layout import PIN
 from blockloom.app.canvas.scene.geometry import Geometry
 from blockloom.app.canvas.scene.scene import Scene

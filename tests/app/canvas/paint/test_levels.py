@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from blockloom.app.canvas import DARK, LIGHT
 from blockloom.app.canvas.page.marks import why
 from blockloom.app.canvas.paint.boxpaint import wrapped
-from blockloom.app.canvas.paint.shapes import paint_category
+from blockloom.app.canvas.paint.painted_shapes import paint_category
 from blockloom.app.canvas.scene.block_layout import CATEGORIES, PIN, category
 from blockloom.blocks.checks import check
 from blockloom.blocks.document.pages import MUTE, Block, Frame, Note, Placed, Wire, new_document

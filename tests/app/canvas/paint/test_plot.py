@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.canvas.paint.shapes import PlotLine, draw
+from blockloom.app.canvas.paint.painted_shapes import PlotLine, draw
 from blockloom.app.canvas.paint.statemarks import paint_mark
 from blockloom.app.canvas.scene.theme import colour
 from tests.app.canvaskit import pixels

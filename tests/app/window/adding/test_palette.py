@@ -9,7 +9,7 @@ from blockloom.app.canvas import DARK
 from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.palettemodel import NAME
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.worker_session import WorkerSession
+from blockloom.app.window.run.worker_session import WorkerSession
 from blockloom.blocks.edits import Insert
 from tests.app.windowkit import FakeWorker, press_in_menu
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from blockloom.app.window import user_settings
 from blockloom.app.window.dialogs.textdialog import TextDialog
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.worker_session import WorkerSession
+from blockloom.app.window.run.worker_session import WorkerSession
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents

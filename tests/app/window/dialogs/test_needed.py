@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtGui import QColor
 
 from blockloom.app.canvas.marks.tooltips import _type
-from blockloom.app.window.runs.worker_session import IDLE, RUNNING
+from blockloom.app.window.run.worker_session import IDLE, RUNNING
 from blockloom.blocks import checks
 from blockloom.blocks.document.pages import Placed
 from blockloom.blocks.edits import Remove

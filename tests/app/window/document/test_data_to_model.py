@@ -13,8 +13,8 @@ from blockloom.app.canvas.page.marks import short
 from blockloom.app.window import user_settings
 from blockloom.app.window.data.datadialog import DataDialog
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.rununtil import FitDialog
-from blockloom.app.window.runs.worker_session import IDLE
+from blockloom.app.window.run.rununtil import FitDialog
+from blockloom.app.window.run.worker_session import IDLE
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import examples
 from tests.app.windowkit import give_up

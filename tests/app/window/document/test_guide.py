@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from blockloom.app.window import user_settings
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.worker_session import IDLE
+from blockloom.app.window.run.worker_session import IDLE
 from blockloom.app.window.widgets import style
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Page, Wire, new_document

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QDialogButtonBox, QFileDialog, QMessageBox
 
 from blockloom.app.window.dialogs.textdialog import WeightDialog
-from blockloom.app.window.runs.worker_session import IDLE
+from blockloom.app.window.run.worker_session import IDLE
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents

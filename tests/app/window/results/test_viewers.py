@@ -29,7 +29,7 @@ from blockloom.app.window.results.gridview import CHANGED, Tiles
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.app.window.results.viewer import Viewer, ViewerWindow
 from blockloom.app.window.results.viewermode import POINTS
-from blockloom.app.window.runs.worker_session import IDLE
+from blockloom.app.window.run.worker_session import IDLE
 from blockloom.blocks.catalogue.monitor_types import IMAGE
 from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.edits import Remove, Rename

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.results.resultwindow import ResultWindow
 from blockloom.app.window.results.summaries import rows_of, unravel
-from blockloom.app.window.runs.worker_session import RUNNING, WorkerSession
+from blockloom.app.window.run.worker_session import RUNNING, WorkerSession
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert, Remove, Rename

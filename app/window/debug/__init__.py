@@ -1,0 +1,1 @@
+"""Debugging in the window: breakpoints, paused runs, failed and past steps."""

@@ -1,0 +1,1 @@
+"""Measuring in the window: costs of pages, and differences of two models."""

@@ -1,0 +1,329 @@
+"""The dock of what a page costs: parameters, operations and memory before a run, times and shares of a timed step."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHeaderView,
+    QSpinBox,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QTreeWidgetItemIterator,
+    QWidget,
+)
+
+from blockloom.app import qt
+from blockloom.app.canvas.paint.statemarks import spelled
+from blockloom.app.canvas.scene.translation import tr, translated
+from blockloom.app.plain import Label, as_is
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.run.controller import RunController
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.edits import Edit
+from blockloom.blocks.files import documents
+from blockloom.blocks.results.cost_tree import CostPart, Costs, tree
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.api.chrome_trace import as_chrome
+from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.replies import PageCostsReply, RunEndedReply, StepTracedReply
+from blockloom.runtime.protocol.steps import StepTrace
+
+_PART = Qt.ItemDataRole.UserRole
+_TINY = 20_000  # nanoseconds: tracing makes steps of shorter ops many times longer
+
+
+class CostPanel(QWidget):
+    """A tree of frames, blocks and instances. The trace of the last step that was timed here can be saved."""
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs, runs: RunController):
+        super().__init__()
+        self.workspace, self.tabs, self.runs = workspace, tabs, runs
+        self.page = ""
+        self.counted: dict[str, Costs] = {}
+        self.timed: dict[str, Costs] = {}
+        self.trace: StepTrace | None = None
+        self._types: dict[str, str] = {}
+        self._whole = 0  # nanoseconds of all ops of the step
+        self._asked = 0  # the number of the latest question
+        self._waits = False  # for a step that is timed
+        self.told = Label(self._hint(), wordWrap=True)
+        self.batch = qt.named(QSpinBox(minimum=1, maximum=1_000_000), self.tr("Examples at once"))
+        self.batch.setPrefix(self.tr("Examples: "))
+        self.batch.setToolTip(as_is(self.tr("Where the first size of what the page takes is not known")))
+        self.again = qt.button(
+            self.tr("&Count"), self.count, self.tr("Parameters, operations and memory of the page as it is now")
+        )
+        self.time = qt.button(
+            self.tr("&Time a Step"),
+            self.time_step,
+            self.tr("Run one step with its ops traced. What it shows is kept in memory to its end"),
+        )
+        self.save = qt.button(
+            self.tr("&Save Trace..."),
+            self.ask_path,
+            self.tr("Save when each op of the step ran, for Perfetto (https://ui.perfetto.dev) and chrome://tracing"),
+        )
+        self.save.setEnabled(False)
+        self.list = _Tree(self)
+        head = qt.line((self.told, 1), self.batch, self.again, self.time, self.save)
+        qt.column(head, (self.list, 1), of=self, margins=6)
+        self.setFocusProxy(self.list)
+        self.batch.editingFinished.connect(self.count)
+        runs.worker.ended.connect(self._ended)
+        workspace.replaced.connect(self.forget)
+        workspace.edited.connect(self._follow)
+
+    def count(self) -> None:
+        """Count the page in front, or the one that has it as the instance that is looked at."""
+        self.workspace.typing_ends.emit()
+        text = self.runs.text()
+        if text is None or not self.runs.worker.start():
+            return
+        if self.page != self.tabs.top():
+            self.forget()
+        self.page = self.tabs.top()
+        self._asked += 1
+        number, page = self._asked, self.page
+        self.told.setText(self.tr("Counting {} ...").format(page))
+        self.runs.worker.ask(
+            requests.GetCostsRequest(text, page, self.workspace.document.folder, self.batch.value()),
+            lambda reply: self._counted(reply) if number == self._asked else None,
+        )
+
+    def _counted(self, reply: PageCostsReply | None) -> None:
+        if reply is None:
+            self.told.setText(self.tr("TensorFlow's process has no answer."))
+            return
+        self.counted = {row[0]: Costs(*row[2:]) for row in reply.rows}
+        self._types = {row[0]: row[1] for row in reply.rows}
+        self.batch.setEnabled(reply.batched)
+        whole = self._fill()
+        said = [self.tr("{0}: {1:,} parameters.").format(self.page, whole.parameters)]
+        if whole.unknown_flops or whole.unknown_bytes:
+            unknown = max(whole.unknown_flops, whole.unknown_bytes)
+            said.append(self.tr("Shapes of {} ops are not known.").format(unknown))
+        if whole.loops:
+            said.append(self.tr("Of loops one turn is counted."))
+        if reply.problems:
+            said.append(self.tr("Blocks with errors are not counted."))
+        self.told.setText(" ".join(said))
+
+    def time_step(self) -> None:
+        """Run one step, and ask for what was traced of it."""
+        if self.page != self.tabs.top():
+            self.forget()
+        self.page, self._waits = self.tabs.top(), True
+        self.runs.start(RunMode(1, timed=True))
+
+    def _ended(self, ended: RunEndedReply) -> None:
+        waits, self._waits = self._waits, False
+        if waits and ended.outcome == "done":
+            if self.runs.worker.target is not None:
+                self._traced(None)
+            elif ended.shown.times is not None:  # else another run has ended: the one that was asked for did not begin
+                self.runs.worker.ask(requests.GetStepTraceRequest(), self._traced)
+
+    def _traced(self, reply: StepTracedReply | None) -> None:
+        trace = reply.trace if reply is not None else None
+        if trace is None or not len(trace.events):
+            self.told.setText(self.tr("Nothing of the step was traced: what runs on a target is not."))
+            return
+        nodes = list(trace.nodes)
+        blocks = self.runs.worker.names.texts(filter(None, (block for _, _, block in nodes)))
+        renamed = iter(blocks)
+        nodes = [(name, op, next(renamed) if block else "") for name, op, block in nodes]
+        by_node = np.zeros((len(nodes), 2), np.int64)
+        np.add.at(by_node, trace.events[:, 0], trace.events[:, 3:])
+        sums: defaultdict[str, Costs] = defaultdict(Costs)
+        for (_, _, block), (took, allocated) in zip(nodes, by_node.tolist(), strict=True):
+            if block:
+                sums[block] = sums[block].plus(Costs(ns=took, allocated=allocated))
+        self.timed = dict(sums)
+        self._whole = int(trace.events[:, 3].sum()) + trace.omitted_ns
+        self.trace = StepTrace(
+            trace.events, trace.memory, trace.step, trace.devices, nodes, trace.omitted_count, trace.omitted_ns
+        )
+        self.save.setEnabled(True)
+        self._fill()
+        ends = trace.events[:, 2] + trace.events[:, 3]
+        spent = spelled(float(ends.max()) / 1000)
+        count = len(trace.events) + trace.omitted_count
+        said = [self.tr("Step {0}, traced: {1}, {2:,} ops.").format(trace.step, spent, count)]
+        if self._whole < _TINY * len(trace.events):
+            said.append(self.tr("Its ops are short, and tracing makes them many times longer: look at the shares."))
+        if trace.step == 1:
+            said.append(self.tr("A first step takes longer: time another."))
+        if trace.omitted_count:
+            said.append(self.tr("The {:,} shortest are not shown.").format(trace.omitted_count))
+        self.told.setText(" ".join(said))
+
+    def ask_path(self) -> None:
+        """Ask for a file, and write the trace of the step into it."""
+        begin = os.path.join(self.workspace.document.folder, f"{self.page}-trace.json")
+        path, _ = QFileDialog.getSaveFileName(self, self.tr("Save the trace"), begin, self.tr("Traces (*.json)"))
+        if path and self.trace is not None:
+            self.write(path if path.lower().endswith(".json") else f"{path}.json", self.trace)
+
+    def write(self, path: str, trace: StepTrace) -> None:
+        """Write a trace, and say how it is seen."""
+        try:
+            documents.write_atomic(path, as_chrome(trace, self.page))
+        except documents.FileError as error:
+            self.workspace.tell(translated(error), "error", seen=True)
+        else:
+            self.workspace.say(self.tr("{} is saved: open it in https://ui.perfetto.dev").format(path))
+
+    def forget(self) -> None:
+        """Another page, or another document."""
+        self._asked += 1
+        self._waits = False
+        self.counted, self.timed, self._types, self.page = {}, {}, {}, ""
+        self.trace = None
+        self.save.setEnabled(False)
+        self.list.clear()
+        self.told.setText(self._hint())
+
+    def _hint(self) -> str:
+        return self.tr("Count the page before a run, or time a step of it.")
+
+    def _follow(self, edit: Edit) -> None:
+        """What is shown is of the page as it was before an edit."""
+        note = self.tr("The page was edited since.")
+        some, graph = self.counted or self.timed, any(one.graph for one in edit.touched())
+        if some and graph and not self.told.text().endswith(note):
+            self.told.setText(f"{self.told.text()} {note}")
+
+    def _fill(self) -> Costs:
+        page = self.workspace.document.pages.get(self.page)
+        if page is None:
+            self.forget()
+            return Costs()
+        found = {
+            at: self.counted.get(at, Costs()).plus(self.timed.get(at, Costs())) for at in {**self.counted, **self.timed}
+        }
+        whole = tree(page, found, self._types)
+        self.list.fill(whole, self._whole if self.timed else 0)
+        return whole.costs
+
+    def _go(self, text: str) -> None:
+        at = parse(text, self.page)
+        page = self.workspace.document.pages.get(self.page)
+        if page is not None and (at.top in page.blocks or at.top in page.frames or at.page != self.page):
+            self.tabs.goto_address(at)
+        else:
+            self.workspace.say(self.tr("{} is on the page no more.").format(at.local))
+
+
+class _Tree(QTreeWidget):
+    """The rows of the dock. A click, or Enter, goes to the block."""
+
+    def __init__(self, panel: CostPanel):
+        super().__init__(columnCount=8, uniformRowHeights=True, allColumnsShowFocus=True)
+        self.setAccessibleName(self.tr("Cost of the page"))
+        self.setHeaderLabels(
+            [
+                self.tr("Block"),
+                self.tr("Share"),
+                self.tr("Time"),
+                self.tr("Allocated"),
+                self.tr("Parameters"),
+                self.tr("FLOPs"),
+                self.tr("Activations"),
+                self.tr("Type"),
+            ]
+        )
+        tips = {
+            1: self.tr("Of the time of all ops"),
+            2: self.tr("Of kernels, in the step that was traced"),
+            3: self.tr("Bytes that the ops allocated"),
+            4: self.tr("Elements of the variables"),
+            5: self.tr("Floating point operations: a multiplication with its addition counts as 2"),
+            6: self.tr("Bytes of what the ops of a step give"),
+        }
+        for column, tip in tips.items():
+            self.headerItem().setToolTip(column, as_is(tip))
+            self.headerItem().setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.header().setStretchLastSection(False)
+        for column, width in enumerate((180, 60, 80, 100, 100, 120, 110, 180)):
+            self.setColumnWidth(column, width)
+        self.show_times(False)
+        self.setSortingEnabled(True)
+        self.sortByColumn(-1, Qt.SortOrder.DescendingOrder)
+        for signal in (self.itemClicked, self.itemActivated):
+            signal.connect(lambda item, _column: item.parent() and panel._go(item.data(0, _PART)))
+
+    def show_times(self, on: bool) -> None:
+        """Whether the columns are there that a timed step fills."""
+        for column in (1, 2, 3):
+            self.setColumnHidden(column, not on)
+
+    def fill(self, whole: CostPart, ns: int) -> None:
+        """Show a page; `ns` is the time of all ops of the step, 0: none was timed. What was expanded stays so."""
+        rows = QTreeWidgetItemIterator(self, QTreeWidgetItemIterator.IteratorFlag.HasChildren)
+        was = {whole.at}
+        while (row := rows.value()) is not None:
+            was |= {row.data(0, _PART)} if row.isExpanded() else set()
+            rows += 1
+        self.clear()
+        self.setSortingEnabled(False)
+        top = _Row(whole, ns)
+        self.addTopLevelItem(top)
+        todo, opened = [(top, whole)], [top]
+        while todo:
+            above, part = todo.pop()
+            parts = sorted(part.parts, key=lambda one: -one.costs.ns)  # in their own order where no time is known
+            made = [_Row(one, ns) for one in parts]
+            above.addChildren(made)
+            opened += made
+            todo += [(row, one) for row, one in zip(made, parts, strict=True) if one.parts]
+        self.setSortingEnabled(True)
+        self.show_times(bool(ns))
+        for row in opened:
+            if row.childCount() and row.data(0, _PART) in was:
+                row.setExpanded(True)
+
+
+class _Row(QTreeWidgetItem):
+    """A part; columns with numbers are sorted by these."""
+
+    def __init__(self, part: CostPart, ns: int):
+        costs = part.costs
+        kind = {"frame": tr("frame"), "page": tr("page")}.get(part.kind, part.own)
+        share = costs.ns / ns if ns else 0.0
+        super().__init__(
+            [
+                part.name,
+                f"{share:.1%}" if costs.ns else "",
+                spelled(costs.ns / 1000) if costs.ns else "",
+                f"{costs.allocated:,}" if costs.allocated else "",
+                f"{costs.parameters:,}" if costs.parameters else "",
+                _number(costs.flops, costs.unknown_flops),
+                _number(costs.bytes, costs.unknown_bytes),
+                kind,
+            ]
+        )
+        self.numbers = (costs.ns, costs.ns, costs.allocated, costs.parameters, costs.flops, costs.bytes)
+        self.setData(0, _PART, part.at)
+        for column in range(1, 7):
+            self.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+    def __lt__(self, other: QTreeWidgetItem) -> bool:
+        tree = self.treeWidget()
+        column = tree.sortColumn() if tree is not None else 0
+        if 1 <= column <= 6 and isinstance(other, _Row):
+            return self.numbers[column - 1] < other.numbers[column - 1]
+        return self.text(column).casefold() < other.text(column).casefold()
+
+
+def _number(number: int, unknown: int) -> str:
+    """A number, and whether there is more."""
+    if not number:
+        return tr("not known") if unknown else ""
+    return f"≥ {number:,}" if unknown else f"{number:,}"

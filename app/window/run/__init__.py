@@ -1,0 +1,1 @@
+"""Running pages from the window: the worker, its target, results and their states."""

@@ -1,0 +1,495 @@
+"""Running pages: what the Run commands do, and what follows from what the worker says."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from blockloom.app.canvas.scene.translation import translated
+from blockloom.app.window.debug.failedstep import FailedSteps
+from blockloom.app.window.debug.inspected_calls import InspectedCalls, VisibleResults
+from blockloom.app.window.debug.paused_run import PausedRun
+from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.run import runstatus
+from blockloom.app.window.run.autorun import AutoRun, PinnedOutputs
+from blockloom.app.window.run.consent import Consent
+from blockloom.app.window.run.page_results import PageResults
+from blockloom.app.window.run.runstatus import BlockTimings, RunStatus, WireGradientsView
+from blockloom.app.window.run.targets import Targets
+from blockloom.app.window.run.worker_session import IDLE, OFF, OPENING, RUNNING, WorkerSession
+from blockloom.blocks.cluster import ClusterError
+from blockloom.blocks.document.addresses import Address, parse
+from blockloom.blocks.edits import Edit
+from blockloom.blocks.files import documents
+from blockloom.blocks.lower.muting import active
+from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
+from blockloom.blocks.results.monitors import Watch, watches
+from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol.replies import OpenedReply, RunEndedReply
+from blockloom.runtime.protocol.requests import TargetSpec
+from blockloom.runtime.protocol.steps import ShownStep
+
+_LOGGED = 20  # problems of one run that are also in the messages
+
+
+class Run(NamedTuple):
+    """State of the run under way, or of the request that takes its place."""
+
+    until: str = ""  # the condition that ends it
+    epochs: bool = False  # whether it is one of epochs
+    initialised: Sequence[str] = ()  # the variables that get their initial values in place of a run
+    back: int | None = None  # the step to which the page goes back in place of a run
+    fails: bool = False  # whether the step after `back` failed in the run of a file
+    refused: bool = False  # whether the page has errors, so that the run could not begin
+
+
+NO_RUN = Run()
+
+
+class RunController(QObject):
+    """Runs the page in front, and tells how that goes. `pages` has what runs found on each page. `plotted` gives what
+    viewers record of a page, `opened` the blocks with open results, and `typing` whether a value is being typed.
+    """
+
+    problems_wanted = Signal()  # they are to be seen
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        tabs: PageTabs,
+        worker: WorkerSession,
+        targets: Targets,
+        consent: Consent,
+        plotted: Callable[[str], list[Watch]],
+        opened: Callable[[str], set[Address]],
+        typing: Callable[[], bool],
+    ):
+        super().__init__(tabs)
+        self.workspace, self.tabs, self.worker, self.targets = workspace, tabs, worker, targets
+        self.consent, self._plotted = consent, plotted
+        worker.permits = consent.permits
+        worker.names.now = lambda: workspace.history.names
+        status = self.status = RunStatus(workspace, tabs, worker)
+        self._run = NO_RUN
+        self._text: str | None = None  # the document's text since the last edit
+        self._loss: Address | None = None  # as the worker names it
+        self.watches_loss = False
+        self._older = ""  # why the results of the latest step are older, while another is looked at
+        self.pages = PageResults(workspace, tabs)
+        self.looked = VisibleResults(workspace, tabs, worker, lambda: status.page, opened)
+        self.times = BlockTimings(workspace, tabs, self.pages)
+        self.pages.times_changed.connect(self.times.show)
+        self.gradients = WireGradientsView(workspace, tabs)
+        self.pinned = PinnedOutputs(workspace, tabs, worker, self.pages, lambda: status.held)
+        self.calls = InspectedCalls(
+            workspace, tabs, worker, self.pages, lambda page, call: self.paused.to_call(page, call)
+        )
+        self.paused = PausedRun(workspace, tabs, worker, self.pages, self._goes_on, status.tell, self.calls.heard)
+        self.auto = AutoRun(workspace, tabs, worker, self.pages.of_page, typing)
+        self.auto.step_wanted.connect(lambda: self.run(1))
+        self.failed = FailedSteps(
+            tabs, worker, self.pages, self._show_failed, workspace.refuse, self.go_back, self.show_looked
+        )
+        tabs.looked.connect(self._show_within)
+        workspace.replaced.connect(self._another_document)
+        worker.opened.connect(self._opened)
+        worker.progressed.connect(self._progressed)
+        worker.ended.connect(self._ended)
+        worker.was_reset.connect(self._was_reset)
+        worker.died.connect(self._died)
+        worker.failed.connect(self.fail)
+
+    # --- commands -------------------------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        """Run one step; where a run is paused, look behind the next block of it."""
+        if self.paused.at is not None:
+            self.paused.move(1)
+        else:
+            self.run(1)
+
+    def run_on(self) -> None:
+        """Run until stopped; where a run is paused, as it was to run."""
+        if self.paused.at is not None:
+            self._goes_on(False)
+        else:
+            self.run(0)
+
+    def _goes_on(self, tried: bool) -> None:
+        if self.worker.state == IDLE:
+            self.paused.go_on()
+            self.status.set()
+            self.worker.go_on(self.paused.rows(self.status.page), tried)
+
+    def run(self, steps: int) -> None:
+        """Run the page in front so many steps, 0: until stopped."""
+        self.start(RunMode(steps))
+
+    def start(self, mode: RunMode) -> None:
+        """Run the page in front, or the one that has it as the instance that is looked at."""
+        if mode.text:
+            self.pages.of(self.tabs.top()).condition = mode.text, mode.steps
+        if mode.epochs > 1:
+            self.pages.of(self.tabs.top()).epochs = mode.epochs
+        mode = mode._replace(timed=mode.timed or self.times.on)
+
+        def run(text: str, page: str, target: TargetSpec | None) -> bool:
+            return self.worker.run(text, page, mode, target, self.paused.rows(page) if target is None else ())
+
+        self.begin(run, Run(mode.text, mode.epochs > 0))
+
+    def initialise(self, blocks: list[str]) -> None:
+        """Give variables of the page in front the initial values that they have now, and leave all else as it is."""
+        self.begin(
+            lambda text, page, target: self.worker.initialise(text, page, blocks, target), Run(initialised=blocks)
+        )
+
+    def show_looked(self, shown: ShownStep, last: int) -> None:
+        """Show a step of before in the place of the latest, number `last`; or that again."""
+        page, status = self.status.held, self.status
+        if page not in self.workspace.document.pages:
+            return
+        self.failed.leave()
+        self.paused.look_away(shown.kind == "again")
+        if shown.kind == "paused":
+            status.looked = 0
+            status.show()
+            return
+        if not status.looked:
+            self._older = self.pages.of(page).older
+        status.looked, status.last = shown.step if shown.kind and shown.step < last else 0, last
+        told = self._older
+        if status.looked:
+            told = self.tr("of step {0}, looked back at").format(shown.step)
+        elif shown.kind:  # the last whole step before one that failed
+            told = self.tr("of step {0}: step {1} did not come to its end").format(last, last + 1)
+        self.pages.set_older(page, told)
+        if shown.monitors is not None:
+            self.pages.add_to_traces(page, shown.monitors)
+        self.pages.arrived(page, {parse(at): pins for at, pins in shown.results.items()}, shown.step, True)
+        self.status.show()
+
+    def _show_failed(self, shown: ShownStep) -> None:
+        """Show what a step came to that failed, in the place of what is shown."""
+        self.leave_looked()
+        self.show_results(shown)
+
+    def leave_looked(self) -> None:
+        """A run begins: what it gives is shown."""
+        if self.status.looked:
+            self.status.looked = 0
+            self.pages.set_older(self.status.held, "")
+
+    def _take(self, run: Run, outcome: str = "", bad: bool = False) -> None:
+        """Take over what is run next, or how the last run ended; nothing of that run is left."""
+        self._run = run
+        self.status.set(outcome, bad)
+        self.status.wait([])
+        self.failed.clear()
+
+    def _end(self, outcome: str = "", bad: bool = False) -> None:
+        """Take over that the worker holds no page any more."""
+        self._take(NO_RUN, outcome, bad)
+        self.status.held, self.status.looked = "", 0
+        self.paused.end()
+
+    def begin(self, ask: Callable[[str, str, TargetSpec | None], bool], run: Run = NO_RUN) -> None:
+        """Make ready for a run of the page in front, or for what stands in its place. `ask` gets the document's text,
+        the page and where it runs, and gives whether the worker was asked.
+        """
+        workspace = self.workspace
+        workspace.typing_ends.emit()
+        if self.worker.state not in (OFF, IDLE):
+            workspace.refuse(self.tr("A run is under way: stop it first."))
+            return
+        if not self.consent.given(lambda: self.begin(ask, run)):
+            return
+        self.auto.settle()
+        self.paused.give_up()
+        if not workspace.catalogue.version:
+            self.worker.fetch_catalogue()
+        text = self.text()
+        if text is None:
+            return
+        try:
+            target = self.targets.request()
+        except ClusterError as error:
+            self.fail(self.tr("{}. Mend the cluster file or choose another target").format(translated(error)))
+            return
+        self.status.page = self.tabs.top()
+        self._take(run)
+        self.watch(self.status.page)
+        self.pages.began(self.status.page)
+        self.looked.begin()
+        self.calls.begin(self.status.page)
+        self.worker.breaks_in = self.paused.functions(self.status.page)
+        self.worker.folder, self.worker.pinned = workspace.document.folder, self.pinned.of(self.status.page)
+        self.worker.gradients = self.gradients.asked()
+        if not ask(text, self.status.page, target):
+            self.status.show()
+
+    def text(self) -> str | None:
+        """The document as text, for the worker; None where the user did not wait for it."""
+        if self._text is None:
+            document = self.workspace.document
+            with contextlib.suppress(WaitCancelled):
+                self._text = wait_for(
+                    lambda: documents.dumps(document), self.tr("Preparing the run ..."), self.tabs.window()
+                )
+        return self._text
+
+    def go_back(self, step: int, fails: bool = False) -> None:
+        """Let the page that was run be where it was after a step. `fails`: the next one failed in the run of a file."""
+        if self.worker.state != IDLE:
+            self.workspace.refuse(self.tr("A run is under way: stop it first."))
+            return
+        self.paused.give_up()
+        self._take(Run(back=step, fails=fails))
+        if not self.worker.go_back(step):
+            self._run = NO_RUN
+
+    def stop(self) -> None:
+        """Stop the run, or give up the step at which it is paused."""
+        if self.paused.at is not None and self.worker.state == IDLE:
+            self.paused.give_up()
+        else:
+            self.worker.stop()
+
+    def reset(self) -> None:
+        """Forget all state: variables start from their initial values at the next run."""
+        self.worker.reset()
+
+    @property
+    def loss(self) -> Address | None:
+        """The output that tells how the steps of the page go that was opened."""
+        return self._loss and self.worker.names.ours(self._loss)
+
+    @property
+    def result_page(self) -> str:
+        """The page whose tensors the worker holds; "" where there is none."""
+        return self.status.held
+
+    # --- the document changes -------------------------------------------------------------------------------------
+
+    def _another_document(self) -> None:
+        """A run of the old one ends."""
+        self.failed.forget()
+        self._end()
+        self.worker.new_document()
+        self._text = self._loss = None
+        self.status.page = ""
+        self.pinned.another_document()
+        self.pages.another_document()
+        self.calls.forget()
+        self.status.show()
+
+    def follow(self, edit: Edit) -> None:
+        """What is known of pages and blocks follows them."""
+        self._text = None
+        self.paused.follow(edit)
+        self.auto.follow(edit)
+        self.pages.follow(edit)
+        self.pinned.follow(edit)
+        if self.worker.state in (OPENING, RUNNING):
+            self.watch(self.status.page)
+
+    def watch(self, page: str) -> None:
+        """What monitors and plots over steps show of the page that runs has changed."""
+        pages = self.workspace.document.pages
+        if page == self.status.page and page in pages:
+            shown = watches(active(pages[page], self.workspace.catalogue))
+            loss = [Watch(self.loss)] if self.watches_loss and self.loss is not None else []
+            self.worker.watch(list(dict.fromkeys([*shown, *self._plotted(page), *loss])), self.status.held == page)
+
+    def dress(self, canvas) -> None:
+        """Give a new canvas what is known of its page."""
+        self.looked.follow(canvas)
+        self.pages.dress(canvas)
+        self.calls.dress(canvas)
+        self.pinned.show_on(canvas)
+        self.gradients.show_on(canvas)
+        self._show_within(canvas)
+
+    def _show_within(self, canvas) -> None:
+        self.times.show_on(canvas)
+        self.failed.show_on(canvas)
+        self.status.show_on(canvas)
+
+    # --- what the worker says -------------------------------------------------------------------------------------
+
+    def found(self, page: str, problems: list[Problem]) -> None:
+        """What the checks found on a page as it is now. Where the last run was of that, it has said more than this."""
+        if self._text is None or page != self.status.page:
+            self.pages.checked(page, problems)
+            if self._run.refused and page == self.status.page and not any(p.severity == ERROR for p in problems):
+                self._run = NO_RUN  # what was in its way is mended
+                self.status.tell("")
+
+    def _opened(self, reply: OpenedReply) -> None:
+        problems = list(reply.problems)
+        self.pages.compiled(self.status.page, problems)
+        errors = [p for p in problems if p.severity == ERROR]
+        for problem in problems[:_LOGGED]:
+            if problem.code == KEPT_VALUE and str(problem.address.told_on(self.status.page)) in self._run.initialised:
+                continue  # that it has its initial value is what comes next
+            self.workspace.tell(str(problem), problem.severity)
+        if len(problems) > _LOGGED:
+            self.workspace.tell(self.tr("... and {} more: see the problems").format(len(problems) - _LOGGED))
+        if errors:
+            what = self.tr("{} errors").format(len(errors)) if len(errors) > 1 else translated(errors[0].message)
+            self.status.set(self.tr("{} cannot run: {}").format(self.status.page, what), True)
+            self._run = Run(refused=True)
+            self.problems_wanted.emit()
+            return
+        if problems:
+            self.workspace.say(
+                self.tr("1 warning: see the problems")
+                if len(problems) == 1
+                else self.tr("{} warnings: see the problems").format(len(problems))
+            )
+        self.status.held = ""
+        self._loss = parse(reply.loss) if reply.loss else None
+        self.watch(self.status.page)
+        self.pages.opened(self.status.page, reply.reference, reply.blocks)
+        lost = [b for b in reply.reset if not (self._run.epochs and b in reply.restarted)]
+        self._tell_state([b for b in reply.retained if b not in self._run.initialised], lost)
+
+    def _tell_state(self, kept, lost) -> None:
+        parts = [
+            text.format(runstatus.listed(blocks))
+            for text, blocks in ((self.tr("kept the state of {}"), kept), (self.tr("reset {}"), lost))
+            if blocks
+        ]
+        if parts:
+            text = self.tr("{}: {}").format(self.status.page, "; ".join(parts))
+            self.workspace.tell(text, "warning" if lost else "")
+            self.workspace.say(text)
+
+    def _progressed(self, shown: ShownStep, ended: bool = False) -> None:
+        self.times.heard(self.status.page, shown.times, ended)
+        if shown.monitors is not None and self.status.page in self.workspace.document.pages:
+            self.pages.add_to_traces(self.status.page, shown.monitors)
+        self.show_results(shown)
+        if shown.calls or ended:
+            self.calls.heard(self.status.page, shown.calls)
+
+    def show_results(self, shown: ShownStep) -> None:
+        """Show what a step of the page that runs gave."""
+        if not (shown.results or shown.is_partial) or self.status.page not in self.workspace.document.pages:
+            return
+        self.status.held = self.status.page
+        if not self._run.initialised:
+            self.pages.set_older(self.status.page, "")
+        results = {parse(at): pins for at, pins in shown.results.items()}
+        self.pages.arrived(self.status.page, results, shown.step, shown.is_partial)
+        self.status.show()
+
+    def _went_back(self, reply: RunEndedReply, to: int) -> None:
+        """The page is where it was after a step, but for what cannot be put back."""
+        done = reply.outcome == "done"
+        told = self.tr("back to before step {0}") if done else self.tr("not back to before step {0}")
+        self.status.set(told.format(to + 1), not done)
+        for problem in reply.problems:
+            self.workspace.tell(str(problem), problem.severity)
+        self.show_results(reply.shown)
+        if done:
+            self.pages.go_back(self.status.page, to)
+            self.pages.set_older(self.status.page, "")
+        if done and reply.not_rewound:
+            self.workspace.tell(
+                self.tr("{0}: back to before step {1}. What cannot be undone stays as that step left it: {2}").format(
+                    self.status.page, to + 1, runstatus.listed(reply.not_rewound)
+                ),
+                "warning",
+                seen=True,
+            )
+        self.status.show()
+
+    def _ended(self, reply: RunEndedReply) -> None:
+        how, step = reply.outcome, reply.step
+        run = self._run
+        back, self._run = run.back, run._replace(back=None)
+        if back is not None and not (run.fails and reply.partial_step):
+            self._went_back(reply, back)
+            return
+        if back is not None:
+            self.pages.go_back(self.status.page, back)
+        self.status.set(runstatus.told(reply, run.until, run.initialised), how == "error")
+        if run.initialised and how == "done":
+            self.pages.drop_kept(self.status.page, run.initialised)
+        if reply.problems:
+            self.pages.run_met(self.status.page, list(reply.problems))
+            self.problems_wanted.emit()
+        for problem in reply.problems:
+            self.workspace.tell(str(problem), problem.severity)
+        self.status.wait([])
+        self._progressed(reply.shown, True)
+        self._tell_state((), reply.reset)
+        if reply.paused is not None:
+            self.paused.begin(self.status.page, reply.paused, reply.shown)
+        else:
+            self.paused.end()
+        shown = reply.shown.step
+        if reply.changed:
+            told = self.tr("{0}; it may have changed {1}").format(self.status.outcome, runstatus.listed(reply.changed))
+            self.status.set(told, self.status.bad)
+        if reply.partial_step:
+            self._tell_half(step, reply.changed, shown)
+        elif reply.changed:  # an initialisation did not come to its end
+            self.workspace.tell(self.tr("{}: {}").format(self.status.page, self.status.outcome), "warning")
+        elif shown < step and reply.paused is None:  # those since fetched nothing, and the last was not known to be one
+            self.pages.set_older(self.status.page, self.tr("of step {0}").format(shown))
+        self.failed.ended(self.status.page, reply)
+        self.status.show()
+
+    def _tell_half(self, step: int, changed: Sequence[str], shown: int) -> None:
+        """A step did not come to its end: what it may have done, and of which step the results are that blocks show."""
+        half = f"{self.status.page}:"
+        if changed:
+            half = self.tr("{0}: step {1} did not come to its end and is not counted; it may have changed {2}.").format(
+                self.status.page, step + 1, runstatus.listed(changed)
+            )
+        if shown or self.pages.of(self.status.page).results:
+            why = (
+                self.tr("of step {0}: step {1} did not come to its end").format(shown, step + 1)
+                if shown
+                else self.tr("of an earlier run: step {0} did not come to its end").format(step + 1)
+            )  # its worker died
+            half = self.tr("{0} The results that blocks show are {1}.").format(half, why)
+            self.pages.set_older(self.status.page, why)
+        if changed or self.pages.of(self.status.page).older:
+            self.workspace.tell(half, "warning")
+
+    def _was_reset(self) -> None:
+        told = self.tr("The state of all sessions was reset.")
+        outcome = self.tr("reset: variables start anew at the next run")
+        if self.worker.target is not None:
+            outcome = self.tr("reset: the state on the cluster stays until a run of the chief initialises it")
+            told = self.tr(
+                "The sessions on {} were closed; state on the cluster stays until a run of the chief initialises it."
+            ).format(self.worker.target["address"])
+        self.failed.forget()
+        self._end(outcome)
+        self.pages.forget_state()
+        self.calls.forget()
+        self.workspace.tell(told)
+        self.status.show()
+
+    def _died(self, reason: str) -> None:
+        reason = reason.removeprefix("the worker process ").removeprefix("was ").rstrip(".")
+        self._end(self.tr("the worker died: {}").format(reason) if reason else "", bool(reason))
+        self._text = None  # of the page as it is, the run has said nothing
+        if reason:
+            told = self.tr("The worker died: {}. The document is intact; Run starts a new worker.").format(reason)
+            self.workspace.tell(told, "error")
+        self.status.show()
+
+    def fail(self, text: str) -> None:
+        """Tell why nothing runs."""
+        self.workspace.tell(text, "error", seen=True)
+        self.status.tell(text, True)

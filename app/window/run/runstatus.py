@@ -1,0 +1,271 @@
+"""What is shown of a run while it goes on and after its end: status, times and gradients."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from blockloom.app.canvas.paint.statemarks import spelled as spelled_time
+from blockloom.app.canvas.scene.translation import tr, translated
+from blockloom.app.canvas.widget import Canvas
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import PageName, Workspace
+from blockloom.app.window.run.page_results import PageResults
+from blockloom.app.window.run.worker_session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
+from blockloom.app.window.user_settings import settings
+from blockloom.blocks.catalogue.block_types import SESSIONS
+from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.addresses import Address, parse, spelled
+from blockloom.blocks.document.addresses import spelled as shown
+from blockloom.blocks.editing.identities import FollowedValues
+from blockloom.blocks.results import epochs
+from blockloom.runtime.protocol.replies import RunEndedReply
+from blockloom.runtime.protocol.steps import BlockTimesMessage as BlockTimes
+from blockloom.runtime.protocol.steps import WaitingBlock
+
+RUNS = 250  # milliseconds from which on a run is shown on its sessions
+
+
+class RunStatus(QObject):
+    """Which page runs, how far it is, what its blocks wait for, and how its last run ended."""
+
+    told = Signal(str, str)  # a line, and one of the window's colours or ""
+    page = PageName()  # the page that runs, or ran last
+    held = PageName()  # the page whose tensors the worker has
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession):
+        super().__init__(tabs)
+        self.workspace, self._tabs, self._worker = workspace, tabs, worker
+        self.outcome = ""  # how the last run ended
+        self.bad = False  # whether that is an error
+        self.waiting: dict[str, str] = {}  # block -> what it waits for, on the page that runs
+        self.looked = 0  # the step of before that is shown, 0: none
+        self.last = 0  # the latest step then
+        self._silent = ""  # why nothing is heard from the worker
+        self._running = QTimer(self, singleShot=True, interval=RUNS, timeout=self._show_running)
+        tabs.current_changed.connect(self.show)
+        worker.state_changed.connect(lambda _: self.show())
+        worker.far.connect(self.show)
+        worker.waiting.connect(self.wait)
+        worker.silent.connect(self._is_silent)
+
+    def set(self, outcome: str = "", bad: bool = False) -> None:
+        """Take over how a run ended; "": one begins."""
+        self.outcome, self.bad = outcome, bad
+
+    def tell(self, outcome: str, bad: bool = False) -> None:
+        """Show how a run ended."""
+        self.set(outcome, bad)
+        self.show()
+
+    def wait(self, blocks: Sequence[WaitingBlock]) -> None:
+        """These blocks wait, and no others."""
+        self.waiting = {entry["block"]: translated(entry["text"]) for entry in blocks}
+        for canvas in self._tabs.canvases():
+            self.show_on(canvas)
+        self.show()
+
+    def show_on(self, canvas: Canvas) -> None:
+        """Mark the blocks of a canvas that wait."""
+        found = ((canvas.open_page.seen(parse(at, self.page)), text) for at, text in self.waiting.items())
+        canvas.annotations.set_waiting({block: text for block, text in found if block})
+
+    def _is_silent(self, why: str) -> None:
+        if why and not self._silent:
+            self.workspace.tell(why, "warning")
+        self._silent = why
+        self.show()
+
+    def show(self) -> None:
+        """Show what the run does."""
+        worker, severity = self._worker, "error" if self.bad else ""
+        idle = self.tr("idle") if self.workspace.catalogue.version else self.tr("reading TensorFlow's ops ...")
+        compiling = self.tr("compiling {} ...").format(self.page)
+        compiling = compiling if worker.ready else self.tr("starting TensorFlow ...")
+        text = {
+            OFF: self.outcome or self.tr("no worker"),
+            IDLE: self.outcome or idle,
+            OPENING: compiling,
+            RUNNING: self._far(),
+            STOPPING: self.tr("stopping ..."),
+        }[worker.state]
+        if self.looked and worker.state == IDLE and self.held == self._tabs.top():
+            text = self.tr("step {0} of {1}, looked back at").format(self.looked, self.last)
+            severity = "warning"
+        if worker.state in (OPENING, RUNNING, STOPPING):
+            severity = "warning" if self.waiting else "good"
+        if self.waiting and worker.state == RUNNING:
+            text = "; ".join(
+                self.tr("{} waits: {}").format(spelled(at), what) for at, what in list(self.waiting.items())[:3]
+            )
+        if self._silent:
+            text, severity = self._silent, "warning"
+        self.told.emit(text, severity)
+        if worker.state not in (RUNNING, STOPPING):
+            self._running.stop()
+            self._show_running()
+        elif not self._running.isActive():
+            self._running.start()
+
+    def _far(self) -> str:
+        """How far the run has come."""
+        told = self._worker.progress
+        if told is None or not told.epochs:
+            return self.tr("running, step {}").format(self._worker.step)
+        return translated(epochs.epoch_progress(self._worker.step, told.epoch, told.epochs, told.validates, told.left))
+
+    def _show_running(self) -> None:
+        """On the sessions of the page that runs."""
+        runs = self._worker.state in (RUNNING, STOPPING) and self.page
+        for canvas in self._tabs.canvases():
+            canvas.annotations.set_running(
+                [block.id for block in canvas.page.blocks.values() if block.type in SESSIONS]
+                if runs and canvas.open_page.name == self.page
+                else ()
+            )
+
+
+def told(reply: RunEndedReply, until: str, initialised: Sequence[str]) -> str:
+    """How a run ended that was to run `until` a condition, "" for none, or to initialise variables."""
+    step, how = reply.step, reply.outcome
+    if until and how == "done":
+        met = tr("done, step {0}: {1} holds") if reply.condition_met else tr("done, step {0}: {1} did not hold")
+        return met.format(step, until)
+    if initialised and how != "done":
+        return tr("not initialised: {0}").format(listed(initialised))
+    if initialised:
+        one, many = tr("step {0}: {1} has its initial value"), tr("{1} initialised, at step {0}")
+        return (one if len(initialised) == 1 else many).format(step, listed(initialised))
+    if (reply.best_epoch or reply.stopped_early) and how in ("done", "stopped"):
+        best, early, restored = reply.best_epoch, reply.stopped_early, reply.best_restored
+        why = translated(epochs.epochs_outcome(reply.epochs, best, early, restored))
+        return tr("step {0}: {1}").format(step, why)
+    if how == "end" or how == "done" and reply.epochs:
+        data = listed([reply.exhausted_block] if reply.exhausted_block else [])
+        return tr("step {0}: the data of {1} came to its end").format(step, data)
+    if reply.validation_interrupted and how in ("error", "timeout"):
+        return tr("the validation of epoch {0} failed or timed out").format(reply.epochs)
+    if how == "error":
+        return tr("step {}, failed").format(step + 1)
+    return {
+        "done": tr("done, step {}"),
+        "stopped": tr("stopped after step {}"),
+        "timeout": tr("timed out after step {}"),
+    }.get(how, tr("step {}, failed")).format(step)
+
+
+def listed(blocks: Iterable[str]) -> str:
+    """Blocks, told by texts of their addresses, for people."""
+    return ", ".join(map(spelled, blocks))
+
+
+_SAID = 5  # of the slowest blocks are named
+
+
+class BlockTimings(QObject):
+    """`on`: runs are timed. It is remembered."""
+
+    toggled = Signal(bool)
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs, pages: PageResults):
+        super().__init__(tabs)
+        self.workspace, self.tabs, self.pages = workspace, tabs, pages
+        self.on = settings().value("times") in (True, "true")
+
+    def toggle(self) -> None:
+        """Time the blocks from the next run on, or no more."""
+        self.on = not self.on
+        settings().setValue("times", self.on)
+        self.toggled.emit(self.on)
+        if not self.on:
+            self.clear()
+        self.workspace.say(
+            self.tr("The next run tells how long each block takes") if self.on else self.tr("Runs are no longer timed")
+        )
+
+    def clear(self) -> None:
+        """Forget all times."""
+        for run in self.pages.runs.values():
+            run.times = FollowedValues()
+        self.show()
+
+    def heard(self, page: str, times: BlockTimes | None, ended: bool = False) -> None:
+        """Show the times of a run; at its end, name the slowest blocks in the messages."""
+        if not times or not self.on:
+            return
+        blocks = times["blocks"]
+        self.pages.of(page).times = FollowedValues({parse(text): took for text, took in blocks.items()})
+        self.show()
+        if ended and blocks:
+            slowest = sorted(blocks, key=lambda b: (-blocks[b], b))[:_SAID]
+            self.workspace.tell(
+                self.tr("{0}: a step takes {1} (of {2} that were timed); slowest: {3}").format(
+                    page,
+                    spelled_time(times["step"]),
+                    times["steps"],
+                    ", ".join(f"{shown(b)} {spelled_time(blocks[b])}" for b in slowest),
+                )
+            )
+
+    def on_canvas(self, canvas) -> dict[str, float]:
+        """The times of the blocks of a canvas: an instance takes what is within takes."""
+        times: dict[str, float] = {}
+        top = canvas.open_page.top
+        for at, took in self.of_page(top).items():
+            block = canvas.open_page.seen(at._replace(page=at.page or top))
+            if block:
+                times[block] = times.get(block, 0.0) + took
+        return times
+
+    def of_page(self, page: str) -> Mapping[Address, float]:
+        """The times of a page's blocks, in microseconds."""
+        return self.pages.of(page).times
+
+    def show(self) -> None:
+        """Show the times on all canvases."""
+        for canvas in self.tabs.canvases():
+            self.show_on(canvas)
+
+    def show_on(self, canvas) -> None:
+        """Show the times on a canvas."""
+        canvas.annotations.set_times(self.on_canvas(canvas))
+
+
+_STEPS = ("minimize", "compute", "differentiate")
+
+
+class WireGradientsView(QObject):
+    """`on`: runs show d LOSS of all wires. It is remembered."""
+
+    toggled = Signal(bool)
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs):
+        super().__init__(tabs)
+        self.workspace, self.tabs = workspace, tabs
+        self.on = settings().value("gradients") in (True, "true")
+
+    def toggle(self) -> None:
+        """Show them from the next run on, or no more."""
+        self.on = not self.on
+        settings().setValue("gradients", self.on)
+        self.toggled.emit(self.on)
+        for canvas in self.tabs.canvases():
+            self.show_on(canvas)
+        self.workspace.say(
+            self.tr("The next run shows on each wire how large the gradient of the loss is")
+            if self.on
+            else self.tr("Gradients are no longer shown on wires")
+        )
+
+    def asked(self) -> str | None:
+        """What a run is asked for, see requests.Open: those of the selected block, where it computes gradients."""
+        if not self.on:
+            return None
+        canvas = self.tabs.canvas()
+        blocks = [canvas.page.blocks[name] for name in sorted(canvas.selection() & canvas.page.blocks.keys())]
+        return next((block.id for block in blocks if traits_of(block.type).step in _STEPS), "")
+
+    def show_on(self, canvas) -> None:
+        """Tint the wires of a canvas, or no more."""
+        canvas.annotations.set_gradients(self.on)

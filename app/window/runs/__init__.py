@@ -1,1 +1,0 @@
-"""Running pages from the window: the worker, its target, what it tells."""

@@ -1,0 +1,209 @@
+"""The timeline under a page: steps of before by mouse and keys, and going on from one of them."""
+
+import os
+import signal
+import time
+
+import numpy as np
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from blockloom.app.window.debug.time_travel import Ticks
+from blockloom.app.window.run.worker_session import IDLE
+from blockloom.app.window.widgets.style import DARK_COLOURS
+from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.document.pages import new_document
+from blockloom.blocks.edits import SetValue
+from blockloom.runtime.protocol import records, requests
+from blockloom.runtime.protocol.replies import HistoryReply, ShowPastStepReply
+from blockloom.runtime.protocol.steps import ShownStep
+from tests.app.windowkit import at_work, make_window
+from tests.pages import document
+
+NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
+COUNTER = {
+    "W": ("loom.ResourceVariable", {"initvalues": "1.0f"}),
+    "READ": ("ReadVariableOp", {"dtype": "DT_FLOAT"}),
+    "LOSS": ("Reciprocal", {}),
+    "UP": ("AssignAddVariableOp", {"value": "1.0f"}),
+    "S": "loom.Session",
+}
+WIRES = """W.handle -> READ.resource
+           READ.value -> LOSS.x
+           W.handle -> UP.resource
+           READ -> UP
+           LOSS.y -> S.fetch_outputs
+           UP.operation -> S.run_outputs"""
+
+
+def place(ticks, step):
+    return QPoint(round(float(ticks.places(np.array([step]))[0])), ticks.height() // 2)
+
+
+def shown(window, block="READ", pin="value"):
+    found = {at.block: pins for at, pins in window.runs.pages.of("main").results.items()}
+    return found[block][pin]["text"] if block in found else ""
+
+
+def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_path, monkeypatch):
+    with at_work(catalogue, document(catalogue, COUNTER, WIRES)) as window:
+        window.resize(1400, 900)  # whatever windows before this one left
+        timeline, worker = window.looking_back.timeline, window.worker
+        ticks = timeline.ticks
+        assert not timeline.isVisible(), "a page that never ran has nothing to go back to"
+
+        def idle():
+            return worker.state == IDLE and not window.looking_back.asked
+
+        window.commands.steps.setValue(12)
+        window.commands["run_n"].trigger()
+        qtbot.waitUntil(lambda: timeline.isVisible() and ticks.last == 12 and idle(), timeout=60_000)
+        assert timeline.height() <= 40 and timeline.where.text() == "Step 12" and not timeline.go_on.isVisible()
+        wide = timeline.width()
+        for width, below in ((320, True), (wide, False)):  # a line of their own where little would be left for them
+            timeline.setFixedWidth(width)
+            qtbot.waitUntil(lambda below=below: (ticks.y() < timeline.beside.y()) == below)
+            assert ticks.width() > width * 0.5 and timeline.rect().contains(timeline.beside.geometry())
+        assert window.looking_back.kept.loss_points[:, 1].tolist() == [np.float32(1 / n) for n in range(1, 13)]
+        QTest.mousePress(ticks, LEFT, NONE, place(ticks, 12))
+        for step in (11, 8, 5, 3):
+            QTest.mouseMove(ticks, place(ticks, step))
+        QTest.mouseRelease(ticks, LEFT, NONE, place(ticks, 3))
+        qtbot.waitUntil(lambda: shown(window) == "3" and idle())
+        assert (shown(window, "LOSS", "y"), timeline.where.text()) == ("0.333333", "Step 3 of 12")
+        assert "step 3 of 12" in window.status.state.text() and timeline.go_on.isVisible()
+        assert "looked back at" in window.canvas().marks.older
+        ticks.setFocus()
+        for key, value in (
+            (Qt.Key.Key_Right, "4"),
+            (Qt.Key.Key_Left, "3"),
+            (Qt.Key.Key_PageUp, "1"),
+            (Qt.Key.Key_PageDown, "11"),
+            (Qt.Key.Key_Home, "1"),
+            (Qt.Key.Key_Escape, "12"),
+        ):
+            QTest.keyClick(ticks, key)
+            qtbot.waitUntil(lambda value=value: shown(window) == value and idle())
+        assert (timeline.where.text(), window.canvas().marks.older) == ("Step 12", "")
+        window.commands["step_before"].trigger()
+        qtbot.waitUntil(lambda: shown(window) == "11" and idle())
+        took = []
+        for step in (3, 9, 2, 7, 5):
+            began = time.perf_counter()
+            QTest.mouseClick(ticks, LEFT, NONE, place(ticks, step))
+            qtbot.waitUntil(lambda step=step: shown(window) == str(step) and idle())
+            took.append(time.perf_counter() - began)
+        assert min(took) < 0.1, "a tick is shown within 100 ms"
+        QTest.mouseClick(timeline.go_on, LEFT)
+        qtbot.waitUntil(lambda: worker.state == IDLE and "back to before step 6" in window.status.state.text())
+        assert [(run.name, run.steps) for run in window.keeping.kept.runs] == [("until step 12", 12)]
+        window.commands["step"].trigger()
+        qtbot.waitUntil(lambda: shown(window) == "6" and ticks.last == 6 and idle())
+        assert window.looking_back.kept.loss_points[:, 0].tolist() == [1, 2, 3, 4, 5, 6]
+        traces = window.runs.pages.of("main").traces.series
+        assert [points.points[-1, 0] for points in traces.values()] == [6]
+
+        history = str(tmp_path / "run.history")
+        window.worker.ask(requests.WriteHistoryRequest(history), lambda reply: None)
+        window.commands["step_before"].trigger()
+        qtbot.waitUntil(lambda: "step 5 of 6" in window.status.state.text() and idle())
+        window.commands["reset"].trigger()
+        qtbot.waitUntil(lambda: not timeline.isVisible())
+        assert window.status.state.text() == "reset: variables start anew at the next run"
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (history, ""))
+        window.commands["open_history"].trigger()
+        qtbot.waitUntil(lambda: shown(window) == "6" and timeline.isVisible() and ticks.last == 6 and idle())
+        assert window.looking_back.kept.loss_points[:, 0].tolist() == [1, 2, 3, 4, 5, 6]
+        window.commands["step_before"].trigger()
+        qtbot.waitUntil(lambda: shown(window) == "5" and idle())
+        QTest.mouseClick(ticks, LEFT, NONE, place(ticks, 2))
+        os.kill(worker.pid, signal.SIGKILL)
+        qtbot.waitUntil(lambda: worker.state == IDLE and worker.ready and not timeline.isVisible(), timeout=60_000)
+        window.commands["step"].trigger()
+        qtbot.waitUntil(lambda: shown(window) == "7" and idle(), timeout=60_000)
+        window.do(SetValue("main", "UP", "value", "2.0f"), "Set UP.value")
+        window.commands["step"].trigger()
+        qtbot.waitUntil(lambda: shown(window) == "8" and timeline.isVisible() and ticks.last == 2 and idle())
+        assert ticks.first == 2, "another page: what was before the edit is no step of it"
+
+
+def past(step, **more):
+    arrays = []
+    fields = {
+        "replayable_spans": np.array([[1, step]]),
+        "snapshot_steps": np.arange(0, step, 7),
+        "loss_points": np.stack((np.arange(1.0, step + 1), np.geomspace(1e4, 1e-4, step)), 1),
+        "nonfinite_steps": np.array([step // 2]),
+    } | more
+    return records.to_json(HistoryReply(step=step, loss="LOSS.y", **fields), arrays), arrays
+
+
+def looked(step):
+    results = {"LOSS": {"y": {"dtype": "float32", "shape": [], "text": str(step)}}}
+    return records.to_json(ShowPastStepReply(ShownStep(step, results, kind="again")), []), []
+
+
+def test_steps_that_nobody_waits_for_are_not_asked_for(qtbot, catalogue):
+    window = make_window(qtbot, catalogue)
+    window.workspace.replace(
+        document(catalogue, {"A": ("Const", {"value": "2.0f"}), "LOSS": "Square"}, "A.output -> LOSS.x")
+    )
+    window.commands["run"].trigger()
+    qtbot.waitUntil(lambda: window.worker.process is not None and "run" in window.worker.process.last)
+    worker = window.worker.process
+    results = {"LOSS": {"y": {"dtype": "float32", "shape": [], "text": "1"}}}
+    worker.answers["get_history"] = past(100_000)
+    worker.finish("run", outcome="done", step=100_000, shown=records.to_json(ShownStep(100_000, results), []))
+    timeline = window.looking_back.timeline
+    qtbot.waitUntil(timeline.isVisible)
+    ticks, began = timeline.ticks, time.perf_counter()
+    for _ in range(10):
+        ticks.draw_again()
+        ticks.grab()
+    assert time.perf_counter() - began < 1.0, "100,000 steps are drawn fast"
+    asked = []
+    worker.answers["show_past_step"] = lambda step: asked.append(step)
+    QTest.mousePress(ticks, LEFT, NONE, QPoint(ticks.width() - 20, 9))
+    for x in range(ticks.width() - 21, 40, -7):
+        QTest.mouseMove(ticks, QPoint(x, 9))
+    wanted = window.looking_back.at
+    assert len(asked) < 8 and asked[0] > 90_000 > wanted, "one at a time, but for one that takes long"
+    worker.answer(worker.last["show_past_step"], *looked(asked[-1]))
+    qtbot.waitUntil(lambda: asked[-1] == wanted)
+    worker.answer(worker.last["show_past_step"], *looked(wanted))
+    qtbot.waitUntil(lambda: window.runs.pages.of("main").results[parse("LOSS")]["y"]["text"] == str(wanted))
+    assert "LOSS.y" in ticks.tip(50_000) and "not finite" in ticks.tip(50_000)
+    window.commands["timeline"].trigger()
+    assert not timeline.isVisible() and asked[-1] == 0
+    window.commands["timeline"].trigger()
+    qtbot.waitUntil(timeline.isVisible)
+    window.workspace.replace(new_document())
+    assert window.looking_back.kept is None and not timeline.isVisible()
+
+
+class Below(QWidget):
+    """A widget that keeps which keys those in it leave."""
+
+    def __init__(self):
+        super().__init__()
+        self.left = []
+
+    def keyPressEvent(self, event):
+        self.left.append(event.key())
+
+
+def test_keys_that_ask_for_no_step_are_left_to_what_is_below(qtbot):
+    below, ticks, asked = Below(), Ticks(lambda: DARK_COLOURS), []
+    qtbot.addWidget(below)
+    ticks.setParent(below)
+    ticks.wanted.connect(asked.append)
+    QTest.keyClick(ticks, Qt.Key.Key_Left)
+    none = np.zeros((0, 2))
+    ticks.show_past(HistoryReply(9, np.array([[1, 9]]), np.zeros(0), none, np.zeros(0)))
+    ticks.show_step(5)
+    QTest.keyClick(ticks, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClick(ticks, Qt.Key.Key_F5)
+    QTest.keyClick(ticks, Qt.Key.Key_Left)
+    keys = Qt.Key
+    assert below.left == [keys.Key_Left, keys.Key_Alt, keys.Key_Right, keys.Key_F5] and asked == [4]
