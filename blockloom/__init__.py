@@ -99,7 +99,7 @@ _CLASSES = {
     "EditError": ("blockloom.blocks.edits", "EditError"),
     "FileError": ("blockloom.blocks.files.documents", "FileError"),
     "NonFiniteOrigin": ("blockloom.runtime.protocol.replies", "NonFiniteOriginReply"),
-    "Output": ("blockloom.runtime.api.building", "BlockOutput"),
+    "Output": ("blockloom.runtime.api.building", "BuiltOutput"),
     "Page": ("blockloom.runtime.api.building", "EditablePage"),
     "PageCost": ("blockloom.runtime.api.page_cost", "PageCost"),
     "Problem": ("blockloom.blocks.problems", "Problem"),

@@ -48,7 +48,7 @@ from blockloom.app.canvas.scene.scene import scene_of
 from blockloom.app.canvas.scene.scene_arrays import BULK
 from blockloom.app.canvas.scene.theme import DARK, Theme
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.document.pages import Document, Page
+from blockloom.blocks.document.pages import Page
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.infer.inference import PageInference
@@ -172,7 +172,7 @@ class Canvas(QWidget):
         """The canvas shows the page no more: release it at once."""
         self.dtype_colours.leave()
         self.routed.leave()
-        self.open_page.history = UndoStack(Document())
+        self.open_page.release()
         # That of the document holds it.
         self.open_page.catalogue = self.scene.geometry.catalogue = Catalogue([], PageInference)
         QTimer.singleShot(LATER, self.scene.clear)  # what comes instead is painted first

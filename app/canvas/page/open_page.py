@@ -15,7 +15,7 @@ from blockloom.app.canvas.scene.translation import translated
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.page_signature import types_on
 from blockloom.blocks.document.addresses import Address, address
-from blockloom.blocks.document.pages import Page, Wire
+from blockloom.blocks.document.pages import Document, Page, Wire
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.infer.incremental import IncrementalInference
@@ -81,6 +81,11 @@ class OpenPage(QObject):
     def page(self) -> Page:
         """The page; an empty one after it was removed from the document."""
         return self.history.document.pages.get(self.name) or Page(self.name)
+
+    def release(self) -> None:
+        """Release the document, when the canvas is closed."""
+        self.history = UndoStack(Document())
+        self._names = self.history.names
 
     def at(self, block: str, pin: str = "") -> Address:
         """The address of a block or pin as runs use it: page "" for the page that runs."""

@@ -58,13 +58,13 @@ def test_what_differs_comes_first_and_where_it_begins_is_said(catalogue, worker)
     }
     values = [one.relative for one in found.differences if one.kind == VALUES]
     assert values == sorted(values, reverse=True) and found.equal == 2  # X.output and PARTS.output[0]
-    assert found.random_feeds == {} and len(found.beyond) == 5
+    assert found.fed == {} and len(found.beyond) == 5
 
 
 def test_what_nothing_feeds_gets_the_same_numbers_in_both(catalogue, worker):
     was, now = model(catalogue), model(catalogue, SetValue("main", "X", "shape", "[4, 3]"))
     found = blockloom.compare(was, now, worker=worker)
-    assert (found.differences, found.random_feeds) == ([], {"X": "DT_FLOAT[4,3]"})
+    assert (found.differences, found.fed) == ([], {"X": "DT_FLOAT[4,3]"})
 
 
 def test_random_blocks_get_the_same_seed_in_both_models(catalogue, worker):

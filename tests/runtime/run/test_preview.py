@@ -113,7 +113,7 @@ def test_a_look_is_cancelled(catalogue, worker):
     look.start()
     worker.call(requests.CancelRequest(job=5))
     look.join(60)
-    assert [(one.outcome, one.elements, one.problems) for one in found] == [("", [], [])]
+    assert [(one.end_reason, one.elements, one.problems) for one in found] == [("", [], [])]
 
 
 def test_on_the_command_line(catalogue, tmp_path, capsys, monkeypatch):

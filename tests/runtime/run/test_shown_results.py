@@ -146,7 +146,7 @@ def test_values_inside_functions_are_of_the_same_step(catalogue, opened):
         "CALL.output[0] -> AT.indices",
     )
     page(made, "inner", "x loom.Arg dtype=DT_INT32; N AddV2 y=0; y loom.Retval", "x.output -> N.x", "N.z -> y.input")
-    worker = opened(made, tapped=["inner"])
+    worker = opened(made, tapped_pages=["inner"])
     ended = worker.call(requests.RunRequest(mode=RunMode(9)))
     assert (ended.outcome, ended.step, ended.shown.step, ended.shown.calls) == ("error", 2, 1, {"inner": (0, 1)})
     assert {

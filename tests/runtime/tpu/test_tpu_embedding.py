@@ -399,7 +399,7 @@ def test_tables_survive_an_edit_and_are_loaded_again_after_a_reset(catalogue, wo
     worker.call(requests.ResetRequest())
     after(2)
     told = opened(blocks | {"NEW": ("Const", {"value": "1"})})
-    assert "CONFIGURE" in told.kept and "ENQUEUE" in told.reset
+    assert "CONFIGURE" in told.retained and "ENQUEUE" in told.reset
     same(after(1), train(plain, 3)[0])
     worker.call(requests.ResetRequest())
     same(after(1), train(plain, 1)[0])

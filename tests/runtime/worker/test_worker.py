@@ -13,6 +13,7 @@ from hypothesis.extra import numpy as hnp
 
 from blockloom import TimedOut, run
 from blockloom.blocks.document.addresses import parse
+from blockloom.blocks.editing.identities import NO_NAMES
 from blockloom.blocks.edits import Move, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.conditions import Condition
@@ -409,14 +410,14 @@ def test_snapshots_hold_every_dtype(tmp_path):
         }
     }
     path = tmp_path / "state"
-    snapshots.save(path, 3, "main", state)
-    back = snapshots.load(path, 3, "main")
+    snapshots.save(path, 3, "main", NO_NAMES, state)
+    back = snapshots.load(path, 3, "main", NO_NAMES)
     assert (back["S"]["A"].key, back["S"]["A"].origin) == (state["S"]["A"].key, "of two")
     assert back["S"]["A"].value.dtype == ml_dtypes.bfloat16
     assert back["S"]["A"].value.tolist() == [1.5, 2]
     assert back["S"]["B"].value.tolist() == [b"x", b"\xff\x00"]
-    assert snapshots.load(path, 3, "another") == snapshots.load(path, 4, "main") == {}
-    assert snapshots.load(tmp_path / "none", 3, "main") == {}
+    assert snapshots.load(path, 3, "another", NO_NAMES) == snapshots.load(path, 4, "main", NO_NAMES) == {}
+    assert snapshots.load(tmp_path / "none", 3, "main", NO_NAMES) == {}
 
 
 def test_a_worker_says_that_it_is_there_unasked_and_knows_block_types_where_no_cache_can_be_written(

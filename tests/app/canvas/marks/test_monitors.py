@@ -13,6 +13,7 @@ from blockloom.app.window.run.worker_session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks.catalogue.entries import ASSETS
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Block, Placed, Wire
+from blockloom.blocks.document.uids import page_uid
 from blockloom.blocks.edits import Insert, Rename, SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.wire_rules import WireEnd
@@ -220,8 +221,9 @@ def test_a_double_click_opens_what_a_monitor_shows(hands, qtbot):
 
 def test_the_name_of_a_monitor_and_of_what_it_shows_can_change(hands):
     traces = feed(hands, 3.0, 2.0)
-    traces.rename("C", "SUM")
+    was = hands.history.names
     hands.history.do(Rename("main", "C", "SUM"), "rename")
+    traces.follow(was, hands.history.names, page_uid(hands.page), False)
     hands.history.do(Rename("main", "NUM", "NOW"), "rename")
     assert hands.canvas.marks.watching["NOW"] == [Watch(parse("SUM.z"))]
     assert traces.texts[Watch(parse("SUM.z"))] == "2"

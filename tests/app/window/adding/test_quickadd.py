@@ -502,7 +502,7 @@ def test_the_exact_name_of_a_type_wins_and_what_stands_behind_it_is_kept(window)
 def test_what_cannot_be_done_is_said_and_the_line_kept(window):
     before = dumps(window.history.document)
     for text, said in (
-        ("Chart A NOPE", "NOPE is no block of this page"),
+        ("Chart A NOPE", "NOPE is not a block of this page"),
         ("X = rents by epochs", "takes no name"),
         ("nothing of this kind 3", "No block type is named"),
         ("A = Neg", "There is a block A already"),

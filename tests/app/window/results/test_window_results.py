@@ -24,7 +24,7 @@ SUMMARIES = {
 VALUES = np.array([[1.4, 2.4], [3.4, 4.4]])
 
 
-def piece(output, at, before=False):
+def piece(output, index, previous_run=False):
     array = VALUES if "values" in output else np.array([2, 4])
     about = {"dtype": str(array.dtype), "shape": list(array.shape), "steps": [1] * array.ndim, "array": 0}
     return about, [array.copy()]
