@@ -16,6 +16,7 @@ from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.editing.identities import NO_NAMES
 from blockloom.blocks.edits import Move, SetValue
 from blockloom.blocks.files import documents
+from blockloom.blocks.plan.plan_nodes import VariableKey
 from blockloom.blocks.results.conditions import Condition
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.run_modes import RunMode
@@ -405,8 +406,10 @@ def test_snapshots_hold_every_dtype(tmp_path):
 
     state = {
         "S": {
-            "A": KeptVariable(("A", False, "DT_BFLOAT16", (2,)), np.array([1.5, 2], ml_dtypes.bfloat16), "of two"),
-            "B": KeptVariable(("B", True, "DT_STRING", None), np.array([b"x", b"\xff\x00"], object)),
+            "A": KeptVariable(
+                VariableKey("A", False, "DT_BFLOAT16", (2,)), np.array([1.5, 2], ml_dtypes.bfloat16), "of two"
+            ),
+            "B": KeptVariable(VariableKey("B", True, "DT_STRING", None), np.array([b"x", b"\xff\x00"], object)),
         }
     }
     path = tmp_path / "state"
