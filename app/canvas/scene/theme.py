@@ -257,8 +257,8 @@ DARK = Theme(
     note="#2E2C26",
     note_bar="#8C7A45",
     note_text="#D6D2C4",
-    frame="#D9B25A",
-    frame_title="#E3C988",
+    frame="#A7B0BC",
+    frame_title="#C9D0D9",
     shadow="#61000000",
     accents={
         "math": "#93A4B8",
@@ -344,8 +344,8 @@ LIGHT = Theme(
     note="#FBF6E3",
     note_bar="#C9A94E",
     note_text="#45423A",
-    frame="#8A6410",
-    frame_title="#6B4C00",
+    frame="#5F6975",
+    frame_title="#3A4149",
     shadow="#30000000",
     accents={
         "math": "#5E7188",
