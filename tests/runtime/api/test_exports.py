@@ -325,9 +325,9 @@ GENERATED = """
 import json, sys
 from pathlib import Path
 from blockloom.runtime.worker.client import ensure_catalogue
-from blockloom.runtime.worker.worker import prepare
+from blockloom.runtime.worker.worker import configure_tensorflow
 from tests.exports import KINDS, case, outcome
-prepare()
+configure_tensorflow()
 catalogue = ensure_catalogue()
 print(json.dumps([[seed, kind, outcome(kind, case(seed, catalogue, wild=False), Path(sys.argv[1]), catalogue)]
                   for seed in range(12) for kind in KINDS]))

@@ -439,7 +439,7 @@ def test_a_task_that_dies_is_named_and_after_its_return_a_rerun_works(catalogue,
     with pytest.raises(TimedOut) as caught:
         run(page, worker=first.worker, timeout=0.6, target=servers.target(), tell=told.append)
     assert list(caught.value.waiting) == ["LOST"]
-    assert any("/job:ps/task:0" in p.message and "is gone" in p.message for p in told)
+    assert any("/job:ps/task:0" in p.message and "is lost" in p.message for p in told)
     assert second.run(page, target=servers.target("worker", 1), init=True, steps=2)["LOST"]["ref"] == 2
     assert first.run(page, target=servers.target())["LOST"]["ref"] == 3
 
