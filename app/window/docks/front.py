@@ -54,6 +54,9 @@ class Front(QObject):
         workspace.edited.connect(lambda: self._follow_conflicts(self._had_conflicts))
         workspace.replaced.connect(lambda: self._follow_conflicts(False))
         results.results_changed.connect(self._show_results)
+        pinned.changed.connect(self._later.start)
+        for key in ("mute", "bypass", "freeze", "pin_output"):  # Qt checks what is triggered, also if it is refused
+            commands[key].triggered.connect(lambda: self._later.start())
         tabs.looked.connect(lambda _: self.refresh())
         palette.chosen.connect(self._add)
         inspector.edited.connect(workspace.do)
@@ -127,6 +130,8 @@ class Front(QObject):
         items, wires = canvas.selection.there()
         self.commands.enable(BLOCKS, items)
         self.commands.enable(SELECTION, items or wires)
+
+    def _check_toggles(self, canvas: Canvas) -> None:
         page, chosen = canvas.page, canvas.selection()
         self.commands.check(
             {
@@ -142,6 +147,7 @@ class Front(QObject):
         if canvas is None or self.tabs.page_name() not in self.workspace.document.pages:
             return
         page, chosen = self.tabs.page(), canvas.selection()
+        self._check_toggles(canvas)
         self.commands["remove_page"].setText(self.tabs.goes(page.name))
         if self._offered != page.name:
             self._offered = page.name

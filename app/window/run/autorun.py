@@ -122,6 +122,8 @@ _SETTLE_MS = 50  # after an edit, until what does not run is found anew
 class PinnedOutputs(QObject):
     """Which outputs are pinned, by page. `held` gives the page whose results the worker has."""
 
+    changed = Signal()  # what is pinned, or is shown of that
+
     def __init__(
         self,
         workspace: Workspace,
@@ -257,6 +259,7 @@ class PinnedOutputs(QObject):
             {at.block for at, pin in pins.items() if self._is_stale(at, pin)},
             {at.block for at in self._idle.get(page, ()) if at.path == path and not canvas.open_page.function},
         )
+        self.changed.emit()
 
     def _is_stale(self, at: Address, pin: PinnedValue) -> bool:
         return pin.older or at.block in pin.since.names

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from blockloom.app.window.commands.shortcuts import Shortcuts
 from blockloom.blocks.document.pages import Block
@@ -202,12 +202,19 @@ def test_toggles_are_checked_as_the_selection_is(window):
     canvas, commands = window.canvas(), window.commands
     window.do(Insert("main", (Block("V", "loom.ResourceVariable", 0, 0), Block("A", "AddV2", 300, 0))), "Insert")
     canvas.selection.choose({"V"})
+    QApplication.processEvents()
     assert commands["freeze"].isChecked() and not commands["mute"].isChecked()
     for key in ("freeze", "mute"):
         commands[key].trigger()
+    QApplication.processEvents()
     assert not commands["freeze"].isChecked() and commands["mute"].isChecked()
     canvas.selection.choose({"A"})
+    QApplication.processEvents()
     assert not commands["mute"].isChecked()
+    commands["freeze"].trigger()  # refused: it is not a variable
+    QApplication.processEvents()
+    assert not commands["freeze"].isChecked()
     window.undo()
     canvas.selection.choose({"V"})
+    QApplication.processEvents()
     assert not commands["mute"].isChecked() and not commands["freeze"].isChecked()
