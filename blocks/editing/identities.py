@@ -44,7 +44,7 @@ class DocumentNames:
     def identity(self, at: Address, page: str) -> Address:
         """Return the identity of an address, where `page` is the page of an address that names none.
 
-        DocumentNames of blocks that do not exist stay as they are.
+        Names of blocks that do not exist stay as they are.
         """
         place, path = at.page or page, []
         for name in at.path:

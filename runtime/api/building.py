@@ -491,9 +491,7 @@ class EditableBlock:
         self.page.document._apply(*self._cleared(name))
 
     def __dir__(self) -> list[str]:
-        kind = self._kind
-        names = [pin.name for pin in (*kind.outputs, *kind.inputs)] + [attr.name for attr in kind.attrs]
-        return [*super().__dir__(), *(name for name in names if name.isidentifier())]
+        return [*super().__dir__(), *(name for name in self._ipython_key_completions_() if name.isidentifier())]
 
     def _ipython_key_completions_(self) -> list[str]:
         kind = self._kind

@@ -10,7 +10,7 @@ tile     the colour and the mark of the category; NamePainter paints the ids
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -305,12 +305,13 @@ class SmallPainter:
 
     def _any_id(self, name: str, room: float, lines: int) -> FittedText:
         """Return an id that has no room beside the mark: narrow, and at last as much of it as there is room for."""
+        style = _TIGHT_IDS[-1]
         fitted = self.texts.fit(name, room, (*_IDS, *_TIGHT_IDS), lines)
-        if fitted is None:
-            style = _TIGHT_IDS[-1]
-            shown = next((n for n in range(len(name), 0, -1) if self.texts.width(name[:n], style) <= room), 1)
-            fitted = FittedText((name[:shown],), style)
-        return fitted
+        return fitted or FittedText((cut_id(self.texts.metrics(style), name, room),), style)
+
+    def _first_whole(self, texts: Iterable[str], room: float) -> FittedText | None:
+        """Return the first of these texts that is whole in one line."""
+        return next(filter(None, (self.texts.fit(text, room, _TEXTS) for text in texts)), None)
 
     def _type(
         self,
@@ -385,10 +386,9 @@ class SmallPainter:
         told = why(block.id, marks)
         if told:
             brief = {"waiting": tr("waiting"), ERROR: tr("error")}.get(state, "")
-            for text in (told, brief):
-                fitted = self.texts.fit(text, room, _TEXTS)
-                if fitted is not None:
-                    return _Strip(fitted, getattr(theme, state or "muted"))
+            reason = self._first_whole((told, brief), room)
+            if reason is not None:
+                return _Strip(reason, getattr(theme, state or "muted"))
         results = marks.results_of(block.id)
         name = _main_output(layout, results)
         if name is None:
@@ -398,20 +398,16 @@ class SmallPainter:
         ink = theme.not_finite if bad else theme.result if fresh else theme.muted
         if name in marks.pinned.get(block.id, ()):
             ink = theme.pin_stale if block.id in marks.pin_stale else theme.pinned
-        for text in _values(summary):
-            fitted = self.texts.fit(text, room, _TEXTS)
-            if fitted is not None:
-                return _Strip(fitted, ink)
+        value = self._first_whole(_values(summary), room)
+        if value is not None:
+            return _Strip(value, ink)
         pin = layout.type.output(name) if layout.type else None
         dtype = layout.results[name][1] or marks.dtypes.get(block.id, {}).get(type_of(pin), "")
         full, shape = type_chip(summary, marks.types.get(block.id, {}).get(name), dtype)
         if summary and summary.get("about") or full in ("resource", "variant"):
             return None  # a handle says nothing
-        for text in dict.fromkeys((full, shape, shape.replace(" ", ""))):
-            fitted = self.texts.fit(text, room, _TEXTS)
-            if fitted is not None:
-                return _Strip(fitted, theme.muted, True)
-        return None
+        type_ = self._first_whole((full, shape, shape.replace(" ", "")), room)
+        return _Strip(type_, theme.muted, True) if type_ is not None else None
 
     def _paint(self, p: QPainter, text: FittedText, box: QRectF, ink: str, align: Qt.AlignmentFlag = _CENTRE) -> None:
         """Paint lines, together in the middle of a box."""

@@ -43,9 +43,13 @@ class TextFitter:
         """Return the font of a style."""
         return self._made(style)[0]
 
+    def metrics(self, style: FontStyle) -> QFontMetricsF:
+        """Return the measures of the font of a style."""
+        return self._made(style)[1]
+
     def width(self, text: str, style: FontStyle) -> float:
         """Return the width of a text in pixels of the screen."""
-        return self._made(style)[1].horizontalAdvance(text)
+        return self.metrics(style).horizontalAdvance(text)
 
     def fit(self, text: str, room: float, styles: Sequence[FontStyle], lines: int = 1) -> FittedText | None:
         """Return the text in the first style in which it is whole, in as few lines as possible.
