@@ -122,7 +122,7 @@ _SETTLE_MS = 50  # after an edit, until what does not run is found anew
 class PinnedOutputs(QObject):
     """Which outputs are pinned, by page. `held` gives the page whose results the worker has."""
 
-    changed = Signal()  # what is pinned, or is shown of that
+    changed = Signal()  # emitted after pins or their marks change
 
     def __init__(
         self,
