@@ -1,1 +1,1 @@
-"""What a document is: pages of blocks and wires, and how a place in them is written."""
+"""Documents: pages of blocks and wires, and addresses in them."""

@@ -1,14 +1,14 @@
-r"""Addresses: where in a document something is, and how that is written.
+r"""Addresses of pages, blocks and pins in a document, and their text form.
 
     PAGE/                       a page
     PAGE/BLOCK                  a block
-    PAGE/BLOCK.PIN              a pin of it
-    PAGE/BLOCK.PIN[2]           one element of a list pin, counted from 0
-    PAGE/INSTANCE/BLOCK.PIN     a pin of a block inside an instance of another page; instances may lie in each other
-    BLOCK, BLOCK.PIN            on the page that is meant anyhow
-    /INSTANCE/BLOCK.PIN         inside an instance on the page that is meant anyhow
+    PAGE/BLOCK.PIN              a pin of the block
+    PAGE/BLOCK.PIN[2]           an element of a list pin, counted from 0
+    PAGE/INSTANCE/BLOCK.PIN     a pin of a block inside an instance of another page; instances can be nested
+    BLOCK, BLOCK.PIN            on the page that the context states
+    /INSTANCE/BLOCK.PIN         inside an instance on the page that the context states
 
-A backslash before a `/`, `.`, `[` or backslash that is part of a name takes its meaning away: `PAGE/BLOCK.a\/b`.
+A backslash escapes a `/`, `.`, `[` or backslash that is part of a name: `PAGE/BLOCK.a\/b`.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ _NAME = re.compile(r"(?s)(?:\\.|[^\\.])*")
 
 
 class AddressError(ValueError):
-    """A text that cannot be read as an address; `str()` of it says why."""
+    """Raised for a text that is not an address; `str()` of it is the reason."""
 
 
 class Address(NamedTuple):
-    """Where something is: a page, a block or frame on it, a pin of a block, an element of a list pin. A field is ""
-    (`element` None) where the address does not go that far. `path` are the ids of the instances around the block, the
-    outermost first. `page` is "" where the page is known from elsewhere.
+    """A page, a block or frame on it, a pin of a block, or an element of a list pin.
+
+    A field is "" (`element` None) if the address does not go that far. `path` has the ids of the instances around the
+    block, the outermost first. `page` is "" if the context states the page.
     """
 
     page: str = ""
@@ -44,12 +45,12 @@ class Address(NamedTuple):
 
     @property
     def end(self) -> str:
-        """The pin as wires name it: `output[1]` for an element of a list."""
+        """The pin as in wires: `output[1]` for an element of a list."""
         return self.pin if self.element is None else f"{self.pin}[{self.element}]"
 
     @property
     def top(self) -> str:
-        """The id on the page itself: that of the outermost instance around the block, else of the block."""
+        """The id on the page itself: of the outermost instance around the block, else of the block."""
         return self.path[0] if self.path else self.block
 
     @property
@@ -59,7 +60,7 @@ class Address(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The address as people read it: `PAGE/INSTANCE/BLOCK.PIN`, with names as they are written on the page."""
+        """The address for people: `PAGE/INSTANCE/BLOCK.PIN`, without escapes."""
         place = "/".join((*filter(None, (self.page, *self.path)), *filter(None, (self.block,))))
         return f"{place}.{self.end}" if self.pin else place
 
@@ -70,32 +71,34 @@ class Address(NamedTuple):
 
     @property
     def owner(self) -> Address:
-        """The address of the block, without pin and element. Results of a run are kept by it, with page "" for the page
-        that runs.
+        """The address of the block, without pin and element.
+
+        Results of a run are stored by owner, with page "" for the page that runs.
         """
         return self._replace(pin="", element=None)
 
     def told_on(self, page: str) -> Address:
-        """The address of the block, without pin and element, as a run of `page` names it: with page "" for a block of
-        that page.
+        """Return the address of the block, without pin and element, as in a run of `page`.
+
+        A block of that page has page "".
         """
         return self._replace(page="" if self.page == page else self.page, pin="", element=None)
 
     def moved(self, top: str) -> Address:
-        """This address with `top` in the place of the outermost id, that of the instance or block on the page
-        itself.
-        """
+        """Return this address with `top` as the outermost id: of the instance or block on the page itself."""
         return self._replace(path=(top, *self.path[1:])) if self.path else self._replace(block=top)
 
     def at_pin(self, pin: str) -> Address:
-        """The address of a pin of the same block, written as in wires (`output[1]`); of the block itself where `pin` is
-        "".
+        """Return the address of a pin of the same block, or of the block if `pin` is "".
+
+        Args:
+            pin: The pin as in wires: `output[1]` for an element of a list.
         """
         stem, element = split_index(pin)
         return self._replace(pin=stem, element=element)
 
     def __str__(self) -> str:
-        """The text that `parse` reads as this address."""
+        """Return the text that `parse` reads as this address."""
         if not (self.page or self.path or self.pin) and self.block.isidentifier():
             return self.block  # most blocks: a message may have thousands
         pin = _kept(self.pin, "/")
@@ -111,13 +114,17 @@ class Address(NamedTuple):
 
 
 def address(page: str, block: str = "", pin: str = "") -> Address:
-    """The address of a block, or of a pin as wires name it: `output[1]` is element 1 of `output`."""
+    """Return the address of a block, or of a pin as in wires: `output[1]` is element 1 of `output`."""
     return Address(page, block, *split_index(pin)) if pin else Address(page, block)
 
 
 def inside(page: str, block: str, pin: str = "") -> Address:
-    """The address of a block of a flattened page: `INSTANCE/BLOCK` lies inside an instance, `/PAGE/BLOCK` on another
-    page, that of a function. `pin` as in `address`.
+    """Return the address of a block of a flattened page.
+
+    Args:
+        page: The page that was flattened.
+        block: `INSTANCE/BLOCK` for a block inside an instance, `/PAGE/BLOCK` for a block on a function page.
+        pin: As in `address`.
     """
     if "/" not in block:
         return address(page, block, pin)
@@ -128,7 +135,15 @@ def inside(page: str, block: str, pin: str = "") -> Address:
 
 
 def parse(text: str, page: str = "") -> Address:
-    """Read an address from its text form. `page` is the page of a text that names none. Raises AddressError."""
+    """Parse the text form of an address.
+
+    Args:
+        text: The address.
+        page: The page of an address that names none.
+
+    Raises:
+        AddressError: The text is not an address.
+    """
     if text.isidentifier():  # likewise
         return Address(page, text)
     parts = [text[m.start() : m.end()] for m in _parts(text)]
@@ -151,22 +166,36 @@ def parse(text: str, page: str = "") -> Address:
 
 @lru_cache(2 * MOST_CONFLICTS)
 def address_of(conflict_at: str) -> Address:
-    """Where a conflict is, by its `at`; no address for "", the document. It is kept, since all conflicts are asked for
-    after each edit. Raises AddressError.
+    """Return the address of a conflict by its `at`; an empty address for "", the document.
+
+    The result is cached, since all conflicts are read after each edit.
+
+    Raises:
+        AddressError: The text is not an address.
     """
     return parse(conflict_at) if conflict_at else Address()
 
 
 def spelled(text: str, page: str = "") -> str:
-    """The text form of an address as people read it, with the instances around the block. `page` is put before a block
-    inside an instance whose address names no page. Raises AddressError.
+    """Return an address for people, with the instances around the block.
+
+    Args:
+        text: The text form of the address.
+        page: The page to add to an address inside an instance that names no page.
+
+    Raises:
+        AddressError: The text is not an address.
     """
     at = parse(text)
     return (at._replace(page=at.page or page) if at.path else at).shown
 
 
 def _parts(text: str) -> Iterator[re.Match[str]]:
-    """What lies between the slashes of a text. Raises AddressError for a backslash at the end."""
+    """Yield the parts of a text between its slashes.
+
+    Raises:
+        AddressError: The text ends with a backslash.
+    """
     at = 0
     while True:
         match = next(_PART.finditer(text, at))
@@ -180,7 +209,7 @@ def _parts(text: str) -> Iterator[re.Match[str]]:
 
 
 def _open(text: str) -> bool:
-    """Whether a text ends in a backslash that takes away the meaning of what follows."""
+    """Return whether a text ends with a backslash that escapes the next character."""
     return (len(text) - len(text.rstrip("\\"))) % 2 == 1
 
 

@@ -1,4 +1,4 @@
-"""Typed-in attrs and tensors as the inference has them: short texts, of which pages hold many alike, are read once."""
+"""Cache of typed attrs and tensors: pages have many equal short texts, each of which is parsed once."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ Find = Callable[[str], tuple[np.ndarray | StoredArray, str]]  # of weights, by k
 
 
 class Value(NamedTuple):
-    """A tensor that was typed in: its array and dtype, and `key`, the key of the weights that the text names ("": the
-    text spells the numbers).
-    """
+    """A typed tensor: its array and dtype, and the key of its weights, "" if the text has the numbers."""
 
     array: np.ndarray | StoredArray
     dtype: str
@@ -33,7 +31,11 @@ def _attr_cached(text: str, type_: str) -> Any:
 
 
 def read_attr(text: str, type_: str) -> Any:
-    """As `literals.attr`, from a cache; a list is a copy, which the caller may change. Raises ValueSyntaxError."""
+    """Return `literals.attr` from a cache; a list is a copy that the caller can change.
+
+    Raises:
+        ValueSyntaxError: The text is not a value of this type.
+    """
     value = _attr_cached(text, type_)
     return list(value) if isinstance(value, list) else value
 
@@ -46,8 +48,16 @@ def _tensor_cached(text: str, dtype: str | None) -> Value:
 
 
 def read_tensor(text: str, dtype: str | None, find: Find | None = None) -> Value:
-    """As `literals.tensor`, from a cache. `find` gives the array and dtype of `weights:KEY`; without it such a text is
-    no value. Raises ValueSyntaxError, and WeightsError where the weights cannot be had.
+    """Return `literals.tensor` from a cache.
+
+    Args:
+        text: The value as typed.
+        dtype: The dtype of the pin; None if the text decides.
+        find: Returns the array and dtype of `weights:KEY`. Without it, such a text is not a value.
+
+    Raises:
+        ValueSyntaxError: The text is not a tensor of this dtype.
+        WeightsError: The weights cannot be read.
     """
     if find is not None and dtype != "DT_STRING" and (key := key_of(text)) is not None:
         weights, found = find(key)
@@ -59,15 +69,21 @@ def read_tensor(text: str, dtype: str | None, find: Find | None = None) -> Value
 
 
 def check_tensor(text: str, dtype: str | None) -> None:
-    """Raise ValueSyntaxError for a text that is no tensor of this dtype. A text that names weights passes, whether
-    there are such weights or not.
+    """Check that a text is a tensor of this dtype; a text that names weights always passes.
+
+    Raises:
+        ValueSyntaxError: The text is not a tensor of this dtype.
     """
     if dtype == "DT_STRING" or key_of(text) is None:
         literals.tensor(text, dtype)
 
 
 def read_tensors(text: str, dtypes: list[str | None] | str | None, find: Find | None = None) -> tuple[Value, ...]:
-    """As `literals.tensors`, one Value for each element of a list pin. Raises what `read_tensor` raises."""
+    """Return `literals.tensors` as a Value for each element of a list pin, from a cache.
+
+    Raises:
+        ValueSyntaxError, WeightsError: As `read_tensor`.
+    """
     return tuple(literals.tensors(text, dtypes, partial(read_tensor, find=find)))
 
 

@@ -1,5 +1,7 @@
-"""The names of the block types of our own that are no ops of TensorFlow, but for those in `catalogue/signature.py` and
-`catalogue/monitor_types.py`. What is known of each is in `catalogue/op_traits.py`.
+"""Names of our block types that are not ops of TensorFlow.
+
+`catalogue/page_signature.py` and `catalogue/monitor_types.py` have further ones. `catalogue/op_traits.py` has the facts
+about each.
 """
 
 from __future__ import annotations
@@ -26,5 +28,5 @@ NO_NODE = (SESSION, VALIDATION, FEED_BLOCK, QUEUE_RUNNER)
 
 
 def is_own(block_type: str) -> bool:
-    """Whether a block type has the name of one of our own, be there such a type or not."""
+    """Return whether a block type has the prefix of our types, even if there is no such type."""
     return block_type.startswith(PREFIX)

@@ -19,9 +19,9 @@ from blockloom.blocks.weights.document_weights import Weights, keys_in
 
 T = TypeVar("T")
 
-# A block id becomes part of `PAGE/BLOCK.PIN[i]`, so it holds none of the separators.
+# A block id becomes part of `PAGE/BLOCK.PIN[i]`, so it contains none of the separators.
 ID = re.compile(r"\w[\w-]{0,199}")
-# What TensorFlow takes for the name of a node.
+# Names of nodes that TensorFlow accepts.
 NODE_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\-/>]{0,9999}")
 PAGE_NAME = re.compile(r"[^\W_][^/\\\x00-\x1f\ud800-\udfff]{0,99}")
 # Of a library: `blockloom:` before one that comes with Blockloom, `user:` before one of the user's, else the way to it
@@ -32,13 +32,13 @@ LIBRARY = re.compile(
     r"(?![/~])(?!(?:.*/)?\.\./)[^:\\\x00-\x1f\ud800-\udfff]{1,500})\.loom"
 )
 SHA256 = re.compile(r"[0-9a-f]{64}")
-REACH = 1e7  # everything lies within this distance of the origin, in canvas pixels
-BENDS = 1000  # of a wire at most: 200,000 make the window slow, and nobody leads one by more than a few
-LARGEST = 1e15  # of the ends of a slider: whole numbers up to it are floats
+REACH = 1e7  # the largest distance of anything from the origin, in canvas pixels
+BENDS = 1000  # of a wire at most: 200,000 make the window slow
+LARGEST = 1e15  # limit for the ends of a slider: whole numbers up to this are exact floats
 SCALES = 0.001, 100.0  # of bookmarks
 INDEXED = re.compile(r"(.+?)\[(\d{1,6})\]")
 COLOR = re.compile(r"#(?:[0-9a-f]{6}|[0-9a-f]{8})|")
-# What a note draws: nothing but its text, a rectangle, a script that is kept and never run, or an SVG path.
+# The shapes that a note draws: "" for its text alone, a rectangle, a script that never runs, or an SVG path.
 SHAPE = re.compile(r"|rect|script|[Mm][\d\s.,+\-eEA-Za-z]*")
 
 TENSOR, REF, LIST, OPERATION, CONTROL = "tensor", "ref", "list", "operation", "control"
@@ -46,8 +46,10 @@ OPTIMIZER, GRADIENTS, FEED = "optimizer", "gradients", "feed"
 
 
 class WireKind(NamedTuple):
-    """A kind of wires and pins. A wire has the kind of the output pin at its start; an input pin takes wires of the
-    kinds in `accepts`. `computed` wires carry no tensor but a Python object that exists while the page is compiled.
+    """A kind of wires and pins.
+
+    A wire has the kind of the output pin at its start; an input pin takes wires of the kinds in `accepts`. `computed`
+    wires carry a Python object that exists only while the page is compiled.
     """
 
     about: str  # for people
@@ -55,7 +57,7 @@ class WireKind(NamedTuple):
     computed: bool = False
 
 
-# Every kind that a file may hold. What they look like is in the themes, under the same keys.
+# All kinds that a file can contain. The themes have their colours under the same keys.
 WIRE_KINDS: Mapping[str, WireKind] = {
     TENSOR: WireKind(phrase("tensor"), frozenset({TENSOR, REF})),
     REF: WireKind(phrase("ref: a variable that can be assigned to"), frozenset({REF})),
@@ -76,9 +78,7 @@ CELL = re.compile(r"[a-z][a-z-]{0,39}")  # what a conflict is about
 
 
 class Slider(NamedTuple):
-    """The range of a value that is dragged on the canvas: from `least` to `most` in steps of `step`, 0 for any number
-    between.
-    """
+    """The range of a value that is dragged on the canvas, with its step; step 0 for any number."""
 
     least: float
     most: float
@@ -86,28 +86,24 @@ class Slider(NamedTuple):
 
 
 def is_slider(least: float, most: float, step: float = 0.0) -> bool:
-    """Whether a document can hold a slider with these numbers: in order, finite, and a step no longer than the
-    range.
-    """
+    """Return whether the numbers of a slider are finite, in order, and the step fits the range."""
     return -LARGEST <= least < most <= LARGEST and 0 <= step <= most - least
 
 
 class Block(NamedTuple):
-    """An instance of a block type. `values` maps pin and attr names to the text that the user typed.
+    """An instance of a block type.
 
-    `color` is `#rrggbb` or `#rrggbbaa`, empty for that of the theme; so are all colours of a document. `mode` is one of
-    MODES. `sliders` are of pins and attrs whose value is dragged on the canvas; nothing that runs looks at them.
-
-    `names` are those of nodes that came from a graph, whole, whatever frames are around the block: under "" that of its
-    own node, under a pin that of the Const which its typed-in value becomes (`PIN[0]` in a list), or, where a resource
-    variable's `value` is wired to it, of the ReadVariableOp between the two. Blocks that give one name for one thing
-    share the node.
-
-    `pause` is where a run pauses, "" for nowhere: PAUSE_BEFORE, before the block, or a condition on what an output
-    gives, as `blocks.results.breakpoints` reads it; of an instance also such places inside of it, a line each: see
-    `blocks.infer.breakpoint_text`.
-
-    `uid` identifies the block: see `document/uids`. Frames, notes and pages have one, too.
+    Attributes:
+        values: Texts that the user typed, by pin or attr.
+        color: `#rrggbb` or `#rrggbbaa`; "" for the theme's colour. All colours of a document are like this.
+        mode: One of MODES.
+        sliders: Ranges of values that are dragged on the canvas, by pin or attr. Runs ignore them.
+        names: Full names of the nodes of a block that came from a graph. The key "" has the name of the block's node, a
+            pin the name of the Const for its typed value (`PIN[0]` in a list), or of the ReadVariableOp for a resource
+            variable's `value` that is wired to it. Blocks with the same name for the same thing share the node.
+        pause: The breakpoint: "" for none, PAUSE_BEFORE, or a condition for `blocks.results.breakpoints`. An instance
+            also has the breakpoints inside it, one a line: see `blocks.infer.breakpoint_text`.
+        uid: Identifies the block: see `document/uids`. Frames, notes and pages have a uid, too.
     """
 
     id: str
@@ -125,8 +121,9 @@ class Block(NamedTuple):
 
 
 class Look(NamedTuple):
-    """How a wire is drawn, where it is not left to the canvas. `route` are its bends in pixels, relative to the start
-    of the wire; a single bend (0, 0) means a straight wire.
+    """The look of a wire on the canvas, if not the default.
+
+    `route` has the bends in pixels, relative to the start of the wire; a single bend (0, 0) means a straight wire.
     """
 
     color: str = ""
@@ -139,9 +136,9 @@ PLAIN = Look()
 
 
 class Wire(NamedTuple):
-    """From an output pin to an input pin. A control wire goes from block to block: its pins are empty.
+    """A wire from an output pin to an input pin.
 
-    `source_pin` may name one element of a list output: `output[1]`.
+    A control wire connects two blocks: its pins are "". `source_pin` can name an element of a list output: `output[1]`.
     """
 
     source: str
@@ -153,7 +150,7 @@ class Wire(NamedTuple):
 
     @property
     def unseen(self) -> bool:
-        """Whether the canvas leaves the wire out, so that nothing has to make way for it: a hidden control wire."""
+        """Return whether the canvas omits the wire, and routing ignores it: a hidden control wire."""
         return self.look.hidden and self.kind == CONTROL
 
     def __str__(self) -> str:
@@ -163,9 +160,10 @@ class Wire(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """A box around blocks, which is a scope: its title goes before their names, its device is theirs. `frame` is the
-    frame around it. A `collapsed` frame is drawn as one small box, without its content. Places and sizes are in
-    pixels.
+    """A box around blocks, which is a scope: its title precedes their names, its device is theirs.
+
+    `frame` is the frame around it. A `collapsed` frame is drawn as a small box without its content. Positions and sizes
+    are in pixels.
     """
 
     id: str
@@ -181,8 +179,9 @@ class Frame(NamedTuple):
 
 
 class Bookmark(NamedTuple):
-    """A view of a page to come back to: (x, y) is the point of the canvas in its middle, `scale` the screen pixels per
-    canvas pixel.
+    """A saved view of a page.
+
+    (x, y) is the canvas point in its middle, `scale` the number of screen pixels per canvas pixel.
     """
 
     x: float
@@ -192,9 +191,10 @@ class Bookmark(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A text on the page, or a drawing: `shape` is "" for text alone, "rect", "script", or an SVG path that starts at
-    (x, y). `font` is the size of the text in pixels, 0 for that of the theme. `fill` is the colour of the
-    background.
+    """A text on the page, or a drawing.
+
+    `shape` is "" for text alone, "rect", "script", or an SVG path that starts at (x, y). `font` is the size of the text
+    in pixels, 0 for the theme's. `fill` is the colour of the background.
     """
 
     id: str
@@ -222,8 +222,9 @@ class Placed(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """Where a page that came from a library was copied from: the library's file, the name of the page there, and the
-    SHA-256 of that page when it was copied (see `files/library.py`).
+    """The library page that a page was copied from, with its SHA-256 at that time.
+
+    See `files/library.py`.
     """
 
     file: str
@@ -232,25 +233,25 @@ class Origin(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """A cell of the document on which the two sides of a merge differ, kept with it until somebody chooses. `at` is the
-    text of an address: the page, the item or the pin that has the cell. `base` is what was before both sides, `ours`
-    what the document has, `theirs` what the other side wanted; None where that side has no such cell.
+    """A cell of the document on which the two sides of a merge differ, until the user resolves it.
 
+    `at` is the text of an address: the page, the item or the pin that has the cell. `base` is the common ancestor's
+    content, `ours` that of the document, `theirs` that of the other side; None if a side has no such cell.
     `what` is the cell:
 
         value, slider, name             of a pin: texts; (least, most, step)
-        type, frame, mode, pause, color, title, text, device, collapsed ...   of a block, frame or note: as its field
+        type, frame, mode, pause, color, title, text, device, collapsed ...   of a block, frame or note: the field
         id                              of a block, frame or note: its ids
-        wires                           into a pin: where they begin, "A.out", "ref V.ref" for another kind than tensor,
-                                        "PAGE/A.out" on another page (see `merge/far_wires`); of a list pin, and of
-                                        control inputs ("A"): a tuple of these
-        removed, page-removed           True of the side that removed it, False of the other and before
+        wires                           into a pin: their sources, "A.out", "ref V.ref" for another kind than tensor,
+                                        "PAGE/A.out" on another page (see `merge/cross_page_wires`); of a list pin,
+                                        and of control inputs ("A"): a tuple of these
+        removed, page-removed           True on the side that removed it, else False
         page-name                       the names of a page
         library                         of a page: the fields of its Origin
-        weights                         of a pin: values "weights:KEY"; theirs is under a key of its own
+        weights                         of a pin: values "weights:KEY"; theirs has its own key
         network                         of a page: the arrays that a side trained, a tuple of addresses of pins, each
-                                        followed by its value, which may be None
-        cycle                           what closes a circle: a tuple of wires "A.out -> B.x" of the page, or of
+                                        followed by its value, which can be None
+        cycle                           the edges of a cycle: a tuple of wires "A.out -> B.x" of the page, or of
                                         addresses of blocks by which pages use each other
     """
 
@@ -262,13 +263,14 @@ class Conflict(NamedTuple):
 
     @property
     def sides(self) -> tuple[Any, Any, Any]:
-        """What was, what is, and what the other side wanted."""
+        """The contents of base, ours and theirs."""
         return self[2:]
 
 
 def is_side(value: Any) -> bool:
-    """Whether a conflict may have this for a side: a text, a number, true or false, a tuple of texts or numbers, or
-    None.
+    """Return whether a value can be a side of a conflict.
+
+    Sides are None, texts, numbers, flags, and tuples of texts and numbers.
     """
     if isinstance(value, tuple):
         return all(type(one) is not bool and not isinstance(one, tuple) and is_side(one) for one in value)
@@ -283,14 +285,15 @@ def texts_of(side: Any) -> Iterator[str]:
 
 
 def split_index(pin: str) -> tuple[str, int | None]:
-    """The pin and the element of `output[1]`: (`output`, 1). (`output`, None) for a pin without an index."""
+    """Return the pin and the element of `output[1]`: (`output`, 1); None as element of a pin without an index."""
     match = INDEXED.fullmatch(pin)
     return (match[1], int(match[2])) if match else (pin, None)
 
 
 def free_page_name(wanted: str, taken: Container[str]) -> str:
-    """`wanted`, or with the first free number where it is taken: `main`, `main 2`. Cut so that the number fits into 100
-    characters.
+    """Return `wanted`, or if it is taken, `wanted` with the first free number: `main`, `main 2`.
+
+    The name is cut so that the number fits into 100 characters.
     """
     name, number = wanted, 1
     while name in taken:
@@ -300,14 +303,17 @@ def free_page_name(wanted: str, taken: Container[str]) -> str:
 
 
 def control(source: str, target: str) -> Wire:
-    """A control wire: `target` runs after `source`."""
+    """Return a control wire: `target` runs after `source`."""
     return Wire(source, "", target, "", CONTROL)
 
 
 class Page:
-    """One canvas, one scope, one graph. It may be read freely, and is changed by edits alone. `size` is (width, height)
-    of the sheet in pixels, None for an endless one; `background` its colour, "" for that of the theme. `origin` says
-    from which library the page came, None: from none.
+    """One canvas, one scope, one graph. Only edits change it.
+
+    Attributes:
+        size: Width and height of the sheet in pixels; None for an endless sheet.
+        background: The colour of the sheet; "" for the theme's.
+        origin: The library page that it was copied from; None if not copied.
     """
 
     def __init__(self, name: str):
@@ -326,53 +332,63 @@ class Page:
         self.out: dict[str, tuple[Wire, ...]] = {}
 
     def replaced(self, **fields: Any) -> Page:
-        """A copy of the page with these fields replaced, like `_replace` of a tuple; the other fields are shared with
-        this page.
-        """
+        """Return a copy of the page with these fields replaced; it shares the other fields."""
         made = copy.copy(self)
         for name, value in fields.items():
             setattr(made, name, value)
         return made
 
     def wires(self) -> Iterator[Wire]:
-        """All wires of the page. Those into one pin come in the order of the pin, others in any order."""
+        """Return all wires of the page: those into the same pin in the order of the pin, others in any order."""
         return chain.from_iterable(chain.from_iterable(pins.values() for pins in self.into.values()))
 
     def wire_count(self) -> int:
-        """How many wires the page has."""
+        """Return the number of wires of the page."""
         return sum(map(len, self.out.values()))
 
     def wires_into(self, block: str, pin: str | None = None) -> list[Wire]:
-        """The wires that end at a block, or at one of its pins in list order; `pin=""` gives control wires."""
+        """Return the wires that end at a block, or at one of its pins in list order.
+
+        Args:
+            block: The id of the block.
+            pin: Only wires into this pin; "" for control wires.
+        """
         pins = self.into.get(block, {})
         return list(pins.get(pin, ())) if pin is not None else [w for wires in pins.values() for w in wires]
 
     def wires_from(self, block: str) -> list[Wire]:
-        """The wires that start at a block."""
+        """Return the wires that start at a block."""
         return list(self.out.get(block, ()))
 
     def placed(self, wire: Wire) -> Placed:
-        """The wire with its position in its pin. Raises ValueError where the page has no such wire."""
+        """Return the wire with its index in its pin.
+
+        Raises:
+            ValueError: The page has no such wire.
+        """
         return Placed(wire, self.into.get(wire.target, {}).get(wire.target_pin, ()).index(wire))
 
     def items(self) -> dict[str, Item]:
-        """Blocks, then frames, then notes, by their ids: they share one name space."""
+        """Return the blocks, then frames, then notes, by id: all share one name space."""
         return {**self.blocks, **self.frames, **self.notes}
 
     def item(self, name: str) -> Item | None:
-        """The block, frame or note of this id; None where the page has none."""
+        """Return the block, frame or note of this id; None if the page has none."""
         return self.blocks.get(name) or self.frames.get(name) or self.notes.get(name)
 
     def ids(self) -> set[str]:
-        """Every id in use."""
+        """Return all ids in use."""
         return {*self.blocks, *self.frames, *self.notes}
 
     def free_id(self, wanted: str, taken: Container[str] = ()) -> str:
-        """`wanted`, or `wanted` with the first free number: MUL, MUL_2, MUL_3. Dangling wires keep their names too."""
+        """Return `wanted`, or `wanted` with the first free number: MUL, MUL_2, MUL_3.
+
+        Ids in dangling wires are not free.
+        """
         return self.free_ids((wanted,), taken)[0]
 
     def free_ids(self, wanted: Iterable[str], taken: Container[str] = ()) -> list[str]:
-        """As `free_id` for each name in turn; the ids differ from each other too."""
+        """Return a `free_id` for each name; the ids differ from each other, too."""
         ids: dict[str, None] = {}
         numbers: dict[str, int] = {}  # the first of each stem that may be free: ten thousand come in one paste
         for name in wanted:
@@ -392,16 +408,16 @@ class Page:
     # --- changed by edits and by the file reader only -------------------------------------------------------------
 
     def put_wire(self, wire: Wire, index: int | None = None) -> int:
-        """Add a wire at `index` of its pin (None: at the end), and give the index that it got."""
+        """Add a wire at an index of its pin (None: at the end), and return its index."""
         return self.put_wires([(wire, index)])[0]
 
     def put_wires(self, placed: Sequence[tuple[Wire, int | None]]) -> list[int]:
-        """Add wires, each at its index or, with None, at the end of its pin; give the indices that they got."""
+        """Add wires, each at its index or, with None, at the end of its pin; return their indices."""
         self.put_starts(wire for wire, _ in placed)
         return self.put_ends(placed)
 
     def put_all(self, wires: Iterable[Wire]) -> None:
-        """Add wires in the order in which they come, to a page that has none: fast for the ten thousand of a file."""
+        """Add wires in their order to a page that has none: fast for the ten thousand of a file."""
         into: defaultdict[str, dict[str, tuple[Wire, ...]]] = defaultdict(dict)
         several: dict[tuple[str, str], list[Wire]] = {}  # into pins that have more than one
         out: defaultdict[str, list[Wire]] = defaultdict(list)
@@ -421,7 +437,7 @@ class Page:
         self.out = {source: tuple(wires) for source, wires in out.items()}
 
     def put_starts(self, wires: Iterable[Wire]) -> None:
-        """Enter wires at their sources (`out`) alone; `put_ends` enters them at their targets."""
+        """Add wires only to the lists of their sources (`out`); `put_ends` adds them at their targets."""
         new: dict[str, list[Wire]] = {}
         for wire in wires:
             if wire.source in new:
@@ -432,8 +448,9 @@ class Page:
             self.out[source] = (*self.out.get(source, ()), *more)
 
     def put_ends(self, placed: Iterable[tuple[Wire, int | None]]) -> list[int]:
-        """Enter wires at their targets (`into`) alone, each at its index or at the end of its pin; give the indices
-        that they got.
+        """Add wires only to the lists of their targets (`into`), and return their indices.
+
+        Each wire is added at its index or, with None, at the end of its pin.
         """
         new: dict[str, dict[str, list[Wire]]] = {}
         last: dict[tuple[str, str], int] = {}
@@ -456,7 +473,7 @@ class Page:
         return places
 
     def cut_starts(self, wires: Iterable[Wire]) -> None:
-        """Take wires out of the lists of their sources (`out`) alone."""
+        """Remove wires only from the lists of their sources (`out`)."""
         for source, going in _grouped((wire.source, wire) for wire in wires).items():
             left, many = [], Counter(going)
             for wire in self.out[source]:
@@ -470,8 +487,9 @@ class Page:
                 del self.out[source]
 
     def cut_ends(self, placed: Iterable[Placed]) -> None:
-        """Take wires out of the lists of their targets (`into`) alone. Indices are those before any of the wires is
-        taken out.
+        """Remove wires only from the lists of their targets (`into`).
+
+        Indices are those before the first wire is removed.
         """
         for target, going in _grouped((p.wire.target, p) for p in placed).items():
             pins = dict(self.into[target])
@@ -494,9 +512,13 @@ def _grouped(pairs: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
 
 
 class Document:
-    """Pages in the order of their tabs. `troubles` says what the file reader had to mend (see `documents.load`).
-    `folder` is where the document lies, from which relative file names in it count; "" is the current folder. `weights`
-    says where its large arrays lie. `conflicts` are what a merge left to be chosen.
+    """Pages in the order of their tabs.
+
+    Attributes:
+        troubles: The problems that the file reader corrected (see `documents.load`).
+        folder: The folder to which relative file names refer; "" is the current folder.
+        weights: Its large arrays.
+        conflicts: The unresolved conflicts of merges.
     """
 
     def __init__(self) -> None:
@@ -507,17 +529,24 @@ class Document:
         self.weights = Weights()
 
     def page(self, name: str) -> Page:
-        """The page of this name. Raises KeyError where the document has none."""
+        """Return the page of this name.
+
+        Raises:
+            KeyError: The document has no such page.
+        """
         return self.pages[name]
 
     def keys(self) -> set[str]:
-        """The keys of the weights that values of the document name, those among which is to be chosen as well."""
+        """Return the keys of the weights that values and conflicts of the document name."""
         sides = (text for conflict in self.conflicts for side in conflict.sides for text in texts_of(side))
         values = (block.values.values() for page in self.pages.values() for block in page.blocks.values())
         return keys_in(chain(chain.from_iterable(values), sides))
 
     def copy(self) -> Document:
-        """A copy of the document, which later edits leave as it is: for another thread. Takes a millisecond or two."""
+        """Return a copy of the document that later edits do not change, for another thread.
+
+        A copy takes a millisecond or two.
+        """
         copied = Document()
         copied.troubles, copied.folder, copied.weights = list(self.troubles), self.folder, self.weights.copy()
         copied.conflicts = self.conflicts
@@ -529,7 +558,7 @@ class Document:
 
 
 def new_document(name: str = "main") -> Document:
-    """A document with one empty page."""
+    """Return a document with one empty page."""
     document = Document()
     document.pages[name] = Page(name)
     return document

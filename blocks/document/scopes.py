@@ -1,4 +1,4 @@
-"""Frames in frames: what each inherits from those around it, found once for each."""
+"""Values that frames inherit from the frames around them, computed once for each frame."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ _DEEPEST = 100  # frames whose titles make a scope: names of nodes would grow wi
 
 
 def inherited(frames: Mapping[str, Frame], root: T, of: Callable[[Frame, T], T]) -> dict[str, T]:
-    """A value for every frame, by id: `of(frame, value of the frame around it)`. Frames in no other frame, or in
-    themselves, take `root` as the value around them.
+    """Return a value for every frame, by id: `of(frame, value of the frame around it)`.
+
+    `root` is the value around frames that are in no frame, or in a cycle.
     """
     values: dict[str, T] = {}
     for name in frames:
@@ -28,8 +29,11 @@ def inherited(frames: Mapping[str, Frame], root: T, of: Callable[[Frame, T], T])
 
 
 def scopes(frames: Mapping[str, Frame], written: Callable[[str], str]) -> dict[str, str]:
-    """The scope of every frame, by id: the titles of the frames down to it, as `written` spells them, like
-    `outer/inner/`. Of frames more than a hundred deep, the outer hundred count.
+    """Return the scope of every frame, by id, as in `outer/inner/`.
+
+    Args:
+        frames: The frames, by id.
+        written: Converts a title. At a depth of more than a hundred frames, only the outer hundred titles count.
     """
     made = inherited(
         frames,
@@ -42,12 +46,12 @@ def scopes(frames: Mapping[str, Frame], written: Callable[[str], str]) -> dict[s
 
 
 def devices(frames: Mapping[str, Frame]) -> dict[str, str]:
-    """The device of every frame, by id: its own, else that of the innermost frame around it which has one, else ""."""
+    """Return the device of every frame, by id: its own, else that of the innermost frame around it, else ""."""
     return inherited(frames, "", lambda frame, outer: frame.device or outer)
 
 
 def circles(frames: Mapping[str, Frame]) -> set[str]:
-    """The ids of frames that lie in themselves, over however many frames."""
+    """Return the ids of frames that are inside themselves, directly or through other frames."""
     enclosed: set[str] = set()
     done: set[str] = set()
     for name in frames:

@@ -10,7 +10,12 @@ from blockloom.blocks.weights.document_weights import rename_keys
 
 
 def with_keys(document: Document, names: Mapping[str, str]) -> Document:
-    """The document, or a copy of it whose values and conflicts name other keys of weights: key -> its new name."""
+    """Return the document, or a copy whose values and conflicts have renamed keys of weights.
+
+    Args:
+        document: The document, which is not changed.
+        names: New keys by former key. If empty, the document itself is returned.
+    """
     if not names:
         return document
     made = document.copy()
@@ -26,7 +31,7 @@ def with_keys(document: Document, names: Mapping[str, str]) -> Document:
 
 
 def _renamed(side: Any, names: Mapping[str, str]) -> Any:
-    """Return a side of a conflict that names other keys."""
+    """Return a side of a conflict with renamed keys."""
     if isinstance(side, tuple):
         return tuple(_renamed(one, names) for one in side)
     return rename_keys(side, names) if isinstance(side, str) else side

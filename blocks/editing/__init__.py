@@ -1,1 +1,1 @@
-"""What an edit means for the rest: undo, pages that use the edited one, results that are out of date, recovery."""
+"""Effects of edits: undo, updates of pages that use the edited one, stale results, recovery."""

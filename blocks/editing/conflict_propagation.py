@@ -1,4 +1,4 @@
-"""What a merge left to be chosen keeps to what it is about: blocks, pins and pages that get other names."""
+"""Update of unresolved conflicts when blocks, pins or pages are renamed."""
 
 from __future__ import annotations
 
@@ -17,8 +17,12 @@ _Text = Callable[[str, str, str], str]  # from what a conflict is about, a text 
 def propagate_to_conflicts(
     document: Document, edit: Edit, pins: Mapping[str, Mapping[str, str | None]]
 ) -> tuple[Conflict, ...] | None:
-    """The conflicts of a document after an edit; None where they are what the edit leaves. The document is that before
-    it; `pins` are the names that pins of instances get: page -> name before -> name, None where it is gone.
+    """Return the conflicts of a document after an edit; None if the edit itself leaves them correct.
+
+    Args:
+        document: The document before the edit.
+        edit: The edit.
+        pins: Renamed pins of instances by page: name before -> name; None if removed.
     """
     now = left = document.conflicts
     if not left:
@@ -37,7 +41,7 @@ def propagate_to_conflicts(
 
 
 def _with_block(page: str, old: str, new: str, conflicts: tuple[Conflict, ...]) -> tuple[Conflict, ...]:
-    """A block, frame or note of a page has another id."""
+    """Return the conflicts after a block, frame or note of a page is renamed."""
 
     def at(address: Address) -> Address:
         return address.moved(new) if (address.page, address.top) == (page, old) else address
@@ -60,7 +64,7 @@ def _with_block(page: str, old: str, new: str, conflicts: tuple[Conflict, ...]) 
 
 
 def _with_page(old: str, new: str, conflicts: tuple[Conflict, ...]) -> tuple[Conflict, ...]:
-    """A page has another name."""
+    """Return the conflicts after a page is renamed."""
 
     def at(address: Address) -> Address:
         return address._replace(page=new) if address.page == old else address
@@ -77,7 +81,7 @@ def _with_page(old: str, new: str, conflicts: tuple[Conflict, ...]) -> tuple[Con
 def _with_pins(
     document: Document, page: str, names: Mapping[str, str | None], conflicts: tuple[Conflict, ...]
 ) -> tuple[Conflict, ...]:
-    """The instances of a page have other names for their pins."""
+    """Return the conflicts after pins of the instances of a page are renamed."""
     instances = {
         (where.name, block.id)
         for where in document.pages.values()
@@ -100,8 +104,9 @@ def _with_pins(
 
 
 def _parts(begin: str) -> tuple[str, str, str, str]:
-    """The kind of a wire with its space and the page with its slash, as far as they are written, the block where it
-    begins, and the pin with its dot.
+    """Split the source of a wire into kind with its space, page with its slash, block, and pin with its dot.
+
+    Missing parts are "".
     """
     there, slash, local = begin.rpartition("/")
     head, dot, pin = local.partition(".")
@@ -112,7 +117,7 @@ def _parts(begin: str) -> tuple[str, str, str, str]:
 
 
 def _changed(conflicts: tuple[Conflict, ...], at: _At, told: _Text) -> tuple[Conflict, ...]:
-    """Conflicts at other addresses, and with other texts for sides."""
+    """Return the conflicts with addresses changed by `at`, and texts of sides by `told`."""
 
     def moved(text: str) -> str:
         try:

@@ -1,9 +1,8 @@
-"""What uses a page follows it: an edit with all that it means on other pages.
+"""Consequences of an edit on other pages.
 
-Where an Arg, Retval or Parameter gets another name or goes, the wires and values of all instances follow, and
-expressions of a Parameter. Where a page gets another name, the types of its instances and the attrs that name it do.
-Conflicts keep to what they are about (see `conflict_propagation`), and so do the places inside of instances at which
-runs pause.
+If an Arg, Retval or Parameter is renamed or removed, the wires and values of all instances are updated, and expressions
+of a Parameter. If a page is renamed, the types of its instances and the attrs that name it are updated. Conflicts (see
+`conflict_propagation`) and breakpoints inside instances are updated, too.
 """
 
 from __future__ import annotations
@@ -37,9 +36,17 @@ Names = dict[str, str | None]  # by the name before: the name, None where it is 
 
 
 def with_consequences(document: Document, edit: Edit, catalogue: Catalogue | None = None) -> Edit:
-    """The edit with all that follows from it on other pages (names of pins, parameters and pages) and for conflicts;
-    the edit itself where nothing does. The document is that before the edit. Without a catalogue, attrs that name pages
-    stay. Raises EditError where the edit does not fit, or an expression could no longer name its parameter.
+    """Return the edit with its consequences on other pages (names of pins, parameters, pages) and conflicts.
+
+    The result is the edit itself if there are none.
+
+    Args:
+        document: The document before the edit.
+        edit: The edit.
+        catalogue: Its types. Without it, attrs that name pages are not updated.
+
+    Raises:
+        EditError: The edit does not fit, or an expression could no longer name its parameter.
     """
     pins: dict[str, Names] = {}
     pages: dict[str, str] = {}
@@ -78,9 +85,7 @@ def with_consequences(document: Document, edit: Edit, catalogue: Catalogue | Non
 
 
 def _pauses(document: Document, after: Document, changed: Mapping[str, Names]) -> Iterator[Edit]:
-    """Instances name the blocks at which runs pause inside of them as they are called now, and those no more that are
-    gone.
-    """
+    """Yield edits that rename blocks in the breakpoints of instances, and remove those of missing blocks."""
 
     def called(page: str, name: str) -> str:
         now = changed.get(page, {}).get(name, name)
@@ -93,7 +98,7 @@ def _pauses(document: Document, after: Document, changed: Mapping[str, Names]) -
 
 
 def _expressions(page: Page, names: Names) -> Iterator[Edit]:
-    """Values name a parameter by its new name."""
+    """Yield edits that rename a parameter in expressions."""
     parameters = {block.id for block in page.blocks.values() if block.type == PARAMETER}
     for old, new in names.items():
         if new is None or new not in parameters or old in parameters:
@@ -117,7 +122,7 @@ def _expressions(page: Page, names: Names) -> Iterator[Edit]:
 
 
 def with_parameter(text: str, old: str, new: str) -> str:
-    """An expression with another name in it; the rest is as it was typed."""
+    """Return an expression with a name replaced; the rest stays as typed."""
     places = [
         (node.lineno, node.col_offset)
         for node in ast.walk(ast.parse(text[1:].strip(), mode="eval"))
@@ -131,13 +136,13 @@ def with_parameter(text: str, old: str, new: str) -> str:
 
 
 def _pins(after: Document, name: str, names: Names) -> Iterator[Edit]:
-    """The instances of a page get these names for their pins and attrs, and lose what is gone."""
+    """Yield edits that rename and remove the pins and attrs of the instances of a page."""
     blocks = after.pages[name].blocks.values()
     inputs, outputs = ({b.id for b in blocks if b.type == type_} for type_ in (ARG, RETVAL))
     typed = inputs | {b.id for b in blocks if b.type == PARAMETER}
 
     def now(pin: str, present: set[str]) -> str | None:
-        """What a pin is called; None where there is none any more."""
+        """Return the new name of a pin; None if it is removed."""
         if pin in present or pin not in names:
             return pin
         new = names[pin]
@@ -176,7 +181,7 @@ def _led(wire: Wire, source: str | None, target: str | None) -> Wire | None:
 
 
 def _rewired(page: Page, blocks: set[str], led: Callable[[Wire], Wire | None]) -> Iterator[Edit]:
-    """The wires at blocks led elsewhere, or away, each at its place in its pin."""
+    """Yield edits that reconnect or remove the wires at blocks; each keeps its place in its pin."""
     gone: list[Placed] = []
     laid: list[Placed] = []
     for target in dict.fromkeys([*blocks, *(w.target for b in blocks for w in page.wires_from(b))]):
@@ -196,7 +201,7 @@ def _rewired(page: Page, blocks: set[str], led: Callable[[Wire], Wire | None]) -
 
 
 def _page(made: Document, old: str, new: str, catalogue: Types) -> Iterator[Edit]:
-    """What used a page by its old name uses it by its new one."""
+    """Yield edits that replace the former name of a page wherever it is used."""
     for page in made.pages.values():
         own = [block.id for block in page.blocks.values() if block.type == PREFIX + old]
         if own:
@@ -211,12 +216,12 @@ def _page(made: Document, old: str, new: str, catalogue: Types) -> Iterator[Edit
 
 
 def retyped(page: Page, types: Mapping[str, str]) -> Edit:
-    """The edit that gives blocks other types (id -> type) and keeps their wires."""
+    """Return the edit that changes types of blocks (id -> type) and keeps their wires."""
     return replaced(page, [page.blocks[name]._replace(type=type_) for name, type_ in types.items()])
 
 
 def replaced(page: Page, blocks: Iterable[Block]) -> Edit:
-    """The edit that puts blocks in the place of those with their ids, at the same wires."""
+    """Return the edit that replaces blocks by those with the same ids, with the same wires."""
     blocks = tuple(blocks)
     names = tuple(block.id for block in blocks)
     wires = touching(page, names)

@@ -83,8 +83,12 @@ class DocumentNames:
         return Address(self.page(identity.page), block, identity.pin, identity.element, tuple(above))
 
     def follow(self, at: Address, was: DocumentNames, page: str) -> Address | None:
-        """Return the address that has now what had an address in `was`; None if there is nothing of it now. `page` is
-        the uid of the page of an address that names none.
+        """Return the current address of an item that had an address in `was`; None if it no longer exists.
+
+        Args:
+            at: The address.
+            was: The names when the address was valid.
+            page: The uid of the page of an address that names none.
         """
         before, after = was.page(page), self.page(page)
         if not at.path and was.uid(at.page) == self.uid(at.page):
@@ -117,8 +121,10 @@ class DocumentNames:
         return {block.uid: page for page, blocks in self._items.items() for block in blocks.values()}
 
     def _inside(self, page: str, uid: str) -> list[str]:
-        """Return the way from a page to a block that was moved into the page of a new instance: the ids of the
-        instances, then of the block; [] if there is no way.
+        """Return the path from a page to a block that was moved into the page of a new instance.
+
+        Returns:
+            The ids of the instances, then of the block; [] if there is no path.
         """
         home = self._homes.get(uid, "")
         if not home:
@@ -142,7 +148,7 @@ class DocumentNames:
         return self._instances[page]
 
     def _restored(self, page: str) -> dict[str, list[str]]:
-        """Return the ways from a page to the blocks in its instances, by the uids that they have once unpacked."""
+        """Return the paths from a page to the blocks in its instances, by their uids after unpacking."""
         if page not in self._copies:
             self._copies[page] = {
                 derived_uid(instance.uid, item.uid): [instance.id, item.id]
@@ -161,9 +167,9 @@ NO_NAMES = DocumentNames(Document())
 
 
 class FollowedValues(dict[K, V]):
-    """Values by address or watch. They follow their blocks while the document is edited.
+    """Values by address or watch, which follow their blocks while the document is edited.
 
-    The values of blocks that are gone are kept apart, and come back with the blocks, say by undo.
+    Values of removed blocks are stored separately, and return with the blocks, for example by undo.
     """
 
     def __init__(self, values: Mapping[K, V] = EMPTY):

@@ -1,4 +1,4 @@
-"""What crashed processes left of documents: their journals are found, read, done again and put away."""
+"""Recovery from the journals of crashed processes: find, read, replay and remove them."""
 
 from __future__ import annotations
 
@@ -24,8 +24,13 @@ from blockloom.blocks.text.phrases import Phrase, file_error_reason, phrase, plu
 
 
 class CrashJournal(NamedTuple):
-    """A journal that a process left. `when` is the time of its last edit, in seconds since 1970; `left` counts the
-    lines from the first unreadable one on, `reason` says why; `folder` is where relative file names count from.
+    """A journal of a crashed process.
+
+    Attributes:
+        when: The time of its last edit, in seconds since 1970.
+        left: The number of lines from the first unreadable one on.
+        reason: Why that line is unreadable.
+        folder: The folder to which relative file names refer.
     """
 
     journal: Path
@@ -41,13 +46,14 @@ class CrashJournal(NamedTuple):
 
 
 def edited_elsewhere(path: str | Path) -> bool:
-    """Whether another process has unsaved edits of a document."""
+    """Return whether another process has unsaved edits of a document."""
     return any(journal.is_file() and _busy(journal) for journal in of_document(path))
 
 
 def leftovers(documents: Iterable[str]) -> list[CrashJournal]:
-    """The journals that crashed processes left, beside these documents and in the state folder: newest first,
-    unreadable ones last.
+    """Return the journals of crashed processes: newest first, unreadable ones last.
+
+    They are in the folders of these documents and in the state folder.
     """
     places = [(next_to(path), os.path.abspath(path)) for path in documents]
     with contextlib.suppress(OSError):
@@ -60,8 +66,11 @@ def leftovers(documents: Iterable[str]) -> list[CrashJournal]:
 
 
 def read(journal: Path, path: str = "") -> CrashJournal | None:
-    """A journal up to its first bad line; nothing is raised. None for an empty one, without a whole head. `path` is the
-    document beside it, which may have been moved.
+    """Return a journal up to its first bad line; None without a complete head.
+
+    Args:
+        journal: The file of the journal. Its errors are part of the result.
+        path: The document in the same folder, which may have been moved.
     """
     name = os.path.basename(path) or journal.name
     try:
@@ -75,7 +84,7 @@ def read(journal: Path, path: str = "") -> CrashJournal | None:
         )
     if not lines:
         return None
-    torn = lines.pop()  # what stands behind the last line end was cut off
+    torn = lines.pop()  # the text after the last line end was cut off
     try:
         texts = _head(_json(first))
     except ValueError as error:
@@ -95,12 +104,16 @@ def read(journal: Path, path: str = "") -> CrashJournal | None:
 def _json(line: bytes) -> Any:
     try:
         return bounded_io.parsed(line)
-    except (json.JSONDecodeError, UnicodeDecodeError):  # where in the line says nothing to anybody
+    except (json.JSONDecodeError, UnicodeDecodeError):  # the position in the line helps nobody
         raise ValueError(phrase("it is no JSON")) from None
 
 
 def _head(fields: Any) -> list[str]:
-    """Path, name, base, text and folder. Raises ValueError."""
+    """Return path, name, base, text and folder.
+
+    Raises:
+        ValueError: The fields are not a head of a journal.
+    """
     version = fields.get(KEY) if isinstance(fields, dict) else None
     if type(version) is not int or version < 1:
         raise ValueError(phrase("it is not the head of a journal"))
@@ -113,8 +126,13 @@ def _head(fields: Any) -> list[str]:
 
 
 def recover(found: CrashJournal, label: str) -> tuple[UndoStack, bool, int]:
-    """The history of the document with the journal's edits applied, whether its file is the one that they began with,
-    and how many edits did not fit. Raises FileError where the document cannot be read.
+    """Open the document of a journal, and replay its edits.
+
+    Returns:
+        The undo stack, whether the file is the one that the edits began with, and the number of edits that did not fit.
+
+    Raises:
+        FileError: The document cannot be read.
     """
     if not (found.text or found.path and found.edits):
         raise documents.FileError(
@@ -132,7 +150,11 @@ def recover(found: CrashJournal, label: str) -> tuple[UndoStack, bool, int]:
 
 
 def replay(journal: CrashJournal, document: Document, label: str) -> tuple[UndoStack, int]:
-    """Apply the journal's edits. Gives the history, and how many edits did not fit."""
+    """Apply the edits of a journal to a document.
+
+    Returns:
+        The undo stack, and the number of edits that did not fit.
+    """
     history, misfits = UndoStack(document), 0
     for edit in journal.edits:
         try:
@@ -145,7 +167,7 @@ def replay(journal: CrashJournal, document: Document, label: str) -> tuple[UndoS
 
 
 def unreadable_report(found: CrashJournal) -> Phrase:
-    """What of a journal cannot be read, for the user; "" for nothing."""
+    """Return a message about the unreadable part of a journal; "" if there is none."""
     if not found.left:
         return phrase("{}: {}", found.journal, found.reason) if found.reason else Phrase("")
     return plural(
@@ -158,7 +180,7 @@ def unreadable_report(found: CrashJournal) -> Phrase:
 
 
 def remove_recovered(journal: CrashJournal) -> Path | None:
-    """Remove a journal that was recovered. One with unreadable lines is kept under a free name, and its path given."""
+    """Remove a recovered journal, or rename it and return its new path if lines were unreadable."""
     if not journal.left:
         discard(journal)
         return None

@@ -1,5 +1,7 @@
-"""Which blocks of a page that was run may give something else by now: those that were edited since, and all that
-depends on them. Followed edit by edit; an edit that is undone leaves nothing behind.
+"""Blocks of a page that ran whose results can be out of date.
+
+These are the blocks that were edited since, and all that depend on them. They are updated edit by edit; an edit that is
+undone has no effect.
 """
 
 from __future__ import annotations
@@ -13,21 +15,22 @@ from blockloom.blocks.infer.page_uses import used, uses_of
 
 
 class StaleResults:
-    """Which results are older than the page since a run: `names` are the blocks that are stale. Pass it every edit by
-    `follow`, and those of `used` pages by `follow_used`. The time is in proportion to what an edit touches and makes
-    stale.
+    """Blocks whose results are out of date since a run, in `names`.
+
+    Pass every edit of the page to `follow`, and those of `used` pages to `follow_used`. The time is proportional to the
+    number of blocks that an edit touches and makes stale.
     """
 
     def __init__(self, page: Page, used: Iterable[Page] = ()):
         self._blocks, self._out = dict(page.blocks), dict(page.out)
         self._into = {name: dict(pins) for name, pins in page.into.items()}
-        self._was: dict[str, str] = {}  # names now -> names as it ran, where those are others
-        self._changed: set[str] = set()  # blocks that are not what they were, by themselves
-        self._later: set[str] = set()  # these, and what depends on them
-        self._kept: set[str] = set()  # stale from an earlier run, which this one did not fetch
+        self._was: dict[str, str] = {}  # names now -> names during the run, if they differ
+        self._changed: set[str] = set()  # blocks that differ themselves
+        self._later: set[str] = set()  # these, and all that depend on them
+        self._kept: set[str] = set()  # out of date from an earlier run, not fetched by this one
         self._used = {other.name: StaleResults(other) for other in used}
-        self._other: set[str] = set()  # pages of these that are not what they were, or use such
-        self._inside: set[str] = set()  # blocks with such a page
+        self._other: set[str] = set()  # pages of these that differ, or that use such pages
+        self._inside: set[str] = set()  # blocks that use such a page
 
     @property
     def names(self) -> set[str]:
@@ -35,15 +38,15 @@ class StaleResults:
         return self._later | self._kept
 
     def keep(self, blocks: Iterable[str]) -> None:
-        """These blocks show results of an earlier run, and are stale."""
+        """Mark blocks as stale that show results of an earlier run."""
         self._kept.update(blocks)
 
     def fetched(self, blocks: Collection[str]) -> None:
-        """These blocks have results of this run."""
+        """Mark blocks as having results of this run."""
         self._kept.difference_update(blocks)
 
     def follow(self, touched: Touched, page: Page) -> None:
-        """Take note of a simple edit of the page, which is already applied."""
+        """Update after a simple edit of the page, which is already applied."""
         if touched.renamed:
             self._rename(*touched.renamed)
         near = {
@@ -61,7 +64,7 @@ class StaleResults:
         self._look_at(near, page, touched.added)
 
     def follow_used(self, touched: Touched, page: Page, catalogue: Catalogue) -> None:
-        """Take note of a simple edit of a page that this one uses."""
+        """Update after a simple edit of a page that this page uses."""
         if touched.page_was in self._used:
             self._used[touched.page] = self._used.pop(touched.page_was)
         pages = catalogue.document.pages
@@ -81,7 +84,7 @@ class StaleResults:
             self._look_at(near, page)
 
     def _look_at(self, near: set[str], page: Page, added: Iterable[Block] = ()) -> None:
-        """These blocks may differ now."""
+        """Update blocks that can differ now."""
         now = {name for name in near if self._differs(name, page)}
         new, gone = now - self._changed, (near & self._changed) - now
         self._changed = (self._changed | now) - gone
@@ -104,7 +107,7 @@ class StaleResults:
         return any(wire.source in self._later for wires in page.into.get(name, {}).values() for wire in wires)
 
     def _differs(self, name: str, page: Page) -> bool:
-        """Whether a block, its values or what is wired to it are not as they were. A block that is gone does not."""
+        """Return whether a block, its values or its incoming wires differ from the run; False if it is removed."""
         block, was = page.blocks.get(name), self._blocks.get(self._was.get(name, name))
         if block is None:
             return False
@@ -120,7 +123,7 @@ class StaleResults:
         )
 
     def _rename(self, old: str, new: str) -> None:
-        """Both names change places: one of them has no block."""
+        """Swap two names, of which one has no block."""
         was = self._was
         was[new], was[old] = was.get(old, old), was.get(new, new)
         for names in (self._changed, self._later, self._kept, self._inside):
@@ -129,5 +132,5 @@ class StaleResults:
                 names.add(new)
 
     def _now(self, name: str) -> str:
-        """The name that a block of the run has now."""
+        """Return the current name of a block of the run."""
         return next((now for now, was in self._was.items() if was == name), name) if self._was else name

@@ -1,4 +1,4 @@
-"""Undo and redo: a stack of edits and their inverses, and the listeners that hear every change."""
+"""Undo and redo: a stack of edits and their inverses, and listeners to every change."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _PART = 400  # bytes, about, of a block, wire, place ... in an edit, without the
 
 
 def _value(edit: Edit) -> tuple[str, str, str] | None:
-    """Which value an edit sets, where it sets one."""
+    """Return the page, block and pin whose value an edit sets; None for another edit."""
     return edit[:3] if isinstance(edit, SetValue) else None
 
 
 class UndoStep(NamedTuple):
-    """A step that was done: its label in the menu, its edit, and the edit's size in bytes, roughly."""
+    """An undo entry: its label in the menu, its edit, and the edit's approximate size in bytes."""
 
     label: str
     edit: Edit
@@ -35,7 +35,7 @@ class UndoStep(NamedTuple):
 
 
 def edit_size(edit: Edit) -> int:
-    """The bytes that an edit holds, roughly."""
+    """Return the approximate number of bytes that an edit holds."""
     parts = [(field,) if isinstance(field, Frame | Note) else field for field in edit]
     return _PART + sum(
         len(field) if isinstance(field, str) else _of_parts(field)
@@ -45,7 +45,10 @@ def edit_size(edit: Edit) -> int:
 
 
 def _of_parts(fields: tuple[Any, ...] | Mapping[Any, Any]) -> int:
-    """Values of blocks and texts of notes and frames are counted: they may be megabytes. All parts are of one kind."""
+    """Return the approximate size of parts of one kind, in bytes.
+
+    Texts of values, notes and frames count, since they can be megabytes.
+    """
     parts: Collection[Any] = fields.values() if isinstance(fields, Mapping) else fields
     total, first = _PART * len(parts), next(iter(parts), None)
     if isinstance(first, Block):
@@ -62,9 +65,10 @@ def _of_parts(fields: tuple[Any, ...] | Mapping[Any, Any]) -> int:
 
 
 class UndoStack:
-    """All changes of a document. Listeners get each edit after it is applied, undo and redo too, in order: those that
-    store edits before those that show them; one that raises is reported to `sys.excepthook`. Beyond `most` bytes the
-    oldest steps are dropped.
+    """All changes of a document.
+
+    Listeners get each edit after it is applied, undo and redo too, in order: those that store edits before those that
+    show them. An exception of a listener goes to `sys.excepthook`. Beyond `most` bytes, the oldest entries are dropped.
     """
 
     def __init__(self, document: Document, most: int = MOST):
@@ -81,8 +85,15 @@ class UndoStack:
         self._names: DocumentNames | None = None
 
     def do(self, edit: Edit, label: str = "Edit", merge: bool = False) -> None:
-        """Apply an edit with all that follows from it (`edit_propagation`). `merge`: as one step with the last one if
-        both set the same value. Raises EditError, with nothing changed, where it does not fit.
+        """Apply an edit with its consequences (see `edit_propagation`).
+
+        Args:
+            edit: The edit.
+            label: Its label in the menu.
+            merge: Extend the last undo entry if both set the same value.
+
+        Raises:
+            EditError: The edit does not fit; nothing is changed.
         """
         with gc_paused(), touched_kept():
             edit = with_consequences(self.document, assign_new_uids(edit), self.catalogue)
@@ -100,8 +111,9 @@ class UndoStack:
             self._tell(edit, back)
 
     def as_opened(self, look: Callable[[Document], T]) -> T:
-        """What `look` returns for the document as it was opened, or as far back as undo goes. Listeners are not told;
-        afterwards the document is as before.
+        """Return the result of `look` for the document as it was opened, or as far back as undo goes.
+
+        Listeners are not called; the document is unchanged afterwards.
         """
         backs: list[Edit] = []
         with gc_paused():
@@ -114,15 +126,15 @@ class UndoStack:
                     back.apply(self.document)
 
     def undo(self) -> bool:
-        """Undo the last step. False where there is none."""
+        """Undo the last entry, and return whether there was one."""
         return self._shift(self._undo, self._redo)
 
     def redo(self) -> bool:
-        """Redo the step undone last. False where there is none."""
+        """Redo the entry undone last, and return whether there was one."""
         return self._shift(self._redo, self._undo)
 
     def labels(self) -> tuple[list[str], list[str]]:
-        """The labels of done steps, oldest first, and of undone steps, the next to redo first."""
+        """Return the labels of done entries, oldest first, and of undone entries, the next to redo first."""
         return [entry.label for entry in self._undo], [entry.label for entry in reversed(self._redo)]
 
     def _shift(self, source: list[UndoStep], target: list[UndoStep]) -> bool:
@@ -146,23 +158,23 @@ class UndoStack:
 
     @property
     def _done(self) -> int:
-        """How many edits lie between the first state of the document and this."""
+        """The number of edits between the first state of the document and this one."""
         return self._dropped + len(self._undo)
 
     @property
     def names(self) -> DocumentNames:
-        """The names that pages and blocks have now, by which identities are found."""
+        """The current names of pages and blocks, by which identities are found."""
         if self._names is None:
             self._names = DocumentNames(self.document)
         return self._names
 
     @property
     def catalogue(self) -> Catalogue | None:
-        """The catalogue that `inferences` was last asked for with; None before that."""
+        """The catalogue of the last call of `inferences`; None before."""
         return self._inferences.catalogue if self._inferences is not None else None
 
     def inferences(self, catalogue: Catalogue) -> Inferences:
-        """The inferences of the document's pages, which get each edit before the listeners."""
+        """Return the inferences of the document's pages, which get each edit before the listeners."""
         if self._inferences is None or self._inferences.catalogue is not catalogue:
             self._inferences = Inferences(self.document, catalogue)
         return self._inferences
@@ -179,19 +191,19 @@ class UndoStack:
                 sys.excepthook(type(error), error, error.__traceback__)
 
     def mark_saved(self) -> None:
-        """The document is now as it is on disk."""
+        """Mark the current state as the one on disk."""
         self._clean = self._done
 
     def begin_save(self) -> None:
-        """The present state is being saved: `end_save` marks it as saved, whatever is done until then."""
+        """Record that the current state is being saved; `end_save` marks it as saved, despite later edits."""
         self._saving = self._done
 
     def end_save(self) -> None:
-        """The state at `begin_save` is on disk."""
+        """Mark the state at `begin_save` as the one on disk."""
         self._clean = self._saving
 
     def mark_unsaved(self) -> None:
-        """The document is not as it is on disk, and no undo makes it so."""
+        """Mark the document as different from its file in every state."""
         self._clean = None
 
     @property
@@ -201,20 +213,20 @@ class UndoStack:
 
     @property
     def undo_label(self) -> str:
-        """The label of the step that undo takes back; "" for none."""
+        """The label of the next entry to undo; "" if there is none."""
         return self._undo[-1].label if self._undo else ""
 
     @property
     def back(self) -> Edit | None:
-        """The edit that undoes the last step; None where there is none."""
+        """The edit that undoes the last entry; None if there is none."""
         return self._undo[-1].edit if self._undo else None
 
     @property
     def forth(self) -> Edit | None:
-        """The edit that redo does; None where there is none."""
+        """The edit of the next entry to redo; None if there is none."""
         return self._redo[-1].edit if self._redo else None
 
     @property
     def redo_label(self) -> str:
-        """The label of the step that redo does; "" for none."""
+        """The label of the next entry to redo; "" if there is none."""
         return self._redo[-1].label if self._redo else ""

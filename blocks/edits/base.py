@@ -44,17 +44,17 @@ class Touched(NamedTuple):
 
     @property
     def names(self) -> bool:
-        """Whether blocks or pages are added, removed, renamed or get other uids."""
+        """Return whether blocks or pages are added, removed, renamed or get other uids."""
         return bool(self.added or self.new or not self.only_adds)
 
     @property
     def only_adds(self) -> bool:
-        """Whether no blocks or pages are removed, renamed or get other uids."""
+        """Return whether no blocks or pages are removed, renamed or get other uids."""
         return not (self.removed or self.renamed or self.gone or self.page_was or self.uids)
 
     @property
     def types(self) -> bool:
-        """Whether dtypes can change, or blocks start or stop to take part."""
+        """Return whether dtypes can change, or blocks start or stop taking part."""
         return bool(
             self.added
             or self.removed
@@ -69,7 +69,7 @@ class Touched(NamedTuple):
 
     @property
     def graph(self) -> bool:
-        """Whether the graph of the page can change; names of nodes and devices count too."""
+        """Return whether the graph of the page can change, including names of nodes and devices."""
         return self.scopes or self.types
 
 

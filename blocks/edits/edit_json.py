@@ -1,10 +1,10 @@
-"""Edits as JSON, for a journal or a pipe.
+"""JSON form of edits, for journals and pipes.
 
     {"SetValue": {"page": "main", "block": "TAKE", "pin": "num_required", "text": "2"}}
 
-An edit, and a frame or note that may be either, is {its name: its fields}; any other NamedTuple is its fields alone.
-Fields that are as they are by default are left out. What a field may hold is what its annotation says, and nothing
-else is read: so there is one list of the fields of an edit, its class.
+An edit, and a frame or note in a field that takes either, is {its class: its fields}; any other NamedTuple is its
+fields. Fields with their default value are omitted. The annotations of the class define the fields and which values are
+read.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ _NONE = object()  # the default of a field that has none
 
 
 def to_json(edit: Edit) -> Json:
-    """An edit as JSON data: objects, lists, texts and numbers. `from_json` reads it."""
+    """Return an edit as JSON data, which `from_json` reads."""
     return _written(AnyEdit)(_plain(edit))
 
 
 def from_json(data: Any) -> Edit:
-    """The edit that `to_json` wrote, or a journal of format 1, where fields are lists. Raises EditError for any other
-    data.
+    """Return the edit that `to_json` wrote, also in format 1 of journals, where fields are lists.
+
+    Raises:
+        EditError: The data are not an edit.
     """
     try:
         return _read(AnyEdit)(data)
@@ -42,7 +44,7 @@ def from_json(data: Any) -> Edit:
 
 
 def _plain(edit: Edit) -> Edit:
-    """The same without edits that stand for others, and with all parts of several in one row: none is nested."""
+    """Return an equal edit without Reinsert, and with the parts of nested composite edits in one row."""
     if isinstance(edit, CompositeEdit):
         return CompositeEdit(tuple(map(_plain, flatten_edits(edit))))
     return edit.insert() if isinstance(edit, Reinsert) else edit
@@ -54,7 +56,7 @@ def _fields(kind: type) -> dict[str, Any]:
 
 
 def _choices(kind: Any) -> dict[str, Any]:
-    """The types of a union by their names."""
+    """Return the types of a union by name."""
     return {one.__name__: one for one in get_args(kind) if one is not types.NoneType}
 
 
@@ -63,7 +65,7 @@ def _choices(kind: Any) -> dict[str, Any]:
 
 @cache
 def _written(kind: Any) -> Callable[[Any], Any]:
-    """What makes JSON of a value of a type."""
+    """Return the function that converts values of a type to JSON."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         if len(_choices(kind)) > 1:
@@ -84,7 +86,7 @@ def _written_choice(value: Any) -> Json:
 
 @cache
 def _plan(kind: Any) -> tuple[tuple[Any, ...], list[tuple[str, Callable[[Any], Any]]]]:
-    """The defaults of all fields, and what writes those that are no JSON as they are."""
+    """Return the defaults of all fields, and functions that write those that JSON cannot store as they are."""
     return (
         tuple(kind._field_defaults.get(name, _NONE) for name in kind._fields),
         [
@@ -112,7 +114,7 @@ def _written_fields(kind: Any) -> Callable[[Any], Json]:
 
 @cache
 def _read(kind: Any) -> Callable[[Any], Any]:
-    """What makes a value of a type of JSON. It raises EditError, or RecursionError."""
+    """Return the function that reads a value of a type from JSON. It raises EditError or RecursionError."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         choices = _choices(kind)
@@ -231,7 +233,7 @@ def _number(data: Any) -> float:
 
 
 def _side(data: Any) -> Any:
-    """What a conflict has for a side: see `is_side`."""
+    """Return a side of a conflict: see `is_side`."""
     if isinstance(data, list):
         return tuple(map(_side, data))
     return _text(data) if isinstance(data, str) else data if data is None or isinstance(data, bool) else _number(data)

@@ -1,4 +1,4 @@
-"""What is on a page changes: places, values, names, looks, frames."""
+"""Edits of items of a page: positions, values, ids, looks, frames."""
 
 from __future__ import annotations
 
@@ -24,13 +24,17 @@ from blockloom.blocks.text.phrases import phrase
 
 
 class Move(NamedTuple):
-    """Place blocks, frames and notes: id -> (x, y) in pixels."""
+    """Move blocks, frames and notes: id -> (x, y) in pixels."""
 
     page: str
     places: Mapping[str, tuple[float, float]]
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError for an id that the page does not have, or a place beyond the canvas."""
+        """Apply the edit, and return its inverse.
+
+        Raises:
+            EditError: The page does not have an id, or a position is outside the canvas.
+        """
         page = page_of(document, self.page)
         homes: dict[str, dict[str, Any]] = {}
         for name, place in self.places.items():
@@ -46,7 +50,7 @@ class Move(NamedTuple):
 
 
 class SetValue(NamedTuple):
-    """Type the text of a value into a pin or attr of a block; None clears it."""
+    """Set the text of a value of a pin or attr; None clears it."""
 
     page: str
     block: str
@@ -54,8 +58,10 @@ class SetValue(NamedTuple):
     text: str | None
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError where the page has no such block. The text is not read: what is wrong with it, the checks
-        say.
+        """Apply the edit, and return its inverse. The checks report an invalid text.
+
+        Raises:
+            EditError: The page has no such block.
         """
         page = page_of(document, self.page)
         block = page.blocks.get(self.block)
@@ -73,13 +79,13 @@ class SetValue(NamedTuple):
 
     @staticmethod
     def touched_together(edits: Iterable[SetValue]) -> Iterator[Touched]:
-        """What such edits, one after the other, touch: values of a page are one of them."""
+        """Yield what consecutive edits of this class touch: one Touched for the values of each page."""
         for page, mine in groupby(edits, attrgetter("page")):
             yield Touched(page, valued=[edit.block for edit in mine])
 
 
 class SetSlider(NamedTuple):
-    """Give a pin or attr of a block this slider; None takes its slider away."""
+    """Set the slider of a pin or attr of a block; None removes it."""
 
     page: str
     block: str
@@ -87,7 +93,11 @@ class SetSlider(NamedTuple):
     slider: Slider | None
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError where the page has no such block, or the numbers make no slider (see `is_slider`)."""
+        """Apply the edit, and return its inverse.
+
+        Raises:
+            EditError: The page has no such block, or the numbers are not a slider (see `is_slider`).
+        """
         page = page_of(document, self.page)
         block = page.blocks.get(self.block)
         if block is None:
@@ -105,8 +115,10 @@ class SetSlider(NamedTuple):
 
 
 class Rename(NamedTuple):
-    """Give a block, frame or note another id; wires and the members of a frame follow. Dangling wires that name the new
-    id become wires of the block, blocks and frames that name it become members of the frame.
+    """Rename a block, frame or note, with its wires and the members of a frame.
+
+    Dangling wires that name the new id become wires of the block. Blocks and frames that name it as their frame become
+    members of the frame.
     """
 
     page: str
@@ -114,7 +126,11 @@ class Rename(NamedTuple):
     new: str
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError for an id that is none, is missing, or is taken."""
+        """Apply the edit, and return its inverse.
+
+        Raises:
+            EditError: An id is invalid, missing or taken.
+        """
         page = page_of(document, self.page)
         check_id(self.new)
         have = home_of(page, self.old)
@@ -171,13 +187,17 @@ class Rename(NamedTuple):
 
 
 class Replace(NamedTuple):
-    """Put this frame or note in the place of the one with the same id: another text, size, title or device."""
+    """Replace a frame or note by one with the same id: another text, size, title or device."""
 
     page: str
     item: Frame | Note
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError where the page has no such frame or note, or its place, size or colours cannot be."""
+        """Apply the edit, and return its inverse.
+
+        Raises:
+            EditError: The page has no such frame or note, or the position, size or colours are invalid.
+        """
         page = page_of(document, self.page)
         have: dict[str, Any] = page.frames if isinstance(self.item, Frame) else page.notes
         if self.item.id not in have:
@@ -200,7 +220,11 @@ class SetField(NamedTuple):
     values: Mapping[str, Any]
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError for a block that the page does not have, or a value that the field does not take."""
+        """Apply the edit, and return its inverse.
+
+        Raises:
+            EditError: The page does not have a block, or the field does not accept a value.
+        """
         page, field = page_of(document, self.page), CELLS.get(self.field)
         if field is None or not field.touches:
             raise EditError(phrase("no edit sets the field {!r:.40}", self.field))
@@ -222,15 +246,20 @@ class SetField(NamedTuple):
 
 
 class Enclose(NamedTuple):
-    """Put blocks and frames into frames: id -> id of the frame, "" to take it out of its frame. The frame need not be
-    on the page, and may lie in itself: the checks report that.
+    """Move blocks and frames into frames: id -> id of the frame; "" removes it from its frame.
+
+    The frame can be missing from the page, or be inside itself: the checks report this.
     """
 
     page: str
     frames: Mapping[str, str]
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError for an id that is no block or frame of the page."""
+        """Apply the edit, and return its inverse.
+
+        Raises:
+            EditError: An id is not a block or frame of the page.
+        """
         page = page_of(document, self.page)
         homes: dict[str, dict[str, Any]] = {}
         for name in self.frames:
@@ -247,8 +276,9 @@ class Enclose(NamedTuple):
 
 
 def rename(page: Page, old: str, new: str) -> Edit:
-    """The edit that gives a block, frame or note another id, in values that refer to a block (`@OLD`, see TPU configs)
-    too.
+    """Return the edit that renames a block, frame or note, also in values that name a block.
+
+    Values of TPU configs name a block as `@OLD`.
     """
     naming = tuple(
         SetValue(page.name, new if block.id == old else block.id, pin, f"@{new}")

@@ -1,4 +1,4 @@
-"""Pages come, go and change as a whole."""
+"""Edits of whole pages."""
 
 from __future__ import annotations
 
@@ -22,14 +22,18 @@ from blockloom.blocks.text.phrases import phrase
 
 
 class AddPage(NamedTuple):
-    """Add an empty page at a position among the tabs (at the end without one). Without a uid, it gets the default."""
+    """Add an empty page at a position among the tabs, by default at the end, with the default uid."""
 
     name: str
     index: int | None = None  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
     uid: str = ""
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError for a name that is none for a page, or is taken."""
+        """Apply the edit, and return its inverse.
+
+        Raises:
+            EditError: The name is invalid or taken.
+        """
         check_page_name(document, self.name)
         check_uid(self.uid, most=LONGEST_PAGE_UID)
         names = list(document.pages)
@@ -49,7 +53,11 @@ class RemovePage(NamedTuple):
     name: str
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError where the document has no such page, or no other."""
+        """Apply the edit, and return its inverse.
+
+        Raises:
+            EditError: The document has no such page, or no other.
+        """
         page = page_of(document, self.name)
         if len(document.pages) == 1:
             raise EditError(phrase("{!r} is the only page", self.name))
@@ -77,13 +85,17 @@ class RemovePage(NamedTuple):
 
 
 class RenamePage(NamedTuple):
-    """Rename a page, in its place among the tabs."""
+    """Rename a page; its tab stays in place."""
 
     old: str
     new: str
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError where there is no page `old`, or `new` is taken or no name for a page."""
+        """Apply the edit, and return its inverse.
+
+        Raises:
+            EditError: No page has the name `old`, or `new` is invalid or taken.
+        """
         page = page_of(document, self.old)
         if self.new != self.old:
             check_page_name(document, self.new)
@@ -98,13 +110,17 @@ class RenamePage(NamedTuple):
 
 
 class MovePage(NamedTuple):
-    """Put a page at another position among the tabs."""
+    """Move the tab of a page to another position."""
 
     name: str
     index: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError where the document has no such page."""
+        """Apply the edit, and return its inverse.
+
+        Raises:
+            EditError: The document has no such page.
+        """
         page_of(document, self.name)
         names = list(document.pages)
         old = names.index(self.name)
@@ -117,8 +133,9 @@ class MovePage(NamedTuple):
 
 
 class SetSheet(NamedTuple):
-    """Give a page a size, (width, height) in pixels or None for an endless one, and a background colour, "" for that of
-    the theme.
+    """Set the size and background of a page.
+
+    `size` is (width, height) in pixels, None for an endless sheet; `background` is a colour, "" for the theme's.
     """
 
     page: str
@@ -126,7 +143,11 @@ class SetSheet(NamedTuple):
     background: str
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError where the document has no such page, or the size or colour cannot be."""
+        """Apply the edit, and return its inverse.
+
+        Raises:
+            EditError: The document has no such page, or the size or colour is invalid.
+        """
         page = page_of(document, self.page)
         check_place(*(self.size or ()))
         check_color(self.background)
@@ -139,14 +160,18 @@ class SetSheet(NamedTuple):
 
 
 class SetBookmark(NamedTuple):
-    """Put a bookmark of a page under a digit from 1 to 9; None takes away what is there."""
+    """Set the bookmark of a page for a digit from 1 to 9; None removes it."""
 
     page: str
     number: int
     bookmark: Bookmark | None
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError for a number not from 1 to 9, or a place or scale that cannot be."""
+        """Apply the edit, and return its inverse.
+
+        Raises:
+            EditError: The number is not from 1 to 9, or the position or scale is invalid.
+        """
         page = page_of(document, self.page)
         check_bookmark(self.number, self.bookmark)
         back = SetBookmark(self.page, self.number, page.bookmarks.pop(self.number, None))
@@ -159,13 +184,17 @@ class SetBookmark(NamedTuple):
 
 
 class SetOrigin(NamedTuple):
-    """Say from which page of a library a page was copied; None: from none."""
+    """Set the library page that a page was copied from; None for no library page."""
 
     page: str
     origin: Origin | None
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError where the origin names no library, no page, or no SHA-256."""
+        """Apply the edit, and return its inverse.
+
+        Raises:
+            EditError: The library, the name of the page or the SHA-256 is invalid.
+        """
         page = page_of(document, self.page)
         check_origin(self.origin)
         back = SetOrigin(self.page, page.origin)
@@ -177,13 +206,20 @@ class SetOrigin(NamedTuple):
 
 
 class SetUids(NamedTuple):
-    """Change the uids of items of a page: id -> uid. The id "" is the page itself; a uid "" stands for a new one."""
+    """Change the uids of items of a page: id -> uid.
+
+    The id "" is the page itself; a uid "" stands for a new uid.
+    """
 
     page: str
     uids: Mapping[str, str]
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError for an id that the page does not have."""
+        """Apply the edit, and return its inverse.
+
+        Raises:
+            EditError: The page does not have an id, or a uid is too long.
+        """
         page = page_of(document, self.page)
         check_uid(*self.uids.values())
         check_uid(self.uids.get("", ""), most=LONGEST_PAGE_UID)

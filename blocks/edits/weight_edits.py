@@ -1,4 +1,4 @@
-"""Weights come to a document and go: what blocks do with them is said by the values that name them."""
+"""Edits of the weights of a document. Blocks refer to weights by the keys in their values."""
 
 from __future__ import annotations
 
@@ -14,15 +14,20 @@ from blockloom.blocks.weights.document_weights import KEY, StateFolderArray
 
 
 class AddWeights(NamedTuple):
-    """Give a document weights of a file in the state folder, that of this SHA-256: key in the document -> key in the
-    file.
+    """Add weights of a file in the state folder: key in the document -> key in the file.
+
+    `sha256` identifies the file.
     """
 
     sha256: str
     keys: Mapping[str, str]
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError for a key that the document has already, or a text that is no key or SHA-256."""
+        """Apply the edit, and return its inverse.
+
+        Raises:
+            EditError: The document already has a key, or a text is not a key or SHA-256.
+        """
         added = document.weights.added
         taken = next((key for key in self.keys if key in added), None)
         if taken is not None:
@@ -33,18 +38,23 @@ class AddWeights(NamedTuple):
         return RemoveWeights(tuple(self.keys))
 
     def touched(self) -> Iterator[Touched]:
-        return iter(())  # until a value names them, they mean nothing
+        return iter(())  # no value names them yet
 
 
 class NameWeights(NamedTuple):
-    """Set which arrays a document means by keys of its weights file: key -> hash of the array, "" for whatever the file
-    holds.
+    """Set the arrays for keys of the weights file: key -> hash of the array.
+
+    With the hash "", a key means any array that the file has for it.
     """
 
     arrays: Mapping[str, str]
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError for a text that is no key or SHA-256."""
+        """Apply the edit, and return its inverse.
+
+        Raises:
+            EditError: A text is not a key or SHA-256.
+        """
         there = document.weights.arrays
         if not all(KEY.fullmatch(key) and (not text or SHA256.fullmatch(text)) for key, text in self.arrays.items()):
             raise EditError(phrase("{!r:.80} is no name of weights", self))
@@ -59,12 +69,16 @@ class NameWeights(NamedTuple):
 
 
 class RemoveWeights(NamedTuple):
-    """Take away weights that AddWeights gave a document."""
+    """Remove weights that AddWeights added."""
 
     keys: tuple[str, ...]
 
     def apply(self, document: Document) -> Edit:
-        """Raises EditError for a key of weights that were not added."""
+        """Apply the edit, and return its inverse.
+
+        Raises:
+            EditError: A key was not added.
+        """
         added = document.weights.added
         missing = next((key for key in self.keys if key not in added), None)
         if missing is not None:
