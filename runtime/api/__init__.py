@@ -1,1 +1,1 @@
-"""What commands and `import blockloom` call: each works in a worker."""
+"""Functions behind the commands and `import blockloom`; each uses a worker."""

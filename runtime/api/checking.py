@@ -18,7 +18,7 @@ from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerTimeout
 from blockloom.runtime.worker.suspects import find_suspect
 
-_PAGES = 5  # times as long as one page may take, all that are checked may
+_PAGES = 5  # limit for all pages, as a multiple of the limit for one
 
 
 def check(
@@ -31,16 +31,25 @@ def check(
     say: Callable[[str], None] | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> list[Problem]:
-    """All problems of a document's pages, without running them: see `blockloom.check`. All pages together may take five
-    times as long as one, and at least 300 s. `say` gets why TensorFlow's process is silent, `progress` which page is
-    being checked; a `worker` that is passed in tells its own listener.
+    """Return all problems of a document's pages without running them: see `blockloom.check`.
+
+    All pages together may take five times as long as one, and at least 300 s.
+
+    Args:
+        document: the document.
+        page: name of a page; None for all pages.
+        tensorflow: whether TensorFlow checks the pages as well.
+        timeout: seconds for each page.
+        worker: the worker to use, which keeps its listener; None for a new one.
+        say: gets the reason if TensorFlow's process does not respond.
+        progress: gets the page being checked.
     """
     names = [choose_page(document, page).name] if page is not None else list(document.pages)
     by_page: dict[str, list[Problem]] = {}
     begin, most = time.monotonic(), _PAGES * max(timeout, CHECKED)
 
     def pages(names: list[str], what: str) -> Iterator[str]:
-        """Those for which there is time; the problem of the others says that there was none."""
+        """Yield names while there is time; the other pages get the problem "no-answer"."""
         for number, name in enumerate(names):
             if time.monotonic() - begin > most:
                 by_page[name] = [make_problem("no-answer", Address(name), seconds=most)]
@@ -55,10 +64,10 @@ def check(
     if tensorflow and sound:
         with client.borrow_worker(worker, client.report_silence(say or (lambda text: None))) as lent:
             for name in pages(sound, "TensorFlow checks"):
-                lent.start()  # again, where a page has ended it
+                lent.start()  # again if a page ended the worker
                 by_page[name] = checks.of_file(document, name) + _by_tensorflow(lent, document, name, timeout)
     told = [p for name in names for p in by_page[name]]
-    if page is None:  # what is said of the document as a whole, unless a page says it of a block
+    if page is None:  # problems of the whole document, unless a block of a page has the same
         told[:0] = [
             p
             for p in (*checks.conflicts(document), *document.troubles)

@@ -13,8 +13,10 @@ from blockloom.runtime.protocol.steps import StepTrace
 
 
 def as_chrome(trace: StepTrace, page: str) -> bytes:
-    """Times are in microseconds since the step began. Each device is a process; TensorFlow does not tell its threads:
-    what runs at the same time is in lanes. Memory is a counter of each device.
+    """Return a trace as JSON bytes, with times in microseconds since the step began.
+
+    Each device is a process. TensorFlow does not report threads, so simultaneous ops are in separate lanes. Memory is a
+    counter of each device.
     """
     rows: list[dict[str, Any]] = []
     lane = np.zeros(len(trace.events), np.int64)
@@ -50,10 +52,13 @@ def as_chrome(trace: StepTrace, page: str) -> bytes:
 
 
 def assign_lanes(begins: np.ndarray, ends: np.ndarray) -> np.ndarray:
-    """Return the lane of each interval as (n,), from 0: the first that is free. There are as few as possible."""
+    """Return the lane of each interval as (n,), from 0: the first free one.
+
+    The number of lanes is as small as possible.
+    """
     found = np.zeros(len(begins), np.int64)
     free: list[int] = []  # lanes
-    busy: list[tuple[float, int]] = []  # until when, and which lane
+    busy: list[tuple[float, int]] = []  # end, lane
     used = 0
     for at in np.lexsort((ends, begins)).tolist():
         while busy and busy[0][0] <= begins[at]:

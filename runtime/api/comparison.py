@@ -1,4 +1,4 @@
-"""Two documents compared in a worker: behind `blockloom compare` and `blockloom.compare`."""
+"""Compare two documents in a worker: behind `blockloom compare` and `blockloom.compare`."""
 
 from __future__ import annotations
 
@@ -18,9 +18,15 @@ from blockloom.runtime.worker import client
 
 @dataclass
 class OutputComparison:
-    """How the outputs of a page differ from those of another: `differences`, largest first; how many outputs are
-    `equal` bit by bit; `fed`, what was fed at random (dtype and shape by address); `nodes`, the graph's node at each
-    differing address.
+    """Differences between the outputs of two pages.
+
+    Attributes:
+        pages: names of the first and the second page.
+        tolerance: the relative difference up to which outputs count as equal.
+        equal: the number of outputs that are equal bit by bit.
+        differences: the differing outputs, the largest difference first.
+        fed: dtype and shape of random feeds, by address.
+        nodes: the node of the graph at each differing address.
     """
 
     pages: tuple[str, str]
@@ -32,8 +38,9 @@ class OutputComparison:
 
     @property
     def beyond(self) -> list[OutputDifference]:
-        """The differences above the tolerance, without outputs that only one side has unless the page gives them, and
-        without those that depend on random numbers no seed repeats.
+        """Differences above the tolerance, without those caused by random numbers that no seed repeats.
+
+        Outputs of one side only are included if the page returns them.
         """
         rows = (row for row in self.differences if row.both or row.result)
         return [row for row in rows if row.beyond(self.tolerance) and not row.random]
@@ -44,7 +51,7 @@ class OutputComparison:
         return [row for row in self.differences if row.random and row.beyond(self.tolerance)]
 
     def as_json(self) -> dict[str, Any]:
-        """The comparison as a JSON object for other programs."""
+        """Return the comparison as a JSON object."""
         return {
             "pages": list(self.pages),
             "tolerance": self.tolerance,
@@ -56,8 +63,9 @@ class OutputComparison:
         }
 
     def as_table(self) -> str:
-        """The comparison for people: a line for each output that differs by more than the tolerance, those that depend
-        on chance last, and a summary of the rest.
+        """Return the comparison as text: a line for each output that differs, and a summary.
+
+        Outputs that differ only within the tolerance are summarised. Those that depend on random numbers are last.
         """
         chance = self.by_chance
         shown = [diff for diff in self.differences if diff.beyond(self.tolerance) and not diff.random]
@@ -84,8 +92,9 @@ class OutputComparison:
 
 
 def page_before(was: Document, page: str | None, was_page: str | None) -> str | None:
-    """Return the name of the page to compare in the first document, None for its only page: `was_page`, otherwise the
-    page with the same name.
+    """Return the page to compare in the first document: `was_page`, or the page with the same name.
+
+    Returns None, the only page, if there is no such page.
     """
     return was_page or (page if page in was.pages else None)
 
@@ -100,9 +109,7 @@ def compare(
     tolerance: float = TOLERANCE,
     worker: client.Worker | None = None,
 ) -> OutputComparison:
-    """Run a page of two documents with the same feed and compare what their blocks give: `blockloom.compare`, which
-    has the options and what is raised.
-    """
+    """Run a page of two documents with the same feed and compare the outputs; see `blockloom.compare`."""
     came, chosen = choose_page(was, page_before(was, page, was_page)), choose_page(now, page)
     with client.borrow_worker(worker) as lent:
         answer = lent.call(
@@ -131,7 +138,7 @@ def compare(
 
 
 def _nodes(came: Page, page: Page, differences: list[OutputDifference]) -> dict[str, str]:
-    """The names of nodes of what differs, on the page itself: those of layers, where ids are but the last word."""
+    """Return the node names of differing blocks on the page itself, by address. A node in a layer has its full name."""
     names = {True: node_names(came), False: node_names(page)}
     found = {one.at: (parse(one.at), one.kind == GONE) for one in differences}
     return {

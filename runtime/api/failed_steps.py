@@ -1,4 +1,4 @@
-"""What a step came to that failed, as scripts get it; and values as they come from a worker."""
+"""The failed step of a run as Python values, and the conversion of worker results to Python values."""
 
 from __future__ import annotations
 
@@ -17,11 +17,20 @@ from blockloom.runtime.worker.client import Worker
 
 @dataclass
 class FailedStep:
-    """What a step came to that failed, or was stopped. `block` is where it failed, `calls` are those that lead there
-    (addresses as text), "" and [] where nothing says so. `inputs` are what the op `op` took there, by the names of its
-    inputs, and `sources` the outputs that gave it; in a loop or function in its call number `call`, from 1. `results`
-    are as in Result, of what the step came to; the blocks `unreached` are what it did not. Values are of a replay. It
-    `differs` if it did not fail in the same way.
+    """A step that failed or was stopped, with values from a replay.
+
+    Attributes:
+        page: name of the page.
+        step: number of the step.
+        block: address of the block where the step failed; "" if unknown.
+        calls: addresses of the calls that lead to the block, the outermost first.
+        op: type of the op that failed.
+        call: number of the call of the loop or function, from 1; 0 outside.
+        inputs: the inputs of the op, by name.
+        sources: the outputs that these inputs come from.
+        results: the results of the step, as in `Result`.
+        unreached: blocks that the step did not run.
+        differs: whether the replay failed in another way.
     """
 
     page: str
@@ -38,7 +47,7 @@ class FailedStep:
 
 
 def failed_step(worker: Worker, ended: RunEndedReply, page: str) -> FailedStep | None:
-    """What the step came to with which a run ended; None where that is not known."""
+    """Return the failed step of a run; None if the run has none, or if the step cannot be replayed."""
     if not ended.partial_step or ended.validation_interrupted or ended.is_stuck:
         return None
     back = worker.call(requests.ShowPastStepRequest(ended.step + 1))
@@ -69,7 +78,7 @@ def unpacked(
 
 
 def value_of(value: Summary | None, arrays: Sequence[np.ndarray]) -> Any:
-    """What a result is in a Result."""
+    """Return the Python value of a result, as in `Result`."""
     if value is not None and "array" in value:
         return labelled(arrays[value["array"]], value["dtype"])
     if value is not None and "list" in value:

@@ -1,4 +1,4 @@
-"""What becomes of pages in a file or folder, written by a worker: graphs, models, values of variables."""
+"""Write pages to a file or folder with a worker: graphs, models, values of variables."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from blockloom.runtime.worker.suspects import find_suspect
 
 GRAPHS = (".pb", ".pbtxt")
 NO_CHECKPOINT = phrase("--map-variables gives names of variables in a checkpoint: give it with --checkpoint")
-VALUES = (".ckpt", ".npz", ".safetensors")  # anything else is the folder of a SavedModel
+VALUES = (".ckpt", ".npz", ".safetensors")  # other names are folders of SavedModels
 
 
 def export(
@@ -37,12 +37,31 @@ def export(
     check: Callable[[list[str]], None] | None = None,
     worker: client.Worker | None = None,
 ) -> list[Problem]:
-    """Write a page to a file; gives its warnings. .pb and .pbtxt hold the graph of the page (None: the main one), or
-    with `frozen` that of a model with variables as constants. Other files hold the model of the page, None: of all
-    signatures: a SavedModel in an empty or new folder, or values of variables, from `checkpoint` (by the names in the
-    file `map_variables`) or else the initial ones. `say` gets why TensorFlow's process is silent. Files are written
-    whole or, also where `wanted` gives False in the end, not at all. A `worker` that is passed in tells its own
-    listener, and stays running. Raises FileError, BadPage, WorkerDied and WorkerError.
+    """Write a page to a file or folder, whole or not at all.
+
+    Files .pb and .pbtxt contain the graph of the page. Other paths contain a model: a SavedModel in an empty or new
+    folder, or values of variables.
+
+    Args:
+        document: the document.
+        page: name of the page; None for the main page, for models all signatures.
+        path: the file or folder.
+        say: gets the reason if TensorFlow's process does not respond.
+        frozen: whether the graph is that of the model with variables as constants.
+        checkpoint: file with the values of variables; None for the initial values.
+        map_variables: file with the names that variables have in the checkpoint.
+        wanted: returns False to write nothing in the end.
+        check: must be None, since only scripts are checked.
+        worker: the worker to use, which keeps running with its listener; None for a new one.
+
+    Returns:
+        The warnings of the page.
+
+    Raises:
+        FileError: the file cannot be written, or the options do not fit.
+        BadPage: the page has errors.
+        WorkerDied: the worker ended.
+        WorkerError: the worker failed.
     """
     if check:
         raise documents.FileError(phrase("{}: only a script, .py, is checked", path))
@@ -79,8 +98,12 @@ def export(
 def ask(
     request: ExportRequest | WriteScriptRequest, say: Callable[[str], None] | None, worker: client.Worker | None = None
 ) -> ExportReply:
-    """Have a worker, a new one without `worker`, export a page. Raises BadPage for one with errors, WorkerDied and
-    WorkerError.
+    """Export a page with a worker, a new one if `worker` is None.
+
+    Raises:
+        BadPage: the page has errors.
+        WorkerDied: the worker ended.
+        WorkerError: the worker failed.
     """
     try:
         with client.borrow_worker(worker, report_silence(say or (lambda text: None))) as lent:

@@ -68,8 +68,9 @@ class Entry:
         return found
 
     def keep(self, answer: ModelReadReply, weights: Iterable[str]) -> None:
-        """Store the document of a model, and the file of its weights in the state folder, named by its SHA-256. A full
-        disk, files that changed meanwhile, and missing files are reasons to store nothing.
+        """Store the document of a model, and its weights in the state folder as a file named by its SHA-256.
+
+        Nothing is stored if the disk is full, or if files changed meanwhile or are missing.
         """
         names = [*{*weights}]
         if not self._name or answer.missing or len(names) > 1:

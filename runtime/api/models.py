@@ -1,4 +1,4 @@
-"""Models of TensorFlow and Keras as documents: the parent's side. No TensorFlow here, it lies in a worker."""
+"""Open models of TensorFlow and Keras as documents; a worker reads them with TensorFlow."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from blockloom.runtime.protocol.replies import ModelReadReply
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
 
-# What TensorFlow calls nodes that pass on where nobody names them, if not by their ops.
+# Default names in TensorFlow of nodes that pass on a tensor, other than the names of their ops.
 _UNNAMED = frozenset({"read", "switch_t", "switch_f", "pred_id"})
 
 
@@ -43,10 +43,20 @@ def open_model(
     signatures: Iterable[str] = (),
     inference: bool = False,
 ) -> tuple[Document, list[str]]:
-    """The document of a model file, from the cache if the file is unchanged, with these of its signatures (none: all),
-    and a line for each thing that was changed or left out. `inference` removes what only training needs. `tell` gets
-    what is being done, and its progress from 0.0 to 1.0; a `worker` that is passed in tells its own listener instead,
-    and stays running. Raises FileError, also where the worker dies or takes too long.
+    """Return the document of a model file, from the cache if the file is unchanged.
+
+    Args:
+        path: the file or folder.
+        worker: the worker to use, which keeps running with its listener; None for a new one.
+        tell: gets the current phase, and its progress from 0.0 to 1.0; not called with a `worker`.
+        signatures: the signatures to open; none for all.
+        inference: whether to remove the parts that only training needs.
+
+    Returns:
+        The document, and a line for each part that was changed or left out.
+
+    Raises:
+        FileError: the file cannot be read, or the worker ended or took too long.
     """
 
     def heard(event: Event) -> None:
@@ -81,9 +91,10 @@ def open_model(
 
 
 def _without_training(document: Document) -> Iterator[str]:
-    """Remove the parts of all pages that are for training alone: gradients and the variables that they change, dropout,
-    the loss with its labels, and summaries. Tells it for each. An Identity stays if somebody gave it a name, such as
-    `logits`.
+    """Remove the parts of all pages that only training needs; yield a line for each.
+
+    These are gradients and the variables that they change, dropout, the loss with its labels, and summaries. An
+    Identity with an explicit name, such as `logits`, stays.
     """
     catalogue = client.ensure_catalogue().with_pages(document)
     for page in document.pages.values():
@@ -129,7 +140,7 @@ def _top_output(document: Document, page: Page, name: str) -> Address:
 
 
 def _cut(document: Document, page: Page, catalogue: Catalogue, ends: list[tuple[str, str]]) -> None:
-    """Remove all that these outputs, (block, pin), do not need, and let a Session fetch them."""
+    """Remove everything that outputs, (block, pin), do not need, and add a Session that fetches these outputs."""
     sessions = {name for name, block in page.blocks.items() if block.type in SESSIONS}
     operations.remove_blocks(page, sessions).apply(document)
     with contextlib.suppress(EditError):  # all of it is needed
@@ -138,7 +149,7 @@ def _cut(document: Document, page: Page, catalogue: Catalogue, ends: list[tuple[
 
 
 def _is_named(node: str) -> bool:
-    """Whether somebody gave a node that passes on its name."""
+    """Return whether a node that passes on a tensor has an explicit name."""
     stem = re.sub(r"_\d+$", "", node.rpartition("/")[2])
     return stem not in _UNNAMED and not traits_of(stem).passes_in_training
 
@@ -146,9 +157,20 @@ def _is_named(node: str) -> bool:
 def open_function(
     path: Path, function: str, specs: Iterable[str] = (), say: Callable[[str], None] | None = None
 ) -> tuple[Document, list[str]]:
-    """The document of a Python function in a file, `NAME` or `OBJECT.NAME`, and a line for each thing that was left
-    out. `specs` are dtype and shape of its tensors, such as `float32[None,4]`; a tf.function with an input signature
-    needs none. The file is run in a process of its own, whose output `say` gets. Raises FileError.
+    """Return the document of a Python function in a file, which runs in a separate process.
+
+    Args:
+        path: the file.
+        function: `NAME` or `OBJECT.NAME`.
+        specs: dtype and shape of the arguments, such as `float32[None,4]`; none for a tf.function with an input
+            signature.
+        say: gets the output of the process.
+
+    Returns:
+        The document, and a line for each part that was left out.
+
+    Raises:
+        FileError: the file cannot be run.
     """
     try:
         with client.borrow_worker(on_output=say or (lambda text: None)) as worker:
@@ -160,7 +182,7 @@ def open_function(
 
 
 def _document(found: ModelReadReply) -> Document:
-    """What the worker made of a model. What was changed or left out, and what is missing, are its `troubles`."""
+    """Return the document that the worker read; its `troubles` report changes, omissions and missing files."""
     if found.refusal:
         raise FileError(found.refusal)
     document = documents.loads(found.document)

@@ -1,4 +1,4 @@
-"""Behind `blockloom why` and `blockloom.why`: a page is run, and asked where what is not finite began."""
+"""Run a page and find the origin of a non-finite value: behind `blockloom why` and `blockloom.why`."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from blockloom.runtime.protocol.replies import (
 )
 from blockloom.runtime.worker import client
 
-_PLACES = 5  # in a file
-_FEW = 12  # blocks of the way that are written; of a longer one both ends
+_PLACES = 5  # places in a file to report
+_FEW = 12  # blocks of the path to print; a longer path is cut in the middle
 
 
 def why(
@@ -45,7 +45,7 @@ def why(
     worker: client.Worker | None = None,
     history: str | Path | None = None,
 ) -> NonFiniteOriginReply | None:
-    """Where what is not finite began: `blockloom.why`, which has the options and what is raised."""
+    """Return the origin of a non-finite value; see `blockloom.why` for the options and errors."""
     chosen = choose_page(document, page)
     output = None if name is None else output_at(document, chosen, name)
     with client.borrow_worker(worker) as lent:
@@ -66,7 +66,7 @@ def why(
         if ended.outcome == "timeout":
             raise TimedOut(f"timed out after {timeout:g} s in step {ended.step + 1}", {}, ended.changed)
         asked = requests.FindNonFiniteOriginRequest(output, ended.step if ended.outcome == "end" else 0)
-        if ended.outcome not in ("done", "end"):  # what failed may have done so for what it took
+        if ended.outcome not in ("done", "end"):  # the failure may be due to a non-finite input
             at = next((problem.address for problem in ended.problems if problem.block), Address(chosen.name))
             asked = requests.FindNonFiniteOriginRequest(at if output is None and at.block else output, ended.step + 1)
         found = lent.call(asked)
@@ -100,7 +100,11 @@ def _with_file(found: NonFiniteOriginReply, page: str, files: Mapping[str, str])
 
 
 def _looked_into(worker: client.Worker, history: str | Path) -> RunEndedReply:
-    """Let the page that is open be where the run of a history ended. Raises BadPage."""
+    """Open the history of a run of the open page at its last step.
+
+    Raises:
+        BadPage: the history cannot be read, or the page was edited since.
+    """
     found = worker.call(requests.OpenHistoryRequest(os.path.abspath(history)))
     if found.refusal or found.page_edited:
         raise BadPage(found.refusal or f"{history}: the page was edited since this run")
@@ -108,7 +112,7 @@ def _looked_into(worker: client.Worker, history: str | Path) -> RunEndedReply:
 
 
 def as_text(found: NonFiniteOriginReply) -> str:
-    """An answer as lines: where and when, what the op took and gave, and the way from there."""
+    """Return an answer as lines: the place and step, inputs and outputs of the op, and the path from there."""
     lines = [f"{found.sentence} ({when(found)})"]
     width = max((len(one["pin"]) for one in (*found.inputs, *found.outputs)), default=0)
     for sign, values in ("  ", found.inputs), ("→ ", found.outputs):
@@ -138,13 +142,13 @@ def as_text(found: NonFiniteOriginReply) -> str:
 
 
 def when(found: NonFiniteOriginReply) -> str:
-    """The step, and in functions the call: `step 412, call 5 of 20`."""
+    """Return the step, and in functions the call: `step 412, call 5 of 20`."""
     calls = [f"call {number} of {count}" for _, number, count in found.calls if count > 1]
     return ", ".join([f"step {found.step}", *calls])
 
 
 def as_data(found: NonFiniteOriginReply) -> dict[str, Any]:
-    """An answer as JSON has it, with addresses as texts."""
+    """Return an answer as JSON data, with addresses as text."""
     return {
         "kind": found.kind,
         "block": found.block,

@@ -1,4 +1,4 @@
-"""What a page holds and computes, without running it: behind `blockloom cost` and `blockloom.cost`."""
+"""Parameters, FLOPs and memory of a page without running it: behind `blockloom cost` and `blockloom.cost`."""
 
 from __future__ import annotations
 
@@ -18,8 +18,13 @@ _TITLES = ("", "Type", "Parameters", "FLOPs", "Activations")
 
 @dataclass
 class PageCost:
-    """The costs of a `page` with its frames, blocks and instances, for a `batch` of so many; `batched`: some sizes are
-    that batch. `problems` are the errors of blocks that are not counted.
+    """Costs of a page with its frames, blocks and instances.
+
+    Attributes:
+        page: the costs of the page and its parts.
+        batch: the size that replaces an unknown first dimension.
+        batched: whether there is such a dimension.
+        problems: the errors of blocks that are not counted.
     """
 
     page: CostPart
@@ -28,12 +33,12 @@ class PageCost:
     problems: list[Problem]
 
     def as_json(self) -> dict[str, Any]:
-        """The costs as a JSON object for other programs."""
+        """Return the costs as a JSON object."""
         problems = [{"at": str(p.address), "message": str(p.message)} for p in self.problems]
         return {"batch": self.batch, "batched": self.batched, "page": self.page.as_json(), "problems": problems}
 
     def as_table(self) -> str:
-        """The costs for people: a line for each part, with what is in it below."""
+        """Return the costs as text: a line for each part, followed by the parts in it."""
         rows = [_TITLES, *(_row(depth, part) for depth, part in self.page.walk())]
         widths = [max(len(row[column]) for row in rows) for column in range(len(_TITLES))]
         lines = [
@@ -68,7 +73,7 @@ def _row(depth: int, part: CostPart) -> tuple[str, ...]:
 
 
 def told(number: int, unknown: int, unit: str = "") -> str:
-    """A number, and whether there is more: of so many ops it is not known."""
+    """Return a number as text, marked as a lower bound if there are `unknown` ops."""
     if not number:
         return "not known" if unknown else ""
     return f"{'>= ' if unknown else ''}{number:,}{unit}"

@@ -1,4 +1,4 @@
-"""What callers name of a document: pages, blocks, pins and values."""
+"""Resolve names of pages, blocks, pins and values that callers give."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class WithProblems(Exception):
 
 
 class BadPage(WithProblems, ValueError):
-    """A page that cannot run: `problems` say why. Also raised for names of pages, blocks and pins that do not exist."""
+    """A page that cannot run, with the reasons in `problems`; also an unknown name of a page, block or pin."""
 
 
 def catalogue() -> Catalogue:
@@ -54,14 +54,16 @@ def catalogue() -> Catalogue:
     return _catalogue(environment.selected_environment())
 
 
-@functools.lru_cache(1)  # a megabyte of JSON, asked for by every name that a caller gives
+@functools.lru_cache(1)  # a megabyte of JSON, which each lookup of a name needs
 def _catalogue(chosen: environment.Environment) -> Catalogue:
     return client.ensure_catalogue()
 
 
 def choose_page(document: Document, name: str | None) -> Page:
-    """The page of this name or signature; without a name the main one (see model_signatures.main_page). Raises BadPage,
-    which lists the pages.
+    """Return the page with a name or signature; without a name the main page, see `model_signatures.main_page`.
+
+    Raises:
+        BadPage: there is no such page; the message lists the pages.
     """
     if name is not None and (page := signature_page(document, name)) is not None:
         return page
@@ -77,9 +79,12 @@ def choose_page(document: Document, name: str | None) -> Page:
 
 
 def pin_at(document: Document, page: Page, name: str) -> Address:
-    """Return the address that a text names: on the page, in an instance on it, or on a page that is a function of it. A
-    text that is not an address may be the name of a node or tensor, as TensorFlow writes it. Raises BadPage if there is
-    no such block or pin.
+    """Return the address that a text names: on the page, in an instance, or on a page used as a function.
+
+    A text that is not an address may be the name of a node or tensor in TensorFlow.
+
+    Raises:
+        BadPage: there is no such block or pin.
     """
     try:
         return _pin_at(document, page, name)
@@ -116,7 +121,7 @@ def _pin_at(document: Document, page: Page, name: str) -> Address:
     _named(page_there, block)
     if pin:
         kind = catalogue().with_pages(document).get(page_there.blocks[block].type)
-        # The slots of an optimizer are results too, and which it makes is known once it is compiled.
+        # Slots of an optimizer are results too; they are known only after compiling.
         if (
             kind is not None
             and not any(p.kind == OPTIMIZER for p in kind.outputs)
@@ -128,7 +133,11 @@ def _pin_at(document: Document, page: Page, name: str) -> Address:
 
 
 def _named(page: Page, block: str) -> Block:
-    """A block of a page. Raises BadPage where there is none of that name."""
+    """Return a block of a page.
+
+    Raises:
+        BadPage: there is no such block.
+    """
     if block not in page.blocks:
         import difflib
 
@@ -138,7 +147,11 @@ def _named(page: Page, block: str) -> Block:
 
 
 def _page_of(document: Document, page: Page, at: Address) -> Page:
-    """The page that the instances in an address lead to. Raises BadPage where one is no instance."""
+    """Return the page that the instances in an address lead to.
+
+    Raises:
+        BadPage: a block on the path is not an instance.
+    """
     page = document.pages.get(at.page, page)
     for instance in at.path:
         below = document.pages.get(page_of_type(_named(page, instance).type))
@@ -149,7 +162,11 @@ def _page_of(document: Document, page: Page, at: Address) -> Page:
 
 
 def output_at(document: Document, page: Page, name: str) -> Address:
-    """The address of a block or output that a text names, and that has a result. Raises BadPage where there is none."""
+    """Return the address of a block, or of an output that has a result.
+
+    Raises:
+        BadPage: there is no such block or output.
+    """
     at = pin_at(document, page, name)
     if (read := _read(page, at, name)) is not None:
         return read
@@ -193,7 +210,11 @@ def _its_outputs(kind: BlockType) -> str:
 
 
 def with_values(document: Document, page: Page, values: Mapping[str, Any]) -> str:
-    """The text of the document with these values typed in; the document itself stays as it is. Raises BadPage."""
+    """Return the text of the document with values of pins replaced; the document itself is unchanged.
+
+    Raises:
+        BadPage: a pin does not exist, or the value does not fit.
+    """
     backs: list[Edit] = []
     try:
         for name, value in values.items():
@@ -218,8 +239,10 @@ def _text(name: str, value: Any) -> str:
 
 
 def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
-    """Type a value into `BLOCK.PIN`; gives the inverse edit. Raises BadPage where there is no such pin, or it is
-    wired.
+    """Set the value of `BLOCK.PIN`; return the inverse edit.
+
+    Raises:
+        BadPage: there is no such pin, or the pin is wired.
     """
     at = pin_at(document, page, name)
     block, pin = at.block, at.end
@@ -242,8 +265,10 @@ def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
 
 
 def feeds_at(document: Document, page: Page, feed: Mapping[str, Any]) -> Feeds:
-    """What is to be fed, by the addresses of outputs. Raises BadPage for a name of no output, and for a value that is
-    neither numbers nor texts.
+    """Return the feeds by address of output.
+
+    Raises:
+        BadPage: a name is not an output, or a value is neither numbers nor text.
     """
     for name in feed:
         if (read := _read(page, pin_at(document, page, name), name)) is not None:
@@ -263,7 +288,11 @@ def _fed(name: str, value: Any) -> str | np.ndarray:
 
 
 def only(results: dict[str, dict[str, Any]], fetches: list[Address], page: str) -> dict[str, dict[str, Any]]:
-    """The results of these blocks and pins alone. Raises BadPage for one that has no result."""
+    """Return the results of the given blocks and pins only.
+
+    Raises:
+        BadPage: an address has no result.
+    """
     out: dict[str, dict[str, Any]] = {}
     for at in fetches:
         block, pin, stem, index = str(at.told_on(page)), at.end, at.pin, at.element

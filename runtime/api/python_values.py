@@ -59,8 +59,10 @@ def value_text(pin: Pin | Attr, value: Any, dtype: str | None) -> str | np.ndarr
 
 
 def python_value(pin: Pin | Attr, text: str | None, find: Find) -> Any:
-    """Return the value that a text means: an array for a tensor, a number, a text, a list. The text itself if it means
-    nothing, or depends on parameters of the page. Without a text, the default of an attribute, else None.
+    """Return the Python value of a text: an array for a tensor, a number, a text, or a list.
+
+    Returns the text itself if it is not a value, or depends on parameters of the page. Without a text, returns the
+    default of an attribute, else None.
     """
     if text is None:
         return pin.default if isinstance(pin, Attr) else None

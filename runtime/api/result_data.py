@@ -1,4 +1,4 @@
-"""What a run gave, for programs: as data that JSON can hold, and as numpy's .npz."""
+"""Convert results of a run to JSON data and to numpy's .npz."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from blockloom.runtime.api.results import Result
 
 
 def as_data(result: Result) -> dict[str, Any]:
-    """A result as JSON data, in the form that the headless contract describes; with `sessions` where the page has
-    several. Results of a signature are its outputs by name. Bytes that are no UTF-8 are {"base64": text}; NaN and
-    infinities are "nan", "inf", "-inf".
+    """Return a result as JSON data in the form of the headless contract.
+
+    A page with several sessions has `sessions`. Results of a signature are its outputs by name. Bytes that are not
+    UTF-8 are {"base64": text}; NaN and infinities are "nan", "inf", "-inf".
     """
     data: dict[str, Any] = {"page": result.page, "steps": result.steps, "results": _results(result.results)}
     if (at := result.paused) is not None:
@@ -33,7 +34,7 @@ def as_data(result: Result) -> dict[str, Any]:
 
 
 def failed_as_data(failed: FailedStep) -> dict[str, Any]:
-    """What a step came to that failed, as JSON data: {"page", "failed"}."""
+    """Return a failed step as JSON data: {"page", "failed"}."""
     inputs = {name: {"value": _value(value), "from": failed.sources.get(name)} for name, value in failed.inputs.items()}
     found = vars(failed) | {"inputs": inputs, "results": _results(failed.results)}
     return {"page": failed.page, "failed": {key: found[key] for key in found if key not in ("page", "sources")}}
@@ -81,9 +82,11 @@ def _bytes(value: bytes) -> str | dict[str, str]:
 
 
 def as_npz(result: Result) -> bytes:
-    """A result as the bytes of an .npz file with `BLOCK.PIN`, or `BLOCK.PIN[i]` for lists; of a signature with its
-    outputs by name. Dead and described outputs are left out. Dtypes that numpy lacks (bfloat16, qint8, int4 ...) become
-    float32 or integers, named by the string `BLOCK.PIN.dtype`.
+    """Return a result as the bytes of an .npz file.
+
+    Keys are `BLOCK.PIN`, or `BLOCK.PIN[i]` for lists; for a signature the names of its outputs. Dead and described
+    outputs are left out. Dtypes that numpy lacks (bfloat16, qint8, int4 ...) become float32 or integers, with the dtype
+    in the string `BLOCK.PIN.dtype`.
     """
     arrays: dict[str, np.ndarray] = {}
     values = result.outputs or {

@@ -1,4 +1,4 @@
-"""What `blockloom run` writes: results for a terminal, for programs (JSON) and for numpy (npz)."""
+"""Output formats of `blockloom run`: a table for terminals, JSON, and numpy's npz."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from blockloom.runtime.api.results import Result, rows_of
 
 
 def of_page(result: Result) -> Result:
-    """The results of the page's own blocks, without those inside instances."""
+    """Return the results of the page's own blocks, without those inside instances."""
 
     def outer(found: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
         return {block: pins for block, pins in found.items() if not parse(block).path}
@@ -25,8 +25,9 @@ def of_page(result: Result) -> Result:
 
 
 def as_table(result: Result, names: tuple[str, str] = ("Block", "Output")) -> bytes:
-    """The results as a table for the terminal, a line for each output. `names` are the titles of the first two
-    columns.
+    """Return the results as a table with a line for each output.
+
+    `names` are the titles of the first two columns.
     """
     rows: list[tuple[str, ...]] = [(*names, "Type", "Value"), *rows_of(result)]
     if len(rows) == 1:
@@ -44,7 +45,7 @@ def as_table(result: Result, names: tuple[str, str] = ("Block", "Output")) -> by
 
 
 def failed_as_table(failed: FailedStep) -> bytes:
-    """What a step came to that failed, for the terminal: what the op took, and what blocks gave."""
+    """Return a failed step as text: the inputs of the op, and the results of blocks."""
     way = " -> ".join(spelled(at, failed.page) for at in (*failed.calls, failed.block) if at)
     call = f", call {failed.call}" if failed.call else ""
     took = Result(failed.page, failed.step, outputs=failed.inputs)

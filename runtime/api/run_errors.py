@@ -1,4 +1,4 @@
-"""Runs that did not end as they were to, as errors that say where and why."""
+"""Errors of runs that end early, with the reason and the place."""
 
 from __future__ import annotations
 
@@ -12,9 +12,13 @@ from blockloom.runtime.protocol.replies import RunEndedReply
 
 
 class RunFailed(WithProblems, RuntimeError):
-    """A run failed: `problems` say where and why. `changed` are the blocks (variables, queues ...; addresses as text)
-    that the failed step, which is not counted, may have changed; `failed` is what it came to, where that was asked
-    for and is known.
+    """A failed run.
+
+    Attributes:
+        problems: the reasons, with addresses.
+        changed: addresses of blocks (variables, queues ...) that the failed step, which is not counted, may have
+            changed.
+        failed: the failed step; None if unknown, or not requested.
     """
 
     def __init__(
@@ -29,8 +33,12 @@ class RunFailed(WithProblems, RuntimeError):
 
 
 class TimedOut(RuntimeError):
-    """The time was over. `waiting`: blocked block (address as text) -> what it has and needs; `changed` and `failed` as
-    in RunFailed.
+    """A run that took longer than its timeout.
+
+    Attributes:
+        waiting: for the address of each blocked block what it has and needs.
+        changed: as in `RunFailed`.
+        failed: as in `RunFailed`.
     """
 
     def __init__(
@@ -52,9 +60,20 @@ def check_ended(
     condition: str,
     failed: Callable[[], FailedStep | None],
 ) -> None:
-    """Raise TimedOut, RunFailed or BadPage where a run of a page did not end as it was to. `until`: it was to run until
-    a condition holds. `condition` names the option that gave one that cannot be computed; `failed` looks at the step
-    that failed.
+    """Raise an error if a run of a page ended early.
+
+    Args:
+        ended: the end of the run.
+        page: name of the page.
+        until: whether the run had a condition to end it.
+        timeout: seconds that the run was allowed to take.
+        condition: name of the option with the condition.
+        failed: returns the failed step.
+
+    Raises:
+        TimedOut: the run took too long.
+        RunFailed: a step failed, or the condition did not become true.
+        BadPage: the condition cannot be evaluated.
     """
     if ended.outcome == "timeout":
         waiting = {row["block"]: row["text"] for row in ended.waiting}
@@ -88,16 +107,16 @@ def check_ended(
 
 
 def ran(ended: RunEndedReply) -> str:
-    """How many steps a run had."""
+    """Return the number of steps of a run, with the unit."""
     return "1 step" if ended.step == 1 else f"{ended.step} steps"
 
 
 def _place(ended: RunEndedReply) -> str:
-    """Where a run did not go on."""
+    """Return where a run stopped."""
     return f"the validation of epoch {ended.epochs}" if ended.validation_interrupted else f"step {ended.step + 1}"
 
 
 def _half(ended: RunEndedReply, page: str) -> str:
-    """What a step of a page that did not come to its end may have done."""
+    """Return which blocks an incomplete step may have changed, as the end of a sentence; "" if none."""
     changed = ", ".join(spelled(at, page) for at in ended.changed)
     return f"; it is not counted, and may have changed {changed}" if changed else ""

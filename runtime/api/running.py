@@ -55,12 +55,12 @@ from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout
 from blockloom.runtime.worker.suspects import find_suspect
 
-ALL = "*"  # to fetch: every output there is
+ALL = "*"  # to fetch all outputs
 _CLOSE = 2.0  # seconds for the sessions on a target to end
 
 
 class _Files(NamedTuple):
-    """What a run reads before its first step, and writes after its last."""
+    """Files that a run reads before its first step, and writes after its last."""
 
     checkpoint: str | Path | None
     map_variables: str | Path | None
@@ -96,9 +96,7 @@ def run(
     breaks: Iterable[str] = (),
     gradients: bool = False,
 ) -> Result:
-    """Run a page for some steps and give the results of the last: `blockloom.run`, which has the options and what is
-    raised.
-    """
+    """Run a page for some steps and return the results of the last; see `blockloom.run` for the options and errors."""
     on = (
         None
         if target is None and cluster is None and not init and not container
@@ -149,7 +147,7 @@ def run(
 
 
 def _signature(document: Document, name: str, feed: Mapping[str, Any]) -> DocumentSignature:
-    """The signature of a name, which can be fed so."""
+    """Return the signature with a name, which must accept the feed."""
     try:
         found = ends(document, name, catalogue().with_pages(document))
         found.fed(feed)
@@ -252,8 +250,10 @@ def _run(
 
 
 def _given(page: Page) -> list[Address] | None:
-    """What a run gives where nothing is named: of a model, a page that gives something or came from a graph, its
-    outputs, what its sessions fetch and the history of a Validation; None for all that there is.
+    """Return the outputs of a run without explicit fetches; None for all outputs.
+
+    A page with Retvals, or from a graph, returns its Retvals, the fetches of its sessions, and the history of a
+    Validation.
     """
     retvals = signature(page).retvals
     if not retvals and not any(block.names for block in page.blocks.values()):
@@ -355,7 +355,7 @@ def _steps(
 
 
 def _refuse(reply: RestoreVariablesReply | SaveVariablesReply) -> None:
-    """Raise where values were not restored from a file, or stored in one."""
+    """Raise `BadPage` if variables were not restored or saved."""
     if reply.refusal:
         raise BadPage(reply.refusal)
 
@@ -368,7 +368,7 @@ def preview(
     timeout: float = 10.0,
     worker: client.Worker | None = None,
 ) -> list[list[Any]]:
-    """The first elements of a dataset: `blockloom.preview`, which has the options and what is raised."""
+    """Return the first elements of a dataset; see `blockloom.preview` for the options and errors."""
     at = pin_at(document, choose_page(document, page), name)
     with client.borrow_worker(worker) as lent:
         answer = lent.call(
@@ -384,7 +384,7 @@ def preview(
 
 
 def _reach(page: Page, target: TargetSpec) -> None:
-    """Raise where a task is not there, before TensorFlow is asked, which would wait for it."""
+    """Raise if a task is unreachable, before TensorFlow, which would wait for the task, is called."""
     wanted, problems = tasks_of_page(page, target["cluster"]) if target["cluster"] else ([], [])
     if problems:
         raise BadPage(f"page {page.name} cannot run", problems)

@@ -32,10 +32,25 @@ def export(
     check: Callable[[list[str]], None] | None = None,
     worker: Worker | None = None,
 ) -> list[Problem]:
-    """Write a page (None: the main one) as a Python script; gives its warnings. Large arrays are written beside it, to
-    NAME.py.safetensors. `check` gets the nodes in which the graph that the script builds differs from the page's. `say`
-    gets why TensorFlow's process is silent; nothing is written if `wanted` gives False in the end. `worker` is as in
-    graphfile.export. Raises FileError, BadPage, WorkerDied and WorkerError.
+    """Write a page as a Python script, with large arrays in NAME.py.safetensors in the same folder.
+
+    Args:
+        document: the document.
+        page: name of the page; None for the main page.
+        path: the script.
+        say: gets the reason if TensorFlow's process does not respond.
+        check: gets the nodes in which the graph of the script differs from that of the page.
+        wanted: returns False to write nothing in the end.
+        worker: as in `graphfile.export`.
+
+    Returns:
+        The warnings of the page.
+
+    Raises:
+        FileError: the file cannot be written.
+        BadPage: the page has errors, or cannot be written as a script.
+        WorkerDied: the worker ended.
+        WorkerError: the worker failed.
     """
     if frozen or checkpoint or map_variables:
         raise documents.FileError(

@@ -1,4 +1,4 @@
-"""State of a session besides variables, with one class for each kind of resource.
+"""State of a session other than variables, with one class for each kind of resource.
 
 Capturing and restoring happen between steps. The necessary ops are added to the graph when a page is compiled; steps do
 not run them. State that a class cannot restore exactly is lost, and the user gets a message.

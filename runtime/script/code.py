@@ -24,13 +24,13 @@ _AMBIGUOUS = ("l", "O", "I")
 
 
 def call(function: str, *arguments: Pieces, **named: Pieces) -> Pieces:
-    """A call as Python code. Named arguments must be identifiers."""
+    """Return a call as Python code. Named arguments must be identifiers."""
     items = [*arguments, *([f"{name}={value[0]}", *value[1:]] for name, value in named.items())]
     return bracketed(f"{function}(", items, ")")
 
 
 def bracketed(start: str, items: Sequence[Pieces], end: str) -> Pieces:
-    """Items with commas between `start` and `end`."""
+    """Return items with commas between `start` and `end`."""
     if not items:
         return [start + end]
     pieces = [piece for item in items[:-1] for piece in (*item[:-1], f"{item[-1]},")]
@@ -39,13 +39,14 @@ def bracketed(start: str, items: Sequence[Pieces], end: str) -> Pieces:
 
 
 def listed(items: Iterable[Pieces]) -> Pieces:
-    """A list as Python code."""
+    """Return a list as Python code."""
     return bracketed("[", list(items), "]")
 
 
 def lines(pieces: Pieces, indent: int = 0, within: bool = False) -> list[str]:
-    """A statement as lines; continuation lines are indented further. `within`: it stands in brackets, so that it may be
-    broken anywhere.
+    """Return a statement as lines; continuation lines are indented further.
+
+    `within` means that the statement is in brackets, so that it may be broken anywhere.
     """
     done, line, depth = [], " " * indent + pieces[0], within + _opened(pieces[0])
     for piece in pieces[1:]:
@@ -60,18 +61,18 @@ def lines(pieces: Pieces, indent: int = 0, within: bool = False) -> list[str]:
 
 
 def _opened(piece: str) -> int:
-    """How many brackets a piece opens and does not close."""
+    """Return the number of brackets that a piece opens and does not close."""
     bare = _LITERAL.sub("", piece)
     return sum(map(bare.count, _OPENING)) - sum(map(bare.count, _CLOSING))
 
 
 def assigned(name: str, value: Pieces) -> Pieces:
-    """An assignment of a value to a name; the value alone where the name is ""."""
+    """Return the assignment of a value to a name; the value alone if the name is ""."""
     return [f"{name} = {value[0]}", *value[1:]] if name else value
 
 
 def quoted(text: str | bytes) -> Pieces:
-    """A text as string literals; a long one as several, to be joined within brackets."""
+    """Return a text as string literals; a long one as several, to be joined within brackets."""
     mark = "b" if isinstance(text, bytes) else ""
     signs = [_escaped(chr(c), True) for c in text] if isinstance(text, bytes) else [_escaped(c, False) for c in text]
     pieces, piece = [], ""
@@ -84,7 +85,7 @@ def quoted(text: str | bytes) -> Pieces:
 
 
 def literal(text: str | bytes) -> str:
-    """A text as one string literal, however long."""
+    """Return a text as one string literal of any length."""
     return (
         quoted(text)[0]
         if len(text) < _LONGEST // 10
@@ -95,7 +96,7 @@ def literal(text: str | bytes) -> str:
 
 
 def _escaped(sign: str, ascii_only: bool) -> str:
-    """A character within quotes: one that is not seen, or that turns the direction of writing, by its number."""
+    """Return a character for a string literal, escaped if it is invisible or changes the writing direction."""
     if sign in '"\\':
         return f"\\{sign}"
     if sign == "\n":
@@ -107,7 +108,7 @@ def _escaped(sign: str, ascii_only: bool) -> str:
 
 
 def comment(text: str, indent: int = 0) -> list[str]:
-    """A text as comment lines, at least one for each of its lines."""
+    """Return a text as comment lines, at least one for each of its lines."""
     texts = []
     for line in re.split(r"\r\n|[\r\n]", text.strip()):
         seen = (sign if sign.isprintable() else " " if sign.isspace() else _escaped(sign, False) for sign in line)
@@ -116,13 +117,13 @@ def comment(text: str, indent: int = 0) -> list[str]:
 
 
 class PythonNames:
-    """Gives out names of Python variables and functions, each once."""
+    """Unique names of Python variables and functions."""
 
     def __init__(self, taken: Iterable[str] = ()):
         self._taken = {*taken, *dir(builtins), *keyword.kwlist, *keyword.softkwlist, *_AMBIGUOUS}
 
     def new(self, text: str) -> str:
-        """A free name that resembles the text."""
+        """Return an unused name that resembles the text."""
         text = unicodedata.normalize("NFKC", text)  # as Python reads names
         name = "".join(sign if f"a{sign}".isidentifier() else "_" for sign in text).lstrip("_")[:_LONGEST_NAME]
         if not name or not name.isidentifier():

@@ -20,7 +20,7 @@ from blockloom.runtime.protocol.replies import ExportReply
 from blockloom.runtime.script.script_ops import NotWritten
 from blockloom.runtime.script.writer import ScriptSource, graph_of, write
 
-_TOLD = 5  # differences that a refusal tells
+_TOLD = 5  # differences in an error message
 
 
 def export(
@@ -34,9 +34,21 @@ def export(
     check: bool = False,
     tell: Callable[[Address], None] | None = None,
 ) -> ExportReply:
-    """Write a page as the script `path`, with large arrays in the file `arrays`. The script will be called `name`;
-    `folder` is the path from it to where file names on the page count. Its graph is built and compared with the page's
-    where that is cheap, or with `check`; where they differ, nothing is written.
+    """Write a page as the script `path`, with large arrays in the file `arrays`.
+
+    The graph of the script is built and compared with the graph of the page if that is cheap, or with `check`; nothing
+    is written if the graphs differ.
+
+    Args:
+        document: the document.
+        page: name of the page.
+        path: the script to write.
+        catalogue: block types.
+        arrays: the file for large arrays.
+        name: the final name of the script.
+        folder: path from the script to the folder of relative file names on the page.
+        check: whether to compare graphs of any size, and return the differences.
+        tell: as in `compile_page`.
     """
     try:
         script = write(document, page, catalogue, name, folder, tell)
@@ -60,8 +72,10 @@ def export(
 
 
 def _proved(made: ScriptSource, path: str, whole: bool) -> list[str]:
-    """How the graph of a script differs from that of its page, where it is to be built: the `whole` of any size. Raises
-    NotWritten for a script that is no Python, or that builds no graph.
+    """Return the differences between the graphs of a script and of its page; [] for a large graph unless `whole`.
+
+    Raises:
+        NotWritten: the script is not valid Python, or does not build a graph.
     """
     try:
         compile(made.text, path, "exec")
@@ -73,8 +87,9 @@ def _proved(made: ScriptSource, path: str, whole: bool) -> list[str]:
 
 
 def differing(made: ScriptSource, path: str) -> list[NodeDifference]:
-    """Build the graph of a script as if it lay at `path`, and compare it with that of the page. Nothing of the graph
-    runs.
+    """Build the graph of a script as if the script had this path, and compare it with the graph of the page.
+
+    Nothing of the graph runs.
     """
     scope: dict[str, Any] = {"__name__": "script", "__file__": path}
     exec(compile(made.text, path, "exec"), scope)

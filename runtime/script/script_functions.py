@@ -58,8 +58,9 @@ class PythonFunction:
 
 
 def gradients(graph: GraphDef) -> dict[str, tuple[str, list[int]]]:
-    """Return the functions by which nodes of a graph are differentiated, each with what its results are the gradients
-    of, by the name in the `_gradient_op_type` of the nodes.
+    """Return the gradient functions of a graph, by the `_gradient_op_type` of the nodes they differentiate.
+
+    Each has the numbers of the inputs that its results are the gradients of.
     """
     return {
         node.attr[GRADIENT_TYPE].s.decode(): (node.attr[GRADIENT].func.name, list(node.attr[GRADIENT_OF].list.i))
@@ -70,7 +71,7 @@ def gradients(graph: GraphDef) -> dict[str, tuple[str, list[int]]]:
 
 
 def used(graph: GraphDef, nodes: Iterable[NodeDef]) -> list[FunctionDef]:
-    """The functions that these nodes use, directly or through others, each after those that it uses."""
+    """Return the functions that nodes use, directly or indirectly, each after those that it uses."""
     library = {function.signature.name: function for function in graph.library.function}
     functions: dict[str, FunctionDef] = {}
 
@@ -98,7 +99,7 @@ def _shape(function: FunctionDef, number: int) -> Pieces:
 
 
 def _as_node(node: NodeDef, function: FunctionDef) -> NodeDef:
-    """A node of a function as a node of a graph: its inputs are tensors by their numbers."""
+    """Return a node of a function as a node of a graph, with input tensors by number."""
     made = NodeDef()
     made.CopyFrom(node)
     made.input[:] = [name if name[0] == "^" else _flat(name, function) for name in node.input]
@@ -106,7 +107,7 @@ def _as_node(node: NodeDef, function: FunctionDef) -> NodeDef:
 
 
 def _flat(name: str, function: FunctionDef) -> str:
-    """NODE:output:1, as functions have it, as NODE:1 of a graph."""
+    """Return NODE:1 of a graph for NODE:output:1 of a function."""
     node, _, rest = name.partition(":")
     if not rest:
         return name

@@ -38,9 +38,13 @@ from blockloom.runtime.script.tensors import Constant
 
 
 class ScriptVariable(NamedTuple):
-    """A node as a Python variable. `kind` says how its tensors are found: the variable is a `tensor`, a `list`, a
-    `named` tuple, a `tuple`, or the `op`; or they are looked up by name in the `graph`. `args` are the outputs with
-    their numbers of tensors, None for one that is no list.
+    """A node as a Python variable.
+
+    Attributes:
+        variable: the name of the variable; of the node for "graph".
+        kind: the type of the variable: a "tensor", a "list", a "named" tuple, a "tuple", or the "op"; or "graph" if
+            tensors are looked up by name in the graph.
+        args: the outputs with their numbers of tensors, None for outputs that are not lists.
     """
 
     variable: str
@@ -48,7 +52,7 @@ class ScriptVariable(NamedTuple):
     args: tuple[tuple[str, int | None], ...]
 
     def tensor(self, number: int) -> str:
-        """The expression of a tensor, by number."""
+        """Return the expression of a tensor, by number."""
         if self.kind == "graph":
             return f'tensor("{self.variable}:{number}")'
         if self.kind == "tensor":
@@ -76,7 +80,7 @@ class ScriptVariable(NamedTuple):
 
 
 class Context(NamedTuple):
-    """What a line is written in: a name scope that ends with /, a device, and control dependencies."""
+    """The context of a line: a name scope that ends with /, a device, and control dependencies."""
 
     scope: str = ""
     device: str = ""
@@ -95,9 +99,15 @@ class ScriptLine(NamedTuple):
 
 
 class NodeWriter:
-    """Writes nodes as statements, each after those that it needs, loops apart. `outside` gives the Made of nodes that
-    the graph has already; `taken` are further names in it. `large` gets arrays that are too large for the script, with
-    their nodes' names, which are their keys in ARRAYS.
+    """Writes nodes as statements, each after its inputs, except in loops.
+
+    Args:
+        names: the names of Python variables.
+        outside: returns the variable of a node that the graph already has.
+        large: gets arrays that are too large for the script, with the names of their nodes, the keys in ARRAYS.
+        shown: Python names of nodes other than their names in the graph.
+        most: the largest number of elements of a value in the text.
+        taken: further names in the graph.
     """
 
     def __init__(
@@ -110,31 +120,30 @@ class NodeWriter:
         taken: Iterable[str] = (),
     ):
         self.names, self.outside, self.large = names, outside, large
-        self.most = most  # elements of a value that stands in the text
-        self.shown = shown or {}  # what nodes are called in Python, where that is not their name
+        self.most = most  # elements of a value in the text
+        self.shown = shown or {}  # node -> its name in Python, if another
         self.made: dict[str, ScriptVariable] = {}
         self.lines: list[ScriptLine] = []
         self.helpers: set[str] = set()
-        self.scope = ""  # of names, without the slash: those that lie in it are written from there on
-        self.given: dict[str, str] = {}  # tensors that are no outputs of written nodes -> expressions
-        self.beside: set[str] = set()  # nodes beside which lies what calls of TensorFlow's make
+        self.scope = ""  # the open name scope, without the slash
+        self.given: dict[str, str] = {}  # tensors of nodes that are not written -> expressions
+        self.beside: set[str] = set()  # nodes with which calls of TensorFlow colocate theirs
         self._elsewhere: set[str] = set()
-        self._taken = set(map(str.lower, taken))  # names of nodes that there are, as TensorFlow holds them apart
-        self._back: dict[str, list[tuple[str, int]]] = {}  # NextIteration -> the Merges that it leads back to
-
-    # --- many -----------------------------------------------------------------------------------------------------
+        self._taken = set(map(str.lower, taken))  # names of nodes, in lower case: TensorFlow ignores case
+        self._back: dict[str, list[tuple[str, int]]] = {}  # NextIteration -> the Merges that use it
 
     def prepare(self, nodes: Iterable[NodeDef], elsewhere: Iterable[str] = ()) -> None:
-        """Take in the nodes to be written: how they are used, and which are typed values of a single node. Nodes used
-        `elsewhere` get a variable.
+        """Take the nodes to write: find their users, and the constants used by a single node.
+
+        Nodes in `elsewhere` get a variable.
         """
         self._elsewhere = set(elsewhere)
         self.nodes = {node.name: node for node in nodes}
-        self.users: dict[str, list[str]] = {name: [""] for name in self._elsewhere}  # the nodes that use each
+        self.users: dict[str, list[str]] = {name: [""] for name in self._elsewhere}  # node -> its users
         for node in self.nodes.values():
             for name in node.input:
                 self.users.setdefault(stem(name), []).append(node.name)
-        self.typed: dict[str, Constant] = {}  # values that stand in the call which takes them
+        self.typed: dict[str, Constant] = {}  # values written within the call that uses them
         for node in self.nodes.values():
             for name, argument in zip((n for n in node.input if n[0] != "^"), arguments(node)):
                 const = self.nodes.get(name.removesuffix(":0"))
@@ -165,8 +174,6 @@ class NodeWriter:
     def say(self, pieces: Pieces, context: Context = _NOWHERE) -> None:
         """Add a statement."""
         self.lines.append(ScriptLine(pieces, context))
-
-    # --- one ------------------------------------------------------------------------------------------------------
 
     def _write(self, node: NodeDef) -> None:
         op, outputs = definition(node.op), structure(node)
@@ -200,7 +207,7 @@ class NodeWriter:
             self.say([f"{self.made[merge].op}._update_input({number}, {result.tensor(0)})"])
 
     def _placed(self, node: NodeDef) -> tuple[str, Context]:
-        """The name of a node in the scope that is open, if it lies there, and what it stands in."""
+        """Return the name of a node relative to the open scope, if the node is in that scope, and its context."""
         if self.scope and node.name.startswith(f"{self.scope}/"):
             return node.name[len(self.scope) + 1 :], Context(f"{self.scope}/", node.device)
         return node.name, Context("", node.device)
@@ -244,8 +251,9 @@ class NodeWriter:
         self.made[init] = ScriptVariable(init, "graph", ())
 
     def _name(self, name: str, own: str) -> str:
-        """The name to give in the call: the whole of it with a slash where TensorFlow, which does not tell capital
-        letters from small ones, would give another.
+        """Return the name for a call: the full name with a slash if TensorFlow would make another one unique.
+
+        TensorFlow compares names without case.
         """
         key = name.lower()
         if key in self._taken:
@@ -254,7 +262,7 @@ class NodeWriter:
         return own
 
     def _refs(self, node: NodeDef, inputs: list[str]) -> list[str | Constant]:
-        """The inputs: expressions, and values that are typed in."""
+        """Return the inputs: expressions, and values written in the call."""
         refs: list[str | Constant] = []
         late = []
         for number, name in enumerate(inputs):
@@ -277,14 +285,14 @@ class NodeWriter:
         return [ref or first or "" for ref in refs]
 
     def tensor(self, name: str) -> str:
-        """The expression of a tensor, by its name as an input."""
+        """Return the expression of a tensor, by its name as an input."""
         if name in self.given:
             return self.given[name]
         node, _, number = name.partition(":")
         return self._found(node).tensor(int(number or 0))
 
     def waited(self, node: str) -> str:
-        """The expression for waiting for a node."""
+        """Return the expression for a control dependency on a node."""
         return self._found(node).waited
 
     def _found(self, node: str) -> ScriptVariable:
@@ -309,12 +317,10 @@ class NodeWriter:
             self.helpers.add("constant")
         return constant.written(name)
 
-    # --- a call ---------------------------------------------------------------------------------------------------
-
     def _call(self, node: NodeDef, op: OpDef, refs: list[str | Constant], name: Pieces) -> tuple[str, Pieces]:
-        """How tensors are found in what a call gives, and the call."""
+        """Return the kind of the call's result, as in `ScriptVariable`, and the call."""
         parameters, given, rest = raw_parameters(node.op), [], list(refs)
-        known: set[str] = set()  # attrs that follow from the inputs so far
+        known: set[str] = set()  # attrs that TensorFlow infers from the inputs so far
         for arg, count in counts(op.input_arg, node):
             mine = [rest.pop(0) for _ in range(1 if count is None else count)]
             fixed = bool(arg.type) or arg.type_attr in known
@@ -351,7 +357,7 @@ class NodeWriter:
 
     @staticmethod
     def _default(op: OpDef, arg: OpDef.ArgDef) -> int:
-        """The dtype that an attr has by default, 0 for none."""
+        """Return the default dtype of an input's type attr, 0 without one."""
         return next(
             (
                 attr.default_value.type
@@ -362,7 +368,7 @@ class NodeWriter:
         )
 
     def _typed(self, value: Constant, fixed: bool, default: int, own: str, node: NodeDef) -> Pieces:
-        """A typed-in value in a call; with its dtype where TensorFlow would take another."""
+        """Return a value within a call, as a tensor with its dtype if TensorFlow would infer another."""
         if value.value is not None and (
             value.plain and fixed or value.natural and default in (0, value.dtype.as_datatype_enum)
         ):
@@ -370,13 +376,13 @@ class NodeWriter:
         return value.written(quoted(f"{self._placed(node)[0]}/{own}"))
 
     def _mends(self, node: NodeDef, op: OpDef, inputs: list[str], after: list[str]) -> list[Pieces]:
-        """What is put right behind the call, as ends of statements that begin with the op."""
+        """Return corrections to write after a call, as ends of statements that begin with the op."""
         mends = [[f"._add_control_input({self._found(name).op})"] for name in after]
         refs = [stem(name) for arg, name in zip(spread(op.input_arg, node), inputs) if arg.is_ref]
         if refs and refs[0] in self.nodes and self.nodes[refs[0]].device != node.device:
             mends.append(call("._set_device", quoted(node.device)))
         if refs and "_class" not in node.attr and node.name in self.beside:
-            mends.append(['._clear_attr("_class")'])  # else they would lie beside what this takes a reference of
+            mends.append(['._clear_attr("_class")'])  # else they would be colocated with the reference
         of_op = {attr.name for attr in op.attr}
         for key in sorted(node.attr.keys() - of_op - FOUND_OUT):
             if key == "_class" and {f"loc:@{name}" for name in refs} == {s.decode() for s in node.attr[key].list.s}:
@@ -387,5 +393,5 @@ class NodeWriter:
 
 
 def array(key: str) -> Pieces:
-    """The expression of an array that lies beside the script."""
+    """Return the expression of an array in the file of the script's large arrays."""
     return bracketed("ARRAYS[", [quoted(key)], "]")

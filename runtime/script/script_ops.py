@@ -1,4 +1,4 @@
-"""What TensorFlow knows of the op of a node: its inputs, outputs and attrs, and its call in tf.raw_ops."""
+"""Definitions of ops, with their inputs, outputs, attrs and calls in tf.raw_ops."""
 
 from __future__ import annotations
 
@@ -16,16 +16,20 @@ from blockloom.blocks.text.phrases import phrase
 
 
 class NotWritten(ValueError):
-    """What a script cannot express; `str()` of it is for people."""
+    """Raised for a page that a script cannot express; the message is for users."""
 
 
 def stem(name: str) -> str:
-    """The node of an input's name."""
+    """Return the node of an input's name."""
     return name.lstrip("^").partition(":")[0]
 
 
 def definition(op: str) -> OpDef:
-    """The definition of an op. Raises NotWritten where TensorFlow has none."""
+    """Return the definition of an op.
+
+    Raises:
+        NotWritten: TensorFlow has no such op.
+    """
     op_def = op_def_registry.get(op)
     if op_def is None:
         raise NotWritten(phrase("TensorFlow has no op {}", op))
@@ -33,14 +37,14 @@ def definition(op: str) -> OpDef:
 
 
 def _count(arg: OpDef.ArgDef, node: NodeDef) -> int | None:
-    """How many tensors an input or output is; None where it is no list."""
+    """Return the number of tensors of an input or output; None if it is not a list."""
     if arg.number_attr:
         return attr_value(node, arg.number_attr).i
     return len(attr_value(node, arg.type_list_attr).list.type) if arg.type_list_attr else None
 
 
 def attr_value(node: NodeDef, attr: str) -> AttrValue:
-    """A node's attr, else the op's default."""
+    """Return an attr of a node, else the op's default."""
     return (
         node.attr[attr]
         if attr in node.attr
@@ -49,22 +53,22 @@ def attr_value(node: NodeDef, attr: str) -> AttrValue:
 
 
 def counts(args: Iterable[OpDef.ArgDef], node: NodeDef) -> list[tuple[OpDef.ArgDef, int | None]]:
-    """Inputs or outputs with their numbers of tensors, None for one that is no list."""
+    """Return inputs or outputs with their numbers of tensors, None for those that are not lists."""
     return [(arg, _count(arg, node)) for arg in args]
 
 
 def spread(args: Iterable[OpDef.ArgDef], node: NodeDef) -> list[OpDef.ArgDef]:
-    """The input that each tensor of a node belongs to, in order."""
+    """Return the input that each input tensor of a node belongs to, in order."""
     return [arg for arg, count in counts(args, node) for _ in range(1 if count is None else count)]
 
 
 def argument_names(name: str, count: int | None) -> list[str]:
-    """The names that TensorFlow gives to the Consts of values passed for an input."""
+    """Return the names that TensorFlow gives to the Consts of values passed for an input."""
     return [name] if count is None else [f"{name}_{number}" for number in range(count)]
 
 
 def arguments(node: NodeDef) -> list[str]:
-    """As `argument_names`, for all inputs of a node."""
+    """Return `argument_names` of all inputs of a node."""
     return [
         argument
         for arg, count in counts(definition(node.op).input_arg, node)
@@ -73,12 +77,12 @@ def arguments(node: NodeDef) -> list[str]:
 
 
 def structure(node: NodeDef) -> tuple[tuple[str, int | None], ...]:
-    """The outputs of a node with their numbers of tensors, None for one that is no list."""
+    """Return the outputs of a node with their numbers of tensors, None for those that are not lists."""
     return tuple((arg.name, count) for arg, count in counts(definition(node.op).output_arg, node))
 
 
 def unusual(node: NodeDef) -> set[str]:
-    """The attrs of a variable's node that differ from the usual."""
+    """Return the attrs of a variable's node that differ from the defaults."""
     usual = {
         attr.name
         for attr in definition(node.op).attr
@@ -90,14 +94,14 @@ def unusual(node: NodeDef) -> set[str]:
 
 
 def is_default(attr: OpDef.AttrDef, value: AttrValue) -> bool:
-    """Whether an attr has the op's default."""
+    """Return whether an attr has the op's default."""
     return attr.HasField("default_value") and value.SerializeToString(
         deterministic=True
     ) == attr.default_value.SerializeToString(deterministic=True)
 
 
 def is_other(attr: OpDef.AttrDef, parameter: inspect.Parameter | None) -> bool:
-    """Whether Python's default of an attr differs from the op's, as for `adaptative` of SdcaOptimizer."""
+    """Return whether Python's default of an attr differs from the op's, as for `adaptative` of SdcaOptimizer."""
     return (
         attr.type == "bool"
         and parameter is not None
@@ -107,13 +111,13 @@ def is_other(attr: OpDef.AttrDef, parameter: inspect.Parameter | None) -> bool:
 
 @lru_cache(maxsize=4096)
 def raw_parameters(op: str) -> Mapping[str, inspect.Parameter] | None:
-    """The parameters of an op in tf.raw_ops; None where it is not there."""
+    """Return the parameters of an op in tf.raw_ops; None if the op is not there."""
     function = getattr(tf.raw_ops, op, None)
     return None if function is None else inspect.signature(function).parameters
 
 
 def other_names(op: OpDef, parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
-    """Inputs and attrs with other names in tf.raw_ops: op's name -> parameter, matched by order."""
+    """Return inputs and attrs with other names in tf.raw_ops: op's name -> parameter, matched by order."""
     known = [part.name for part in (*op.input_arg, *op.attr)]
     return dict(
         zip(

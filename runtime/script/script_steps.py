@@ -1,7 +1,7 @@
-"""What composite blocks do, by TensorFlow's own calls where these make the same nodes: gradients and optimizers.
+"""Write composite blocks as calls of TensorFlow functions that build the same nodes: gradients and optimizers.
 
-All others are written as the nodes that they become, and so is what is differentiated through loops and branches that
-are functions, whose nodes a gradient changes.
+Other composite blocks are written as their nodes, as are gradients through loops and branches that are functions, since
+the gradient changes nodes of these.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class StepWriter:
 
     def __init__(self, emitter: Emitter, writer: NodeWriter):
         self.emitter, self.writer = emitter, writer
-        self.variables: dict[str, str] = {}  # block -> its variable as an object
-        self.objects: dict[str, str] = {}  # block -> its optimizer, or pairs of gradients
+        self.variables: dict[str, str] = {}  # block -> Python name of its tf.Variable
+        self.objects: dict[str, str] = {}  # block -> Python name of its optimizer, or of its (gradient, variable) pairs
         self.written: set[str] = set()
         steps = emitter.plan.steps
         self.calls = {name for name, step in steps.items() if step.kind in optimizers.PLAIN}
@@ -53,7 +53,7 @@ class StepWriter:
                 for step_ in chain
             )
         }
-        # An optimizer is one object for all who use it: either all of them are calls, or none is.
+        # All users of an optimizer share one object: either all of them are calls, or none is.
         while spoilt := {
             name for name in good if any(training[name] & training[bad] for bad in training.keys() - good)
         }:
@@ -62,7 +62,7 @@ class StepWriter:
         self.calls -= {name for name, chain in training.items() if name not in good for name in chain}
 
     def _chain(self, name: str) -> set[str]:
-        """The optimizer that a step uses, and the steps between."""
+        """Return the optimizer that a step uses, and the steps between."""
         steps = self.emitter.plan.steps
         pins = "optimizer", "gradients"
         return {*reached([name], lambda one: [_block(ref) for pin in pins for ref in steps[one].inputs.get(pin, ())])}
@@ -72,7 +72,7 @@ class StepWriter:
         return not any(is_control(op.type) for op in upstream(ys))
 
     def needs(self, name: str) -> Iterator[str]:
-        """The nodes that a step's call takes."""
+        """Yield the nodes that the call of a step uses."""
         emitter, step = self.emitter, self.emitter.plan.steps[name]
         for pin, refs in step.inputs.items():
             if pin not in ("optimizer", "gradients"):
@@ -100,8 +100,6 @@ class StepWriter:
         else:
             self._train(block, context)
 
-    # --- gradients ------------------------------------------------------------------------------------------------
-
     def _gradients(self, block: Block, context: Context) -> None:
         ys, xs = (listed([self._tensor(t)] for t in self.emitter.tensors(block.id, pin)) for pin in ("ys", "xs"))
         stop = self.emitter.inference.known[block.id].attrs.get("stop_gradients")
@@ -119,7 +117,7 @@ class StepWriter:
             if value is not None
         }
         made = call(f"tf.compat.v1.train.{traits_of(block.type).optimizer}", **arguments)
-        if block.type == ADAM:  # it has variables that lie beside no single one
+        if block.type == ADAM:  # Adam has variables that are not slots of one variable
             self.writer.helpers.add("beside")
             made = call("beside", made)
         self._object(block.id, made, context)
@@ -134,7 +132,7 @@ class StepWriter:
         return [tensors.number(value) if isinstance(value, float) else repr(value)]
 
     def _train(self, block: Block, context: Context) -> None:
-        """Minimize and ComputeGradients."""
+        """Write a Minimize or ComputeGradients block."""
         emitter, step = self.emitter, self.emitter.plan.steps[block.id]
         (loss,), kept = emitter.tensors(block.id, "loss"), emitter.outputs[block.id]["grads"]
         names, known = emitter.trained[block.id], emitter.inference.known[block.id]
@@ -176,7 +174,7 @@ class StepWriter:
             self._applied(block, optimizer, [variable], context)
 
     def _gradients_of(self, block: str) -> set[str]:
-        """The tensors of gradients that came as such, and not as slices."""
+        """Return the names of a block's gradients that are tensors, not IndexedSlices."""
         found = self.emitter.pairs[block]
         return {grad.name for grad, _ in found if isinstance(grad, tensors_of.Tensor)}
 
@@ -213,10 +211,8 @@ class StepWriter:
             self.writer.made[operation] = ScriptVariable(variable, "op", ())
 
     def _give(self, tensor: str, expression: str) -> None:
-        """Let a tensor be this, by both of the names that inputs of nodes may have for it."""
+        """Use an expression for a tensor, by both names that inputs of nodes may have for it."""
         self.writer.given[tensor] = self.writer.given[tensor.removesuffix(":0")] = expression
-
-    # --- what they need -------------------------------------------------------------------------------------------
 
     def _object(self, block: str, value: Pieces, context: Context) -> None:
         name = self.objects[block] = self.writer.names.new(block)
@@ -226,7 +222,7 @@ class StepWriter:
         return self.writer.tensor(tensor.name)
 
     def _variable(self, block: str) -> str:
-        """The variable of a block as an object, which is made where it is used first."""
+        """Return the Python name of a block's tf.Variable, which is written before its first use."""
         if block not in self.variables:
             known = self.emitter.variables[block]
             self.writer.helpers |= {"variable_of", "wrappers"}
@@ -236,17 +232,17 @@ class StepWriter:
 
 
 def _block(ref: Ref) -> str:
-    """The block whose object a pin takes."""
+    """Return the block whose object a pin uses."""
     assert not isinstance(ref, str)
     return ref.block
 
 
 def _described(known: Variable, writer: NodeWriter) -> list[Pieces]:
-    """The arguments of `variable_of`."""
+    """Return the arguments of `variable_of`."""
     read = known.read if known.key[1] else ""
     for name in known.init, known.initial.partition(":")[0], read.partition(":")[0]:
         if name:
-            writer.waited(name)  # it has to be there
+            writer.waited(name)  # write the node before its use
     return [
         [writer.tensor(known.node)],
         quoted(known.init),

@@ -1,7 +1,7 @@
-"""Values of tensors and attrs as Python.
+"""Write values of tensors and attrs as Python code.
 
-What is written is held against the proto that it stands for: a value that TensorFlow's Python would make something else
-of goes into the script as the bytes of its proto.
+The code of each value is compared with its proto. A value that TensorFlow would read differently is written as the
+bytes of its proto.
 """
 
 from __future__ import annotations
@@ -19,14 +19,18 @@ from blockloom.runtime.compile.graph_compare import equal_tensors
 from blockloom.runtime.script.code import Pieces, call, listed, quoted
 
 MOST = 1000  # elements of a value in the text of a script
-_NATURAL = {tf.float32, tf.int32, tf.bool, tf.string}  # what TensorFlow makes of Python's own values
+_NATURAL = {tf.float32, tf.int32, tf.bool, tf.string}  # dtypes that TensorFlow infers from Python values
 _MOST_BYTES = 100_000
 
 
 class Constant:
-    """A tensor as Python code: `value`, with a `shape` if one number fills it; `plain` if neither dtype nor shape need
-    be said. `value` is None where only the bytes of the proto are exact, or where it is `large`, an array beyond the
-    limit.
+    """A tensor as Python code.
+
+    Attributes:
+        value: the code; None if only the bytes of the proto are exact, or if the array is `large`.
+        shape: the shape if all elements have the value, else None.
+        plain: whether neither dtype nor shape need to be written.
+        large: an array with more elements than the limit.
     """
 
     def __init__(self, proto: TensorProto, most: int = MOST):
@@ -60,13 +64,11 @@ class Constant:
 
     @property
     def natural(self) -> bool:
-        """Whether TensorFlow gives the Python value this dtype by itself."""
+        """True if TensorFlow infers this dtype from the Python value."""
         return self.plain and self.dtype in _NATURAL and (self.shape is None or self.dtype == tf.float32)
 
     def written(self, name: Pieces) -> Pieces:
-        """The call that makes the tensor, under a name; `constant` is a helper of the script (see
-        `sessions.HELPERS`).
-        """
+        """Return the call that creates the tensor with a name; `constant` is a helper in `template.HELPERS`."""
         if self.value is None:
             return call("constant", quoted(self.proto.SerializeToString()), name=name)
         more = [] if self.natural else [dtype(self.dtype)]
@@ -76,18 +78,21 @@ class Constant:
 
 
 def _is_filled(array: np.ndarray) -> bool:
-    """Whether all elements are the same, bit by bit."""
+    """Return whether all elements are equal bit by bit."""
     rows = np.ascontiguousarray(array).reshape(-1).view(np.uint8).reshape(array.size, -1)
     return bool((rows == rows[0]).all())
 
 
 def fits(proto: TensorProto) -> bool:
-    """Whether a proto is small enough to be written as bytes."""
+    """Return whether a proto is small enough to be written as bytes."""
     return proto.ByteSize() <= _MOST_BYTES
 
 
 def _texts(array: np.ndarray) -> Callable[[bytes], Pieces]:
-    """How the texts of an array are written: TensorFlow takes no bytes beside texts."""
+    """Return the function that writes elements of a string array: all as bytes if one is not UTF-8.
+
+    TensorFlow accepts no mix of bytes and text.
+    """
     try:
         for one in array.ravel().tolist() if array.dtype == object else ():
             one.decode()
@@ -109,7 +114,7 @@ def _pieces(value: Any, kind: np.dtype, texts: Callable[[bytes], Pieces]) -> Pie
 
 
 def number(value: float, kind: Any = None) -> str:
-    """A float as Python code, in the fewest digits that give the same value in the numpy type `kind`."""
+    """Return a float as Python code, in the fewest digits that restore the same value in the numpy type `kind`."""
     if value != value:
         return "np.nan"
     if value in (np.inf, -np.inf):
@@ -119,7 +124,7 @@ def number(value: float, kind: Any = None) -> str:
 
 
 def text(value: bytes) -> Pieces:
-    """Bytes as Python code, as text where they are UTF-8."""
+    """Return bytes as Python code, as text if they are UTF-8."""
     try:
         return within(quoted(value.decode()))
     except UnicodeDecodeError:
@@ -127,12 +132,12 @@ def text(value: bytes) -> Pieces:
 
 
 def within(pieces: Pieces) -> Pieces:
-    """String literals in brackets, if there are several."""
+    """Return string literals in brackets, if there are several."""
     return ["(", *pieces[:-1], f"{pieces[-1]})"] if len(pieces) > 1 else pieces
 
 
 def dtype(of: tf.DType) -> Pieces:
-    """A dtype by its name in TensorFlow."""
+    """Return a dtype by its name in TensorFlow."""
     name = of.base_dtype.name
     for place, where in ("tf", tf), ("tf.dtypes", tf.dtypes):
         if getattr(where, name, None) == of.base_dtype:
@@ -141,14 +146,14 @@ def dtype(of: tf.DType) -> Pieces:
 
 
 def shape(proto: Any) -> Pieces:
-    """The shape of an attr."""
+    """Return the shape of an attr as Python code."""
     if proto.unknown_rank:
         return ["None"]
     return ["[" + ", ".join("None" if dim.size < 0 else str(dim.size) for dim in proto.dim) + "]"]
 
 
 def attr(value: AttrValue, kind: OpDef.AttrDef) -> Pieces:
-    """The value of an attr as tf.raw_ops takes it."""
+    """Return the value of an attr as an argument of tf.raw_ops."""
     return _listed_attr(value, kind.type[5:-1]) if kind.type.startswith("list(") else _attr(value, kind.type)
 
 
@@ -192,12 +197,12 @@ def _listed_attr(value: AttrValue, kind: str) -> Pieces:
 
 
 def written(value: AttrValue) -> Pieces:
-    """An attr as a proto in bytes."""
+    """Return an attr as a proto in bytes."""
     return call("AttrValue.FromString", quoted(value.SerializeToString()))
 
 
 def spelled_array(array: np.ndarray) -> Pieces:
-    """An array as lists of numbers or texts; an empty one as np.zeros."""
+    """Return an array as lists of numbers or text; an empty one as np.zeros."""
     if not array.size and array.shape != (0,):
         return call("np.zeros", [str(list(array.shape))])
     return _pieces(array.tolist(), array.dtype, _texts(array))

@@ -36,13 +36,18 @@ from blockloom.runtime.script.script_ops import stem
 from blockloom.runtime.script.script_steps import StepWriter
 
 _INDENT = 4
-_FEW = 32  # elements of a value that stands in the text, where others lie in a file anyway
+_FEW = 32  # elements of a value in the text, if there is a file of arrays anyway
 
 
 @dataclass
 class ScriptSource:
-    """The `text` of a script, the `arrays` beside it by key, and the page's problems; with an error the text is "".
-    `bare` is the program of the graph that it builds.
+    """The source of a script.
+
+    Attributes:
+        text: the Python code; "" if the page has errors.
+        bare: the program whose graph the script builds.
+        problems: the problems of the page.
+        arrays: the arrays of the script's file, by key.
     """
 
     text: str
@@ -59,9 +64,18 @@ def write(
     folder: str = "",
     tell: Callable[[Address], None] | None = None,
 ) -> ScriptSource:
-    """Write a page as a script. `name` is the file's name, `folder` the path from the script to where file names on the
-    page count, "" for the current folder. `tell` as in compile_page. Raises NotWritten for what a script cannot
-    express.
+    """Write a page as a script.
+
+    Args:
+        document: the document.
+        page: name of the page.
+        catalogue: block types.
+        name: name of the script's file.
+        folder: path from the script to the folder of relative file names on the page; "" for the current folder.
+        tell: as in `compile_page`.
+
+    Raises:
+        NotWritten: a script cannot express the page.
     """
     target = target_of(document.pages[page])
     bare = compile_page(document, page, catalogue, CompileOptions(target=target, bare=True, tell=tell))
@@ -93,7 +107,7 @@ class _Writer:
         self._look(whole)
 
     def _look(self, whole: Program) -> None:
-        """Write `main`, and the nodes that it needs and the graph of the page does not have."""
+        """Write `main`, and the nodes that it needs in addition to the graph of the page."""
         taken = [function.variable for function in self.functions]
         self.main = MainWriter(whole, changes_folder(self.graph) and bool(self.folder), taken)
         self.main.write()
@@ -113,12 +127,12 @@ class _Writer:
         self.arrays[node] = array
 
     def _outside(self, node: str) -> ScriptVariable | None:
-        """What a call of TensorFlow's makes is found by its name, once that is written."""
+        """Write the call that makes a node, if there is one, and return the node as a variable looked up by name."""
         if node not in self.called:
             return None
         block, plan = self.called[node], self.emitter.plan
         self._call(block)
-        if plan.steps[block].kind in PLAIN:  # what an optimizer keeps is made where it is used
+        if plan.steps[block].kind in PLAIN:  # users of an optimizer create its slots
             for user in plan.users(block):
                 if user in self.steps.calls:
                     self._call(user)
@@ -139,9 +153,9 @@ class _Writer:
         self.nodes = {node.name: node for node in self.graph.node}
         by_block: dict[str, list[str]] = {}
         for name in self.nodes:
-            at = emitter.place(name)  # of what stands in the place of a call, on the page that is called
+            at = emitter.place(name)  # for nodes of an inlined call, on the called page
             by_block.setdefault(at.flat if at.page in ("", self.page) else str(at.owner), []).append(name)
-        # What waits for a step, and what is waited for where an optimizer is made, no call makes.
+        # Nodes that wait for a step, and nodes that a step of an optimizer waits for, are not made by calls.
         waits = emitter.anchors | {
             end
             for block in steps.calls
@@ -176,9 +190,7 @@ class _Writer:
         self.writer.write(names)
 
     def _order(self, blocks: set[str]) -> Iterable[str]:
-        """The blocks, each after what it depends on; of those that may come next, one that lies in the scope and on the
-        device of the one before.
-        """
+        """Yield the blocks, each after those that it depends on, and blocks of the same scope and device together."""
         plan, emitter = self.emitter.plan, self.emitter
         place = {block: index for index, block in enumerate(plan.order)}
         yield from sorted(blocks - place.keys())
@@ -215,8 +227,6 @@ class _Writer:
                 if not waits[user]:
                     ready.setdefault(scopes[user], []).append(user)
 
-    # --- text -----------------------------------------------------------------------------------------------------
-
     def text(self) -> str:
         helpers = {*self.writer.helpers, *self.look.helpers, *self.main.helpers}
         helpers |= {helper for function in self.functions for helper in function.writer.helpers}
@@ -237,7 +247,7 @@ class _Writer:
         return "\n\n\n".join([self._head(helpers, "\n".join([*used, body])), *used, *parts]) + "\n"
 
     def _libraries(self) -> list[str]:
-        """The files of the libraries that the page has ops of."""
+        """Return the files of the libraries whose ops the page uses."""
         nodes = (*self.graph.node, *(node for function in self.graph.library.function for node in function.node_def))
         return sorted({LIBRARIES[node.op] for node in nodes if node.op in LIBRARIES})
 
@@ -262,7 +272,7 @@ class _Writer:
         ]
         libraries = [line for path in self._libraries() for line in lines(call("tf.load_op_library", quoted(path)))]
         head += ["", *libraries] if libraries else []
-        if folder:  # files of the page are named from there
+        if folder:  # relative file names of the page start there
             here = "Path(__file__).resolve().parent"
             head += [
                 "",
@@ -314,17 +324,17 @@ class _Writer:
 
 
 def graph_of(program: Program) -> GraphDef:
-    """The graph of a program as it is exported, without marks and scopes of functions."""
+    """Return the graph of a program as exported, without marks and scopes of functions."""
     return unscoped(unmarked(program.graph.as_graph_def()))
 
 
 def arrays_file(script: str) -> str:
-    """The name of the file with a script's large arrays, which no weights file of a document has."""
+    """Return the name of the file with a script's large arrays, which no weights file of a document has."""
     return f"{script}.safetensors"
 
 
 def _needed(nodes: Iterable[NodeDef], names: Iterable[str]) -> list[NodeDef]:
-    """Those of the nodes that have these names, or are needed by them."""
+    """Return the nodes that have these names, and the nodes that these depend on."""
     by_name = {node.name: node for node in nodes}
     found = reached(
         (name for name in names if name in by_name),
@@ -334,7 +344,7 @@ def _needed(nodes: Iterable[NodeDef], names: Iterable[str]) -> list[NodeDef]:
 
 
 def _notes(page: Page) -> list[str]:
-    """The notes of a page, from top to bottom."""
+    """Return the notes of a page as comments, from top to bottom."""
     notes = sorted(
         (note for note in page.notes.values() if note.text.strip() and note.shape in ("", "rect")),
         key=lambda note: (note.y, note.x),
@@ -348,7 +358,7 @@ def _notes(page: Page) -> list[str]:
 def _function(
     name: str, summary: str, body: Iterable[ScriptLine], parameters: Iterable[str] = (), notes: Iterable[str] = ()
 ) -> list[str]:
-    """A Python function as lines."""
+    """Return a Python function as lines."""
     head = lines([*(pieces := call(f"def {name}", *([name_of] for name_of in parameters)))[:-1], f"{pieces[-1]}:"])
     body_lines = [*head, f'    """{summary}"""', *notes]
     for context, grouped in groupby(body, key=lambda line: line.context):
@@ -367,7 +377,7 @@ def _function(
 
 
 def _opened(context: Context) -> Pieces:
-    """The `with` of a context."""
+    """Return the `with` of a context."""
     items: list[Pieces] = []
     if context.scope:
         items.append(call("tf.name_scope", quoted(context.scope)))

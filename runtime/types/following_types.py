@@ -1,13 +1,13 @@
-"""The types on a page after an edit of it, found from those before: no more is built than can have changed.
+"""Update the types of a page after an edit, building only the blocks whose types can change.
 
-What was found of a page at once (`page_types`) comes in, and then what edits touched. The blocks that these touched are
-built anew, in a small graph of their own. Where what comes out of a block is as before, and tells those who use it
-nothing but dtype and shape, what hangs on it is as before, too; else that is built next.
+The input is the `PageTypes` of the page and the blocks whose inference an edit visited. Those blocks are built in a
+small graph. If the outputs of a block are equal to the previous ones, and no reader can see more of them than dtype and
+shape, its downstream blocks keep their types; otherwise they are built next.
 
-In the small graph, what the blocks take in stands under its own name. A node is *plain* where a shape function can read
-nothing but dtypes and shapes of it, all of which are known: an op without inputs that gives these stands for it. For
-what TensorFlow evaluates (`constant_folding`) stands a Const with the value. Whatever else there is comes along itself,
-with what it is made of: what may be read in part, handles, references, and unknown sizes, of which two may be the same.
+In the small graph, inputs of the built blocks keep their node names. A node is *plain* if shape functions can read only
+dtypes and shapes of it, all of which are known: an op without inputs and with the same outputs replaces it. A Const
+replaces a node that TensorFlow evaluates (`constant_folding`). Other nodes are copied with everything they depend on:
+partially known tensors, handles, references, and unknown sizes, which may be equal to each other.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ from blockloom.runtime.compile.partial_emitter import PartialEmitter
 from blockloom.runtime.compile.protos import node_def
 from blockloom.runtime.types.inferred_types import PageTypes, leave_behind
 
-_FEW = 64  # blocks that are built anew at least, before the whole page is
+_FEW = 64  # blocks; if more have to be built, and more than half of the page, the whole page is built
 _FIRST, _MORE = 16, 4  # blocks of the second round; how many times as many the next one has
 _OPAQUE = frozenset({tf.resource, tf.variant})
 
 
 class FollowingTypes:
-    """The types of a page that are kept up to date while it is edited; only for pages that `can_follow`."""
+    """Types of a page that are updated after each edit; only for pages that `can_follow`."""
 
     def __init__(self, found: PageTypes):
         self.found, self.emitter, self.page = found, found.emitter, found.compilation.page
-        self.changed: set[str] = set()  # blocks whose types are others than at the answer before, or that are gone
-        self._todo: dict[str, None] = {}  # blocks to be built anew
-        self._before: dict[str, Any] = {}  # what came out of those that are being built
-        self._graphs: dict[str, tf.Graph] = {}  # of the nodes that were built anew
+        self.changed: set[str] = set()  # blocks removed, or with other types than in the previous answer
+        self._todo: dict[str, None] = {}  # blocks to build, in order
+        self._before: dict[str, Any] = {}  # outcomes of the blocks being built, see `_outcome`
+        self._graphs: dict[str, tf.Graph] = {}  # graphs of the nodes that were built after an edit
         self._plain: dict[str, bool] = {}  # of nodes
         self._values: dict[str, Any] = {}  # of nodes
         found.shown.tensor = self._tensor
@@ -60,9 +60,16 @@ class FollowingTypes:
     def update(
         self, inference: IncrementalInference, visited: Iterable[str], structure: bool, tick: Callable[[], None]
     ) -> bool:
-        """Take over an edit: `visited` are blocks whose inference may have changed, `structure` says that blocks or
-        wires did. False where all types have to be found anew. If `tick` raises, call it again with what was visited
-        since.
+        """Update the types after an edit.
+
+        Args:
+            inference: the inference of the page after the edit.
+            visited: blocks whose inference may have changed.
+            structure: whether blocks or wires changed.
+            tick: is called now and then. If it raises, call `update` again with the blocks visited since.
+
+        Returns:
+            Whether the types are up to date. If not, all types of the page have to be inferred.
         """
         compilation, page = self.found.compilation, self.page
         visited = list(visited)
@@ -89,7 +96,7 @@ class FollowingTypes:
         return True
 
     def _restructure(self, visited: Collection[str]) -> bool:
-        """Take over what follows from blocks and wires. False where that is more than can be followed."""
+        """Update plan and sessions after blocks or wires changed; return False if the change is too large to follow."""
         compilation, page = self.found.compilation, self.page
         names, before = node_names(page), self.emitter.plan.names
         if (
@@ -107,11 +114,12 @@ class FollowingTypes:
         compilation.sessions, compilation.need = session_plans(page, compilation.catalogue), needed(page)
         return True
 
-    # --- what is built next ---------------------------------------------------------------------------------------
-
     def _picked(self, most: int) -> tuple[set[str], set[str], set[str]] | None:
-        """The blocks to be built now, with about so many of those that hang on them; the blocks that have to be there
-        themselves; the nodes that others stand for. None where these are too many, or cannot be had.
+        """Return what to build next.
+
+        Returns:
+            The blocks to build, with about `most` of their downstream blocks; the blocks to copy; the nodes to replace
+                by stand-ins. None if these are too many, or have no stand-in.
         """
         page = self.page
         picked, todo = set(self._todo), list(self._todo)
@@ -126,7 +134,7 @@ class FollowingTypes:
             border = self._border(picked)
             if border is None or len(picked) + len(border[0]) > limit:
                 return None
-            # What hangs on a block that is built anew cannot be there as it was.
+            # A copied block must not depend on a block that is built.
             between = {name for name in border[0] if not picked.isdisjoint(self.emitter.plan.sources(name))}
             if not between:
                 return picked, *border
@@ -168,7 +176,7 @@ class FollowingTypes:
         return copied, nodes
 
     def _ends(self, block: str) -> set[str]:
-        """The nodes that a control wire from a block waits for."""
+        """Return the nodes that a control wire from a block waits for."""
         return {
             name
             for name in self.emitter.ends.get(block) or [self.emitter.plan.names.get(block, "")]
@@ -200,16 +208,12 @@ class FollowingTypes:
         return found
 
     def _value(self, node: str) -> Any:
-        """The value of the one output of a node that TensorFlow evaluates, other than a Const; None where there is
-        none.
-        """
+        """Return the value of a node with one output that TensorFlow evaluates; None for a Const and other nodes."""
         if node not in self._values:
             op = self._operation(node)
             known = op is not None and op.type != "Const" and len(op.outputs) == 1 and op.graph._folding.bound(node)
             self._values[node] = tensor_util.try_evaluate_constant(op.outputs[0]) if op is not None and known else None
         return self._values[node]
-
-    # --- building -------------------------------------------------------------------------------------------------
 
     def _build(self, picked: set[str], copied: set[str], nodes: set[str], tick: Callable[[], None]) -> None:
         types, whole, page = self.found, self.emitter, self.page
@@ -270,14 +274,14 @@ class FollowingTypes:
                 }
 
     def _made(self, block: str) -> list[str]:
-        """The nodes that outputs of a block belong to."""
+        """Return the nodes of a block's outputs."""
         own = self.emitter.outputs.get(block)
         if own is not None:
             return sorted({ref.partition(":")[0] for refs in own.values() for ref in refs})
         return [node.name for node in self.emitter.plan.nodes.get(block, ())[:1]]
 
     def _outcome(self, block: str) -> Any:
-        """What comes out of a block: all there is where its nodes are told wholly, see `_is_told`."""
+        """Return a value for the outputs of a block that is equal before and after an edit if readers see no change."""
         if block in self.emitter.left_out:
             return self.found.shown.root(block)
         return [(node, *self._said(op)) for node in self._made(block) if (op := self._operation(node)) is not None]
@@ -290,12 +294,12 @@ class FollowingTypes:
         return op.type, bound, [(t.dtype, t.shape.as_list() if t.shape.rank is not None else None) for t in op.outputs]
 
     def _is_told(self, node: str) -> bool:
-        """Whether a node that says the same as before is the same for all that takes it in."""
+        """Return whether readers of a node can see nothing but its entry in `_outcome`."""
         op = self._operation(node)
         return op is not None and (op.type == "Const" or self._is_plain(node) or self._value(node) is not None)
 
     def _stand_in(self, node: str) -> node_def_pb2.NodeDef:
-        """What has the name, the dtypes and the shapes of a node, and takes nothing in."""
+        """Return a node without inputs that has the name, dtypes and shapes of a node."""
         op = self._operation(node)
         assert op is not None
         value = self._value(node)
@@ -318,7 +322,7 @@ class FollowingTypes:
         )
 
     def _copies(self, blocks: Iterable[str]) -> Iterable[node_def_pb2.NodeDef]:
-        """The nodes of blocks as they are, but that they wait for nothing."""
+        """Yield copies of the nodes of blocks, without control dependencies."""
         for block in blocks:
             for node in self.emitter.plan.nodes.get(block, ()):
                 op = self._operation(node.name)
@@ -332,7 +336,7 @@ class FollowingTypes:
 
 
 class _Piece(PartialEmitter):
-    """An emitter of some blocks of a page, of which all was emitted before."""
+    """An emitter of some blocks of a page that was emitted before."""
 
     def __init__(self, whole: PartialEmitter, suspects: Collection[str], tick: Callable[[], None]):
         super().__init__(whole.compilation, whole.plan, whole.expanders, suspects, tick)
@@ -340,7 +344,7 @@ class _Piece(PartialEmitter):
         self.problems = []
 
     def put(self, nodes: Iterable[node_def_pb2.NodeDef], bounds: Mapping[str, Bound]) -> None:
-        """Have these nodes in the graph; of some it is known how they are bounded, see `Folding`."""
+        """Import nodes into the graph, with the known bounds of some, see `Folding`."""
         have = {node.name: node for node in nodes}
         if have:
             self.folding.mark(have, {name: list(node.input) for name, node in have.items()}, bounds)
@@ -355,8 +359,10 @@ class _Piece(PartialEmitter):
 
 
 def can_follow(found: PageTypes, document: Document) -> bool:
-    """Whether the types of a page can be kept up to date from edit to edit: without loops, cycles, unknown types, wires
-    from missing blocks, muted blocks, functions, monitors, symbols and embeddings.
+    """Return whether the types of a page can be updated after edits.
+
+    Pages with loops, cycles, unknown types, wires from missing blocks, muted blocks, functions, monitors, symbols or
+    embeddings cannot be followed.
     """
     compilation = found.compilation
     page = compilation.page
@@ -381,7 +387,7 @@ def _plain_type(compilation: Any, name: str) -> bool:
 
 
 def _ordered(page: Page, names: set[str]) -> list[str]:
-    """The blocks, each after those of them that it hangs on at once; there are no circles."""
+    """Return the blocks, each after those it directly depends on; the page has no cycles."""
     order: dict[str, None] = {}
     for start in sorted(names):
         todo = [(start, False)]

@@ -1,8 +1,8 @@
-"""Types of a page while it is edited: dtype and shape of every output, inferred by TensorFlow itself.
+"""Infer dtype and shape of every output of a page with TensorFlow while the page is edited.
 
-A document comes in; out come the types on one of its pages, and its problems. A page being edited is nearly always
-incomplete. Blocks with errors and what hangs on them are left out of the plan; the rest becomes a graph of its own, and
-what TensorFlow refuses there is left out too. So every bad block is reported, and everything else has its types.
+`PageTypes` returns the types on a page of a document, and its problems. A page being edited is usually incomplete.
+Blocks with errors, and blocks that depend on them, are left out of the plan; the rest is built as a graph, and nodes
+that TensorFlow refuses are left out as well. So each bad block is reported, and all others have types.
 """
 
 from __future__ import annotations
@@ -36,17 +36,21 @@ from blockloom.runtime.types.training_steps import TrainingSteps, TypesEmitter
 from blockloom.runtime.types.unknown_shapes import Causes
 
 _OPAQUE = ("resource", "variant", "string_ref")
-# Said of a page as a whole, and no news while it is being drawn.
+# Codes of problems that are normal while a page is being drawn.
 _NOT_YET = frozenset({"empty-page"})
 
 
 class TypesSuperseded(Exception):
-    """A newer request makes this one pointless."""
+    """Raised when a newer request makes this one obsolete."""
 
 
 class Type(NamedTuple):
-    """The type of a tensor: dtype, None if unknown; shape, None for unknown sizes or an unknown rank; and the block
-    because of which something is unknown, else "".
+    """The type of a tensor.
+
+    Attributes:
+        dtype: None if unknown.
+        shape: None if the rank is unknown, with None for each unknown size.
+        because: the block that makes the dtype or shape unknown, or "".
     """
 
     dtype: str | None
@@ -55,10 +59,18 @@ class Type(NamedTuple):
 
 
 class PageTypes:
-    """The types and problems of a page, found at once. `tick` is called now and then, and may raise Superseded.
-    `suspects` are nodes that TensorFlow refused before, which are tried last; `refused` those that it refused now.
-    Blocks in `without`, and what depends on them, are left out. `tell` as in `compile_page`, `inferences` as in
-    `frontend.checked`. Training steps in `training` are not built again; None: all are built.
+    """Types and problems of a page, inferred at once.
+
+    Args:
+        document: the document, with the folder for its files.
+        page: name of the page.
+        catalogue: block types.
+        tick: is called now and then, and may raise `TypesSuperseded`.
+        suspects: nodes that TensorFlow refused before, which are imported last; `refused` has those refused now.
+        tell: as in `compile_page`.
+        without: blocks to leave out, with everything that depends on them.
+        inferences: as in `frontend.checked`.
+        training: a cache of training steps; None to build all of them.
     """
 
     def __init__(
@@ -78,7 +90,7 @@ class PageTypes:
             checked(document, page, catalogue, bare=True, tick=tick, inferences=inferences),
         )
         compilation, native = self.compilation, self.compilation.page
-        self.faults = list(compilation.problems)  # what is wrong before anything is built
+        self.faults = list(compilation.problems)  # problems found before building
         self.bad = spoilt(native, (p for p in self.faults if p.severity == ERROR and p.block in native.blocks))
         bad = self.bad | set(without)
         bad |= {b for cycle in Structure(native).cycles for b in cycle}
@@ -88,7 +100,7 @@ class PageTypes:
         plan = compilation.plan(partial=True, tick=tick)
         options = CompileOptions(bare=True, inlines=True, tell=tell, runs=False)
         functions = FunctionPages(document, page, compilation.catalogue, plan.names.values(), options)
-        self.of_functions = functions.problems  # of the pages that are used
+        self.of_functions = functions.problems  # problems of the pages that are used
         self.emitter = emitter = TypesEmitter(
             training,
             compilation,
@@ -104,11 +116,11 @@ class PageTypes:
             compilation.problems += misfits(emitter)
         except TypesSuperseded:
             raise
-        except Exception as error:  # what a block that needs the whole page makes of half of it
+        except Exception as error:  # blocks that need the whole page may fail on part of a page
             compilation.problems.append(import_problem(error, plan, Address(page)))
         leave_behind(emitter, compilation.inference.order)
         tick()
-        self.built = compilation.problems[len(self.faults) :]  # what is wrong with what was built
+        self.built = compilation.problems[len(self.faults) :]  # problems of the built blocks
         self.refused = emitter.refused
         self.shown = TypeReader(emitter, emitter.graph.get_tensor_by_name)
         self.types: dict[str, dict[str, Any]] = {}
@@ -122,9 +134,7 @@ class PageTypes:
             self.types = self._raised()
 
     def _raised(self) -> dict[str, dict[str, Any]]:
-        """The types in the words of the drawn page: those of instances of pages, too, and what is inside of one by its
-        id on the flattened page, `INSTANCE/BLOCK`.
-        """
+        """Return the types by the ids of the drawn page: `INSTANCE/BLOCK` for blocks inside an instance."""
         shown = {inside("", name): pins for name, pins in self.types.items()}
         program = Program(
             self.compilation.drawn.name, self.emitter.graph, [], sessions=[SessionProgram("", shown=shown)]
@@ -133,8 +143,11 @@ class PageTypes:
         return {at.flat: pins for at, pins in shown.items()}
 
     def problems(self, begun: Begun = MappingProxyType({}), weigh: bool = True) -> list[Problem]:
-        """The problems of the page. `begun` are the values that its variables have; with `weigh`, errors in what no
-        session needs are warnings.
+        """Return the problems of the page.
+
+        Args:
+            begun: the values that the variables of the page have.
+            weigh: whether errors of blocks that no session needs become warnings.
         """
         compilation, emitter = self.compilation, self.emitter
         page, native = compilation.drawn.name, compilation.page
@@ -158,8 +171,9 @@ class PageTypes:
 
 
 def leave_behind(emitter: TypesEmitter, blocks: Iterable[str]) -> None:
-    """Leave out those of these blocks, in order, that depend on something left out, whether they were built (variables
-    that wait) or not (sessions, feeds).
+    """Leave out the blocks, in order, that depend on a block left out, whether they were built or not.
+
+    Variables that wait are built; sessions and feeds are not.
     """
     left_out = emitter.left_out
     for name in blocks if left_out else ():
@@ -170,23 +184,21 @@ def leave_behind(emitter: TypesEmitter, blocks: Iterable[str]) -> None:
 
 
 class TypeReader:
-    """Reads types from an emitter's graph; `tensor` gives the tensor of a name."""
+    """Reads types from an emitter's graph; `tensor` returns a tensor by name."""
 
     def __init__(self, emitter: TypesEmitter, tensor: Callable[[str], tf.Tensor]):
         self.emitter, self.tensor = emitter, tensor
         self.causes = Causes(emitter.place, emitter.causes)
-        self.roots: dict[str, str] = {}  # block that is left out -> the block because of which it is
+        self.roots: dict[str, str] = {}  # block that is left out -> the faulty block upstream
 
     def of(self, name: str) -> dict[str, Any]:
-        """The types of a block's outputs."""
+        """Return the types of a block's outputs, by pin."""
         block_type = self.emitter.catalogue.get(self.emitter.page.blocks[name].type)
         pins = {p.name: self._pin(name, p) for p in block_type.outputs if p.kind != OPERATION} if block_type else {}
         return {pin: made for pin, made in pins.items() if made is not None}
 
     def root(self, block: str) -> str:
-        """The block because of which a block is left out: up the first left-out sources, by id, to a block that is
-        wrong itself.
-        """
+        """Return the faulty block upstream because of which a block is left out."""
         left_out, chain = self.emitter.left_out, dict[str, None]()
         while block not in self.roots and block not in chain and left_out.get(block, block) != block:
             chain[block] = None

@@ -1,8 +1,8 @@
-"""What a page holds and computes, block by block, without running it: counted over its graph, in which TensorFlow knows
-the shapes.
+"""Count parameters, FLOPs and memory of each block of a page from its graph, without running the page.
 
-So what composite blocks become is counted: gradients, and the updates of optimizers. Of a function that is called, it
-is what its body takes for the shapes that it is called with; of branches the largest; of a loop one turn.
+TensorFlow infers the shapes of the graph, so nodes of composite blocks are counted: gradients, and updates of
+optimizers. A call of a function counts the body with the shapes of the call, a branch its largest function, and a loop
+one iteration.
 """
 
 from __future__ import annotations
@@ -35,22 +35,28 @@ from blockloom.runtime.compile.program import HOLDER
 from blockloom.runtime.protocol.replies import PageCostsReply
 from blockloom.runtime.types.inferred_types import PageTypes
 
-_DEEPEST = 20  # functions in one another
+_DEEPEST = 20  # nested function calls
 
 
 @gc_paused()
 def page_costs(
     document: Document, page: str, catalogue: Catalogue, batch: int = 1, tick: Callable[[], None] = lambda: None
 ) -> PageCostsReply:
-    """The costs of what the sessions of a page need, or of all of it where it has none. A first size that is not known
-    of what it takes counts as `batch`. `tick` is called now and then, and may raise.
+    """Return the costs of the blocks that the sessions of a page need; of all blocks without a session.
+
+    Args:
+        document: the document.
+        page: name of the page.
+        catalogue: block types.
+        batch: the size that replaces an unknown first dimension.
+        tick: is called now and then, and may raise.
     """
     found = PageTypes(document, page, catalogue.with_pages(document), tick)
     emitter, compilation = found.emitter, found.compilation
     definition = emitter.graph.as_graph_def()
     batched = _batched(definition, batch)
     graph = _imported(definition) if batched else None
-    batched, graph = graph is not None, graph or emitter.graph  # sizes are typed in that fit no other batch
+    batched, graph = graph is not None, graph or emitter.graph  # None if typed sizes fit only another batch
     need = needed(compilation.drawn)
     variables = {one.node: one for one in emitter.variables.values()}
 
@@ -82,9 +88,7 @@ def page_costs(
 
 
 def _batched(definition: GraphDef, batch: int) -> bool:
-    """Put a batch in the place of first sizes that are not known of what is fed, or of elements. Whether there are
-    such.
-    """
+    """Replace unknown first dimensions of feeds and dataset elements by a batch size; return whether there were any."""
     found = False
     for node in definition.node:
         traits = traits_of(node.op)
@@ -98,7 +102,7 @@ def _batched(definition: GraphDef, batch: int) -> bool:
 
 
 def _imported(definition: GraphDef) -> tf.Graph | None:
-    """Its graph, with the shapes that follow; None where they do not fit."""
+    """Return the graph of a definition, with inferred shapes; None if its shapes do not fit each other."""
     for node in definition.node:
         node.attr.pop("_output_shapes", None)
     graph = tf.Graph()
@@ -111,9 +115,7 @@ def _imported(definition: GraphDef) -> tf.Graph | None:
 
 
 def _of_steps(graph: tf.Graph, variables: Collection[Variable]) -> Iterator[tf.Operation]:
-    """The ops that a step runs: not those that give variables their values when a session begins, and what these alone
-    need.
-    """
+    """Return the ops that a step runs: all but the initialisers of variables and their inputs."""
     begin = {name for one in variables for name in (one.init, one.restore)}
     begin |= {one.is_initialized.partition(":")[0] for one in variables}
     todo = [op for op in graph.get_operations() if op.name in begin]
@@ -129,7 +131,7 @@ def _of_steps(graph: tf.Graph, variables: Collection[Variable]) -> Iterator[tf.O
 
 
 class _CallSignature(NamedTuple):
-    """What a function is called with: its shape, and of a variable's handle the number of its dtype and its shape."""
+    """The argument of a call: its shape, and for the handle of a variable the number of its dtype and its shape."""
 
     shape: tuple[int, ...] | None
     variable: tuple[int, tuple[int, ...]] | None
@@ -145,8 +147,9 @@ def _taken(tensor: tf.Tensor) -> _CallSignature:
 
 
 class _Counter:
-    """Counts ops; of functions each once for the shapes that it is called with. What is unknown only in its first size
-    counts for a `batch`, and is told as not known all the same.
+    """Counts the costs of ops, once for each function and shapes of its arguments.
+
+    An unknown first dimension counts as `batch`, and the costs are marked as unknown.
     """
 
     def __init__(self, definition: GraphDef, batch: int, tick: Callable[[], None]):
@@ -158,19 +161,19 @@ class _Counter:
 
     @cached_property
     def _library(self) -> tf.Graph:
-        """A graph that has the functions, and nothing else."""
+        """A graph that contains only the functions."""
         graph = tf.Graph()
         with graph.as_default():
             tf.import_graph_def(self._library_def, name="")
         return graph
 
     def of(self, op: tf.Operation) -> Costs:
-        """The costs of an op in a step."""
+        """Return the costs of an op in a step."""
         traits = traits_of(op.type)
         if traits.functional:
             return self._calls(op)
         takes, gives, attrs = list(op.inputs), list(op.outputs), _attrs(op.node_def)
-        # What cuDNN keeps of a normalisation has no shape, and is empty where there is none.
+        # Reserve spaces of cuDNN's normalisations have no shape; without cuDNN they are empty.
         memory = [t for t in gives if not traits.normalises or t.shape.rank is not None] if _gives(op) else []
         flops = operations(op.type, list(map(_shape, takes)), list(map(_shape, gives)), attrs)
         sizes = [_bytes(tensor, _shape(tensor)) for tensor in memory]
@@ -181,7 +184,7 @@ class _Counter:
         return Costs(0, flops or 0, sum(size or 0 for size in sizes), *unknown)
 
     def _assumed(self, tensor: tf.Tensor) -> tuple[int, ...] | None:
-        """The shape with the batch in the place of a first size that is unknown."""
+        """Return the shape of a tensor, with the batch size in place of an unknown first dimension."""
         if not tensor.shape.rank or tensor.shape[0] is not None:
             return _shape(tensor)
         rest = tensor.shape[1:]
@@ -207,24 +210,24 @@ class _Counter:
     def _function(self, name: str, takes: Sequence[_CallSignature]) -> Costs:
         key = name, tuple(takes)
         if key not in self._counted:
-            self._counted[key] = Costs(unknown_flops=1, unknown_bytes=1)  # of one that calls itself
+            self._counted[key] = Costs(unknown_flops=1, unknown_bytes=1)  # for recursive functions
             if name in self._functions and self._depth < _DEEPEST:
                 self._depth += 1
                 try:
                     self._counted[key] = self._body(name, takes)
-                except (ValueError, tf.errors.OpError):  # shapes that it cannot take: the page has been told
+                except (ValueError, tf.errors.OpError):  # wrong shapes, which are among the problems of the page
                     pass
                 finally:
                     self._depth -= 1
         return self._counted[key]
 
     def _body(self, name: str, takes: Sequence[_CallSignature]) -> Costs:
-        """What the nodes of a function cost that takes these: imported anew, so that TensorFlow infers their shapes."""
+        """Return the costs of a function's nodes, with shapes inferred for these arguments."""
         shapes = [tf.TensorShape(one.shape).as_proto() for one in takes]
         with self._library.as_default():
             definition, tensors = function_def_to_graph_def(self._functions[name], shapes, True)
         for node in definition.node:
-            for attr in ("_output_shapes", "_class"):  # shapes as the model was saved with; nodes that are not here
+            for attr in ("_output_shapes", "_class"):  # shapes saved with the model; nodes of other graphs
                 node.attr.pop(attr, None)
         if MARK in self._functions:
             definition.library.function.append(self._functions[MARK])
@@ -244,8 +247,9 @@ class _Counter:
 
 
 def _gives(op: tf.Operation) -> bool:
-    """Whether its outputs are memory that a step needs: what is known before, a variable's own value, and what lies in
-    the memory of an input are not.
+    """Return whether the outputs of an op take memory in a step.
+
+    Constants, values of variables, and outputs that share the memory of an input do not.
     """
     traits = traits_of(op.type)
     reads = traits_of(traits.of_value.get("op", "")).same_value
@@ -253,13 +257,14 @@ def _gives(op: tf.Operation) -> bool:
 
 
 def _shape(tensor: tf.Tensor) -> tuple[int, ...] | None:
-    """None where any of it is unknown: of one example is what was asked for as a batch."""
+    """Return the shape of a tensor; None unless it is fully known."""
     return tuple(tensor.shape.as_list()) if tensor.shape.is_fully_defined() else None
 
 
 def _bytes(tensor: tf.Tensor, shape: tuple[int, ...] | None) -> int | None:
-    """The bytes of a tensor of this shape; None where that, or the size of its elements, is not known. Handles and
-    references take none.
+    """Return the bytes of a tensor of this shape; None if the shape or the element size is unknown.
+
+    Handles and references count as 0.
     """
     if tensor.dtype._is_ref_dtype or tensor.dtype in (tf.resource, tf.variant):
         return 0
@@ -268,7 +273,7 @@ def _bytes(tensor: tf.Tensor, shape: tuple[int, ...] | None) -> int | None:
 
 
 def _attrs(node: NodeDef) -> dict[str, Any]:
-    """What formulas ask for: dtypes as DT_ names."""
+    """Return the attrs that FLOP formulas use, with dtypes as DT_ names."""
     found: dict[str, Any] = {}
     for name, value in node.attr.items():
         match value.WhichOneof("value"):

@@ -1,6 +1,6 @@
-"""The part of a page around a block: as much as decides the types of the block and of what hangs on it.
+"""Extract the part of a page that determines the types of a block and of its downstream blocks.
 
-Fixes are tried on it instead of the whole page.
+Fixes are tried on this part instead of the whole page.
 """
 
 from __future__ import annotations
@@ -14,17 +14,19 @@ from blockloom.blocks.lower.structure import upstream
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.blocks.values.shapes import shown
 
-WHOLE = 300  # blocks of a page of which all is taken; of a larger one, about as many
+WHOLE = 300  # blocks; a larger page is reduced to about this number
 _NAMES = {about.label: name for name, about in DTYPES.items() if about.family != "opaque"}
 
 
 def around(document: Document, page: str, block: str, types: Mapping[str, Mapping[str, Any]]) -> Document:
-    """A document with the page; of a large page only what depends on the block and what this needs, the nearest first.
-    Beyond that, placeholders of the known `types` stand in.
+    """Return a document with the page, reduced to the surroundings of a block if the page is large.
+
+    Downstream blocks and what they need are kept, the nearest first. Placeholders with the known `types` replace the
+    other inputs.
     """
     whole, copy = document.pages[page], Document()
-    copy.folder, copy.weights = document.folder, document.weights.copy()  # edits are tried on the document itself
-    copy.pages.update(document.pages)  # the page may have instances of them
+    copy.folder, copy.weights = document.folder, document.weights.copy()  # edits are tried on the original document
+    copy.pages.update(document.pages)  # for instances of pages on the page
     part = copy.pages[page] = Page(page)
     part.frames = dict(whole.frames)
     names = set(whole.blocks)
@@ -43,7 +45,7 @@ def around(document: Document, page: str, block: str, types: Mapping[str, Mappin
 
 
 def _nearest(page: Page, start: Any, most: int, further: Any) -> set[str]:
-    """The blocks to start with and those next to them, level by level, until there are so many."""
+    """Return the blocks to start with and their neighbours, level by level, until there are `most`."""
     found = set(start)
     todo = deque(found)
     while todo and len(found) < most:
@@ -54,7 +56,7 @@ def _nearest(page: Page, start: Any, most: int, further: Any) -> set[str]:
 
 
 def _stand_in(wire: Wire, types: Mapping[str, Mapping[str, Any]], number: int) -> Block | None:
-    """A placeholder for an output; None for what none can stand for: variables, handles, lists, and what is unknown."""
+    """Return a placeholder for an output; None for variables, handles, lists and unknown types."""
     stem, index = split_index(wire.source_pin)
     mine = types.get(wire.source, {})
     known = mine.get(wire.source_pin) or mine.get(stem)

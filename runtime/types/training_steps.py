@@ -31,8 +31,13 @@ _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
 
 
 class TrainingStep(NamedTuple):
-    """The gradients of a training step: their dtypes and shapes, the blocks that make their shapes unknown, and the
-    blocks of the variables.
+    """The types of a training step.
+
+    Attributes:
+        dtypes: dtypes of the gradients.
+        shapes: shapes of the gradients.
+        causes: for each gradient the block that makes its shape unknown, or "".
+        variables: the blocks of the variables.
     """
 
     dtypes: list[tf.DType]

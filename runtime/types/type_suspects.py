@@ -1,8 +1,8 @@
-"""Blocks over which a worker ended that nobody had told to run anything: it was asked for types, after an edit.
+"""Record the blocks that end the worker when it infers the types of an edited page.
 
-Once that has happened the next worker is asked with care: it tells of each block before TensorFlow sees it, so that the
-one at fault is known if it ends, too. From then on questions leave that block out, until it or what it depends on is
-edited.
+After the first such end, the next worker is asked with `careful`: it names each block before TensorFlow sees it, so
+that the block at fault is known if the worker ends again. Requests leave out that block until the block or its upstream
+blocks are edited.
 """
 
 from __future__ import annotations
@@ -15,26 +15,24 @@ from blockloom.blocks.document.pages import Page
 from blockloom.blocks.lower.structure import upstream
 from blockloom.blocks.problems import Problem, make_problem
 
-_MOST = 3  # blocks of a page: where there are more, nothing is asked of it until it is edited
+_MOST = 3  # blocks of a page; with more, no types of the page are requested until the page is edited
 
 
 class Suspects:
-    """The blocks of a document's pages whose types kill TensorFlow's process."""
+    """Blocks, by page of a document, whose types end the worker."""
 
     def __init__(self) -> None:
         self._found: dict[str, dict[str, tuple[Any, Problem]]] = {}  # page -> block, or "" for the page as a whole
         self._careful: set[str] = set()
-        self._last = Address()  # of what TensorFlow was given last
+        self._last = Address()  # of the block that TensorFlow got last
         self._tries: set[tuple[str, ...]] = set()
 
     def building(self, at: str) -> None:
-        """Take note that TensorFlow gets this block, or a value at this address, next; a page alone: it has all
-        blocks.
-        """
+        """Record the address that TensorFlow builds next: of a block, of a value, or of a page for all its blocks."""
         self._last = parse(at)
 
     def may_ask(self, page: Page) -> bool:
-        """Whether types of the page in its present state may be asked for."""
+        """Return whether types of the page in its present state may be requested."""
         self._last = Address()
         found = self._found.get(page.name, {})
         for block in [b for b, (content, _) in found.items() if content != _content(page, b)]:
@@ -42,15 +40,15 @@ class Suspects:
         return "" not in found
 
     def careful(self, page: str) -> bool:
-        """Whether to give TensorFlow the page's blocks one by one."""
+        """Return whether to give TensorFlow the blocks of the page one by one."""
         return page in self._careful
 
     def without(self, page: str) -> list[str]:
-        """The blocks of a page to leave out."""
+        """Return the blocks of a page to leave out."""
         return sorted(self._found.get(page, ()))
 
     def died(self, page: Page, reason: str) -> None:
-        """Take note that a worker died over the types of a page, in this state."""
+        """Record that a worker ended while it inferred the types of a page in this state."""
         if page.name not in self._careful:
             self._careful.add(page.name)
             return
@@ -60,30 +58,28 @@ class Suspects:
         found[at.block] = _content(page, at.block), make_problem("kills-worker", at, why=reason)
 
     def survived(self, page: str) -> None:
-        """Take note that the types of a page were found."""
+        """Record that the types of a page were inferred."""
         self._careful.discard(page)
 
     def problems(self, page: str) -> list[Problem]:
-        """The problems of the blocks that are left out."""
+        """Return the problems of the blocks that are left out."""
         return [problem for _, problem in self._found.get(page, {}).values()]
 
-    # --- tried fixes ----------------------------------------------------------------------------------------------
-
     def may_try(self, tried: tuple[str, ...]) -> bool:
-        """Whether these fixes may be tried: no worker died over them."""
+        """Return whether these fixes may be tried: no worker ended during them."""
         return tried not in self._tries
 
     def died_trying(self, tried: tuple[str, ...]) -> None:
-        """Take note that a worker died over these fixes."""
+        """Record that a worker ended while it tried these fixes."""
         self._tries.add(tried)
 
     def edited(self) -> None:
-        """Take note that the document was edited: fixes may be tried again."""
+        """Record that the document was edited: fixes may be tried again."""
         self._tries.clear()
 
 
 def _content(page: Page, block: str) -> Any:
-    """What a block gives TensorFlow, with all that it depends on; "": what the page does."""
+    """Return all that determines the types of a block, or of the page for "", in a comparable form."""
     names: Iterable[str] = upstream(page, [block]) if block else page.blocks
     return sorted(
         (b.id, b.type, b.mode, sorted(b.values.items()), sorted(w[:5] for w in page.wires_into(b.id)))

@@ -1,6 +1,6 @@
-"""The types service: the document as its editor has it, and the types on its pages whenever they are asked for.
+"""Infer types on request from a copy of the editor's document that follows its edits.
 
-In come requests, each with what changed since the one before; out come answers to the last ones (`page_types`).
+Each request has the edits since the previous one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from blockloom.runtime.types.inferred_types import PageTypes, TypesSuperseded
 from blockloom.runtime.types.subgraph import around
 from blockloom.runtime.types.training_steps import TrainingSteps
 
-_PATIENCE = 3.0  # seconds for the tries of one problem
+_PATIENCE = 3.0  # seconds to try the fixes of one problem
 
 
 class DocumentTypes:
@@ -39,16 +39,19 @@ class DocumentTypes:
     def __init__(self) -> None:
         self._document: Document | None = None
         self._inferences: Inferences | None = None
-        self._known: dict[str, Mapping[str, Any]] = {}  # page -> its types when they were last asked for
+        self._known: dict[str, Mapping[str, Any]] = {}  # page -> its types in the last answer
         self._following: dict[str, tuple[FollowingTypes, Visits]] = {}
-        self._rebuilt: set[str] = set()  # pages on which blocks or wires were changed since
+        self._rebuilt: set[str] = set()  # pages with changed blocks or wires since
         self._states: dict[str, int] = {}  # page -> the number of the last answer
         self._numbers = itertools.count(1)
         self._training = TrainingSteps()
-        self._suspects: dict[str, set[str]] = {}  # page -> nodes that TensorFlow refused the last time
+        self._suspects: dict[str, set[str]] = {}  # page -> nodes that TensorFlow refused last time
 
     def take(self, asked: GetTypesRequest | TryFixesRequest) -> None:
-        """Take over a whole document, or edits. If the edits do not fit, a whole document is needed next."""
+        """Load a whole document, or apply edits.
+
+        If the edits do not apply, the next request must have the whole document.
+        """
         try:
             if asked.document is not None:
                 self._document, self._inferences = documents.loads(asked.document, asked.folder), None
@@ -89,9 +92,19 @@ class DocumentTypes:
         begun: Begun = MappingProxyType({}),
         held: int = 0,
     ) -> InferredTypesReply:
-        """The types of a page; only what changed since the answer `held`, where that is known. `begun` are values of
-        variables, `tell` as in `compile_page`; blocks in `without`, and what depends on them, are left out. Raises
-        Superseded soon after `wanted` gives False.
+        """Return the types of a page, or only the changes since the answer with version `held`.
+
+        Args:
+            page: name of the page.
+            catalogue: block types.
+            wanted: returns False if the request is obsolete.
+            tell: as in `compile_page`.
+            without: blocks to leave out, with everything that depends on them.
+            begun: the values that the variables of the page have.
+            held: version of the answer that the caller has.
+
+        Raises:
+            TypesSuperseded: soon after `wanted` returns False.
         """
 
         def tick() -> None:
@@ -120,7 +133,7 @@ class DocumentTypes:
         return InferredTypesReply(dict(whole.types), problems=problems, version=state)
 
     def _follow(self, page: str, tick: Callable[[], None]) -> FollowingTypes | None:
-        """The types of the page as it is, from those that were found before; None where they are to be found anew."""
+        """Return the types of the page, updated from the previous ones; None if all types have to be inferred."""
         following, visits = self._following.pop(page, (None, None))
         if following is None or visits is None or self._inferences is None:
             return None
@@ -148,7 +161,7 @@ class DocumentTypes:
         tell: Callable[[Address], None] | None,
         without: Collection[str],
     ) -> PageTypes:
-        """The types of the page, found at once."""
+        """Infer the types of the whole page."""
         assert self._document is not None and self._inferences is not None
         self._following.pop(page, None)
         page_types = PageTypes(
@@ -173,7 +186,11 @@ class DocumentTypes:
     def tries(
         self, asked: TryFixesRequest, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True
     ) -> TryFixesReply:
-        """What each fix leaves of a problem; the document stays as it is. Raises Superseded as `types` does."""
+        """Return the problems that remain after each fix of a problem; the document is unchanged.
+
+        Raises:
+            TypesSuperseded: as in `types`.
+        """
         page, block, without = asked.page, asked.block, asked.ignored_blocks
 
         def tick() -> None:
@@ -223,8 +240,10 @@ def _errors(found: PageTypes) -> set[Problem]:
 
 
 class TypesService:
-    """Answers requests for types and tries of fixes one by one, in a thread. Of waiting requests of one kind only the
-    newest is answered; a request for types ends a try, since the page has changed.
+    """A thread that answers requests for types and tries of fixes one by one.
+
+    Only the newest waiting request of each kind is answered. A request for types ends a try, since the page has
+    changed.
     """
 
     def __init__(
@@ -244,7 +263,7 @@ class TypesService:
         self._started = False
 
     def ask(self, number: int, asked: GetTypesRequest | TryFixesRequest) -> None:
-        """Answer this request soon; older ones of its kind are superseded."""
+        """Queue a request; older ones of its kind are answered as superseded."""
         with self._ready:
             old_try, self._next_try = self._next_try, None
             old_types = self._next_types if isinstance(asked, GetTypesRequest) else None
@@ -281,7 +300,7 @@ class TypesService:
                     self._answer(number, self._types_of(types[1]))
                 elif tried is not None:
                     self._answer(number, self._tries_of(tried[1]))
-            except Exception as error:  # the parent shows it; the worker goes on
+            except Exception as error:  # the parent shows the error; the worker continues
                 self._refuse(number, phrase("{}: {}", type(error).__name__, error))
 
     def _types_of(self, asked: GetTypesRequest) -> InferredTypesReply:

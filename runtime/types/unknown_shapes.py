@@ -10,8 +10,11 @@ from blockloom.blocks.document.addresses import Address
 
 
 class Causes:
-    """The blocks that make shapes unknown, by tensor. `place` returns the address of a node, `known` has the
-    blocks of tensors without inputs that stand for others.
+    """The blocks that make shapes unknown, by tensor.
+
+    Args:
+        place: returns the address of a node.
+        known: the blocks for tensors of stand-ins, which have no inputs.
     """
 
     def __init__(self, place: Callable[[str], Address], known: dict[str, str]):

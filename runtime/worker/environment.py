@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from subprocess import CompletedProcess
 
 PYTHON, OPS = "BLOCKLOOM_PYTHON", "BLOCKLOOM_OPS"
-_INSTALL_COMMAND = 'pip install "tensorflow ~= 2.21.0"'  # or tensorflow-cpu of that version
+_INSTALL_COMMAND = 'pip install "tensorflow ~= 2.21.0"'  # also provided by tensorflow-cpu
 _OLDEST = (3, 11)  # Python version that the code requires
-_SHARED_PACKAGES = ("msgspec", "networkx", "platformdirs")  # of the worker, besides TensorFlow; without dependencies
+_SHARED_PACKAGES = ("msgspec", "networkx", "platformdirs")  # needed by the worker; without dependencies
 _BINARY = "msgspec"  # fits one version of Python only: an interpreter of another version needs its own
 _PATIENCE = 20.0  # seconds for an interpreter to answer
 _INTERPRETERS = ("bin/python", "bin/python3", "Scripts/python.exe", "python.exe")  # in the folder of an environment

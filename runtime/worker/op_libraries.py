@@ -52,7 +52,7 @@ class LibraryTrial:
         if code > 0:
             why = (errors.strip().splitlines() or [""])[-1].rpartition("Error: ")[2]
         elif -code == getattr(signal, "SIGALRM", None):
-            why = phrase("it does not come to an end")
+            why = phrase("it does not finish in time")
         else:
             name = signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
             why = phrase("it ends the process with {}", name)

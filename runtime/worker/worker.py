@@ -1,7 +1,7 @@
-"""What a worker process answers, with TensorFlow; `runtime.worker.service` starts it.
+"""Handle the requests of the parent in the worker process, with TensorFlow.
 
-The main thread takes requests and looks after the run, which goes on in a thread of its own. Live types and slow looks
-at results have threads, too: none of them holds up the others.
+`runtime.worker.service` starts this. The main thread takes requests and watches the run, which has a thread. Live types
+and slow requests for results have threads as well, so that none of them blocks the others.
 """
 
 from __future__ import annotations
@@ -67,13 +67,14 @@ from blockloom.runtime.worker.file_requests import FileRequests
 from blockloom.runtime.worker.monitor_requests import MonitorRequests
 from blockloom.runtime.worker.state_requests import StateRequests
 
-_TICK = 0.05  # seconds between two looks at a run
+_TICK = 0.05  # seconds between two checks of a run
 _COUNTED = 45  # seconds for the costs of a page: its deadline is longer
 
 
 class RequestHandler:
-    """Answers what the parent asks, until that goes. What a handler raises is the answer, too. For `state` and
-    `catalogue` see runtime.worker.service.
+    """Handles requests until the parent closes the channel; exceptions of handlers are sent as answers.
+
+    For `state` and `catalogue` see `runtime.worker.service`.
     """
 
     def __init__(self, channel: Channel, state: str | None, catalogue: str):
@@ -84,7 +85,7 @@ class RequestHandler:
         self.signature: tuple[Any, ...] | None = None
         self.home = programs.current_folder()
         self.owner = 0  # the document whose sessions these are
-        self.watchdog: Watchdog | None = None  # of the run under way
+        self.watchdog: Watchdog | None = None  # of the current run
         self.state_file = Path(state) if state else None
         self._cancelled: set[int] = set()  # jobs
         self.pinned = PinnedValues(self.state_file)
@@ -95,7 +96,7 @@ class RequestHandler:
         self.state_requests = StateRequests(self._runs, self.looking, self._origin, self._save)
         self.watching = MonitorRequests(self._run, self.result_requests.latest)
         self.types = TypesService(self._catalogue, channel.answer, channel.refuse, self._tell, self._begun)
-        # What is answered at once. What is not, see `_answer`.
+        # Requests that are answered at once; for the others see `_answer`.
         self._handlers: dict[type[Request[Any]], Callable[[Any], Record]] = {
             requests.WriteCatalogueRequest: self._catalogue_written,
             requests.SetDocumentRequest: self._set_document,
@@ -130,7 +131,7 @@ class RequestHandler:
         }
 
     def serve(self) -> None:
-        """The first word says that TensorFlow is imported, so that the window asks about types before anything runs."""
+        """Report that TensorFlow is imported, then handle requests until the channel closes."""
         self._channel.tell(ReadyEvent())
         while True:
             try:
@@ -204,16 +205,12 @@ class RequestHandler:
         threading.Thread(target=answer, daemon=True).start()
 
     def _refuse(self, number: int, error: Exception) -> None:
-        """What is raised is the answer: the parent shows it, and the worker goes on. What was said for people is told
-        as it is.
-        """
+        """Send an exception as the answer: a translatable phrase unchanged, other errors with their class name."""
         said = error.args[0] if error.args and isinstance(error.args[0], Phrase) else None
         self._channel.refuse(number, said or phrase("{}: {}", type(error).__name__, error))
 
-    # --- documents and pages --------------------------------------------------------------------------------------
-
     def write_catalogue(self) -> None:
-        """Write it unless it is there."""
+        """Write the catalogue unless the file exists."""
         self._catalogue()
 
     def _catalogue(self) -> Catalogue:
@@ -308,7 +305,7 @@ class RequestHandler:
         return CheckPageReply(program.problems)
 
     def _as_if(self, runner: Runner, asked: requests.FindNonFiniteOriginRequest) -> Program:
-        """The program that runs, or what it would be with another document; its problems say where that has errors."""
+        """Return the running program, or that of another document, with the errors of that document as problems."""
         if not asked.document:
             return runner.program
         document = documents.loads(asked.document, asked.folder)
@@ -323,10 +320,10 @@ class RequestHandler:
         return DoneReply()
 
     def _enter(self, folder: str) -> None:
-        """Find files beside the document, which lies there."""
+        """Change to the folder of the document, so that relative file names are found."""
         try:
             os.chdir(folder or self.home)
-        except (OSError, ValueError):  # it is gone, or no path at all: then not where the last document lies
+        except (OSError, ValueError):  # missing or invalid: leave the folder of the last document
             with contextlib.suppress(OSError):
                 os.chdir(self.home)
 
@@ -334,8 +331,9 @@ class RequestHandler:
         return snapshots.load(self.state_file, self.owner, page, names) if self.state_file else {}
 
     def _tell(self, at: Address) -> None:
-        """Say which block TensorFlow is given next: of a request that is `careful`, since it ended a worker before, so
-        that the parent knows which block it was.
+        """Report which block TensorFlow gets next, so that the parent knows the block if the worker ends.
+
+        Requests are `careful`, and report this, after a worker ended.
         """
         self._channel.tell(BuildProgressEvent(str(at)))
 
@@ -349,8 +347,6 @@ class RequestHandler:
             tf.train.ClusterSpec(asked.cluster), job_name=asked.job, task_index=asked.index
         )
         return DoneReply()
-
-    # --- what variables hold --------------------------------------------------------------------------------------
 
     def _reset(self, asked: requests.ResetRequest) -> DoneReply:
         self._refuse_during_run()
@@ -376,24 +372,22 @@ class RequestHandler:
         return StepTracedReply(timer.trace() if timer is not None else None)
 
     def _state_of(self, page: str) -> State:
-        """The values that the variables of a page have, where it is open."""
+        """Return the values of a page's variables; {} unless the page is open."""
         return self.runner.snapshot() if self.runner is not None and self.runner.program.page == page else {}
 
     def _begun(self, page: str) -> Begun:
-        """What is known of the values of a page's variables, as far as there are sessions of it."""
+        """Return what is known of the values of a page's variables; {} unless the page is open."""
         runner = self.runner
         return runner.begun() if runner is not None and runner.program.page == page else {}
 
     def _save(self) -> None:
-        """Write what is kept of the variables, so that a worker that follows this one can resume."""
+        """Write the saved values of variables, so that the next worker can resume."""
         if self.state_file is not None and self.runner is not None:
             runner = self.runner
             snapshots.save(self.state_file, self.owner, runner.program.page, runner.names, runner.state)
 
-    # --- runs -----------------------------------------------------------------------------------------------------
-
     def _begin(self, number: int, asked: requests.RunRequest) -> None:
-        """What runs on a target is not timed: of callables, a target traces nothing."""
+        """Start or continue a run. Runs on a target are not timed, since TensorFlow does not trace callables there."""
         runner, mode, pause, watching = self._runs(), asked.mode, self.looking.pause, self.watching
         if asked.continue_with and pause is None:
             raise RuntimeError(phrase("no run is paused"))
@@ -412,7 +406,7 @@ class RequestHandler:
             check_data(runner.program)
         self.looking.supersede()
         self.result_requests.run_begins()
-        # Where nobody looks, the last step alone is shown; where it is not known beforehand, any may be the last.
+        # Without viewers only the last step is shown; if the run has no fixed length, each step may be the last.
         every = not mode.watch and (mode.until is not None or mode.epochs > 0)
         runner.timer = BlockTimer(runner.program, every) if mode.timed and runner.remote is None else None
         only = None if asked.visible_blocks is None else frozenset(asked.visible_blocks)
@@ -434,7 +428,7 @@ class RequestHandler:
         )
 
     def _initialise(self, number: int, asked: requests.InitialiseRequest) -> None:
-        """Answered as a run is."""
+        """Start the initialisation of variables as a run."""
         runner = self._runs()
         self.looking.leave()
         there = {
@@ -445,11 +439,11 @@ class RequestHandler:
         }
         for block in asked.blocks:
             if block not in there:
-                raise RuntimeError(phrase("{} is no variable with an initial value in a session", block))
+                raise RuntimeError(phrase("{} is not a variable with an initial value in a session", block))
         self._instead(number, asked, lambda: runner.initialise([there[block] for block in asked.blocks]))
 
     def _go_back(self, number: int, asked: requests.RewindRequest) -> None:
-        """Answered as a run is."""
+        """Start a rewind as a run."""
         runner = self._runs()
         if not runner.past.has(asked.step):
             raise RuntimeError(phrase("what step {} began with is no longer kept", asked.step + 1))
@@ -461,7 +455,7 @@ class RequestHandler:
         asked: requests.InitialiseRequest | requests.RewindRequest,
         work: Callable[[], Sequence[str] | None],
     ) -> None:
-        """Do that in the place of a run."""
+        """Start a run that does `work` instead of steps."""
         run = RunThread(self._runs(), RunMode(0), asked.timeout, None, self._wake, instead=work)
         self._look_after(number, run)
 
@@ -474,7 +468,7 @@ class RequestHandler:
         )
 
     def _wake(self) -> None:
-        """An empty request lets the main thread look at the run, which has ended."""
+        """Send the main thread an empty request, so that it checks the run, which has ended."""
         self._channel.requests.put(None)
 
     def _show(self, run: RunThread) -> None:
@@ -486,11 +480,15 @@ class RequestHandler:
             raise RuntimeError(phrase("a run is under way"))
 
     def _run(self) -> RunThread | None:
-        """The run under way."""
+        """Return the current run, if any."""
         return self.watchdog.run if self.watchdog is not None else None
 
     def _runs(self) -> Runner:
-        """The runner of the open page, which can run and does not now."""
+        """Return the runner of the open page.
+
+        Raises:
+            RuntimeError: a run is in progress, or no page that can run is open.
+        """
         self._refuse_during_run()
         if self.runner is None or not self.runner.program.ok:
             raise RuntimeError(phrase("no page that can run is open"))
@@ -498,7 +496,7 @@ class RequestHandler:
 
 
 def configure_tensorflow() -> None:
-    """Once per process, before anything is compiled."""
+    """Set global options of TensorFlow; call once per process, before compiling."""
     # `cond` on reference variables fails under control flow v2, and pages are graphs of the first kind anyway.
     tf.compat.v1.disable_control_flow_v2()
     tf.compat.v1.disable_eager_execution()
