@@ -14,14 +14,15 @@ _ENUSPACE = ROOT.parent / "shared" / "enuspace" / "samples"
 
 
 def some(part: int, parts: int = 3) -> list[tuple[str, Document]]:
-    """One of so many parts of them, with their names."""
+    """Return part number `part` of `parts` of the documents, with their names."""
     return list(bases().items())[part % parts :: parts]
 
 
 @cache
 def bases() -> dict[str, Document]:
-    """By their names, as they are on disk; nobody may change them. enuSpace's pages are there where its samples lie
-    beside the project.
+    """Return the documents for tests of edits, by name, which must not be changed.
+
+    The pages of enuSpace are included if its samples are in the folder that contains the project.
     """
     found = {path.stem: documents.load(path) for path in sorted((ROOT / "assets" / "examples").glob("*.loom"))}
     found["everything"] = documents.load(ROOT / "tests" / "blocks" / "everything.loom")

@@ -104,7 +104,7 @@ class Servers:
 
 
 def counter(catalogue: Catalogue, name: str, step: str = "1.0", frame: Frame = PS, **more: str) -> Document:
-    """A page with a variable on the parameter server that each step adds to."""
+    """Return a page with a variable on the parameter server that each step increases."""
     return document(
         catalogue,
         {name: ("loom.Variable", {"initvalues": "0.0f", **more}), "UP": ("AssignAdd", {"value": step})},
@@ -115,8 +115,10 @@ def counter(catalogue: Catalogue, name: str, step: str = "1.0", frame: Frame = P
 
 
 def drop_stale(catalogue: Catalogue, worker: int, workers: int, staleness: int, tag: str) -> Document:
-    """TensorFlow's own scenario, the page of one worker: worker 0 computes its gradients after all others have, and
-    all apply theirs in the order of their numbers. Everything shared has a name that begins with `tag`.
+    """Return the page of one worker in TensorFlow's scenario of stale gradients.
+
+    Worker 0 computes its gradients after all others, and all apply theirs in the order of their numbers. All shared
+    names begin with `tag`.
     """
 
     def variable(name: str, value: str) -> tuple[str, dict[str, str]]:

@@ -1,4 +1,4 @@
-"""What all tests share: quiet settings of their own, the catalogue, and how much hypothesis tries."""
+"""Set-up of all tests: separate settings without messages, the catalogue, and the settings of hypothesis."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ os.environ["TF_ENABLE_ONEDNN_OPTS"] = "0"  # many compare to the last digit what
 _settings = tempfile.TemporaryDirectory(prefix="blockloom-tests-")
 for _variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
     os.environ[_variable] = _settings.name
-# What the processes of tests leave that are killed goes with it; pytest keeps its own folders where they were.
+# Files of killed test processes are removed with this folder; pytest keeps its own folders elsewhere.
 os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())
 os.environ["TMPDIR"] = tempfile.tempdir = _settings.name
 
@@ -28,7 +28,7 @@ import importlib.metadata  # noqa: E402
 import runpy  # noqa: E402
 from pathlib import Path  # noqa: E402
 
-gc.disable()  # what the collection of tests imports stays
+gc.disable()  # the imports during collection stay
 
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
@@ -110,7 +110,7 @@ _done = 0
 
 
 class Scheduling(LoadFileScheduling):
-    """Give each file of tests to one process, and all `OF_SOURCES` to the same."""
+    """Assign each file of tests to one process, and all of `OF_SOURCES` to the same."""
 
     def _split_scope(self, nodeid):
         file = super()._split_scope(nodeid)
@@ -129,7 +129,7 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(items):
-    """What takes long begins first: no process works at its last file while all others have done."""
+    """Start long files first, so that no process works on its last file while all others are idle."""
     items.sort(key=lambda item: item.path.name not in LONG and item.path.relative_to(ROOT).as_posix() not in OF_SOURCES)
 
 
@@ -144,18 +144,18 @@ def pytest_runtest_teardown(item, nextitem):
     _done += 1
     core = sys.modules.get("PySide6.QtCore")
     if core is not None and core.QCoreApplication.instance() is not None:
-        # Without an event loop nobody does what `deleteLater` says, and each window is slower beside those before it.
+        # Without an event loop, `deleteLater` does nothing, and each open window slows the next.
         core.QCoreApplication.sendPostedEvents(None, core.QEvent.Type.DeferredDelete.value)
     if _done % 40:
         gc.collect(1)
     else:
         gc.collect()
-        gc.freeze()  # what is there still stays: it is not looked through again
+        gc.freeze()  # the remaining objects are not scanned again
 
 
 @pytest.fixture(scope="session", autouse=True)
 def application(qapp):
-    """The application of windows, made before a command that draws pictures makes one without widgets."""
+    """Return the application of windows, created before a command that draws pictures creates one without widgets."""
     return qapp
 
 
@@ -169,7 +169,7 @@ def qtbot(qtbot):
 
 @pytest.fixture
 def worker():
-    """The worker process that tests share, alive, with nobody listening."""
+    """Yield the worker process that tests share, started, without listeners."""
     lent = Lent()
     lent.start()
     yield lent
@@ -188,7 +188,7 @@ def keras():
 
 @pytest.fixture(scope="session")
 def catalogue():
-    """The block types of the installed TensorFlow."""
+    """Return the block types of the installed TensorFlow."""
     from blockloom.runtime.worker.client import ensure_catalogue
 
     return ensure_catalogue()
@@ -196,14 +196,14 @@ def catalogue():
 
 @pytest.fixture(scope="session")
 def translations():
-    """The folder with the translations, compiled as `make run` does it."""
+    """Return the folder with the translations, compiled as `make run` does."""
     runpy.run_path(str(ROOT / ".ci" / "translations.py"))["compile_translations"]()
     return ROOT / "assets" / "translations"
 
 
 @pytest.fixture(scope="session")
 def models():
-    """The folder with the small models of tests.models, built once for each version of that module and TensorFlow.
+    """Return the folder with the small models of tests.models, built once per version of that module and TensorFlow.
 
     Tests must not change it.
     """

@@ -13,8 +13,9 @@ SIZE = 3
 
 
 class Gradients(tf.Module):
-    """A model of `count` layers that are drawn at random. What TensorFlow loads it cannot differentiate where a
-    gradient takes values of a branch or of a loop: with `loadable`, none does.
+    """A model of `count` random layers.
+
+    If `loadable`, no gradient uses values of a branch or loop, which TensorFlow cannot differentiate after loading.
     """
 
     def __init__(self, seed: int, count: int, loadable: bool = False):
@@ -28,7 +29,7 @@ class Gradients(tf.Module):
         self.call = tf.function(self.apply, input_signature=[tf.TensorSpec([SIZE], tf.float32, name="x")])
 
     def apply(self, x):
-        """The model: of `x`, numbers y."""
+        """Return the output `y` of the model for `x`."""
         y = x * self.w * self.gain + self.table
         for layer in self.layers:
             y = layer(y)
@@ -76,7 +77,7 @@ class Gradients(tf.Module):
         return layer
 
     def nested(self):
-        """A custom gradient inside another, and one inside the function of a gradient."""
+        """Return a custom gradient inside another, and one inside the function of a gradient."""
         inner, outer = self.scaled(), self.scaled()
 
         @tf.custom_gradient

@@ -21,7 +21,7 @@ from tensorflow.core.protobuf.saved_model_pb2 import SavedModel
 from tests.blocks.mutation import mutate, random_document, scratched
 from tests.enuspace import pages
 
-Files = dict[str, bytes]  # by their paths in a folder; the first is what is opened, or lies in the folder that is
+Files = dict[str, bytes]  # by path in a folder; the first is opened, or is in the folder that is opened
 _NUMBERS = (0, 1, -1, 2, 7, 255, 10**5, 2**28, 2**31 - 1, -(2**31), 2**31, 2**40, 2**63 - 1, -(2**63))
 _TEXTS = (
     "",
@@ -231,7 +231,7 @@ def _numbers(data: Any) -> list[tuple[Any, Any]]:
 
 
 def _config(chance: random.Random, text: str | bytes) -> str:
-    """The config of a Keras model."""
+    """Return a damaged config of a Keras model."""
     config = json.loads(text)
     for _ in range(chance.randrange(1, 3)):
         how, numbers = chance.randrange(5), _numbers(config)
@@ -368,8 +368,9 @@ _CHANGES = (
 
 
 def sources(models: Path, folder: Path) -> dict[str, Files]:
-    """What is damaged: the small ones of tests.models, in a folder, and a document, weights and a page of enuSpace that
-    are written into another.
+    """Return files to damage, with the small models of tests.models.
+
+    A document, weights and a page of enuSpace are written into `folder`.
     """
     import blockloom
     from blockloom.app.formats import open_document
@@ -406,7 +407,7 @@ def sources(models: Path, folder: Path) -> dict[str, Files]:
 
 
 def damaged(seed: int, given: dict[str, Files], folder: Path) -> Path:
-    """The path of what is to be opened, one of the sources that was changed, in an empty folder."""
+    """Write a damaged source into an empty folder, and return the path to open."""
     chance = random.Random(seed)
     name = chance.choice(list(given))
     files = dict(given[name])

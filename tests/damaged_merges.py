@@ -1,4 +1,4 @@
-"""Merges of damaged files: whatever lies in them, the command ends as it says, and OURS is as it was where it fails."""
+"""Merges of damaged files: the exit code and message fit the outcome, and a failure leaves OURS unchanged."""
 
 from __future__ import annotations
 
@@ -72,8 +72,9 @@ def damaged(chance: random.Random, folder: Path) -> list[Path]:
 
 
 def harm(chance: random.Random, folder: Path, process: bool = False) -> str:
-    """What a merge of damaged files does that it must not; "" where it is as it should be. `process`: the command in a
-    process of its own.
+    """Merge damaged files, and return the fault of the merge, "" for none.
+
+    `process`: run the command in a separate process.
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()

@@ -14,19 +14,19 @@ RATE, BATCH = 0.05, 4
 
 
 def rows(count: int) -> tuple[np.ndarray, np.ndarray]:
-    """Inputs [count, 3] and targets [count], float32."""
+    """Return inputs of shape `(count, 3)` and targets of shape `(count,)`, float32."""
     found = np.random.default_rng(3).normal(size=(count, 3)).astype(np.float32)
     return found, (found @ np.array([1, -2, 0.5]) + 0.25).astype(np.float32)
 
 
 def write_csv(path: Path, count: int) -> None:
-    """The rows as lines `x0,x1,x2,y` below a header."""
+    """Write the rows as lines `x0,x1,x2,y` below a header."""
     table = np.column_stack(rows(count))
     path.write_text("a,b,c,y\n" + "".join(",".join(f"{v:.9g}" for v in row) + "\n" for row in table))
 
 
 def write_tfrecord(path: Path, count: int) -> None:
-    """The rows as examples with the features x, of 3 floats, and y."""
+    """Write the rows as examples with the features x, of 3 floats, and y."""
     import tensorflow as tf
 
     def floats(values):
@@ -39,7 +39,7 @@ def write_tfrecord(path: Path, count: int) -> None:
 
 
 def training_page(catalogue: Catalogue, path: Path, logs: Path | None = None, batch: int = BATCH) -> Document:
-    """A page that trains on the rows of a .csv or .tfrecord file, and writes the loss of each step to event files."""
+    """Return a page that trains on a .csv or .tfrecord file, and writes the loss of each step to event files."""
     source = (
         {
             "LINES": ("TextLineDataset", {"filenames": f'"{path}"', "compression_type": '""', "buffer_size": "0"}),

@@ -22,14 +22,14 @@ CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 
 
 def pixels(image):
-    """The colours of an image as whole numbers 0xRRGGBB, by row and column."""
+    """Return the colours of an image as integers 0xRRGGBB, by row and column."""
     image = image.convertToFormat(QImage.Format.Format_RGB32)
     words = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), -1)
     return words[:, : image.width()] & 0xFFFFFF
 
 
 def page_of_four():
-    """A, B: constants; C adds them; D negates C's output. One note."""
+    """Return the history of a page with constants A and B, their sum C, D = -C, and a note."""
     history = UndoStack(new_document())
     history.do(
         Insert(
@@ -48,7 +48,7 @@ def page_of_four():
 
 
 def give_commands(canvas):
-    """The commands that a canvas does, as the window gives them to its keys and its menus."""
+    """Connect the commands of a canvas to its keys and menus, as the window does."""
     actions = {command.key: QAction(command.text, canvas) for command in commands()}
     for command in [c for c in commands() if c.on or c.key in ("undo", "redo")]:
         action = actions[command.key]
@@ -60,7 +60,7 @@ def give_commands(canvas):
 
 
 class Hands:
-    """Drives a canvas as a person does, and says what the document holds."""
+    """A canvas with mouse and keyboard gestures, and queries about its document."""
 
     def __init__(self, qtbot, catalogue, history=None, page="main", settings=None):
         self.history = history or page_of_four()
@@ -83,7 +83,7 @@ class Hands:
         return dumps(self.history.document)
 
     def steps(self):
-        """The labels of the undo stack, by undoing and redoing everything."""
+        """Return the labels of the undo stack, by undoing and redoing everything."""
         labels = []
         while self.history.undo_label:
             labels.append(self.history.undo_label)
@@ -95,7 +95,7 @@ class Hands:
     # --- places -----------------------------------------------------------------------------------------------------
 
     def pin(self, block, name, *roles):
-        """Where a pin is, on the canvas."""
+        """Return the position of a pin in canvas coordinates."""
         slot = self.canvas.scene.slot[block]
         spot = self.canvas.scene.layouts[slot].spot(name, *roles)
         x, y = self.canvas.scene.pos[slot]
@@ -106,7 +106,7 @@ class Hands:
         return self.canvas.scene.layouts[slot].spot(name).field.center() + QPointF(*self.canvas.scene.pos[slot])
 
     def body(self, block):
-        """A place on a block where nothing else is."""
+        """Return a point on a block that is on none of its parts."""
         slot = self.canvas.scene.slot[block]
         x, y = self.canvas.scene.pos[slot]
         return QPointF(x + self.canvas.scene.size[slot][0] - 30, y + 80)
@@ -115,7 +115,7 @@ class Hands:
         return QPointF(*self.canvas.scene.pos[self.canvas.scene.slot[block]]) + QPointF(30, 16)
 
     def at(self, place) -> QPoint:
-        """A canvas point (or pair) in the widget."""
+        """Convert a canvas point or pair to widget coordinates."""
         place = place if isinstance(place, QPointF) else QPointF(*place)
         return self.canvas.view.to_widget(place).toPoint()
 

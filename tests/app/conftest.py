@@ -1,4 +1,4 @@
-"""The window that most tests of the app use: a worker that says what it is told to, settings of its own."""
+"""Fixtures for tests of the app: a window with a fake worker and separate settings."""
 
 import pytest
 from PySide6.QtGui import QGuiApplication
@@ -13,8 +13,10 @@ from tests.app.windowkit import make_window
 
 @pytest.fixture(scope="session", autouse=True)
 def empty_clipboard():
-    """Qt's platform without a screen keeps what was copied until after Python's end, and a QMimeData that was made in
-    Python cannot be destroyed then: the run ended with a segmentation fault.
+    """Clear the clipboard before Python ends.
+
+    Qt's offscreen platform keeps the clipboard until after that, and destroying a QMimeData made in Python then
+    causes a segmentation fault.
     """
     yield
     if QGuiApplication.instance() is not None:
@@ -23,9 +25,10 @@ def empty_clipboard():
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
-    """A save is done when `save` returns, and a document is there when it was opened, however slow the disk: tests of
-    long ones make them impatient again. A progress dialog that closes leaves no window active on this platform, and
-    keys that come next are lost.
+    """Set long limits for saving and opening, so that both are done when the call returns, however slow the disk.
+
+    Without this, a progress dialog may open. When it closes, no window is active on the offscreen platform, and the
+    next keys are lost. Tests of slow saves and opens set the limits back.
     """
     monkeypatch.setattr(document_saver, "AT_ONCE", 20.0)
     monkeypatch.setattr(waiting, "PATIENCE", 20_000)
@@ -44,7 +47,7 @@ def window(qtbot, catalogue):
 
 @pytest.fixture
 def filled(window):
-    """The window with two pages: A and B, which are wired, and C."""
+    """Return the window with two pages: A wired to B, and C."""
     window.do(Insert("main", (Block("A", "Const", values={"value": "1.0"}), Block("B", "Neg", 300.0, 0.0))), "Add")
     window.do(connect(window.page(), Wire("A", "output", "B", "x")), "Connect")
     window.do(AddPage("second"), "Add page")

@@ -107,14 +107,14 @@ KEYS += [(k, CTRL | SHIFT) for k in (KEY.Key_D, KEY.Key_G, KEY.Key_Z, KEY.Key_1,
 
 
 def trials(most):
-    """Yield the seeds of a test's trials, at most so many, and print each, so that a failure can be repeated."""
+    """Yield the seeds of up to `most` trials, and print each, so that a failure can be repeated."""
     for seed in range(extent.SEED, extent.SEED + most):
         print(f"BLOCKLOOM_SEED={seed}")
         yield seed
 
 
 def page_of(catalogue, count, seed=1):
-    """A document with one page of so many blocks, wires between fitting kinds, frames in frames and notes."""
+    """Return a document with a page of `count` blocks, wires between compatible types, nested frames and notes."""
     chance, document = random.Random(seed), new_document()
     frames = (Frame("F", "part", -30, -60, 700, 500, "/device:CPU:0"), Frame("G", "", 20, 0, 300, 300, frame="F"))
     blocks, wires, gives = [], [], []
@@ -146,11 +146,11 @@ def page_of(catalogue, count, seed=1):
 
 
 def shown(canvas):
-    """What a canvas shows, and what a new one of its page would."""
+    """Return the content of a canvas, and that of a new canvas for its page."""
     found, fresh = [], Scene(Geometry(canvas.open_page.catalogue))
     fresh.load(canvas.page)
     for scene in (canvas.scene, fresh):
-        scene.opened.clear()  # what was sought there is shown for now
+        scene.opened.clear()  # the blocks found there are shown only for now
         scene.refold(canvas.page)
         blocks = {name: (*scene.pos[s].tolist(), *scene.size[s].tolist()) for name, s in scene.slot.items()}
         wires = sorted(
@@ -163,7 +163,7 @@ def shown(canvas):
 
 
 class Faults:
-    """What Qt complained of, from entering to leaving; and a watch that turns every modal dialog down."""
+    """Messages of Qt while the context is active; modal dialogs are rejected meanwhile."""
 
     def __enter__(self):
         self.messages = []
@@ -174,7 +174,7 @@ class Faults:
         return self
 
     def _take(self, text):
-        if not text.startswith("This plugin does not support"):  # the offscreen one says so of raise()
+        if not text.startswith("This plugin does not support"):  # the offscreen platform does not support raise()
             self.messages.append(text)
 
     @staticmethod

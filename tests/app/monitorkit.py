@@ -48,7 +48,7 @@ def add_monitors(hands):
 
 
 def picture(canvas):
-    """What a canvas shows."""
+    """Return an image of a canvas."""
     return canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 
 

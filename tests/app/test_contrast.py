@@ -1,7 +1,9 @@
-"""Texts can be read on what they stand on, and marks can be seen, in both themes: by WCAG 2.2.
+"""Contrast of texts and marks in both themes, by WCAG 2.2.
 
-Success criterion 1.4.3 asks of texts a contrast of 4.5 with their ground, 3 where they are large; 1.4.11 asks 3 of
-what must be seen to understand what is shown: https://www.w3.org/TR/WCAG22/#contrast-minimum, #non-text-contrast.
+Success criterion 1.4.3 requires a contrast of 4.5 for texts, 3 if they are large; 1.4.11 requires 3 for marks that
+are needed to understand the content: https:
+
+www.w3.org/TR/WCAG22/#contrast-minimum, #non-text-contrast.
 """
 
 import itertools
@@ -25,7 +27,7 @@ themes = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
 
 
 def least(inks, grounds, wanted):
-    """The pairs with less contrast than is wanted."""
+    """Return the pairs with less contrast than required."""
     return [(a, b, round(contrast(a, b), 2)) for a, b in itertools.product(inks, grounds) if contrast(a, b) < wanted]
 
 
@@ -78,7 +80,7 @@ def test_edges_wires_and_marks_can_be_seen(theme):
 
 @themes
 def test_only_errors_and_warnings_are_red_or_bright_amber(theme):
-    """By hue, in degrees: red and amber lie between 340 and 45."""
+    """Red and amber are hues between 340 and 45 degrees."""
     from PySide6.QtGui import QColor
 
     bright = {

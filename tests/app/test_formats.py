@@ -20,7 +20,7 @@ from tests.pages import document
 
 @pytest.fixture
 def lines(monkeypatch):
-    """A format more, one row: documents that are their pages' names, a line each."""
+    """Register a format: a file with the names of pages, one per line."""
 
     def read(path):
         made, *others = [new_document(name) for name in path.read_text().split()]

@@ -24,7 +24,7 @@ def window(qtbot, catalogue):
 
 
 def sound(window):
-    """The document can be written, read and shown, and the canvas shows it."""
+    """Check that the document can be written and read, and that the canvas shows it."""
     document = window.history.document
     text = documents.dumps(document)
     again = documents.loads(text)
@@ -55,7 +55,7 @@ def test_whatever_is_done_undo_takes_it_back(window, catalogue):
                 steps += 1
             assert documents.dumps(history.document) == before
             sound(window)
-            for _ in range(steps):  # the menu's Undo may have left more to be done again
+            for _ in range(steps):  # a menu's Undo may leave entries to redo
                 history.redo()
             assert documents.dumps(history.document) == after
         assert faults.messages == []

@@ -162,7 +162,7 @@ def test_a_file_that_is_too_large_is_refused_by_its_size(tmp_path, monkeypatch):
 
 @posix
 def test_a_file_that_grows_while_it_is_read_ends_at_the_limit(monkeypatch):
-    monkeypatch.setitem(bounded_io.LIMITS, "cluster", 100)  # what is in /proc has no size until it is read
+    monkeypatch.setitem(bounded_io.LIMITS, "cluster", 100)  # files in /proc have no size until they are read
     with pytest.raises(cluster.ClusterError, match="larger than"):
         cluster.load("/proc/self/status")
 
@@ -210,7 +210,7 @@ def test_a_cluster_of_any_json_is_one_or_refused(tmp_path, data):
 
 @pytest.fixture
 def cached(tmp_path, monkeypatch):
-    """The file of a cache with one type in it, in a folder of the test's own."""
+    """Return the file of a catalogue cache with one type, in a folder of the test."""
     monkeypatch.setenv("BLOCKLOOM_CACHE", str(tmp_path))
     entry = {"name": "Xyz", "op": "Xyz", "category": "Test ops", "devices": []}
     entry |= {"inputs": [], "outputs": [], "attrs": []}

@@ -1,5 +1,6 @@
-"""Where Qt lacks a library of the system: one line with the package that has it. Real libraries are copied, and made to
-need one that is nowhere.
+"""Errors for missing system libraries of Qt: one line with the package to install.
+
+Real libraries are copied, and changed to need a library that does not exist.
 """
 
 import os
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="el
 
 
 def needing(file: Path, library: bytes, other: bytes, folder: Path) -> None:
-    """A copy of a library in a folder, which needs another one."""
+    """Copy a library into a folder, and replace a library that it needs by another."""
     data = file.read_bytes()
     assert library + b"\0" in data and len(library) == len(other)
     (folder / file.name).write_bytes(data.replace(library + b"\0", other + b"\0"))
@@ -92,7 +93,7 @@ def test_packages_are_those_that_the_set_up_installs():
 def test_other_errors_are_none_of_a_library(tmp_path):
     assert libraries.why_not_imported(ImportError("cannot import name 'QtGui'")) == ""
     assert libraries.why_not_imported(ModuleNotFoundError("No module named 'PySide6'")) == ""
-    # Where ldd cannot be asked, what the loader said first is told.
+    # If ldd is missing, the first message of the loader is shown.
     error = ImportError(
         "libEGL.so.1: cannot open shared object file: No such file or directory", path=str(tmp_path / "nowhere.so")
     )

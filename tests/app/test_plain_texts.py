@@ -1,4 +1,4 @@
-"""What comes from a file is shown as it is, wherever it is shown: as text, never as HTML."""
+"""Texts from files are shown as plain text everywhere, never as HTML."""
 
 import pytest
 from PySide6.QtCore import QAbstractListModel
@@ -16,7 +16,7 @@ HTML = "<img src='http://127.0.0.1:9/x'><b>bold</b>"
 
 
 def _shown():
-    """What labels, tooltips and lists show, wherever they are, that Qt would take for HTML of its own accord."""
+    """Return the texts of labels, tooltips and lists that Qt would interpret as HTML."""
     found = []
     for widget in QApplication.allWidgets():
         texts = [widget.toolTip(), widget.whatsThis(), *(action.toolTip() for action in widget.actions())]

@@ -1,4 +1,4 @@
-"""PySide as the window starts it: what it leaves for later is there when it is asked for."""
+"""Parts of PySide that the window imports late are there when they are used."""
 
 import subprocess
 import sys

@@ -46,8 +46,9 @@ _OF_TENSORFLOW = ("tf.errors.CancelledError", "tf.errors.InvalidArgumentError")
 
 
 def messages(path):
-    """[(context, source, that for other numbers than 1 or "", translations, whether they are finished)] of a .ts file.
-    Texts with a number have a translation for each form that the language has.
+    """Return [(context, source, plural source or "", translations, whether they are finished)] of a .ts file.
+
+    Texts with a number have a translation for each plural form of the language.
     """
     return [
         (
@@ -63,7 +64,7 @@ def messages(path):
 
 
 def fields(text):
-    """The placeholders of a format, those without a number by their place."""
+    """Count the placeholders of a format; those without a number count by position."""
     try:
         found = [part[1:] for part in string.Formatter().parse(text) if part[1] is not None]
     except ValueError:
@@ -73,7 +74,7 @@ def fields(text):
 
 @pytest.fixture(params=CODES)
 def spoken(request, qapp, translations):
-    """The application speaks the language while the test runs."""
+    """Set the language of the application during a test."""
     user_settings.install(qapp, request.param)
     yield request.param
     for translator in qapp.findChildren(QTranslator):
@@ -104,7 +105,7 @@ def test_every_translation_has_the_placeholders_and_keys_of_its_text(code, trans
 
 
 def test_french_signs_are_not_parted_from_their_word(translations):
-    """What stands before them is a space at which no line ends."""
+    """A no-break space separates them from the word."""
     told = messages(translations / "blockloom_fr.ts")
     parted = re.compile(r"\S [:;?!»](\s|$)|« ")
     assert [
@@ -256,7 +257,7 @@ def qt_speaks(code):
 
 
 def test_a_window_says_problems_and_reasons_in_the_language(spoken, window, qtbot, tmp_path, monkeypatch):
-    """Problems; a wire, an edit and a file that are refused; what a run waits for; a dead worker."""
+    """Problems, a refused wire, edit and file, blocked runs, and a dead worker."""
     catalogue, status = window.catalogue, window.statusBar().currentMessage
     document = pages.document(
         catalogue,

@@ -1,4 +1,4 @@
-"""The window: what belongs to none of its parts."""
+"""The window as a whole."""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -1,4 +1,4 @@
-"""A worker that says what a test tells it to, and a window around it or around the real one."""
+"""A fake worker whose replies a test sets, and windows with the fake or the real worker."""
 
 import json
 from concurrent.futures import Future
@@ -23,7 +23,7 @@ def give_up(window):
 
 
 def make_window(qtbot, catalogue):
-    """A window in front, whose test need save nothing."""
+    """Return the active window of a test that does not save."""
     window = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(window, before_close_func=give_up)
     window.show()
@@ -33,7 +33,7 @@ def make_window(qtbot, catalogue):
 
 @contextmanager
 def at_work(catalogue, document):
-    """A window with the real worker, on a document."""
+    """Yield a window with the real worker, on a document."""
     window = MainWindow(catalogue)
     window.workspace.replace(document)
     window.show()
@@ -50,9 +50,11 @@ def ready(window, qtbot):
 
 
 class FakeWorker:
-    """Answers each request by `answers[name]`: what the fields of the reply are in a message, with its arrays where
-    there are some, or a function of the request's fields that gives that or None (no answer yet). {"failed": why} is a
-    refusal. Everything asked is in `asked`.
+    """A worker that answers each request by `answers[name]`.
+
+    An answer has the fields of the reply as in a message, with arrays if there are any, or is a function of the
+    request's fields that returns them, or None for no answer yet. {"failed": why} is a refusal. All requests are in
+    `asked`.
     """
 
     def __init__(self, on_event, on_death, on_output):
@@ -109,7 +111,7 @@ class FakeWorker:
 
 
 def as_sent(fields):
-    """What arrives of fields in a message."""
+    """Return fields as they arrive in a message."""
     return json.loads(json.dumps(records.to_json(fields, [])), object_hook=unpacked)
 
 
@@ -151,7 +153,7 @@ def with_progress(window, do):
 
 
 def entries_of(menu):
-    """The entries of a menu and of those below it, by their texts without marks of keys."""
+    """Return the actions of a menu and its submenus, by text without mnemonics."""
     found = {}
     for action in menu.actions():
         if action.menu() is not None:

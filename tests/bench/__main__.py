@@ -1,5 +1,6 @@
-"""`python -m tests.bench [NAME ...]`: each `bench_NAME` here, one alone in this process, several each in its own, which
-they may change. Exit code 1: a limit is missed; 3: the only one that was asked for cannot be run here.
+"""`python -m tests.bench [NAME ...]`: run benchmarks, a single one in this process, several in a process each.
+
+Exit code 1: a limit is missed; 3: the only requested benchmark cannot run here.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def _quiet() -> None:
 
 
 def big_document(count: int = 10_000, seed: int = 1, columns: int = 100):
-    """A page of `count` AddV2 and Mul blocks, each fed by two earlier ones, and a Session that fetches the last."""
+    """Return a page of `count` AddV2 and Mul blocks, each with two earlier inputs; a Session fetches the last."""
     from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
     from blockloom.blocks.edits import Insert
 
@@ -145,7 +146,7 @@ app.exec()
 
 
 def bench_window() -> bool:
-    """From process start to the painted window, beside one that is empty; the catalogue is cached, everything warm."""
+    """Compare the time to the painted window with that of an empty window; the catalogue is cached."""
     from blockloom.runtime.worker.client import ensure_catalogue
 
     ensure_catalogue()
@@ -173,8 +174,9 @@ def bench_window() -> bool:
 
 
 def bench_types() -> bool:
-    """Live types after an edit of one block, of a page of 10,000 blocks and of one of 1,000: from the edit's JSON to
-    the parsed answer, for whoever has the one before.
+    """Measure live types after an edit on pages of 10,000 and 1,000 blocks.
+
+    The time is from the edit's JSON to the parsed reply, for a caller that has the previous types.
     """
     from blockloom.blocks.edits import SetValue
     from blockloom.blocks.edits.edit_json import to_json

@@ -6,8 +6,9 @@ PAGES = 300
 
 
 def bench_blocked() -> bool:
-    """300 random pages whose blocked op needs a number that depends on ops with effects: each has the state of an
-    unwatched run.
+    """Compare the state after 300 random pages with that of unrecorded runs.
+
+    Each page has a blocked op that needs a number that depends on ops with effects.
     """
     from tests.bench.__main__ import _quiet
 

@@ -1,7 +1,9 @@
-"""Random breaks on random pages with queues, iterators, branches and writes: what was drawn, put and written is what it
-is without them. Then breaks inside instances, loops, branches and calls, which may draw themselves: numpy says where
-they are met. Then pages that write files: their content is the same, and no step that is rolled back writes any.
-BLOCKLOOM_SEED says which pages are first, BLOCKLOOM_COUNT how many there are; of those with files three times as many.
+"""Random breakpoints on random pages with queues, iterators, branches and writes.
+
+External inputs, queue contents and written files must equal those of runs without breakpoints. Then breakpoints in
+instances, loops, branches and calls: numpy computes where they pause. Then pages that write files: a step that is
+rolled back writes none. BLOCKLOOM_SEED is the seed of the first page, BLOCKLOOM_COUNT the number of pages; three
+times as many write files.
 """
 
 from __future__ import annotations

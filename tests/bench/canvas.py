@@ -1,4 +1,4 @@
-"""The canvas at 10,000 blocks and 20,000 wires, beside a bare widget that paints as many rectangles and lines."""
+"""The canvas with 10,000 blocks and 20,000 wires, compared with a widget that paints the same number of shapes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DRAGGED = "op_102"
 
 
 def application():
-    """The one there is, or a new one; offscreen where there is no display."""
+    """Return the application, offscreen if there is no display."""
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from PySide6.QtWidgets import QApplication
@@ -27,8 +27,9 @@ def application():
 
 
 def _bare(rects, lines):
-    """A widget over (n, 4) x y w h and (m, 4) x1 y1 x2 y2 that paints what is in sight, and nothing else: no pins, no
-    values, no selection.
+    """Return a widget that paints only the visible rectangles and lines.
+
+    `rects` is `(n, 4)` with x y w h, `lines` `(m, 4)` with x1 y1 x2 y2.
     """
     import numpy as np
     from PySide6.QtCore import QPointF, QRect, Qt
@@ -107,7 +108,7 @@ def _bare(rects, lines):
 
 
 def shown(history, catalogue):
-    """A canvas of the page `main`, of the size that everything here is measured at."""
+    """Show a canvas of the page `main`, in the size of all measurements here."""
     from blockloom.app.canvas import Canvas
 
     canvas = Canvas(history, "main", catalogue)
@@ -218,7 +219,7 @@ def bench_canvas() -> bool:
 
 
 def _memory(path: Path) -> bool:
-    """The memory of a process that shows the page; True where nobody can tell (not Linux)."""
+    """Check the memory of a process that shows the page; return True outside Linux, which cannot measure it."""
     if not sys.platform.startswith("linux"):
         return True
     out = subprocess.run(

@@ -13,9 +13,10 @@ STEPS = 100
 
 
 def bench_cluster() -> bool:
-    """Training steps of the page that drops stale gradients, on a parameter server and a worker, as `blockloom run
-    --target` does them, against make_callable of the training operation alone in a session on the same target: ours
-    shows the last step in full, a script prints nothing.
+    """Compare training steps on a parameter server and a worker with a plain session on the same target.
+
+    The page drops stale gradients and runs as with `blockloom run --target`, with the full results of the last step;
+    the session calls make_callable of the training op and prints nothing.
     """
     import tensorflow as tf
 

@@ -1,6 +1,6 @@
-"""Damaged files of all formats, each of which opens or is refused with one message, within bounds of time and memory.
+"""Damaged files of all formats: each opens or is refused with one message, within limits of time and memory.
 
-BLOCKLOOM_COUNT says how many (else 3,000), BLOCKLOOM_SEED with which seed the first is made.
+BLOCKLOOM_COUNT is the number of files (default 3,000), BLOCKLOOM_SEED the seed of the first.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ _NAMES = ("dense", "conv", "lstm", "gru", "transformer", "frozen", "metagraph", 
 
 
 def trial(path: Path) -> tuple[str, str]:
-    """What becomes of a file: "opened" or "refused", or how it fails, and the message. `convert` is asked, as people
-    do, and writes a document or nothing.
+    """Convert a file, and return "opened", "refused" or the kind of failure, with the message.
+
+    The conversion must write a document or nothing.
     """
     from blockloom.app import cli
     from blockloom.blocks.weights.store import state_folder
@@ -48,7 +49,7 @@ def trial(path: Path) -> tuple[str, str]:
 
 
 def _checked(target: Path) -> tuple[str, str] | None:
-    """How reading and checking a document fails that was written."""
+    """Check a converted document, and return how that fails, or None."""
     from blockloom.app import cli
 
     out, err = io.StringIO(), io.StringIO()
@@ -59,12 +60,12 @@ def _checked(target: Path) -> tuple[str, str] | None:
 
 
 def _own(said: str) -> str:
-    """What a command said, without the line that names a page of the documentation."""
+    """Return the stderr of a command without the hint at a help page."""
     return re.sub(r"^blockloom help \S+ says more\n\Z", "", said, flags=re.MULTILINE)
 
 
 def memory(pid: int, reset: bool = False) -> int:
-    """The most bytes that a process has had since that was reset. Only Linux tells."""
+    """Return the peak memory of a process since the last reset, in bytes; 0 outside Linux."""
     if reset:
         Path(f"/proc/{pid}/clear_refs").write_text("5")
     try:

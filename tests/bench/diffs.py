@@ -1,4 +1,4 @@
-"""What differs between two models, and how soon a merge has begun."""
+"""Comparison of two models, and the time until a merge starts."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ _START, _NUMBERS = 0.6, 5.0  # seconds at most
 
 
 def bench_diffs() -> bool:
-    """A merge of three documents of a few blocks, from the start of the process to its end; and ResNet50 beside one
-    with a changed head and other weights: what differs in structure and numbers, after both are read, as text and as a
-    page with pictures. `BLOCKLOOM_MODELS` names a folder that keeps the models.
+    """Measure a merge of three small documents as a process, and the comparison of two ResNet50.
+
+    The second has another head and other weights; the comparison is written as text and as a page with pictures.
+    `BLOCKLOOM_MODELS` names a folder that keeps the models.
     """
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "out.loom")

@@ -1,6 +1,6 @@
-"""Many generated pages as .pb, SavedModel and .py: each loads and is the same graph, or is refused with its reason.
+"""Many generated pages as .pb, SavedModel and .py: each loads as the same graph, or is refused with a reason.
 
-BLOCKLOOM_COUNT says how many (else 2,000), BLOCKLOOM_SEED from which seed on (else a new one, which is printed).
+BLOCKLOOM_COUNT is the number of pages (default 2,000), BLOCKLOOM_SEED the first seed (default random, printed).
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ _MEMORY = 12 << 30  # bytes of address space for the process that exports: some 
 
 
 def bench_exports() -> bool:
-    """2,000 generated pages. A page on which TensorFlow ends the process, or does not come back, is exported once more
-    as users do: there it must be refused.
+    """Export 2,000 generated pages.
+
+    A page on which TensorFlow crashes or hangs is exported again through the program, which must refuse it.
     """
     from tests.exports import KINDS, SAME
 
@@ -64,7 +65,7 @@ def bench_exports() -> bool:
 
 
 def _exported(seed: int, count: int) -> Iterator[tuple[int, str, str]]:
-    """The seeds, each with a kind and its outcome. Where the process ends, or says nothing, a worker is asked."""
+    """Yield seeds with kind and outcome. If the process ends or is silent, a worker exports the page."""
     from tests.exports import KINDS
 
     todo = collections.deque((at, kind) for at in range(seed, seed + count) for kind in KINDS)
@@ -93,7 +94,7 @@ def _read(process: subprocess.Popen[str], into: queue.Queue[str]) -> None:
 
 
 def _as_users_do(seed: int, kind: str) -> str:
-    """The outcome of a page in a worker that may end."""
+    """Return the outcome of a page in a worker that may end."""
     import blockloom
     from blockloom.runtime.protocol import requests
     from blockloom.runtime.protocol.deadlines import Deadline

@@ -1,4 +1,4 @@
-"""Steps that fail: what the failed op took is what TensorFlow's own dump of that step says."""
+"""Failed steps: the reported inputs of the failed op equal those in TensorFlow's dump of the step."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The first look at models as people have them: what the picture of one takes, the check of a training graph, and that
-of pages that use each other over and over.
-"""
+"""Time until the first view of real models: picture, check of a training graph, and check of nested pages."""
 
 from __future__ import annotations
 
@@ -24,8 +22,9 @@ _IMPORT_GRAPH = (
 
 
 def _build(folder: Path) -> None:
-    """ResNet50 as a SavedModel and frozen, and training graphs of TensorFlow 1 with about 2,900 and 10,000 nodes; in a
-    process of its own, which has TensorFlow.
+    """Write ResNet50 as a SavedModel and frozen, and training graphs of TensorFlow 1 with 2,900 and 10,000 nodes.
+
+    This runs in a separate process, which loads TensorFlow.
     """
     import keras
     import tensorflow as tf
@@ -50,9 +49,7 @@ def _build(folder: Path) -> None:
 
 
 def _training_graph(v1: Any, layers: int) -> None:
-    """Convolutions with normalisation and dropout, each of which asks a placeholder whether it is trained; a loop, and
-    Adam.
-    """
+    """Build convolutions with normalisation and dropout, switched by a placeholder, a loop, and Adam."""
     import tensorflow as tf
 
     image, label = v1.placeholder(tf.float32, (None, 8, 8, 3), "image"), v1.placeholder(tf.int64, (None,), "label")
@@ -101,7 +98,7 @@ def _took(folder: Path, *words: object) -> float:
 
 
 def bench_first_looks() -> bool:
-    """In units of what importing TensorFlow takes, which reading a model cannot do without."""
+    """Measure in units of the import time of TensorFlow, which reading a model requires."""
     from blockloom.blocks.document.pages import Block, Document, Page
     from blockloom.blocks.files import documents
 

@@ -1,6 +1,6 @@
-"""How long the window's event loop pauses while the worker does what once froze the window.
+"""Pauses of the window's event loop during work of the worker that used to freeze the window.
 
-On a virtual display; keys come from xdotool, by the X server.
+Runs on a virtual display; xdotool sends the keys through the X server.
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ from collections.abc import Callable
 from tests.bench.gaps import display
 
 GAP = 0.2  # seconds
-SAID = 5.0  # seconds until the window says that its worker is stopped
+SAID = 5.0  # seconds until the window shows that its worker is stopped
 _LINES = 1_000_000
 
 
 def bench_fluid() -> bool:
-    """The longest pause of the window's event loop, measured by a timer in it: F10 on 2,000 blocks while the worker
-    starts; a worker that was stopped by a signal, with F10, edits and Stop; a step that prints a million lines; 10,000
-    blocks that are compared with another document, of which 16,000 changes are taken, or merged. Other work on the
-    machine shows in the pauses, too: what the window's thread computed in the longest is told beside it.
-    That the worker is stopped is said within 5 s.
+    """Measure the longest pause of the window's event loop, by a timer in it.
+
+    Scenes: F10 on 2,000 blocks while the worker starts; a worker stopped by a signal, with F10, edits and Stop; a
+    step that prints a million lines; 10,000 blocks compared with another document, of which 16,000 changes are taken,
+    or merged. Other work on the machine lengthens the pauses too: the processor time of the window's thread in the
+    longest one is printed next to it. The window must show within 5 s that its worker is stopped.
     """
     good = True
     for name in SCENES:
@@ -111,7 +112,7 @@ def _starting(catalogue) -> tuple[tuple[float, float], bool]:
 
 
 def _stopped(catalogue) -> tuple[tuple[float, float], bool]:
-    """A worker that was stopped: F10, edits, and Stop, which ends it."""
+    """Measure a stopped worker: F10, edits, and Stop, which ends it."""
     from blockloom.app.window.run.worker_session import IDLE, OPENING
     from blockloom.blocks.edits import Move, SetValue
     from tests.bench.__main__ import big_document
@@ -149,7 +150,7 @@ def _stopped(catalogue) -> tuple[tuple[float, float], bool]:
 
 
 def _printing(catalogue) -> tuple[tuple[float, float], bool]:
-    """A step that prints a million lines."""
+    """Measure a step that prints a million lines."""
     from blockloom.app.window.run.worker_session import IDLE
     from tests.pages import document
 
@@ -189,7 +190,7 @@ def _printing(catalogue) -> tuple[tuple[float, float], bool]:
 
 
 def _comparing(catalogue) -> tuple[tuple[float, float], bool]:
-    """10,000 blocks compared: what differs is gone through, taken, undone."""
+    """Compare 10,000 blocks: step through the differences, take them, undo."""
     from blockloom.app.window.comparison.document_comparison import ComparedDocument
     from blockloom.blocks.edits import Remove, SetField, SetValue
     from tests.bench.__main__ import big_document
@@ -233,7 +234,7 @@ def _comparing(catalogue) -> tuple[tuple[float, float], bool]:
 
 
 def _changed(document):
-    """A copy of a document with every value and place of 8,000 blocks another one: 16,000 changes."""
+    """Return a copy of a document with other values and positions of 8,000 blocks: 16,000 changes."""
     from blockloom.blocks.edits import Move, SetValue
 
     other = document.copy()
@@ -279,7 +280,7 @@ def _taking(catalogue) -> tuple[tuple[float, float], bool]:
 
 
 def _merging(catalogue) -> tuple[tuple[float, float], bool]:
-    """A merge brings 16,000 changes, and is undone."""
+    """Measure a merge with 16,000 changes and its undo."""
     from tests.bench.__main__ import big_document
 
     document = big_document(10_000)

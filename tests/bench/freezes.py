@@ -17,11 +17,11 @@ from tests.bench.gaps import Gaps, display, place, real
 if TYPE_CHECKING:
     from blockloom.blocks.document.pages import Document
 
-EXPLAIN = bool(os.environ.get("BLOCKLOOM_EXPLAIN"))  # where the window's thread was in a long gap
+EXPLAIN = bool(os.environ.get("BLOCKLOOM_EXPLAIN"))  # print the stack of the window's thread in a long gap
 
 
 def large_const(side: int = 1000) -> Document:
-    """A page `main` with a Const of side x side numbers, what uses it, and two small blocks beside it."""
+    """Return a page `main` with a Const of shape `(side, side)`, blocks that use it, and two separate small blocks."""
     import numpy as np
 
     from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
@@ -70,7 +70,7 @@ def many_pages(count: int) -> Document:
 
 
 def many_frames(count: int, nested: bool) -> Document:
-    """A page of frames, side by side or each in the one before, the last of which holds a block."""
+    """Return a page of frames, side by side or nested in each other, the last of which contains a block."""
     from blockloom.blocks.document.pages import Block, Frame, new_document
     from blockloom.blocks.edits import Insert
 
@@ -249,7 +249,7 @@ def _frames(meter: Gaps, folder: str, count: int, nested: bool) -> None:
 
 
 def bench_freezes(parts: tuple[str, ...] = ("const", "pages", "frames")) -> bool:
-    """A Const of a million numbers, a thousand pages, 20,000 frames: no action stops the window for 200 ms."""
+    """Check that no action blocks the window for 200 ms: a Const of a million numbers, 1,000 pages, 20,000 frames."""
     with display(), tempfile.TemporaryDirectory() as folder:
         for kind in ("CONFIG", "DATA", "STATE"):
             os.environ[f"XDG_{kind}_HOME"] = folder

@@ -1,7 +1,6 @@
-"""Many journals and documents that nobody wrote: what is read of them saves and reopens to equal bytes.
+"""Many mutated journals and documents: the recovered part saves and reopens to equal bytes.
 
-BLOCKLOOM_COUNT says how many (else as many as are told below), BLOCKLOOM_SEED with which seed (else a new one, which is
-printed).
+BLOCKLOOM_COUNT is the number of files (defaults below), BLOCKLOOM_SEED the seed (default random, printed).
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ _SMALL = 400_000  # bytes
 
 
 def _many(what: str, count: int, one: Callable[[random.Random, Path], str]) -> bool:
-    """Do one thing many times, and tell how it failed. Each time has a seed of its own, which does it again."""
+    """Try a case many times, and print how it failed. Each try prints a seed, which repeats it."""
     count = int(os.environ.get("BLOCKLOOM_COUNT", count))
     seed = int(os.environ.get("BLOCKLOOM_SEED", random.randrange(2**32)))
     wrong: Counter[str] = Counter()
@@ -56,8 +55,9 @@ def bench_journals() -> bool:
 
 
 def bench_documents() -> bool:
-    """The same of 5,000 mutated documents, and of as many of enuSpace's pages where its samples lie beside the project:
-    they open, or are refused with one message.
+    """Open 5,000 mutated documents, and as many pages of enuSpace: each opens, or is refused with one message.
+
+    The samples of enuSpace are optional, in the folder that contains the project.
     """
     from tests.blocks.mutation import opens, random_document
 
@@ -76,14 +76,15 @@ def _sample(chance: random.Random, folder: Path, samples: list[Path]) -> str:
     if arrays.is_file() and arrays.stat().st_size < _SMALL:
         (folder / "x.dat").write_bytes(scratched(chance, arrays.read_bytes()))
     data = path.read_bytes()
-    if chance.random() < 0.7:  # as a text: what is changed is not the encoding then
+    if chance.random() < 0.7:  # as a text, so that the mutation does not only break the encoding
         data = scratched(chance, data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8").encode())
     return opens(folder / "x.svg", scratched(chance, data))
 
 
 def bench_damaged_merges() -> bool:
-    """`blockloom merge` of 3,000 times three files of which some are damaged: it ends as it says, and OURS is as it was
-    where it fails. Every hundredth in a process of its own.
+    """Run `blockloom merge` 3,000 times on three files, some damaged; a failed merge leaves OURS unchanged.
+
+    Every hundredth merge runs in a separate process.
     """
     from tests.damaged_merges import harm
 

@@ -1,7 +1,7 @@
-"""How long the window's event loop stands still: the real window on a virtual display, real mouse and keys.
+"""Pauses of the window's event loop: the real window on a virtual display, with real mouse and keys.
 
-`Gaps` is a timer in the window: the longest time between two of its ticks is the longest time in which nothing the user
-does is heard. A thread notes where the window's thread is whenever that takes long.
+`Gaps` is a timer in the window: the longest time between two of its ticks is the longest time in which the window
+ignores the user. A thread records the stack of the window's thread during long gaps.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ _SIZE = "1600x1000"
 
 @contextlib.contextmanager
 def display() -> Iterator[None]:
-    """A display of its own, as long as this lasts. Raises NotRun where Xvfb or xdotool is missing."""
+    """Context manager that runs a virtual display.
+
+    Raises: NotRun if Xvfb or xdotool is missing.
+    """
     if not (shutil.which("Xvfb") and shutil.which("xdotool")):
         raise NotRun("Xvfb and xdotool are needed: apt-get install xvfb xdotool")
     reader, writer = os.pipe()
@@ -122,5 +125,5 @@ def real(*command: object) -> None:
 
 
 def place(canvas: Canvas, at: QPointF) -> tuple[int, int]:
-    """Where on the screen a point of the canvas is."""
+    """Return the position of a point of the canvas on the screen."""
     return canvas.mapToGlobal(canvas.view.to_widget(at).toPoint()).toTuple()

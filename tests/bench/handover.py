@@ -1,7 +1,7 @@
-"""Edits between the steps of the examples that hold more than variables: the rows are those of the run without edits.
+"""Edits between the steps of stateful examples: the recorded rows equal those of a run without edits.
 
-BLOCKLOOM_SEED says which edits, BLOCKLOOM_COUNT how many runs with random edits there are of each, besides those with
-one edit between any two steps.
+BLOCKLOOM_SEED is the seed of the edits, BLOCKLOOM_COUNT the number of runs with random edits of each example, in
+addition to runs with one edit between any two steps.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import time
 
 
 def bench_handover() -> bool:
-    """An edit between any two steps, and random ones: the same rows, and nothing is lost."""
+    """Edit between any two steps, and at random: the rows are equal, and nothing is lost."""
     os.environ["TF_ENABLE_ONEDNN_OPTS"] = "0"
     from blockloom.blocks.files import documents
     from blockloom.runtime.worker import client

@@ -1,4 +1,4 @@
-"""How long a step that takes its data from a file takes, beside a script with tf.data for the same training."""
+"""The time of a step that reads its data from a file, compared with a script with tf.data for the same training."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ _ROWS, _BATCH, _EPOCHS = 32_000, 32, 2
 
 
 def bench_input() -> bool:
-    """Two epochs of training on a .csv and on a TFRecord file, 1,000 steps each, as `blockloom run --epochs 2` has its
-    worker do them. The baseline is a script: tf.data, an initializable iterator, and make_callable of the training
-    step and the loss until the data ends.
+    """Compare two epochs of training on a .csv and a TFRecord file, 1,000 steps each, with a script.
+
+    The worker runs them as for `blockloom run --epochs 2`. The script uses tf.data, an initializable iterator, and
+    make_callable of the training step and the loss until the end of data.
     """
     from blockloom.blocks.files import documents
     from blockloom.runtime.worker.client import Worker, ensure_catalogue
@@ -49,7 +50,7 @@ def bench_input() -> bool:
 
 
 def _by_hand(tf, session, path: Path):
-    """What trains for an epoch, in a script."""
+    """Return a function that trains for an epoch, as a script does."""
     from tests.datasets import RATE
 
     def line(text):

@@ -1,4 +1,4 @@
-"""A page with instances of another beside the same blocks on one page."""
+"""A page with instances of another page, compared with the same blocks on one page."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ INSTANCES, BLOCKS = 500, 20
 
 
 def bench_instances() -> bool:
-    """From a document's text to the first result in the worker, of 500 instances of a page of 20 blocks, each with a
-    value of its own for the parameter of the page.
+    """Measure from the document's text to the first result in the worker, for 500 instances of 20 blocks.
+
+    Each instance has another value of the page's parameter.
     """
     from blockloom.blocks.files import documents
     from blockloom.runtime.worker.client import Worker, ensure_catalogue
@@ -51,7 +52,7 @@ def bench_instances() -> bool:
 
 
 def used(instances: int, blocks: int):
-    """A document whose page `main` has a row of instances of a page of so many blocks."""
+    """Return a document whose page `main` has a row of instances of a page with a number of blocks."""
     from blockloom.blocks.document.pages import Block, Document, Page, Wire
 
     document = Document()
@@ -86,7 +87,7 @@ def used(instances: int, blocks: int):
 
 
 def on_one_page(document, catalogue):
-    """The same blocks without instances, on one page."""
+    """Return the same blocks without instances, on one page."""
     from blockloom.blocks.document.pages import Document
     from blockloom.blocks.lower.page_inlining import flatten
 

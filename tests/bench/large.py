@@ -1,4 +1,4 @@
-"""Pages of 100,000 blocks beside those of 10,000: a frame that shows all, and opening one in the window."""
+"""Pages of 100,000 blocks compared with those of 10,000: painting all of a page, and opening it in the window."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAP = 0.1  # seconds
 
 
 def bench_fit() -> bool:
-    """A frame that shows all of 100,000 blocks, beside one that shows 10,000."""
+    """Compare a frame that shows all of 100,000 blocks with one that shows 10,000."""
     from blockloom.blocks.editing.undo_stack import UndoStack
     from blockloom.runtime.worker.client import ensure_catalogue
     from tests.bench.__main__ import big_document
@@ -40,8 +40,9 @@ def bench_fit() -> bool:
 
 
 def bench_opening() -> bool:
-    """How long the window's event loop stands still while a file of 100,000 blocks is opened: in place of an empty
-    document, in place of such a one, and in place of one that is painted now and then meanwhile.
+    """Measure the longest pause of the window's event loop while a file of 100,000 blocks opens.
+
+    The file replaces an empty document, one of the same size, and one that is painted at intervals meanwhile.
     """
     with tempfile.TemporaryDirectory() as folder:
         for kind in ("CONFIG", "DATA", "STATE"):
@@ -74,7 +75,8 @@ def _opening(folder: str) -> bool:
 
     def open_as(turn: str, path: Path) -> None:
         opened: list[bool] = []
-        # From an event, as in the window: what is deleted later goes before the next one, not in a dialog's loop.
+        # From an event, as in the window, so that deferred deletions run before the next event and not in a dialog's
+        # loop.
         found[turn].append(
             meter.measure(
                 f"opening {HUGE:,} blocks, {turn}",

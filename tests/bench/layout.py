@@ -1,4 +1,4 @@
-"""Automatic layout: how long it takes, and its crossings beside those of people and of Graphviz dot."""
+"""Automatic layout: its time, and its crossings compared with those of people and of Graphviz dot."""
 
 from __future__ import annotations
 

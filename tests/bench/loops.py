@@ -1,4 +1,4 @@
-"""A While whose pages are functions, beside the loop that a script writes."""
+"""A While with functions compared with the loop of a script."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ TURNS, STEPS = 1_000, 20
 
 
 def bench_loops() -> bool:
-    """20 steps of a While of 1,000 turns. The baseline is `tf.while_loop` of the same ops, with the control flow that
-    TensorFlow 2 has, in a Session with TensorFlow's own settings.
+    """Compare 20 steps of a While of 1,000 iterations with `tf.while_loop` of the same ops.
+
+    The baseline uses the control flow of TensorFlow 2 in a Session with default settings.
     """
     from tests.bench.__main__ import _quiet
 
@@ -53,7 +54,7 @@ def bench_loops() -> bool:
 
 
 def loop_of(turns: int, draws: bool = False) -> Document:
-    """A page with a While of so many turns, whose pages are functions; with `draws` each draws a random number."""
+    """Return a page with a While of `turns` iterations; with `draws` each draws a random number."""
     from blockloom.blocks.document.pages import Document
     from tests.pages import page
 

@@ -1,4 +1,4 @@
-"""Timing in turns: what is measured and its baseline alternate, so that a drifting machine hits both."""
+"""Alternating timings of a work and its baseline, so that a drifting machine affects both."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ RUNS = 7
 
 
 class NotRun(Exception):
-    """A benchmark cannot be run here; the text says what it lacks."""
+    """A benchmark cannot run here; the message names what is missing."""
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -40,7 +40,7 @@ def ratio(
 def timed_ratio(
     name: str, work: Callable[[], float], baseline: Callable[[], float], limit: float, runs: int = RUNS
 ) -> bool:
-    """`ratio` of what both measure themselves, in seconds."""
+    """Compare the medians of seconds that two functions measure themselves."""
     pairs = [(work(), baseline()) for _ in range(runs + 1)][1:]
     ours, theirs = (statistics.median(side) for side in zip(*pairs))
     ok = ours / theirs <= limit

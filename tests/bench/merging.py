@@ -1,7 +1,7 @@
-"""Merges of what two people did to one document: beside git's, and how long one of 10,000 blocks a side takes.
+"""Merges of the edits of two people: compared with git's, and the time of one of 10,000 blocks a side.
 
-BLOCKLOOM_COUNT says how many merges (else 10,000), BLOCKLOOM_SEED with which seed (else 0). BLOCKLOOM_MODELS names a
-folder that keeps the models.
+BLOCKLOOM_COUNT is the number of merges (default 10,000), BLOCKLOOM_SEED the seed (default 0). BLOCKLOOM_MODELS names
+a folder that keeps the models.
 """
 
 from __future__ import annotations
@@ -26,17 +26,18 @@ from tests.bench.measure import ratio
 if TYPE_CHECKING:
     from tests.human_edits import Kinds, Person
 
-PEOPLE = 8  # who begin with one document
+PEOPLE = 8  # people who start from one document
 SHARES = {1: 0.25, 3: 0.35, 8: 0.3, 20: 0.1}  # of the merges, by edits a side
 _MODELS = ("dense", "lstm", "nested", "module", "table", "frozen.pb", "conv.keras", "transformer.keras")
 _MOST = 2.0  # times what reading the three files takes
 
 
 def bench_merge() -> bool:
-    """A table by edits a side, and again with edits that swap and reuse names: in how many merges git conflicts, calls
-    something clean that is broken, Blockloom conflicts; conflicts about what only one side changed; merges with changes
-    that are nowhere, in which an item was taken for another one, whose result does not open or has faults that no side
-    has, and which are alike with the sides exchanged. Then the time of a large one.
+    """Print a table of merges by edits a side, first random ones, then with edits that swap and reuse names.
+
+    For git: conflicts, and clean merges that are broken. For Blockloom: conflicts; conflicts about changes of one
+    side only; merges that lose changes, match a wrong item, do not open, have faults of neither side, or depend on
+    the order of the sides. Then measure a large merge.
     """
     from blockloom.runtime.worker.client import ensure_catalogue
 
@@ -94,8 +95,9 @@ def _table(catalogue: Catalogue) -> bool:
 def _pairs(
     found: list[tuple[str, Document]], seed: int, edits: int, count: int, catalogue: Catalogue, kinds: Kinds
 ) -> Iterator[tuple[int, str, Document, Person, Person]]:
-    """This many pairs of people, each of whom did so many edits on one of the documents: all pairs among some, every
-    second time among people who work on the same things.
+    """Yield pairs of people who each did `edits` edits on one of the documents.
+
+    Pairs are formed within a group; every second group works on the same spots of its document.
     """
     from tests.human_edits import Person, hot_spots
 

@@ -1,5 +1,6 @@
-"""What `tests.bench.models` has done in processes of their own: `python -m tests.bench.model_processes WHAT ...`. Each
-prints one line of JSON.
+"""Commands that `tests.bench.models` runs in separate processes: `python -m tests.bench.model_processes WHAT ...`.
+
+Each prints one line of JSON.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def _named(arrays: dict[str, np.ndarray], names: Any) -> dict[str, np.ndarray]:
 
 
 def _run_nodes(document: Any, feeds: dict[str, np.ndarray], wanted: list[str], worker: Any, catalogue: Any) -> dict:
-    """The first outputs of nodes of a graph without signatures, in a session that fetches these alone."""
+    """Return the first outputs of nodes of a graph without signatures, in a session that fetches only these."""
     from blockloom.blocks.document.pages import Block, Placed, Wire
     from blockloom.blocks.edits import Insert
     from blockloom.blocks.plan.node_names import node_names
@@ -101,8 +102,9 @@ def _run_nodes(document: Any, feeds: dict[str, np.ndarray], wanted: list[str], w
 
 
 def trained(folder: str, name: str) -> dict[str, Any]:
-    """A step of training beside Keras's: the largest differences of gradients, and of what variables hold afterwards,
-    each relative to the largest value of the tensor.
+    """Compare a training step with Keras's: the largest differences of gradients and of updated variables.
+
+    Each is relative to the largest value of the tensor.
     """
     from blockloom.blocks.results.output_differences import compare_arrays_at
     from blockloom.runtime.worker import client
@@ -137,7 +139,7 @@ def sizes(path: str) -> dict[str, Any]:
 
 
 def differences(found: dict[str, Any], *expected: dict[str, np.ndarray]) -> list[float]:
-    """The largest difference to each of what is expected, relative to the largest value there."""
+    """Return the largest difference to each expected result, relative to its largest value."""
     from blockloom.blocks.results.output_differences import VALUES, compare_arrays_at
 
     rows = [

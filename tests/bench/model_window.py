@@ -8,8 +8,9 @@ _LIMIT = 2.0  # times as long as opening it without a window
 
 
 def bench_model_window() -> bool:
-    """ResNet50 from its folder to the first picture in a window, against reading it without one; both by a worker that
-    is started for it.
+    """Compare opening ResNet50 in a window, up to the first picture, with reading it without a window.
+
+    Both start a worker.
     """
     from PySide6.QtWidgets import QApplication
 

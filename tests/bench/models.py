@@ -1,4 +1,4 @@
-"""Models of TensorFlow and Keras as pages: what opening them takes, what they compute, and what leaves again."""
+"""Models of TensorFlow and Keras as pages: cost of opening them, their results, and their exports."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FILES = {
 
 
 class Ran(NamedTuple):
-    """What a process said, how long it took, and the most memory that it and its children had together, in MB."""
+    """Output of a process, its time, and its peak memory with its children, in MB."""
 
     said: dict[str, Any]
     seconds: float
@@ -70,7 +70,7 @@ def process(*words: object, state: Path) -> Ran:
 
 
 def _memory(pid: int) -> float:
-    """MB of a process and its children; what several share counts once."""
+    """Return the MB of a process and its children, shared memory counted once."""
     todo, total = [pid], 0.0
     while todo:
         one = todo.pop()
@@ -85,14 +85,16 @@ def _memory(pid: int) -> float:
 
 
 def folder_of_models(names: set[str]) -> Path:
-    """Where these models are: in the folder of BLOCKLOOM_MODELS, which keeps them for the next time, or a new one."""
+    """Return the folder with these models: that of BLOCKLOOM_MODELS, which keeps them, or a new one."""
     folder = os.environ.get("BLOCKLOOM_MODELS") or tempfile.mkdtemp(prefix="blockloom-models-")
     return built(Path(folder), sorted(names))
 
 
 def bench_models() -> bool:
-    """Each model as pages: nodes, blocks, seconds to open, memory, and the largest difference to TensorFlow, with its
-    graph optimizer off as it is for pages, and as it is by default. BLOCKLOOM_MODEL_FILES names some.
+    """Print nodes, blocks, seconds to open, memory, and largest difference to TensorFlow for each model.
+
+    TensorFlow runs with its graph optimizer off, as for pages, and with its defaults. BLOCKLOOM_MODEL_FILES selects
+    models.
     """
     wanted = os.environ.get("BLOCKLOOM_MODEL_FILES", "").split() or list(FILES)
     folder, ok = folder_of_models({FILES[file] for file in wanted}), True
@@ -119,8 +121,9 @@ def bench_models() -> bool:
 
 
 def bench_first_result(runs: int = 3) -> bool:
-    """From a SavedModel to its first result, beside tf.saved_model.load and a first call: at most 2.0 times as long,
-    and 2.0 times as much memory, each a process with all that it starts.
+    """Compare the way from a SavedModel to its first result with tf.saved_model.load and a call.
+
+    Each is a process with its children; the limits are 2.0 for time and memory.
     """
     ok = True
     folder = folder_of_models({"mobilenetv2", "resnet50"})
@@ -148,7 +151,7 @@ def bench_first_result(runs: int = 3) -> bool:
 
 
 def bench_training() -> bool:
-    """A step of Adam on the page of a model, beside Keras's: loss, gradients, and all variables."""
+    """Compare a step of Adam on the page of a model with Keras's: loss, gradients, and all variables."""
     names, ok = ("lstm", "transformer", "mobilenetv2"), True
     folder = folder_of_models({f"train_{name}" for name in names})
     with tempfile.TemporaryDirectory() as state:

@@ -31,10 +31,11 @@ _FILES = (
 
 
 def bench_models_out() -> bool:
-    """Each model out as SavedModel, frozen graph and checkpoint: the largest difference of each to TensorFlow's own
-    results of the model as it came, relative to the largest value, its graph optimizer off; of the SavedModel by
-    tf.saved_model.load with the optimizer on; and whether the SavedModel, opened again, is an equal document.
-    BLOCKLOOM_MODEL_FILES names some.
+    """Export each model as SavedModel, frozen graph and checkpoint, and compare with TensorFlow's results.
+
+    Prints the largest difference of each to the original model, relative to the largest value, without graph
+    optimizer; of the SavedModel by tf.saved_model.load also with it; and whether the SavedModel opens as an equal
+    document. BLOCKLOOM_MODEL_FILES selects models.
     """
     import blockloom
     from blockloom.app.formats import open_document
@@ -94,7 +95,7 @@ def _fresh(out: Path, model: Path) -> dict[str, Any]:
 
 
 def loaded(out: Path, model: Path) -> dict[str, Any]:
-    """In a fresh process: what TensorFlow alone makes of the files in `out`, beside what it made of the model."""
+    """Compare, in a fresh process, TensorFlow's results of the files in `out` with those of the model."""
     import tensorflow as tf
 
     from tests.models import case
@@ -137,7 +138,7 @@ def _tensors(tf: Any, feeds: dict[str, np.ndarray]) -> dict[str, Any]:
 
 
 def _differ(found: dict[str, np.ndarray], wanted: dict[str, np.ndarray]) -> float:
-    """The largest difference, relative to the largest value."""
+    """Return the largest difference, relative to the largest value."""
     assert found, "nothing of what is known came out"
     return max(
         float(np.abs(np.asarray(one, float) - wanted[key]).max() / max(np.abs(wanted[key]).max(), 1e-30))

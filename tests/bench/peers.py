@@ -1,8 +1,8 @@
-"""The canvas beside its peers: `limit` (a bare widget that paints the same) and NodeGraphQt, in one go.
+"""The canvas compared with peers: `limit`, a bare widget that paints the same, and NodeGraphQt.
 
-The harness, the graphs and the peers lie outside the project, in ../shared/bench; without them there is nothing to run.
-NodeGraphQt takes part where NODEGRAPHQT_PYTHON names a Python that has it. Started by the harness's own process, this
-module is Blockloom's entry: its real document, undo and canvas.
+The harness, the graphs and the peers are outside the project, in ../shared/bench; nothing runs without them.
+NodeGraphQt takes part if NODEGRAPHQT_PYTHON names a Python that has it. Started by the harness's process, this module
+is Blockloom's entry: its real document, undo and canvas.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.bench.measure import NotRun, seconds
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "bench"
 ROUNDS, LARGE, HUGE = 7, 10_000, 100_000
-NGQ_BLOCKS = 1_000  # NodeGraphQt does not come to its end with more
+NGQ_BLOCKS = 1_000  # NodeGraphQt does not finish with more
 
 
 class Limit(NamedTuple):
@@ -53,7 +53,7 @@ AT_HUGE = (
 
 
 class Blockloom:
-    """What the harness asks of an editor."""
+    """The interface of an editor that the harness calls."""
 
     name = "blockloom"
 
@@ -164,7 +164,7 @@ class Blockloom:
 
 
 class _Runs:
-    """Runs of editors on graphs, each in a process of its own; files in a folder."""
+    """Runs of editors on graphs, each in a separate process; files in a folder."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -197,7 +197,7 @@ class _Runs:
             for key, value in json.loads(out.read_text("utf-8"))["metrics"].items():
                 if isinstance(value, (int, float)) and key.startswith("load") == (mode == "load"):
                     kept.setdefault(key, []).append(value)
-        if editor == "limit":  # reads no file of ours: what that takes at the least is the JSON in it
+        if editor == "limit":  # the editor `limit` reads no file: the lower bound is parsing the JSON
             text = (self.folder / f"blockloom_{blocks}").read_text("utf-8")
             kept["load_ms"][-1] = kept["build_ms"][-1] + seconds(lambda: json.loads(text)) * 1e3
 

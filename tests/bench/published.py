@@ -1,8 +1,8 @@
-"""Models as people have them, in a folder: those that packages on registries hold, say. Each is opened, run beside
-TensorFlow, written as a SavedModel and as a frozen graph, which TensorFlow loads, and as a script.
+"""Real models in a folder, for example from packages on registries.
 
-Three processes for each model, which can be ended: what TensorFlow makes of it (`told`), what Blockloom does with it
-(`ours`), and what TensorFlow makes of that (`loaded`).
+Each model is opened, run and compared with TensorFlow, written as a SavedModel and a frozen graph, which TensorFlow
+loads, and as a script. Three processes for each model, which can be ended: TensorFlow's results (`told`), Blockloom's
+(`ours`), and TensorFlow's of the exports (`loaded`).
 """
 
 from __future__ import annotations
@@ -36,9 +36,11 @@ _FORWARD = {"Softmax", "Sigmoid", "Tanh", "MatMul", "Conv2D", "BiasAdd", "Relu",
 
 
 def bench_published() -> bool:
-    """A row for each model in the folder of BLOCKLOOM_PUBLISHED: blocks, seconds to open, the largest difference of
-    what it gives to what it gives in TensorFlow, relative to the largest value; the same of a SavedModel and a frozen
-    graph made of its pages; and how many nodes its script builds otherwise. BLOCKLOOM_MODEL_FILES names some.
+    """Print a row for each model in the folder of BLOCKLOOM_PUBLISHED.
+
+    Columns: blocks, seconds to open, the largest difference of outputs to TensorFlow's, relative to the largest
+    value, the same of the exported SavedModel and frozen graph, and the nodes that the script builds differently.
+    BLOCKLOOM_MODEL_FILES selects models.
     """
     if not os.environ.get("BLOCKLOOM_PUBLISHED"):
         raise NotRun("BLOCKLOOM_PUBLISHED names no folder of models")
@@ -54,7 +56,7 @@ def bench_published() -> bool:
             for what in "told", "ours", "loaded":
                 found |= _process(what, path, Path(place)) if "why" not in found and "refused" not in found else {}
         parts = [found.get(key) for key in ("run", "saved", "frozen")]
-        if str(parts[2]).startswith("BadPage"):  # what is trained is no constant
+        if str(parts[2]).startswith("BadPage"):  # trained variables cannot be constants
             parts[2] = "refused"
         right = found.get("script") == 0 and all(
             one == "refused" or isinstance(one, float) and one <= _ROUNDING for one in parts
@@ -72,7 +74,7 @@ def bench_published() -> bool:
 
 
 def models_in(folder: Path) -> Iterator[Path]:
-    """The models of a folder: files, and folders of SavedModels."""
+    """Yield the models of a folder: files, and folders of SavedModels."""
     from blockloom.blocks.files.file_kinds import kind_of
 
     for path in sorted(folder.rglob("*")):
@@ -110,7 +112,7 @@ def _process(what: str, path: Path, place: Path) -> dict[str, Any]:
 
 
 def told(path: Path, place: Path) -> dict[str, Any]:
-    """Feed a model random values; what was fed and given is kept in `place`, by signature, "" for a graph."""
+    """Feed a model random values; save feeds and outputs in `place`, by signature, "" for a graph."""
     from blockloom.blocks.files.file_kinds import FOLDER, kind_of
 
     kind = kind_of(path)
@@ -240,8 +242,9 @@ def _value(tf: Any, name: str, tensor: Any) -> np.ndarray:
 
 
 def _random(seed: int, dtype: str, shape: Any, length: int = 2) -> np.ndarray:
-    """Values of a shape: unknown sizes are 2, and that of a series its length. A single number, what dropout keeps
-    say, is 1.
+    """Return random values of a shape, with 2 for unknown sizes, or `length` for that of a series.
+
+    A scalar, for example the keep rate of dropout, is 1.
     """
     rng = np.random.default_rng(seed)
     sizes = [length if size is None and n else size or 2 for n, size in enumerate(shape)]
@@ -253,7 +256,7 @@ def _random(seed: int, dtype: str, shape: Any, length: int = 2) -> np.ndarray:
 
 
 def loaded(path: Path, place: Path) -> dict[str, Any]:
-    """What TensorFlow computes of the SavedModel and the frozen graph that were made of the pages."""
+    """Return TensorFlow's results of the SavedModel and the frozen graph that were exported."""
     import tensorflow as tf
 
     v1, cases = tf.compat.v1, pickle.loads((place / "cases").read_bytes())
@@ -272,7 +275,7 @@ def loaded(path: Path, place: Path) -> dict[str, Any]:
 
 
 def _runs(signatures: Any, nodes: set[str], cases: dict[str, Any]) -> Iterator[tuple[Any, Any, Any]]:
-    """What is fed, fetched and expected, by names of tensors."""
+    """Yield feeds, fetches and expected values, by names of tensors."""
     for name, (fed, given) in cases.items():
         ends = signatures[name or "serving_default"]
         if name:
@@ -286,7 +289,7 @@ def _runs(signatures: Any, nodes: set[str], cases: dict[str, Any]) -> Iterator[t
 
 
 def _differ(found: dict[str, np.ndarray], wanted: dict[str, np.ndarray]) -> float:
-    """The largest difference, relative to the largest value."""
+    """Return the largest difference, relative to the largest value."""
 
     def gap(one: Any, other: Any) -> float:
         one, other = np.asarray(one), np.asarray(other)

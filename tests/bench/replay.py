@@ -1,4 +1,4 @@
-"""Steps taken again: whether they are the same to the bit, and what it costs to be able to."""
+"""Replay: whether replayed steps are equal to the bit, and the cost of recording."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ _MOST_EACH = 1.1  # the same with a moment for each
 
 
 def bench_replay() -> bool:
-    """All examples, ResNet50, an LSTM, and a page with queue, iterator and dropout: steps taken again are equal to the
-    bit. Then a light step: with what is kept of the past, and with a moment for each, to one with nothing.
+    """Replay steps of all examples, ResNet50, an LSTM, and a page with queue, iterator and dropout.
+
+    Replayed steps must be equal to the bit. Then measure a light step with recording, and with a snapshot each,
+    against one without.
     """
     from tests.pages import page
     from tests.runtime.replay.test_again import DRAWS, WIRES
@@ -72,7 +74,7 @@ def _same(name: str, document: Document, folder: Path, feed: dict[Address, np.nd
 
 
 def _trained(model: Any, *shape: int) -> tuple[Document, Path, dict[Address, np.ndarray]]:
-    """A model of Keras with a loss that a momentum optimizer minimises."""
+    """Return a model of Keras with a loss that a momentum optimizer minimises."""
     path = Path(tempfile.mkdtemp(prefix="blockloom-replay-"), "model")
     model.export(path, verbose=False)
     document = open_document(path)
@@ -82,7 +84,7 @@ def _trained(model: Any, *shape: int) -> tuple[Document, Path, dict[Address, np.
 
 
 def resnet() -> tuple[Document, Path, dict[Address, np.ndarray]]:
-    """A page that trains ResNet50 without weights on two pictures of 96 x 96, its folder, and what it is fed."""
+    """Return a page that trains ResNet50 on two pictures of 96 x 96, its folder, and its feeds."""
     import keras
 
     return _trained(keras.applications.ResNet50(weights=None, input_shape=(96, 96, 3)), 2, 96, 96, 3)
@@ -126,7 +128,7 @@ def _cost(name: str, document: Document) -> bool:
 
 
 def _steps(runner: Any, past: Any) -> Callable[[], float]:
-    """What makes steps with this past, None: with nothing, and gives the seconds of all processors that they took."""
+    """Return a function that runs steps with a recording, None for none, and returns their processor seconds."""
     past = past or SimpleNamespace(ended=lambda drew: None, latest=...)
 
     def steps() -> float:

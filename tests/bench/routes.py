@@ -1,6 +1,4 @@
-"""Wires on real pages and random graphs: what they run beneath, how near they come to each other, how often they
-cross, and how long it takes to find their ways.
-"""
+"""Wires on real pages and random graphs: blocks above them, distances, crossings, and time to route."""
 
 from __future__ import annotations
 
@@ -82,7 +80,7 @@ def _beside_dot() -> bool:
 
 
 def _random(name: str, page) -> bool:
-    """One random graph after Arrange: its row, times beside those of the layout, and those of dropped blocks."""
+    """Print the row of a random graph after Arrange: times of routing and layout, and of dropped blocks."""
     boxes = boxes_of(page)
     layout, routing = [], []
     for _ in range(3):
@@ -136,7 +134,7 @@ def _spent(work: Callable) -> tuple[float, object]:
 
 
 def scene_plan(scene) -> RoutingPlan:
-    """The plan of what a canvas shows: its blocks and notes, and the wires without a route of their own."""
+    """Return the routing plan of a canvas: its blocks and notes, and the wires without a saved route."""
     n, m = scene.count, scene.wcount
     notes = [(x.x, x.y, x.x + x.width, x.y + x.height) for x in scene.notes.values() if not x.shape]
     blocks = np.hstack((scene.pos[:n], scene.pos[:n] + scene.size[:n]))
@@ -156,7 +154,7 @@ def scene_plan(scene) -> RoutingPlan:
 
 
 def pages():
-    """(kind, name, plan) of each example as saved, and of each enuSpace page, where there are some, after Arrange."""
+    """Return (kind, name, plan) of each example as saved, and of each available page of enuSpace after Arrange."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 

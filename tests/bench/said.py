@@ -1,6 +1,6 @@
-"""What is said of pages on which something is wrong: block types in all the ways of tests.spoilt, and random pages.
+"""Problems shown for faulty pages: block types spoilt in all ways of tests.spoilt, and random pages.
 
-BLOCKLOOM_COUNT says how many random pages there are, BLOCKLOOM_SEED from which seed on.
+BLOCKLOOM_COUNT is the number of random pages, BLOCKLOOM_SEED the first seed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Examples and models as Python scripts: how far what they print is from what a run prints, and what differs."""
+"""Examples and models as Python scripts: differences between their output and a run, and between the graphs."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ class _Case(NamedTuple):
 
 
 def bench_scripts() -> bool:
-    """A row for every example after 20 steps, and for every model, fed as TensorFlow was: lines of the script, seconds
-    to write it and to compare its graph with the page's, nodes that differ, and the largest difference of a number
-    that it prints, relative to those above 1. Allowed are 1e-6, no node, and nothing that ruff finds.
+    """Print a row for every example after 20 steps, and for every model, with TensorFlow's feeds.
+
+    Columns: lines of the script, seconds to write it and to compare its graph with the page's, nodes that differ, and
+    the largest difference of a printed number, relative to those above 1. Limits: 1e-6, no node, and no finding of
+    ruff.
 
     `BLOCKLOOM_MODELS` names a folder with models that `tests.models` built before, which takes minutes.
     """
@@ -72,7 +74,7 @@ def _examples() -> list[_Case]:
 
 
 def _models(folder: Path) -> list[_Case]:
-    """The saved models and graphs of `tests.models`."""
+    """Return the saved models and graphs of `tests.models`."""
     from blockloom.app.formats import open_document
     from blockloom.blocks.lower import model_signatures
     from blockloom.runtime.api import running

@@ -1,4 +1,4 @@
-"""What a key press in a search box takes."""
+"""The time of a key press in a search box."""
 
 from __future__ import annotations
 

@@ -24,9 +24,10 @@ STATES = ("starting", "opening", "running", "answering")
 
 
 def bench_signals(seed: int = 9) -> bool:
-    """50 SIGKILLs and 20 SIGSTOPs of the real worker while it starts, opens a page, runs, or sends results, at random
-    moments: nobody waits longer than the deadline. Of a run without one, that is STOPPED. Where the answer is there
-    before the signal nobody waits for it: that turn is taken again.
+    """Send 50 SIGKILLs and 20 SIGSTOPs to a worker that starts, opens, runs or sends results.
+
+    The signals come at random times; no caller may wait longer than the deadline, which is STOPPED for a run without
+    one. A turn is repeated if the answer arrives before the signal.
     """
     from blockloom.blocks.document.pages import Block, new_document
     from blockloom.blocks.edits import Insert

@@ -1,4 +1,4 @@
-"""The speed of steps, beside what a script gets from TensorFlow for the same graph."""
+"""The time of steps, compared with a script that runs the same graph in TensorFlow."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ def _tensorflow() -> Any:
 
 
 def bench_shown() -> bool:
-    """The first step of a session that shows all of a page of 10,000 blocks: the session, its variables, the step and
-    its results. The baseline is a Session without graph optimizers, make_callable of the same fetches, and one call.
+    """Measure the first step of a session that shows all of a page of 10,000 blocks.
+
+    The time includes the session, its variables, the step and its results. The baseline is a Session without graph
+    optimizers, make_callable of the same fetches, and one call.
     """
     tf = _tensorflow()
     from blockloom.runtime.compile.compiler import compile_page
@@ -51,9 +53,10 @@ def bench_shown() -> bool:
 
 
 def bench_steps() -> bool:
-    """1,000 steps, as `blockloom run --steps 1000` has its worker do them: all but the last fetch nothing. The baseline
-    is a Session with TensorFlow's own settings and 1,000 calls of make_callable of what the page can show. On a small
-    page, which trains, and on one of 1,000 blocks; both are warm.
+    """Measure 1,000 steps as the worker runs `blockloom run --steps 1000`: all but the last fetch nothing.
+
+    The baseline is a Session with default settings and 1,000 calls of make_callable of the page's results. A small
+    training page and one of 1,000 blocks, both warm.
     """
     tf = _tensorflow()
     from blockloom.blocks.files import documents
@@ -89,8 +92,9 @@ def bench_steps() -> bool:
 
 
 def bench_held() -> bool:
-    """What a variable of 100 MB holds, read 100 times, as every shown step and every snapshot does. The baseline is one
-    copy of 100 MB.
+    """Read a variable of 100 MB 100 times, as every shown step and every snapshot does.
+
+    The baseline is one copy of 100 MB.
     """
     import numpy as np
 

@@ -8,8 +8,9 @@ from blockloom.blocks.edits import Insert
 
 
 def train(document: Document, reduction: str, rate: str, fetches: bool) -> str:
-    """Give the first page of a model a loss, the `reduction` (Mean, Sum) of the squares of what it gives, and a
-    momentum optimizer in a session, which `fetches` the loss or nothing. Gives the id of the first Arg, "" for none.
+    """Add a loss, the `reduction` (Mean, Sum) of squared outputs, and a momentum optimizer to a model's page.
+
+    A session fetches the loss if `fetches`, else nothing. Returns the id of the first Arg, "" for none.
     """
     page = next(iter(document.pages.values()))
     given, gives = (

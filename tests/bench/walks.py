@@ -11,7 +11,7 @@ SEEDS = 3
 
 
 def bench_walks() -> bool:
-    """Walks of 50 moves (on, back, looks, edits) on all examples equal a straight run."""
+    """Check that walks of 50 moves (forward, back, looks, edits) on all examples equal a straight run."""
     from blockloom.blocks.files import documents
     from blockloom.runtime.worker.client import ensure_catalogue
     from blockloom.runtime.worker.worker import configure_tensorflow

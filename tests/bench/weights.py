@@ -1,6 +1,6 @@
-"""Weights of documents: nothing that is on disk is lost, what is kept of them, and what they cost.
+"""Weights of documents: no loss of data on disk, their size there, and their cost.
 
-BLOCKLOOM_COUNT says how many sequences (else 500), BLOCKLOOM_SEED with which seed (else a new one, which is printed).
+BLOCKLOOM_COUNT is the number of sequences (default 500), BLOCKLOOM_SEED the seed (default random, printed).
 """
 
 from __future__ import annotations
@@ -27,8 +27,10 @@ _LONGEST = 900.0  # seconds
 
 
 def bench_weights() -> bool:
-    """500 random sequences of save, save as, copy, rename, undo, kill ... lose nothing (see `tests.weight_sequences`);
-    ten saves of 10 MB leave no more than the document itself has; opening a document with 1 GB reads none of it.
+    """Run 500 random sequences of save, save as, copy, rename, undo and kill, which must lose nothing.
+
+    See `tests.weight_sequences`. Also: ten saves of 10 MB leave no more than the document itself contains, and
+    opening a document with 1 GB reads none of it.
     """
     count = int(os.environ.get("BLOCKLOOM_COUNT", 500))
     seed = int(os.environ.get("BLOCKLOOM_SEED", random.randrange(2**32)))
@@ -56,7 +58,7 @@ def bench_weights() -> bool:
 
 
 def costs(folder: str) -> None:
-    """In a process of its own, whose state folder is empty: what opening, reading and saving take, and ten saves."""
+    """Measure opening, reading and saving, and ten saves, in a process with an empty state folder."""
     for size in (100, 1000):
         _cost(size, Path(folder, f"net{size}.loom"))
     document, path = new_document(), Path(folder, "ten.loom")
@@ -68,7 +70,7 @@ def costs(folder: str) -> None:
 
 
 def _cost(size: int, path: Path) -> None:
-    """Of a document with ten arrays, which take so many MB."""
+    """Measure a document with ten arrays of `size` MB in total."""
     document = new_document()
     for number in range(10):
         _give(document, f"W{number}", np.full(size * 100_000 // 4, number, np.float32))

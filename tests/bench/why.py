@@ -10,8 +10,9 @@ LIMITS = {1_000: 0.5, 10_000: 5.0}  # blocks -> seconds
 
 
 def bench_why() -> bool:
-    """300 random pages with a culprit, and 300 with nothing but NaNs that are masked: all named, none blamed. Then the
-    seconds to the answer on large pages.
+    """Ask for the origin on 300 random pages with a culprit, and on 300 whose NaNs are all masked.
+
+    All culprits must be named, and no masked NaN blamed. Then measure the seconds to the answer on large pages.
     """
     from tests.bench.__main__ import _quiet
 
@@ -56,8 +57,9 @@ def _in_time(count: int, limit: float) -> bool:
 
 
 def long_way(count: int):
-    """A page of so many blocks, each of which takes the one before and one further back; the one in the middle makes
-    the first NaN.
+    """Return a page of `count` blocks, the middle one of which makes the first NaN.
+
+    Each block takes the outputs of the one before and of one further back.
     """
     from blockloom.blocks.document.pages import Document
     from tests.pages import page

@@ -1,6 +1,6 @@
-"""Many pages of one op with wild values, run: nobody waits longer than the deadlines say.
+"""Many pages of one op with extreme values: a run never exceeds its deadlines.
 
-BLOCKLOOM_COUNT says how many pages (else 3,000), BLOCKLOOM_SEED with which seed (else a new one, which is printed).
+BLOCKLOOM_COUNT is the number of pages (default 3,000), BLOCKLOOM_SEED the seed (default random, printed).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _SHAPES = ["", "0", "1", "2", "3", "2, 2", "1, 3", "0, 2", "2, 2, 2", "1, 2, 2, 
 _OF_TYPE = {"int": _INTS, "float": _FLOATS, "string": _STRINGS, "bool": ["true", "false"]}
 
 
-# What gives a handle: type, values, output, kind of wire.
+# Blocks that output a handle: type, values, output, kind of wire.
 _HANDLES = {
     "DT_RESOURCE": [
         ("VarHandleOp", {"dtype": "{}", "shape": "[2]"}, "resource", "tensor"),
@@ -72,7 +72,7 @@ _HANDLES = {
 
 
 def _value(chance: random.Random, dtype: str, sizes: list[int]) -> str:
-    """A tensor of a dtype as it is typed in."""
+    """Return a tensor of a dtype as a typed value."""
     if dtype == "DT_STRING":
         words = _STRINGS
     elif dtype == "DT_BOOL":
@@ -105,7 +105,7 @@ def _value(chance: random.Random, dtype: str, sizes: list[int]) -> str:
 
 
 def wild_page(chance: random.Random, catalogue, names: list[str]):
-    """A document of one block of any op, all of whose inputs and attrs have values that somebody might type."""
+    """Return a document with one block of a random op, whose inputs and attrs have values that a user might type."""
     from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
     from blockloom.blocks.edits import Insert
     from blockloom.blocks.values.dtypes import DTYPES
@@ -163,7 +163,7 @@ def wild_page(chance: random.Random, catalogue, names: list[str]):
             values[pin.name] = _value(chance, dtype, sizes)
     out = kind.outputs[0] if kind.outputs else None
     if out is not None and out.kind == "tensor" and out.dtype not in (*_HANDLES, "DT_STRING") and chance.random() < 0.4:
-        # What it gives is a shape: TensorFlow wants to know it when the page is opened.
+        # The output is a shape, which TensorFlow needs to know when the page is opened.
         blocks += [
             Block("INT", "Cast", values={"DstT": "DT_INT32"}),
             Block("SHAPE", "Reshape", values={"shape": "[-1]"}),

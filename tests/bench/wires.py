@@ -1,4 +1,4 @@
-"""A step that trains and gives d LOSS of all wires, beside one that trains."""
+"""A training step with the gradients of LOSS for all wires, compared with one that only trains."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ _TURNS = 20
 
 
 def _page(count: int, seed: int = 1) -> Document:
-    """A page of `count` blocks of 128 x 128 that trains: products with matrices, sums with what came before, and what
-    is neither.
-    """
+    """Return a training page of `count` blocks of 128 x 128: products with matrices, sums and others."""
     rng = random.Random(seed)
     blocks = [Block("X", "Fill", values={"dims": "[128,128]", "value": "0.1f"})]
     wires, ends = [], [("X", "output")]
@@ -81,8 +79,9 @@ def _resnet() -> Document:
 
 
 def bench_wires() -> bool:
-    """A step of ResNet50 that gives d LOSS of all wires, beside one of the page without gradients on wires that
-    fetches nothing. Small blocks, whose memory cannot be used again within a step as it is without, may cost more.
+    """Compare a step of ResNet50 with gradients for all wires to one without that fetches nothing.
+
+    Small blocks may cost more: without gradients their memory is reused within a step.
     """
     _tensorflow()
     ok = _measure("ResNet50, 96 x 96", _resnet(), 1.1)
@@ -115,7 +114,7 @@ def _measure(name: str, document: Document, limit: float) -> bool:
     assert len(wanted) > 500
 
     best = [float("inf")] * 2
-    for turn in range(_TURNS):  # of what a busy machine takes, the least is the step
+    for turn in range(_TURNS):  # on a busy machine, the minimum is the time of the step
         for number, (runner, fetch) in enumerate(((plain, frozenset[Address]()), (wires, wanted))):
             began = time.perf_counter()
             runner.step(False, fetch)

@@ -1,4 +1,4 @@
-"""Pages to arrange, and Graphviz dot beside them: for the tests of layouts and their benchmark."""
+"""Pages to arrange, and layouts of Graphviz dot for comparison: for tests of layouts and their benchmark."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def has_dot() -> bool:
 
 
 def dot_places(page: Page, boxes: dict[str, Box]) -> dict[str, tuple[float, float]]:
-    """Where Graphviz dot puts the blocks: from left to right, boxes of the same sizes."""
+    """Return the places of blocks by Graphviz dot, from left to right, with boxes of the same sizes."""
     text = ['digraph {rankdir=LR; nodesep=0.4; ranksep=1; node [shape=box, fixedsize=true, label=""];']
     text += [f'"{b}" [width={boxes[b].width / 72:.5f}, height={boxes[b].height / 72:.5f}];' for b in page.blocks]
     text += [f'"{w.source}" -> "{w.target}";' for w in page.wires()] + ["}"]
@@ -90,7 +90,7 @@ def dot_places(page: Page, boxes: dict[str, Box]) -> dict[str, tuple[float, floa
 
 
 def beside_dot(graphs=GRAPHS) -> list[tuple[str, int, int]]:
-    """For layered graphs of 500 blocks: what they are, our crossings and those of dot."""
+    """Return descriptions of layered graphs of 500 blocks, with our crossings and those of dot."""
     rows = []
     for layers, seed, skip, near in graphs:
         page = layered_page(500, layers, seed, skip, near)

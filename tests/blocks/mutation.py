@@ -1,4 +1,4 @@
-"""What is nearly a document or a journal, or nothing like one: made of sound ones by a random.Random."""
+"""Damaged documents and journals, made from valid ones by a random.Random."""
 
 import contextlib
 import copy
@@ -94,7 +94,7 @@ def mutate(chance: random.Random, data: Any) -> Any:
     how = chance.randrange(10)
     if how == 0:
         del holder[key]
-    elif how > 4:  # what may well stand there: that of another item, or an item once more
+    elif how > 4:  # a plausible value: that of another item, or a duplicate item
         others = [other[its] for other, its in places if its == key and isinstance(other, type(holder))]
         new = copy.deepcopy(chance.choice(others))
         if isinstance(holder, list) and chance.random() < 0.5:
@@ -133,7 +133,7 @@ def scratched(chance: random.Random, data: bytes) -> bytes:
 
 
 def former(edit: Edit) -> list:
-    """An edit as journals of format 1 have it: without names of fields."""
+    """Return an edit as in journals of format 1, without names of fields."""
     edit = edit.insert() if isinstance(edit, Reinsert) else edit
     name = type(edit).__name__
     if isinstance(edit, CompositeEdit):
@@ -145,7 +145,7 @@ def former(edit: Edit) -> list:
 
 @cache
 def sound_journal(seed: int) -> list[Any]:
-    """A journal as JSON lines, the head first; every third one is of format 1."""
+    """Return a valid journal as JSON lines, the head first; every third one has format 1."""
     history, edits, chance = UndoStack(documents.loads(example_text())), [], random.Random(seed)
     history.listeners.append(edits.append)
     for _ in range(12):
@@ -159,7 +159,7 @@ def sound_journal(seed: int) -> list[Any]:
 
 
 def random_journal(chance: random.Random) -> tuple[bytes, int]:
-    """The bytes of a journal, and how many of its edits are sound for sure: those before the first that was touched."""
+    """Return the bytes of a journal, and the number of edits before the first damaged one."""
     lines = copy.deepcopy(sound_journal(chance.randrange(60)))
     how, first = chance.randrange(10), len(lines)
     if how < 6:  # wrong in places, none of which is the head
@@ -199,8 +199,10 @@ def random_journal(chance: random.Random) -> tuple[bytes, int]:
 
 
 def recovers(file: Path, data: bytes, sure: int = 0) -> str:
-    """How the recovery of a journal with these bytes fails, "" where it is as it should be: nothing is raised, what
-    stands before the first bad line is there, and the document saves and reopens to equal bytes.
+    """Return how the recovery of a journal with these bytes fails, "" if it does not.
+
+    Nothing may be raised, the edits before the first bad line must be recovered, and the document must save and
+    reopen to equal bytes.
     """
     file.write_bytes(data)
     try:
@@ -230,7 +232,7 @@ def _texts() -> list[str]:
 
 
 def random_document(chance: random.Random) -> bytes:
-    """The bytes of a document that is wrong in places, or of none."""
+    """Return the bytes of a damaged document, or of arbitrary data."""
     text = chance.choice(_texts())
     if chance.random() < 0.3:
         return scratched(chance, text.encode())
@@ -244,7 +246,7 @@ def random_document(chance: random.Random) -> bytes:
 
 
 def opens(file: Path, data: bytes) -> str:
-    """How a document's file with these bytes fails; "" where it opens as it should, or is refused with a message."""
+    """Return how opening a file with these bytes fails; "" if it opens, or is refused with a message."""
     file.write_bytes(data)
     try:
         document = open_document(file)
@@ -256,7 +258,7 @@ def opens(file: Path, data: bytes) -> str:
 
 
 def reopens(document: Document) -> str:
-    """How saving a document and opening it again fails; "" where the bytes are equal."""
+    """Return how saving a document and opening it again fails; "" if the bytes are equal."""
     try:
         consistent(document)
         text = documents.dumps(document)

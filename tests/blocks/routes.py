@@ -1,4 +1,4 @@
-"""Plans of wires to be routed, and what their ways are like: for the tests of routes and their benchmark."""
+"""Routing plans of wires, and measures of their routes: for tests of routes and their benchmark."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CHUNK = 4_000_000
 
 
 def plan_of(page, boxes: dict[str, Box], places: dict[str, tuple[float, float]]) -> RoutingPlan:
-    """The wires of a page whose blocks are at `places`; they end at the left edge of their blocks."""
+    """Return the routing plan of a page with blocks at `places`; wires end at the left edges of their blocks."""
     number = {name: i for i, name in enumerate(page.blocks)}
     nets: dict[tuple[str, str], int] = {}
     rows = [
@@ -46,8 +46,10 @@ def plan_of(page, boxes: dict[str, Box], places: dict[str, tuple[float, float]])
 
 
 def lines(ways: WireRoutes) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """The segments of ways: their wires, (n, 4) x0 y0 x1 y1 from the lower to the higher end, and whether each is the
-    first and the last of its wire. Those without length are left out.
+    """Return the segments of routes, without empty ones.
+
+    Returns: their wires, `(n, 4)` x0 y0 x1 y1 from the lower to the higher end, and whether each is the first and the
+    last of its wire.
     """
     count = np.diff(ways.first)
     wire = np.repeat(np.arange(len(count)), count)
@@ -65,7 +67,7 @@ def lines(ways: WireRoutes) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndar
 
 
 def beneath(plan: RoutingPlan, ways: WireRoutes) -> np.ndarray:
-    """The wires that run beneath a box: of others anywhere, of their own but for leaving and entering it."""
+    """Return the wires beneath a box of another block, or beneath their own blocks except to leave and enter them."""
     wire, at, first, last = lines(ways)
     found = np.zeros(len(plan.net), bool)
     boxes = plan.boxes
@@ -86,7 +88,7 @@ def beneath(plan: RoutingPlan, ways: WireRoutes) -> np.ndarray:
 
 
 def sheets(boxes: np.ndarray) -> np.ndarray:
-    """Boxes that hold other boxes: what lies on them has to be reached across them."""
+    """Return which boxes contain other boxes, so that wires to the inner ones must cross them."""
     found = np.zeros(len(boxes), bool)
     for i in np.flatnonzero((boxes[:, 2:] - boxes[:, :2] > 150).all(1)).tolist():
         b = boxes[i]
@@ -154,8 +156,9 @@ def bends(ways: WireRoutes) -> float:
 
 
 def dot_crossed(page, boxes: dict[str, Box]) -> int:
-    """How often the wires of a page cross as Graphviz dot draws them, curved, from left to right; those of one output
-    do not count.
+    """Return the number of crossings in the drawing of Graphviz dot, from left to right with curves.
+
+    Wires of the same output do not count.
     """
     text = ['digraph {rankdir=LR; nodesep=0.4; ranksep=1; node [shape=box, fixedsize=true, label=""];']
     text += [f'"{b}" [width={boxes[b].width / 72:.5f}, height={boxes[b].height / 72:.5f}];' for b in page.blocks]

@@ -176,9 +176,9 @@ class Counted(dict):
 
 
 def document(text: str, frames: tuple[Frame, ...] = ()) -> Document:
-    """A document whose page `main` is written in lines: `ID Type pin=value ...`, and wires `A.z -> B.x [kind]`.
+    """Return a document whose page `main` is written in lines: `ID Type pin=value ...`, and wires `A.z -> B.x [kind]`.
 
-    Values hold no blanks. Without a kind a wire takes that of its output; `A -> B` is a control wire.
+    Values contain no blanks. A wire without a kind takes that of its output; `A -> B` is a control wire.
     """
     made = new_document()
     page = made.page("main")

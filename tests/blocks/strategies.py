@@ -71,7 +71,7 @@ def _wires(page: Page) -> list[Placed]:
 
 
 def random_edit(chance: random.Random, document: Document, deep: bool = True) -> edits.Edit:
-    """An edit of a random kind; nearly all of them fit."""
+    """Return an edit of a random kind, which nearly always fits."""
     page = document.pages[chance.choice(sorted(document.pages))]
     name, ids = page.name, sorted(page.ids())
     choice = chance.randrange(13 if deep else 10)
@@ -187,7 +187,7 @@ def random_edit(chance: random.Random, document: Document, deep: bool = True) ->
 
 
 def grow(document: Document, seed: int, count: int) -> UndoStack:
-    """A history of up to `count` random edits on a document: those that did not fit are left out."""
+    """Return a history of up to `count` random edits, without those that did not fit."""
     chance, history = random.Random(seed), UndoStack(document)
     for number in range(count):
         with contextlib.suppress(edits.EditError):
@@ -199,7 +199,7 @@ seeds = st.integers(0, 2**32)
 
 
 def consistent(document: Document) -> bool:
-    """Whether each page's two sides of adjacency hold the same wires, in their places, with nothing empty."""
+    """Check that both sides of each page's adjacency contain the same wires, in place, without empty entries."""
     for name, page in document.pages.items():
         into = [w for pins in page.into.values() for wires in pins.values() for w in wires]
         out = [w for wires in page.out.values() for w in wires]
@@ -220,5 +220,5 @@ def consistent(document: Document) -> bool:
 
 
 def example_text() -> str:
-    """A file with something of everything in it."""
+    """Return a file that has every kind of item."""
     return (Path(__file__).parent / "everything.loom").read_text("utf-8")

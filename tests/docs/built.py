@@ -1,6 +1,6 @@
-"""What `make docs` built, its dead links and how large it is: `python -m tests.docs.built build/docs`.
+"""Dead links and size of the documentation in build/docs: `python -m tests.docs.built build/docs`.
 
-Links to other sites are read, not followed: they have to look like addresses.
+Links to other sites are only checked for the form of an address.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def dead(folder: Path) -> tuple[int, list[str]]:
 
 
 def help_size() -> int:
-    """Bytes of what the window shows: the pages as they are shipped, and the pictures in them."""
+    """Return the bytes of the help in the window: the shipped pages, and their pictures."""
     pictures = {path for name in help_pages.names() for path in help_pages.pictures(name)}
     return sum(len(help_pages.source(name).encode()) for name in help_pages.names()) + sum(
         path.stat().st_size for path in pictures

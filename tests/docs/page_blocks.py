@@ -1,4 +1,4 @@
-"""The blocks of code in a page of the documentation, and how they are run: docs/about.md says what holds of them."""
+"""Blocks of code in a page of the documentation, and how they run: docs/about.md has the rules."""
 
 from __future__ import annotations
 

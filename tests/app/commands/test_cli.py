@@ -40,7 +40,7 @@ def process(*words):
 
 @pytest.fixture
 def blockloom(capfd):
-    """The command in this process, with the worker that tests share."""
+    """Return a function that runs the command in this process, with the worker that tests share."""
 
     def run(*words):
         capfd.readouterr()

@@ -37,7 +37,7 @@ def files(tmp_path, monkeypatch):
 
 @pytest.fixture
 def repository(tmp_path, monkeypatch):
-    """A repository with two commits of pages/net.loom, and a change that is not committed."""
+    """Create a repository with two commits of pages/net.loom and an uncommitted change."""
     alone(tmp_path / "home", monkeypatch)
     made = Repository(tmp_path / "repository")
     made.commit(net("1"), "pages/net.loom")

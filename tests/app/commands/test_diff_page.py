@@ -55,7 +55,7 @@ class Parsed(HTMLParser):
         self.texts.append(data)
 
     def spots(self):
-        """Kind -> what is said of the places that are marked so."""
+        """Return the titles of the marked spots, by kind of mark."""
         found = {}
         for _, attrs in self.elements:
             if attrs.get("class", "").startswith("spot "):
@@ -75,7 +75,7 @@ def net(*blocks, wires=(), name="main", more=()):
 
 @pytest.fixture
 def drawn(tmp_path, monkeypatch, catalogue, qapp, capfd):
-    """The page of two documents."""
+    """Return a function that writes the comparison of two documents as an HTML page and parses it."""
     monkeypatch.chdir(tmp_path)
 
     def do(a, b, *words, names=("a.loom", "b.loom")):

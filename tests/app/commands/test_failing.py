@@ -19,7 +19,7 @@ from tests.extent import slow
 
 @pytest.fixture
 def command(capsys, tmp_path, monkeypatch):
-    """Runs a command in an empty folder: its code, its stdout and the lines of its stderr."""
+    """Return a function that runs a command in an empty folder: its exit code, stdout, and lines of stderr."""
     monkeypatch.chdir(tmp_path)
 
     def run(*words: str) -> tuple[int, str, list[str]]:

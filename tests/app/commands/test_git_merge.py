@@ -36,7 +36,7 @@ WEIGHTS = NET.replace(".loom", ".safetensors")
 
 @pytest.fixture
 def repository(tmp_path, monkeypatch, request):
-    """A repository in which documents are merged by the driver."""
+    """Create a repository whose documents are merged by the merge driver."""
     alone(tmp_path / "home", monkeypatch)
     made = Repository(tmp_path / "repository")
     monkeypatch.chdir(made.root)
@@ -46,7 +46,7 @@ def repository(tmp_path, monkeypatch, request):
 
 @pytest.fixture
 def base(catalogue):
-    """A small net."""
+    """Return a document with a small net."""
     return document(
         catalogue,
         {"X": ("Const", {"value": "1.0"}), "A": "Neg", "B": "Neg", "SUM": "AddV2", "OUT": "Identity"},
@@ -90,7 +90,7 @@ def value(block, pin, text):
 
 
 def add(block, kind, values, *wires, y=500.0):
-    """An edit that adds a block, and wires `A.x -> B.y`."""
+    """Return an edit that adds a block with wires such as `A.x -> B.y`."""
 
     def edit(made):
         placed = []
@@ -103,7 +103,7 @@ def add(block, kind, values, *wires, y=500.0):
 
 
 def trained(block, number):
-    """An edit that has a variable begin with an array of its own, as *Store Trained Values as Initial Values* does."""
+    """Return an edit that sets a variable to a new array, as *Store Trained Values as Initial Values* does."""
 
     def edit(made):
         page = home(made, block)
@@ -120,7 +120,7 @@ def home(made, block):
 
 
 def number(made, block):
-    """What a variable begins with, by a file beside the document."""
+    """Return the initial value of a variable, read from its weight file in the document's folder."""
     key = key_of(home(made, block).blocks[block].values["initvalues"])
     array = made.weights.find(key, made.folder)[0]
     assert str(array.file.path.parent) == made.folder
@@ -380,7 +380,7 @@ def test_without_the_driver_a_document_says_how_to_merge_it(repository, fork, ne
 
 
 def test_what_git_leaves_behind_without_asking_is_told_and_brought(repository, fork, nets, monkeypatch, tmp_path):
-    """One side has a new file of weights and the other uses an old array anew: git takes the new file."""
+    """One side has a new weight file and the other reuses an old array: git takes the new file."""
     fork(
         nets,
         [trained("V", 2)],

@@ -1,4 +1,4 @@
-"""`blockloom integrate --git`: what it leaves in the settings of git, what it leaves alone, and what git shows."""
+"""`blockloom integrate --git`: settings that it writes or keeps, and the comparisons that git shows."""
 
 import os
 import sys
@@ -28,7 +28,7 @@ def repository(home, tmp_path, monkeypatch):
 
 
 def given(home):
-    """What the settings and attributes of the user say."""
+    """Return the contents of the user's settings and attributes, by file name."""
     texts = (home / "gitconfig", home / "config/git/attributes")
     return {path.name: path.read_text() for path in texts if path.exists()}
 
@@ -126,7 +126,7 @@ def test_without_git_it_says_so(home, tmp_path, monkeypatch, capsys):
 
 
 def test_a_program_in_a_folder_of_any_name_is_started(repository, tmp_path):
-    """As git has it: through a shell, and in drivers with % in front of its own words."""
+    """Git runs it through a shell, and replaces % words in the commands of drivers."""
     folder = tmp_path / 'it\'s 100%A "quoted" $HOME'
     folder.mkdir()
     (folder / "python").write_text(
@@ -152,7 +152,7 @@ def test_a_program_in_a_folder_of_any_name_is_started(repository, tmp_path):
 
 @pytest.fixture
 def net(repository):
-    """A document in a repository with two commits."""
+    """Return a document in a repository with two commits."""
     document = new_document()
     Insert("main", (Block("OPT", "GradientDescent", 0.0, 0.0, {"learning_rate": "0.1"}),)).apply(document)
     repository.commit(document)

@@ -1,4 +1,4 @@
-"""`blockloom integrate`: what it leaves in a home, what it keeps its hands off, and what shells make of it."""
+"""`blockloom integrate`: files that it writes or keeps in a home folder, and completion in shells."""
 
 import os
 import shutil
@@ -18,14 +18,14 @@ pytestmark = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the
 
 @pytest.fixture
 def data(tmp_path, monkeypatch):
-    """The data folder of an empty home."""
+    """Return the data folder of an empty home."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("XDG_DATA_HOME")
     return tmp_path / ".local/share"
 
 
 def there(data: Path) -> set[str]:
-    """The files below a folder, without what the desktop's own programs make of them."""
+    """Return the files below a folder, without those that the desktop's own programs generate."""
     own = {"mimeinfo.cache", "x-blockloom.xml"}
     return {
         str(path.relative_to(data))
@@ -123,7 +123,7 @@ def test_a_list_that_cannot_be_read_removes_nothing(data, capsys):
 def test_the_menu_entry_starts_this_installation_on_a_file(data):
     text = integrate.wanted()["applications/blockloom.desktop"]
     assert f'Exec="{sys.executable}" "-P" "-m" "blockloom" "edit" %f\n' in text and "MimeType=" in text
-    # As the specification of desktop entries has it: quoted, then escaped once more as the value of a key.
+    # Quoted, then escaped again as the value of a key: the specification of desktop entries requires both.
     text = integrate.desktop_entry(['/a b/50%/$x"y\\z/python'])
     assert r"""Exec="/a b/50%%/\\$x\\"y\\\\z/python" %f""" in text and r'TryExec=/a b/50%/$x"y\\z/python' in text
     for text in (integrate.ICON, integrate.TYPE):
@@ -136,7 +136,7 @@ def test_the_menu_entry_starts_this_installation_on_a_file(data):
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder to complete in."""
+    """Create a folder with names to complete."""
     here = tmp_path / "here"
     (here / "sub dir").mkdir(parents=True)
     for name in ("page one.loom", "net.svg", "notes.txt"):

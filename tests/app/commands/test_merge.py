@@ -1,4 +1,4 @@
-"""`blockloom merge`: what it writes, what it says, and that nothing is lost where it cannot."""
+"""`blockloom merge`: its output and messages. A failed merge loses nothing."""
 
 import subprocess
 import sys
@@ -39,7 +39,7 @@ THREE = "base.loom", "ours.loom", "theirs.loom"
 
 
 def merged(capfd, *words, code=0):
-    """What it says on stderr."""
+    """Run a merge and return its stderr."""
     capfd.readouterr()
     assert main(["merge", *map(str, words)]) == code
     out, err = capfd.readouterr()
@@ -208,7 +208,7 @@ def test_the_arrays_of_all_sides_are_found_beside_the_result(tmp_path, capfd, mo
 
 
 def test_arrays_are_gathered_from_files_that_are_named(tmp_path, capfd, monkeypatch):
-    """As a driver of git writes a document: its text alone, while the files of weights lie elsewhere."""
+    """A merge driver of git writes only the document: the weight files are in another folder."""
     monkeypatch.chdir(tmp_path)
     layers("base", a=1, b=2)
     layers("ours", a=3, b=2)
@@ -231,7 +231,7 @@ def test_arrays_are_gathered_from_files_that_are_named(tmp_path, capfd, monkeypa
 
 @pytest.fixture
 def revisions(tmp_path, monkeypatch):
-    """A repository whose `main` and `theirs` trained both arrays of a page."""
+    """Create a repository whose branches `main` and `theirs` trained both arrays of a page."""
     alone(tmp_path / "home", monkeypatch)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     repository = Repository(tmp_path / "repository")

@@ -36,7 +36,7 @@ def document():
 
 @pytest.fixture
 def text(tmp_path, capsys):
-    """What the command prints of a document that was saved."""
+    """Return a function that saves a document and returns the output of `blockloom text`."""
 
     def print_it(document):
         documents.save(document.copy(), tmp_path / "net.loom")

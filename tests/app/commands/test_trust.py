@@ -15,7 +15,7 @@ from tests.pages import document
 
 @pytest.fixture
 def writes(catalogue, tmp_path):
-    """A page that appends a line to a file of another folder, and that file."""
+    """Create a page that appends a line to a file of another folder; return the paths of both."""
     (tmp_path / "own").mkdir()
     log = tmp_path / "log"
     made = document(catalogue, {"LOG": ("PrintV2", {"input": "line", "output_stream": f"file://{log}"})})

@@ -26,7 +26,7 @@ def saved(tmp_path, *text: str) -> str:
 
 @pytest.fixture
 def why(worker, monkeypatch, capsys):
-    """The command, with the worker of the tests: its exit code, what it wrote, and what it said."""
+    """Return a function that runs `blockloom why` with the shared worker: exit code, stdout and stderr."""
     monkeypatch.setattr(api.client, "borrow_worker", lambda _: contextlib.nullcontext(worker))
 
     def command(*words: str) -> tuple[int, str, str]:

@@ -1,4 +1,4 @@
-"""The help: pages, links, what is generated, and what answers for what. tests/docs runs what pages show."""
+"""The help: pages, links, generated parts, and search. tests/docs runs the examples of its pages."""
 
 import re
 import subprocess

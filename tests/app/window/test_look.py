@@ -49,7 +49,7 @@ def test_an_icon_is_drawn_within_its_square(qapp, colours, name):
 
 
 def clipped(part):
-    """The texts and buttons of a part of the window that are cut by what is around them, where nothing scrolls."""
+    """Return the texts and buttons of a part of the window that are clipped by a parent that does not scroll."""
     found = []
     for widget in [one for kind in PARTS for one in part.findChildren(kind)]:
         if not widget.isVisible() or isinstance(widget.parent(), QTabBar) or widget.size().isEmpty():

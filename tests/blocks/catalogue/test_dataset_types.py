@@ -1,4 +1,4 @@
-"""What elements of datasets are, along variant wires."""
+"""Types of dataset elements along variant wires."""
 
 import pytest
 
@@ -15,7 +15,7 @@ F, INT, S, V = "DT_DOUBLE", "DT_INT32", "DT_STRING", "DT_VARIANT"
 
 
 def last(catalogue, blocks, wires="", pages=()):
-    """The element of the last block's first output."""
+    """Return the element of the last block's first output."""
     made = document(catalogue, blocks, wires)
     for name, other in pages:
         made.pages[name] = other.pages["main"]

@@ -1,4 +1,4 @@
-"""What the project's own types have, and its own texts for ops of which TensorFlow says nothing."""
+"""Entries of the project's block types, and its descriptions for ops that TensorFlow does not describe."""
 
 from blockloom.blocks.catalogue.entries import own_entries, with_own_texts
 

@@ -1,4 +1,4 @@
-"""What ops give to the pages that are their functions, and take from them."""
+"""Inputs and outputs of the functions of ops."""
 
 import pytest
 
@@ -108,7 +108,7 @@ LOOP_WIRES = (
 
 @pytest.fixture
 def loop(catalogue):
-    """A document with ops that want functions, its catalogue, and what is known of its page."""
+    """Return a document with ops that need functions, its catalogue, and the inference of its page."""
     made = Document()
     page(made, "main", LOOP, *LOOP_WIRES)
     return made, PageInference(made.pages["main"], catalogue.with_pages(made))

@@ -1,4 +1,4 @@
-"""Handles of one thing, wired to what takes those of another."""
+"""Handles of one resource, wired to ops for another."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is known of ops: `assets/catalogue/op_traits.json` against the ops that there are and the traits of `Traits`."""
+"""Traits of ops: `assets/catalogue/op_traits.json` against the existing ops and the fields of `Traits`."""
 
 import ast
 import inspect
@@ -20,12 +20,12 @@ OPS = ("counted_by", "supplied_by", "supplies")
 
 
 def rows():
-    """The pairs of the file; json.loads keeps the last of two that have one name."""
+    """Return the pairs of the file, since json.loads keeps only the last of two with the same key."""
     return json.loads(FILE.read_bytes(), object_pairs_hook=list)
 
 
 def conforms(value: Any, declared: Any) -> bool:
-    """Whether a value of a trait is of the type that is declared."""
+    """Return whether a value of a trait has the declared type."""
     if get_origin(declared) is Literal:
         return value in get_args(declared)
     if get_origin(declared) is tuple:
@@ -115,8 +115,8 @@ def test_block_types_have_the_traits_of_their_ops(catalogue):
 # --- nothing else knows ops -------------------------------------------------------------------------------------------
 
 FOLDERS = ("app", "blocks", "runtime")
-BY_WORDS = ("runtime/compile/op_registry.py",)  # categories of ops are told by words in their names
-OWN = 5  # modules that may name block types of our own
+BY_WORDS = ("runtime/compile/op_registry.py",)  # recognises categories of ops by words in their names
+OWN = 5  # modules that may name the project's block types
 
 
 def outside(*kinds: type[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
@@ -128,9 +128,7 @@ def outside(*kinds: type[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
 
 
 def texts(node: ast.AST) -> Iterator[str]:
-    """What a collection that is written down holds: its elements, keys and values, the words of a text that is split,
-    the alternatives of a pattern.
-    """
+    """Yield the words of a collection literal: elements, keys and values, split texts, alternatives of a pattern."""
     parts: list[ast.expr | None] = []
     if isinstance(node, ast.Set | ast.Tuple | ast.List):
         parts = [*node.elts]
@@ -167,7 +165,7 @@ def test_no_op_is_told_by_a_part_of_its_name():
     """`type.startswith("Apply")` and `"Apply" in type` mean a trait."""
 
     def told(node: ast.AST) -> tuple[ast.expr, ast.expr] | None:
-        """A part of a text, and the text in which it is looked for."""
+        """Return the substring and the text of a test such as `"x" in text` or `text.startswith("x")`."""
         if (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Attribute)

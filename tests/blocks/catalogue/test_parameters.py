@@ -1,4 +1,4 @@
-"""Expressions of parameters: what they give, and what none of them can do."""
+"""Expressions of parameters: their values, and the limits of evaluation."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Searching by what people type."""
+"""Search for block types by users' words."""
 
 import json
 import string

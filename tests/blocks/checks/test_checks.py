@@ -1,4 +1,4 @@
-"""Every finding: what it says, where, and what it tells the user to do."""
+"""Every finding: its text, its place, and its remedy."""
 
 import random
 
@@ -29,7 +29,7 @@ def test_a_sound_page_has_no_problems():
     assert found(SOUND) == []
 
 
-# one row: what is on the page, the code, the block, the pin, words of the message, words of the remedy
+# one row: the page, the code, the block, the pin, words of the message, words of the remedy
 ERRORS = {
     "unknown type": ("A AddV3", "unknown-type", "A", "", "no block type AddV3", "Did you mean AddV2"),
     "nothing near": ("A Qqqqqq", "unknown-type", "A", "", "Qqqqqq", "TensorFlow 2.21.0 has no op of this name"),

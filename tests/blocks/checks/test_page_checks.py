@@ -1,4 +1,4 @@
-"""What is said of pages that others use, as blocks and as functions."""
+"""Problems of pages that are used as blocks and as functions."""
 
 import pytest
 
@@ -91,7 +91,7 @@ def effect(*session: str) -> Document:
 
 @pytest.fixture(autouse=True)
 def stateful(monkeypatch):
-    """The op Print of the catalogue has a state, as TensorFlow's own has."""
+    """Mark the op Print of the catalogue as stateful, as in TensorFlow."""
     monkeypatch.setitem(SMALL._types, "Print", SMALL["Print"]._replace(stateful=True))
 
 

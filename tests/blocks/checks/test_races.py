@@ -1,4 +1,4 @@
-"""Blocks that use one reference variable in no order: warned of, with control wires that mend it."""
+"""Unordered uses of a reference variable: warnings, and control wires that fix them."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def told(catalogue, blocks, wires):
             UP + "V.ref -> ID.input\nUP.output_ref -> S.fetch_outputs\nID.output -> S.fetch_outputs",
             [("UP", "ID", False)],
         ),
-        # What hands on the memory of a variable is no read; what takes it from there is, also when ID came before UP.
+        # Passing on the memory of a variable is not a read; using it after that is, even if ID ran before UP.
         ({"ID": "Identity"}, UP + "V.ref -> ID.input\nID.output -> NEG.x\nID -> UP", [("UP", "NEG", False)]),
         ({"SUB": ("AssignSub", {"value": "[1.0f]"})}, UP + "V.ref -> SUB.ref\n", [("SUB", "UP", True)]),
         (
@@ -91,7 +91,7 @@ def test_a_block_that_writes_and_one_that_nothing_puts_before_or_after_it(catalo
             },
             "V.handle -> UP.resource\nV.value -> NEG.x",
         ),  # copied on write
-        # One or the other runs: of the branches of a Switch, and of one behind a copy of what it asks.
+        # Exclusive branches: those of a Switch, and one behind a copy of its predicate.
         (
             {"P": ("Placeholder", {"dtype": "DT_BOOL"}), "ID": "Identity", "A": ("RefSwitch", {}), "B": "Switch"},
             "P.output -> ID.input\nP.output -> A.pred\nID.output -> B.pred\nV.ref -> A.data\nA.output_true -> UP.ref\n"

@@ -21,7 +21,7 @@ APART = 40.0  # canvas pixels between two blocks
 
 
 def table(folder, target):
-    """A table with columns of all kinds."""
+    """Write a table with columns of all kinds."""
     rows = [f"{n},{n % 7},{'?' if n == 3 else n % 5 / 2},{('red', 'blue')[n % 2]},{target(n)}" for n in range(60)]
     (folder / "t.csv").write_text("id,size,width,colour,kind\n" + "\n".join(rows))
     return folder / "t.csv"

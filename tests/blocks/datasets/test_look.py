@@ -1,4 +1,4 @@
-"""What a file holds that somebody wants to train on: columns, arrays, folders of pictures."""
+"""Files as sources of training data: columns, arrays, folders of pictures."""
 
 import csv
 import io
@@ -25,9 +25,7 @@ CELLS = st.one_of(
 
 @st.composite
 def tables(draw):
-    """Return rows of cells, the text of a file with them, its separator, whether it has a heading, its byte order mark,
-    and whether all cells are in quotes.
-    """
+    """Return rows of cells, a file with them, separator, heading, byte order mark, and whether cells are quoted."""
     wide = draw(st.integers(2, 4))
     rows = draw(st.lists(st.lists(CELLS, min_size=wide, max_size=wide), min_size=2, max_size=8))
     separator, header = draw(st.sampled_from(",;\t|")), draw(st.booleans())
@@ -170,7 +168,7 @@ def test_what_no_document_can_hold_is_left_out_or_refused(tmp_path):
     rows = [f"{n},{n}e99,{'ab'[n % 2] * 201},{n % 2}" for n in range(20)]
     (tmp_path / "t.csv").write_text("a,b,c,d\n" + "\n".join(rows))
     found = scan_file(tmp_path / "t.csv")
-    assert [column.number for column in found.columns] == [True, False, False, True]  # 1e99 is no float32
+    assert [column.number for column in found.columns] == [True, False, False, True]  # 1e99 does not fit float32
     assert found.columns[2].values is None
     odd = os.fsdecode(b"\xff")
     (tmp_path / f"{odd}.csv").write_text("a,b\n1,2\n")
@@ -253,7 +251,7 @@ def test_a_header_that_promises_too_much_is_refused(tmp_path):
 
 
 def png(width, height):
-    """The first bytes of such a picture."""
+    """Return the first bytes of a PNG picture of a size."""
     return b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", width, height)
 
 

@@ -17,12 +17,12 @@ from tests.human_edits import Person
 
 
 def text(document: Document) -> str:
-    """The file of a document, but for the name of the file that its weights are in, which no edit changes."""
+    """Return the file of a document, without the name of its weight file, which edits do not change."""
     return documents.dumps(document, Weights(arrays={key: name[:64] for key, name in array_hashes(document).items()}))
 
 
 def _leads(a: Document, b: Document, chance: random.Random, catalogue) -> Diff:
-    """The diff of two documents, which leads from A to B and back; some of its changes lead to what opens, and back."""
+    """Return the diff of two documents, after checking that it and random parts of it apply and revert."""
     found, before, after = diff_documents(a, b, catalogue.with_pages(a)), text(a), text(b)
     assert bool(found.changes) == (before != after)
     for part in (None, chance.sample(found.changes, chance.randrange(len(found.changes) + 1))):
@@ -61,7 +61,7 @@ def test_changes_one_by_one_in_any_order_lead_there(catalogue):
         ]:
             before, one = text(made), chance.choice(left)
             diff_documents(made, after.document, catalogue.with_pages(made)).edit([one]).apply(made)
-            # One that gets the name of what is still there has to wait.
+            # A change to a name that is still in use has to wait.
             stuck = stuck | {repr(one)} if text(made) == before else set()
         assert text(made) == text(after.document), (name, after.done)
 

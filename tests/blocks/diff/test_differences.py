@@ -1,4 +1,4 @@
-"""What differs between two documents, and the edits from one to the other."""
+"""Differences between two documents, and the edits from one to the other."""
 
 from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL
 from blockloom.blocks.diff.differences import Diff, diff_documents
@@ -21,7 +21,7 @@ def _document(*pages: Page) -> Document:
 
 
 def _holds(a: Document, b: Document) -> Diff:
-    """The diff, which is seen to lead from A to B and back."""
+    """Return the diff, after checking that it leads from A to B and back."""
     found, before = diff_documents(a, b), documents.dumps(a)
     made = a.copy()
     back = found.edit().apply(made)

@@ -1,4 +1,4 @@
-"""What differs between two documents, in lines."""
+"""Differences between two documents as lines of text."""
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ def document_of(*pages):
 
 
 def said(a, b, arrays=None, **options):
-    """The lines of all sections, with their titles, and what is left out."""
+    """Return the lines of all sections, with their titles and the number of omitted ones."""
     found = diff_documents(a, b)
     return [
         text
@@ -154,7 +154,7 @@ def test_many_that_are_alike_are_one_line_unless_all_are_wanted():
         f"~ T DT_FLOAT -> DT_HALF of 20 blocks: {names} and 8 more",
     ]
     assert len(said(a, b, whole=True)) == 30
-    # What is not alike is cut after forty.
+    # Different values are cut after forty characters.
     other = page_of(*(Block(f"B{n}", "Neg", values={"T": str(n)}) for n in range(100)))
     lines = said(document_of(net("DT_FLOAT", 80)), document_of(other))
     assert len(lines) == 42 and lines[-1] == "~ and 60 more like these (60 ~)"
@@ -173,7 +173,7 @@ def test_wires_of_a_list_that_changed_their_order():
 
 @pytest.fixture
 def trained(tmp_path):
-    """A document and one of the same layers after training, both on the disk."""
+    """Return a document and one with the same layers after training, both on disk."""
     made = []
     for number in range(2):
         rng, blocks, arrays = np.random.default_rng(3), [], {}

@@ -1,4 +1,4 @@
-"""An address has one text form, and what is written is read as the same address."""
+"""An address has one text form, which is parsed as the same address."""
 
 import pytest
 from hypothesis import example, given

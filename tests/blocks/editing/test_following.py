@@ -1,4 +1,4 @@
-"""What uses a page follows its edits: names of pins and pages, and what is gone."""
+"""Uses of a page follow its edits: names of pins and pages, and removed ones."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.blocks.small import SMALL
 
 
 def layers() -> Document:
-    """`main` has two instances of `layer`, `other` one, and names it in attrs."""
+    """Return a document: `main` has two instances of `layer`, `other` has one and names it in attrs."""
     document = Document()
     page(
         document,

@@ -20,7 +20,7 @@ from tests.extent import examples
 
 
 class Bench:
-    """A document that is edited, and what is known of it."""
+    """A document under random edits, with inferences that follow."""
 
     def __init__(self, draw: Callable):
         self.draw, self.document = draw, layers()
@@ -187,7 +187,7 @@ def test_edits_across_pages_are_taken_back_and_done_again(data: st.DataObject):
 
 
 def test_each_of_these_edits_can_be_done():
-    """What is drawn above is not refused every time."""
+    """Otherwise the random edits above might all be refused."""
     done = set()
 
     @given(st.data())

@@ -16,7 +16,7 @@ from tests.pages import page
 
 
 def chain(*names):
-    """A document whose blocks are wired one after the other, and its history with what is stale on its page."""
+    """Return the history of a document with a chain of blocks, and the stale blocks of its page."""
     history = UndoStack(new_document())
     history.do(
         Insert(
@@ -128,7 +128,7 @@ def test_followed_edit_by_edit_it_is_what_a_look_at_all_of_it_finds(catalogue, s
     before, since = history.document.copy(), following(history)
 
     def rename(edit):
-        """The page as it ran, under the names that its blocks have now."""
+        """Rename the blocks of the page that ran as the edit does."""
         for old, new in (touched.renamed for touched in edit.touched() if touched.renamed):
             for one, other in ((new, "other-name"), (old, new), ("other-name", old)):
                 if one in before.pages["main"].blocks:

@@ -336,7 +336,7 @@ def test_a_block_takes_up_dangling_wires_of_its_name_and_undo_leaves_them_dangli
 
 def test_a_frame_takes_up_what_names_it_already_and_undo_leaves_that_dangling():
     document, page = small()
-    edits.Enclose("main", {"A": "BOX", "B": "F", "F": "BOX"}).apply(document)  # F lies in what it is renamed to
+    edits.Enclose("main", {"A": "BOX", "B": "F", "F": "BOX"}).apply(document)  # BOX, whose name F gets, contains F
     history, before = UndoStack(document), documents.dumps(document)
     history.do(edits.Rename("main", "F", "BOX"))
     assert {page.blocks["A"].frame, page.blocks["B"].frame, page.frames["BOX"].frame} == {"BOX"}

@@ -1,4 +1,4 @@
-"""Files beside a document."""
+"""Files in the folder of a document."""
 
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.files import documents, sidecar_files

@@ -1,4 +1,4 @@
-"""The file: what is written is read, what is broken is refused with one message, and saving never loses anything."""
+"""Documents on disk: round trips, broken files that are refused with one message, and saves that lose nothing."""
 
 import errno
 import io
@@ -508,7 +508,7 @@ def test_a_folder_without_permission(saved):
 def test_a_write_protected_file_is_not_replaced(saved, monkeypatch):
     saved.chmod(0o444)
     before = saved.read_bytes()
-    monkeypatch.setattr(os, "access", lambda path, mode: not mode & os.W_OK)  # what root would not be told
+    monkeypatch.setattr(os, "access", lambda path, mode: not mode & os.W_OK)  # root would not get this answer
     with pytest.raises(FileError, match="write-protected: the file on disk is unchanged"):
         documents.save(changed(), saved)
     assert saved.read_bytes() == before
@@ -580,7 +580,7 @@ ODD = [
 
 
 def lines_of(blocks, wires):
-    """The text of a document of one page, as it is saved."""
+    """Return the text of a saved document with one page."""
     rows = {
         name: ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in items)
         for name, items in (("blocks", blocks), ("wires", wires))
@@ -681,7 +681,7 @@ def test_odd_ends_of_wires_are_told_or_read_in_a_large_file_as_in_a_small_one(te
 
 
 def large_text():
-    """The text of a document that is parsed in pieces, of two pages."""
+    """Return the text of a document with two pages, large enough to be parsed in pieces."""
     blocks, wires = plain_items(6000)
     pages = [{"name": name, "blocks": blocks, "wires": wires} for name in ("one", "two")]
     text = documents.dumps(documents.loads(json.dumps({"blockloom": documents.FORMAT, "pages": pages})))

@@ -1,4 +1,4 @@
-"""What git knows of a file: its commits under all its names, its bytes in one of them. Nothing is started for it."""
+"""git's knowledge of a file: its commits under all names, and its bytes in one of them. No program is started."""
 
 import subprocess
 

@@ -1,4 +1,4 @@
-"""The crash journal without a window: what is in it, what recovery makes of it, and a thread that nothing ends."""
+"""The crash journal without a window: its content, recovery from it, and a thread that survives errors."""
 
 import errno
 import json
@@ -122,7 +122,7 @@ def test_what_stands_before_the_first_bad_line_is_recovered_and_the_rest_is_told
     found = recovery.read(file)
     assert found.edits == EDITS[:1] and found.left == 3 and found.reason.startswith("line 3: ") and why in found.reason
     assert "3 lines cannot be read: line 3" in recovery.unreadable_report(found)
-    kept = recovery.remove_recovered(found)  # what could not be read may be worth something to somebody
+    kept = recovery.remove_recovered(found)  # the unreadable rest of a journal is kept
     assert kept.exists() and not file.exists() and recovery.leftovers([]) == []
 
 
@@ -166,7 +166,7 @@ def test_a_journal_that_cannot_be_read_hides_no_other_and_is_kept(tmp_path):
 
 
 class Told:
-    """What a journal said, and waiting for the next of it."""
+    """Messages of a journal, and waiting for the next of them."""
 
     def __init__(self):
         self.all, self._new = [], threading.Semaphore(0)
@@ -219,7 +219,7 @@ def test_a_disk_that_is_full_for_a_while_is_said_once_and_loses_nothing(path, mo
     assert "No space left" in told.wait() and kept.broken
     assert on_disk(kept) in (EDITS[:1], [])  # never half an edit in the midst
     for _ in range(3):
-        kept.add(EDITS[1])  # nobody waits for it now, and it is not said again
+        kept.add(EDITS[1])  # the waiting is over, and the message does not appear twice
     full[0] = False
     kept.add(EDITS[1])
     assert told.wait() == "" and len(told.all) == 2 and not kept.broken

@@ -17,7 +17,7 @@ from tests.blocks.small import SMALL
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder with a library `maths.loom`, and no other libraries of the user's or Blockloom's."""
+    """Create a folder with a library `maths.loom`, and no other libraries of the user or Blockloom."""
     monkeypatch.setattr(library, "FOLDER", tmp_path / "shipped")
     monkeypatch.setattr(library, "user_folder", lambda: tmp_path / "user")
     write(tmp_path)
@@ -56,7 +56,7 @@ def maths(folder) -> library.BlockLibrary:
 
 
 def used(folder) -> tuple[Document, UndoStack]:
-    """A document with an instance of `twice`."""
+    """Return a document with an instance of `twice`, and its history."""
     document = opened(folder)
     history = UndoStack(document)
     change, type_ = operations.use_library_page(document, SMALL, maths(folder), "twice")

@@ -1,4 +1,4 @@
-"""Where there is room: nothing is covered, and no place on the grid is nearer."""
+"""Free places for new blocks: nothing is covered, and no place on the grid is nearer."""
 
 import math
 

@@ -24,7 +24,7 @@ FLOAT = ("type", "DT_FLOAT")
 
 
 def node(name, op, *inputs, after=(), device="", **attrs):
-    """A node; attrs are (type, value), or a dtype."""
+    """Return a node; attrs are (type, value), or a dtype."""
     return Node(
         name,
         op,
@@ -42,7 +42,7 @@ def const(name, value, dtype="DT_FLOAT", **more):
 
 
 def exported(document, page, catalogue):
-    """The nodes of a page, by name."""
+    """Return the nodes of a page, by name."""
     catalogue = catalogue.with_pages(document)
     lowered = lower(document.pages[page], catalogue).page
     known = PageInference(lowered, catalogue)
@@ -53,7 +53,7 @@ def exported(document, page, catalogue):
 
 
 def written(one, catalogue):
-    """What a node says, with the defaults of its op and however it is written."""
+    """Return a comparable form of a node, with the defaults of its op."""
 
     def plain(value):
         if isinstance(value, Value):
@@ -83,7 +83,7 @@ def written(one, catalogue):
 
 
 def same_nodes(nodes, document, catalogue, page="main"):
-    """Whether a page gives these nodes again; gives the others that there are."""
+    """Check that a page exports these nodes, and return its other nodes."""
     found = exported(document, page, catalogue)
     for one in nodes:
         assert written(found.pop(one.name), catalogue) == written(one, catalogue), one.name
@@ -144,8 +144,9 @@ def test_small_constants_are_typed_in_and_reads_are_wires(catalogue):
 
 
 def _frozen(layers, weights):
-    """Layers as freezing leaves them: each reads a Const by an Identity, for which the end waits. `weights` is the
-    scope of these Consts in that of a layer.
+    """Return frozen layers: each reads a Const by an Identity, which a final node waits for.
+
+    `weights` is the scope of these Consts within that of a layer.
     """
     nodes, at = [node("x", "Placeholder", dtype="DT_FLOAT", shape=("shape", [-1, 2]))], "x"
     for n in range(layers):
@@ -166,7 +167,7 @@ def _frozen(layers, weights):
 
 @pytest.mark.parametrize("weights", ["net/layer_{}/weights", "values/layer_{}/weights", "values_{}"])
 def test_a_frozen_graph_is_seen_as_its_layers(catalogue, weights):
-    """What reads a constant lies with who uses it, wherever its name says, and nobody is seen to wait for it."""
+    """A read of a constant is grouped with its consumer, whatever its name, and the final waiting is hidden."""
     nodes = _frozen(20, weights)
     document = document_of(Model(nodes), catalogue)
     page = document.page("main")
@@ -600,7 +601,7 @@ SAMPLES = {
 
 
 def sample(op, attr, random):
-    """A value for an attr of an op that is not its default."""
+    """Return a value for an attr of an op that is not its default."""
     if attr.name in {pin.number_attr for pin in (*op.inputs, *op.outputs)}:
         return max(2, attr.minimum or 0)
     if attr.type in ("type", "string") and attr.allowed:
@@ -804,7 +805,7 @@ def test_a_document_depends_on_the_graph_and_not_on_the_order_of_its_nodes(catal
 
 @st.composite
 def lists(draw):
-    """An op with a list of constants of one dtype, of which some are empty."""
+    """Draw an op with a list of constants of one dtype, some of which are empty."""
     dtype = draw(st.sampled_from(["DT_INT32", "DT_INT64", "DT_FLOAT", "DT_DOUBLE", "DT_HALF", "DT_BOOL", "DT_STRING"]))
     info = DTYPES[dtype]
     one = {

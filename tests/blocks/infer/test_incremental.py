@@ -1,4 +1,4 @@
-"""An inference that follows edits knows at any time what one made anew does."""
+"""An inference that follows edits equals a new one at any time."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""Which wires fit on a page, and what a block must have to be wired to an end."""
+"""Wires that fit on a page, and requirements of a block for a wire to an end."""
 
 from blockloom.blocks.document.pages import CONTROL, Wire
 from blockloom.blocks.infer.compatible_types import FreeEndRequirement

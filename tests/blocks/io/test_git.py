@@ -11,7 +11,7 @@ from blockloom.blocks.io.git import GitError, Revision
 
 @pytest.fixture
 def repository(tmp_path, monkeypatch):
-    """A repository with two commits, the current folder."""
+    """Create a repository with two commits as the current folder."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
     root = tmp_path / "repository"
@@ -139,7 +139,7 @@ def test_no_program_that_a_repository_names_is_started(repository, tmp_path):
     gone = (repository / ".git").glob("objects/*/*")
     assert git.read(Revision("HEAD", "pages/net.loom"), "document")[0] == b"two\n"
     git.git("log", "-1", folder=repository)
-    # A partial clone asks for what it lacks.
+    # A partial clone fetches missing objects.
     run("config", "remote.origin.url", f"ext::{trap} %S")
     run("config", "remote.origin.promisor", "true")
     run("config", "protocol.ext.allow", "always")

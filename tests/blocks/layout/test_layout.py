@@ -1,4 +1,4 @@
-"""Automatic layout: what it promises on any page, and how good it is."""
+"""Automatic layout: its guarantees on any page, and its quality."""
 
 import itertools
 import random
@@ -140,7 +140,7 @@ def test_wires_of_a_chain_are_straight_and_go_to_the_right():
 
 
 def layers_page(count=20):
-    """A chain of collapsed frames, each of a block, a collapsed frame of two blocks, and a way past these."""
+    """Return a chain of collapsed frames, each of a block, a collapsed frame of two blocks, and a bypassing wire."""
     wires, homes = [], {}
     for i in range(count):
         a, b, c, d = range(4 * i, 4 * i + 4)
@@ -155,14 +155,14 @@ def layers_page(count=20):
 
 
 class Canvas(Measures):
-    """The sizes that a layout is told."""
+    """Sizes of blocks for a layout."""
 
     def box(self, block, wired=()):
         return boxes_of(self.page)[block.id]
 
 
 def seen(page):
-    """The rectangles of what is seen, and the frames that hold it."""
+    """Return the rectangles of the visible items, with the frame of each."""
     measures, shown = Canvas(page, None), {}
     for name in (*page.blocks, *page.frames):
         item = page.blocks.get(name) or page.frames[name]
@@ -175,7 +175,7 @@ def seen(page):
 
 
 def apart(page):
-    """Nothing that is seen lies on anything beside it, and frames hold what is in them."""
+    """Check that no visible items of a frame overlap, and that frames enclose their content."""
     shown = seen(page)
     for (a, (p, home)), (b, (q, other)) in itertools.combinations(shown.items(), 2):
         assert home != other or not overlapping({a: p, b: q}), (a, b)
@@ -231,7 +231,7 @@ def test_the_way_back_of_a_loop_is_what_goes_back():
         ("MERGE", "output", "ADD", "x"),
         ("ADD", "z", "NEXT", "data"),
     )
-    # The loop's last block comes first by name and in the file: only its type tells that it is last.
+    # The loop's last block is first by name and in the file: only its type makes it last.
     Insert(
         "main",
         tuple(Block(b, types[b]) for b in ("NEXT", "MERGE", "ADD", "ENTER")),

@@ -11,8 +11,9 @@ SIZE = np.array([160.0, 50.0])
 
 
 def chains(count=1, wires=()):
-    """Chains of boxes beside each other, each a component, in rows; `wires` are more of them, as pairs of boxes. Gives
-    the places, (chain, box, 2).
+    """Return the places of parallel chains of boxes in rows, `(chain, box, 2)`, each chain a component.
+
+    `wires` are additional ones, as pairs of boxes.
     """
     boxes = np.arange(count * COUNT)
     places = np.stack((boxes % COUNT * PITCH, boxes // COUNT * 5000.0), 1)
@@ -23,7 +24,7 @@ def chains(count=1, wires=()):
 
 
 def starts(places):
-    """The boxes of a chain that rows begin with."""
+    """Return the boxes of a chain that begin a row."""
     return np.flatnonzero(np.diff(places[:, 1]) > 0) + 1
 
 

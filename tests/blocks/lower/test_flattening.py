@@ -1,4 +1,4 @@
-"""Instances of pages: their types, what stands in their place, and what is wrong with them."""
+"""Instances of pages: their types, their expansion, and their problems."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.pages import page
 
 
 def scaled() -> Document:
-    """`main` has two instances of `twice`, which has two of `scale`."""
+    """Return a document: `main` has two instances of `twice`, which has two of `scale`."""
     document = Document()
     page(
         document,
@@ -272,7 +272,7 @@ def test_a_document_with_instances_is_of_format_6():
 
 
 def nested(inner: str, *led: str, outer: str = "", values: str = "") -> Document:
-    """`main` is ten instances of a page of ten of a page ... of `p0`, with 10,000 of `p0`."""
+    """Return a document with instances nested four deep, ten on each page: 10,000 of `p0` in all."""
     document = Document()
     page(document, "p0", inner, *led)
     for name, before in (("p1", "p0"), ("p2", "p1"), ("p3", "p2"), ("main", "p3")):

@@ -1,4 +1,4 @@
-"""Muted and bypassed blocks: what is left of a page."""
+"""Muted and bypassed blocks: the remaining page."""
 
 import pytest
 from hypothesis import given, settings
@@ -27,7 +27,7 @@ from tests.pages import document
 
 
 def muted(blocks, wires, **modes):
-    """A page with these modes."""
+    """Return a page whose blocks have these modes."""
     made = document(SMALL, blocks, wires)
     SetField("main", "mode", modes).apply(made)
     return made.pages["main"]

@@ -1,4 +1,4 @@
-"""One side makes a block of what the other side wires: its wires lead through the pins of the page."""
+"""One side groups blocks that the other side wires: the wires go through the pins of the new page."""
 
 from blockloom.blocks.catalogue.page_signature import ARG, RETVAL
 from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire

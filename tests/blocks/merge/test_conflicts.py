@@ -1,5 +1,6 @@
-"""What a merge left to be chosen: each side of each cell can be taken, and undone; conflicts keep to what they are
-about.
+"""Conflicts of a merge: either side of each field can be taken and undone.
+
+Conflicts follow the items that they are about.
 """
 
 import contextlib
@@ -77,7 +78,7 @@ def on_main(name: str):
     return lambda document: {**document.page("main").items()}.get(name)
 
 
-# A conflict whose `ours` is what the document of `made` has; what is asked of the document; its answer for each side.
+# A conflict whose `ours` is the state of the document, a query of the document, and its answer for each side.
 CELLS = [
     (Conflict("main/A.value", "value", "1", "2", "3"), lambda d: on_main("A")(d).values.get("value"), "231"),
     (

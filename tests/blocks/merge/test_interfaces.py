@@ -1,4 +1,4 @@
-"""Args, Retvals and Parameters that both sides add, and what is wired by their place."""
+"""Args, Retvals and Parameters that both sides add, and the wires to them by position."""
 
 import pytest
 
@@ -14,7 +14,7 @@ LOOP = {"cond": "cond", "body": "body"}
 
 @pytest.fixture
 def loop(catalogue):
-    """A While over two values, of which the second is shown."""
+    """Return a document with a While over two values, of which the second is used."""
     made = document(
         catalogue,
         {"A": ("Const", {"value": "1"}), "B": ("Const", {"value": "2"}), "W": ("While", LOOP), "SEEN": "Neg"},
@@ -29,7 +29,7 @@ def loop(catalogue):
 
 
 def grown(catalogue, loop, name, place=2, source=""):
-    """The document with one more value of the loop, which is shown as well, at a place among the others."""
+    """Return the document with an additional loop value at an index, which is used as well."""
     made = loop.copy()
     for there, kinds in (("cond", ("Arg",)), ("body", ("Arg", "Retval"))):
         for kind, pin in zip(kinds, (name, f"next_{name}")):

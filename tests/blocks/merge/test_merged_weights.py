@@ -33,7 +33,7 @@ def array(number):
 
 @pytest.fixture
 def made(tmp_path):
-    """A saved document with a variable for each of these keys, which begins with that number."""
+    """Return a function that saves a document with a variable for each key, with that initial value."""
 
     def make(folder: str, **numbers: int) -> Document:
         document = new_document()
@@ -136,7 +136,7 @@ def test_a_document_of_an_older_format_names_its_file_as_a_whole(made, tmp_path)
 
 @pytest.mark.parametrize("key, theirs_key", [("w", "w.theirs"), ("w.22222222", "w.33333333")])
 def test_both_trained_is_a_conflict_that_either_side_solves(made, key, theirs_key):
-    """Arrays under one key, and under keys of their own, as *Store Trained Values as Initial Values* gives them."""
+    """Arrays under the same key, and under different keys as *Store Trained Values as Initial Values* writes them."""
     base, ours, theirs = made("base", w=1, v=1), made("ours", w=2, v=1), made("theirs", w=3, v=1)
     if key != "w":
         for side, name in ((ours, key), (theirs, theirs_key)):
@@ -243,7 +243,7 @@ STEPS = st.lists(st.tuples(st.sampled_from(("train", "overwrite", "copy", "remov
 
 
 def stepped(document, steps, side):
-    """What became of a document: variables are trained, copied and removed, and arrays written over."""
+    """Train, copy, remove and overwrite variables of a document."""
     page = document.page("main")
     for number, (what, variable) in enumerate(steps):
         block = page.blocks.get(f"V{variable}")
@@ -267,7 +267,7 @@ def stepped(document, steps, side):
 @example([("train", 0)], [("train", 1), ("remove", 0)])  # the base of w0 is in neither file, and a conflict names it
 @given(STEPS, STEPS)
 def test_whatever_both_did_the_merged_file_has_what_the_document_names_or_that_is_told(tmp_path_factory, ours, theirs):
-    """A document and a file of weights, merged apart from each other as git has it, in a folder of their own."""
+    """A document and its weight file are merged separately, as git does, in a separate folder."""
     root = tmp_path_factory.mktemp("sides")
     base = new_document()
     add_weights(base, {f"w{number}": array(number) for number in range(3)})[0].apply(base)
@@ -298,7 +298,7 @@ def test_whatever_both_did_the_merged_file_has_what_the_document_names_or_that_i
         with contextlib.suppress(WeightsError):
             found = back.weights.find(key, back.folder)[0]
             if found.file.path.parent == root / "out" and found.verify() == back.weights.arrays[key]:
-                continue  # else it is in the state folder of who did all this
+                continue  # else the state folder has the array
         gone.add(key)
     assert gone == {*keys_lost_by_git_merge(merged, *sides)} and (back.weights.file or not back.keys())
 

@@ -1,4 +1,4 @@
-"""Two people edit one document, and both edits are in what comes of it."""
+"""Merges of two people's edits of one document: the result contains both."""
 
 from collections.abc import Callable
 
@@ -53,7 +53,7 @@ def _edited(*edits: Edit) -> Document:
 
 
 def _merged(ours: Document, theirs: Document) -> MergeResult:
-    """The merge, which opens; the other way round it has as many conflicts."""
+    """Return the merge, after checking that it opens, and has as many conflicts with the sides swapped."""
     found, swapped = (merge_documents(_base(), *both) for both in ((ours, theirs), (theirs, ours)))
     assert len(found.document.conflicts) == len(swapped.document.conflicts)
     text = documents.dumps(found.document)

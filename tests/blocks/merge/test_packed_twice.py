@@ -1,4 +1,4 @@
-"""Both sides make a block of what is, mostly, one selection."""
+"""Both sides group nearly the same selection."""
 
 import pytest
 

@@ -27,7 +27,7 @@ def base(catalogue):
 
 @pytest.fixture
 def unpacked(catalogue):
-    """A document with an instance unpacked."""
+    """Return a function that ungroups instances of a document."""
 
     def do(base, *names, gone=False):
         made = UndoStack(base.copy())

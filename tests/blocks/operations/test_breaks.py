@@ -1,4 +1,4 @@
-"""Runs pause in one instance of a page alone: what the instance keeps follows all that the document goes through."""
+"""Breakpoints in one instance of a page: they follow all edits of the document."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_a_break_is_of_all_instances_or_of_one(catalogue) -> None:
     document = _made()
     _toggle(catalogue, document, "main/A/I", "LOG", one=False)
     assert _met(catalogue, document) == {f"main/{outer}/{inner}/LOG" for outer in "AB" for inner in "IJ"}
-    # It becomes that of one alone, with its condition; where the same page is seen otherwise there is none.
+    # It becomes a breakpoint of one instance with its condition; other instances of the page have none.
     log = document.pages["inner"].blocks["LOG"]
     document.pages["inner"].blocks["LOG"] = log._replace(pause="y > 1")
     _toggle(catalogue, document, "main/A/I", "LOG", one=True)
@@ -61,7 +61,7 @@ def test_a_break_is_of_all_instances_or_of_one(catalogue) -> None:
     _toggle(catalogue, document, "main/B/J", "NEG", one=False)
     _toggle(catalogue, document, "main/A/I", "LOG", one=False)
     assert not _kept(document)
-    # One on the instance itself stays beside those inside of it.
+    # A breakpoint on the instance itself coexists with those inside.
     _toggle(catalogue, document, "main", "A", one=False)
     _toggle(catalogue, document, "main/A", "EXP", one=True)
     assert _kept(document) == {"main/A": "before\nEXP: before"} and _met(catalogue, document) == {
@@ -95,7 +95,7 @@ def test_it_follows_names_and_goes_with_its_block(catalogue) -> None:
     while history.undo():
         pass
     assert documents.dumps(document) == before
-    # A copy of the instance has the same; what is unpacked has it on its blocks.
+    # A copy of the instance has the same breakpoints; ungrouping moves them to the blocks.
     types, main = catalogue.with_pages(document), document.pages["main"]
     copy = operations.duplicate(main, ["A"], Measures(main, types))
     copy.edit.apply(document)
@@ -122,7 +122,7 @@ def test_two_sides_add_their_own_and_follow_each_others_names(catalogue) -> None
     SetField("main", "pause", {"A": "I/NEG: y > 3"}).apply(theirs)
     made = merge_documents(base, ours, theirs, catalogue)
     assert [one.what for one in made.document.conflicts] == ["pause"]
-    # Names alone are no difference.
+    # Names alone make no difference.
     other = _made()
     SetField("main", "pause", {"A": "EXP: before\nI/NEG: before"}).apply(other)
     UndoStack(other).do(Rename("inner", "NEG", "MINUS"))

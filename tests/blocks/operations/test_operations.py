@@ -1,4 +1,4 @@
-"""Operations on pages, without a window: what each makes of a page, and that all can be undone."""
+"""Operations on pages, without a window: their results, all of which can be undone."""
 
 import itertools
 import random
@@ -33,7 +33,7 @@ C.z -> D.x
 
 
 class Bench:
-    """A page, and what an operation makes of it."""
+    """A page with its history, and operations on it."""
 
     def __init__(self, text=CHAIN, places=(), frames=(), notes=()):
         self.document = document(text, frames)
@@ -53,7 +53,7 @@ class Bench:
         return WireRules(self.page, SMALL)
 
     def do(self, change):
-        """Apply a change; undoing it gives the same bytes, and doing it again those that it gave."""
+        """Apply a change, and check that undoing and redoing it restore the same bytes."""
         before = dumps(self.document)
         self.history.do(change.edit, change.label)
         after = dumps(self.document)
@@ -73,7 +73,7 @@ class Bench:
         return item.x, item.y
 
     def covered(self):
-        """The pairs of blocks that lie on each other."""
+        """Return the pairs of blocks that overlap."""
         rects = {name: self.measures.rect(name) for name in self.page.blocks}
         return [
             (a, b)
@@ -333,7 +333,7 @@ def test_wires_are_made_level_where_there_is_room():
     ]
     assert operations.straighten(bench.page, [LevelWire("A", "C", 0)], bench.measures) is None
     bench.page.blocks["B"] = bench.page.blocks["B"]._replace(x=310, y=500)
-    assert operations.straighten(bench.page, [LevelWire("A", "C", 450)], bench.measures) is None  # B lies there
+    assert operations.straighten(bench.page, [LevelWire("A", "C", 450)], bench.measures) is None  # B is in the way
     with pytest.raises(EditError):
         operations.straighten(bench.page, [], bench.measures)
 
@@ -668,7 +668,7 @@ def test_pages_of_another_document_come_behind_under_free_names():
 
 
 def _some(chance, page):
-    """What a person might do: an operation with arguments that suit the page."""
+    """Return a random operation of a user, with arguments that suit the page."""
     rules, measures = WireRules(page, SMALL), Measures(page, SMALL)
     ids, blocks, wires = sorted(page.ids()), sorted(page.blocks), sorted(page.wires())
     some = set(chance.sample(ids, chance.randrange(len(ids) + 1)))

@@ -1,4 +1,4 @@
-"""Blocks made a page of their own, and pages unpacked: what is run is the same, and undo gives the same bytes."""
+"""Grouping blocks as a page, and ungrouping: the lowered graph stays equal, and undo restores the bytes."""
 
 import random
 
@@ -44,7 +44,7 @@ def rules(made: Document, page: str = "main") -> WireRules:
 
 
 def packed(made: Document, names: set[str], name: str = "", page: str = "main") -> operations.PageChange:
-    """Made a block, undone and done again."""
+    """Group blocks, undo and redo."""
     here = rules(made, page)
     change = operations.group_as_instance(made, here, names, Measures(here.page, here.catalogue), name)
     _done(made, change)
@@ -70,8 +70,9 @@ def _done(made: Document, change: operations.PageChange) -> None:
 
 
 def graph(made: Document, page: str = "main") -> tuple[dict, dict]:
-    """What is run of a page: blocks, and the wires into each pin in their order; ids without the instances that they
-    are in.
+    """Return the lowered graph of a page: blocks, and the ordered wires into each pin.
+
+    The ids are without those of instances.
     """
     flat: Page = flatten(made.page(page), SMALL.with_pages(made)).page
 
@@ -90,7 +91,7 @@ def graph(made: Document, page: str = "main") -> tuple[dict, dict]:
 
 
 def after(made: Document) -> set[tuple[str, str]]:
-    """Which blocks of `main` wait for which, by way of others too."""
+    """Return which blocks of `main` wait for which, directly or indirectly."""
     flat = flatten(made.page("main"), SMALL.with_pages(made)).page
     return {
         (name.rpartition("/")[2], other.rpartition("/")[2])

@@ -1,4 +1,4 @@
-"""What a text from another program becomes: a literal or a table as a Const block."""
+"""Pasted text from other programs: a literal or a table becomes a Const block."""
 
 import csv
 import io

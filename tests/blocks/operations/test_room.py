@@ -1,4 +1,4 @@
-"""Room for frames that expand: what is beside them and below them moves, and comes back."""
+"""Room for frames that expand: neighbours move, and come back when the frame collapses."""
 
 import pytest
 
@@ -18,9 +18,7 @@ class Fixed(Measures):
 
 
 def grid(columns, rows, frame=""):
-    """Collapsed frames in a grid, as narrow as it can be while they are so, each of a block; and the edges of what is
-    around.
-    """
+    """Return collapsed frames of a block each, in a grid as narrow as it can be, and the edges of the outer frame."""
     made = new_document()
     names = [f"{chr(65 + column)}{row}" for row in range(rows) for column in range(columns)]
     places = {name: (300.0 * (ord(name[0]) - 65), 200.0 * int(name[1])) for name in names}

@@ -40,7 +40,7 @@ def test_values_that_are_one_number_can_have_a_slider():
         for at in (("L", "value"), ("A", "dtype"), ("C", "x"), ("C", "nothing"), ("GONE", "value"))
     )
     assert operations.is_whole(rules, "N", "value") and not operations.is_whole(rules, "A", "value")
-    assert not operations.is_whole(WireRules(page, {}), "N", "value")  # of a type that nobody knows
+    assert not operations.is_whole(WireRules(page, {}), "N", "value")  # an unknown type
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Models cut, fed and frozen: what the operations make of a page, and that undo brings back the same bytes."""
+"""Models cut, fed and frozen by operations; undo restores the same bytes."""
 
 import pytest
 
@@ -39,7 +39,7 @@ FRAMED = {"W": "B", "MUL": "B", "RELU": "A", "V": "C", "OUT": "C", "SIZE": "D"}
 
 
 class Bench:
-    """A page of the whole catalogue, and what an operation makes of it."""
+    """A page with the whole catalogue, and operations on it."""
 
     def __init__(self, catalogue, blocks, wires="", **more):
         self.history = UndoStack(document(catalogue, blocks, wires, **more))
@@ -146,7 +146,7 @@ def found(net, query, **types):
 def test_blocks_are_found_by_type_by_the_names_of_their_nodes_and_by_shape(net):
     net.page.blocks["MUL"] = net.page.blocks["MUL"]._replace(names={"": "net/dense_1/MatMul", "b": "net/dense_1/read"})
     assert found(net, "type:matmul") == ["MUL", "OUT"] and found(net, "type:mat*") == ["MUL", "OUT"]
-    assert found(net, "type:variable") == ["V", "W"]  # no type has this name: those that hold it
+    assert found(net, "type:variable") == ["V", "W"]  # no type has this name: types that contain it
     assert found(net, "dense_1") == ["MUL"] and found(net, "name:net/*/read") == ["MUL"]
     types = {
         "RELU": {"activations": ["DT_FLOAT", [8, None], False]},
@@ -387,7 +387,7 @@ def test_training_goes_and_what_the_page_gives_stays(catalogue):
         STEP.operation -> T.run_outputs""",
     )
     bench.do(operations.remove_training(bench.rules))
-    assert bench.page.blocks.keys() == {"x", "W", "OUT", "COUNT", "UP", "OFF", "E"}  # what is counted is used
+    assert bench.page.blocks.keys() == {"x", "W", "OUT", "COUNT", "UP", "OFF", "E"}  # counters are used
     assert {"OFF.z -> E.fetch_outputs", "COUNT.handle -> UP.resource"} <= bench.wires()
 
 

@@ -19,7 +19,7 @@ def add(catalogue):
     page = made.page("main")
 
     def added(text, end=None):
-        """What the line makes of the page: the new block, and the wires into it."""
+        """Return the new block of a typed line, and the wires into it."""
         line, rules, measures = (
             parse_line(text, page.blocks, named=True),
             WireRules(page, catalogue),
@@ -58,7 +58,7 @@ def add(catalogue):
         ("A = 3.0", TypedLine("Const", "A", (("", "3.0"),))),
         ("A =", TypedLine("", "A")),
         ("C = V * 2", TypedLine("*", "C", (("", "V"), ("", "2")))),
-        ("v + DOG", TypedLine("+", given=(("", "V"), ("", "DOG")))),  # which is said when it is added
+        ("v + DOG", TypedLine("+", given=(("", "V"), ("", "DOG")))),  # shown when the line is added
         ("1 + 2.5", TypedLine("+", given=(("", "1"), ("", "2.5")))),
         ("-V", TypedLine("Neg", given=(("", "V"),))),
         ("C = V.ref", TypedLine("Identity", "C", (("", "V.ref"),))),

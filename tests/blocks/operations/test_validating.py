@@ -1,4 +1,4 @@
-"""What validates after each epoch, added to a page that trains."""
+"""Validation after each epoch, added to a page that trains."""
 
 import pytest
 
@@ -30,7 +30,7 @@ TRAIN.operation -> S.run_outputs
 
 
 def added(document, catalogue):
-    """What is told once it was done, and the wires of the page."""
+    """Return the message of the operation, and the wires of the page afterwards."""
     main, types = document.pages["main"], catalogue.with_pages(document)
     change = operations.validate_epochs(WireRules(main, types), Measures(main, types))
     change = operations.with_libraries(document, types, change)

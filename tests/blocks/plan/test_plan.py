@@ -1,4 +1,4 @@
-"""Plans: what becomes of each block, without TensorFlow."""
+"""Plans: the nodes of each block, without TensorFlow."""
 
 import subprocess
 import sys

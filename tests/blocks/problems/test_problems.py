@@ -26,7 +26,7 @@ CLASH = make_problem(
 )
 SHAPES = {kind for kind, about in KINDS.items() if about.say.__module__ == about_shapes.__name__}
 
-# What makes problems of one code, by their case.
+# Constructors of problems with a fixed code, by their cases.
 _OF_CODE = {"ExpansionError": "refused", "ConfigError": "bad-config", "_finding": "bad-config"}
 
 

@@ -1,4 +1,4 @@
-"""Every fix that is offered mends its problem, as one edit that undo takes back."""
+"""Every quick fix removes its problem, as one edit that undo reverts."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.pages import document
 
 
 def _mend(catalogue, made, code):
-    """The problems of a kind, before and after their fix; the labels."""
+    """Return the problems of a kind before and after their fix, and its label."""
     history = UndoStack(made)
     before = documents.dumps(made)
     found = [p for p in checks.check(made, catalogue) if p.code == code]
@@ -41,7 +41,7 @@ def test_a_cast_goes_into_a_wire_of_another_dtype(catalogue):
     assert page.wires_into("CAST", "x") == [Wire("B", "y", "CAST", "x", "tensor")]
 
 
-# What is wired to AddV2 (a number is typed into a constant), and what mends it.
+# The wires into AddV2 (numbers are typed into constants), and the fix.
 @pytest.mark.parametrize(
     ("x", "y", "label", "typed"),
     [
@@ -56,7 +56,7 @@ def test_a_cast_goes_into_a_wire_of_another_dtype(catalogue):
         ("16777217", "1.5f", "Insert Cast to DT_FLOAT", {}),  # no float32 is that number
         ("3", "1.5", "Insert Cast to DT_INT32", {"T": "DT_INT32"}),
     ],
-)  # somebody wants it so
+)  # an explicit choice of the user
 def test_nothing_is_lost_where_dtypes_meet(catalogue, x, y, label, typed):
     def block(text):
         return ("Neg", {"x": text.removeprefix("neg ")}) if text.startswith("neg ") else ("Const", {"value": text})

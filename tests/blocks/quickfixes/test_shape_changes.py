@@ -1,4 +1,4 @@
-"""What is tried where TensorFlow refuses a block because of shapes: all guesses, in their order."""
+"""Quick fixes for shapes that TensorFlow refuses: all guesses, in their order."""
 
 import pytest
 
@@ -14,7 +14,7 @@ TURN_X, TURN_Y = (f"Insert a Transpose before {pin}" for pin in "xy")
 
 
 def guessed(catalogue, blocks, wires, shapes, pin, kind="refused", **facts):
-    """The document, and what is guessed for its block M. `shapes` are those that TensorFlow has inferred."""
+    """Return the document and the guesses for its block M, with `shapes` inferred by TensorFlow."""
     made = document(catalogue, blocks, wires)
     types = {block: {"output": ["DT_FLOAT", shape, ""]} for block, shape in shapes.items()}
     return made, fixes(made, catalogue, make_problem(kind, Address("main", "M", pin), **facts), types)
@@ -24,7 +24,7 @@ def labels(catalogue, *page, **facts):
     return [str(found.label) for found in guessed(catalogue, *page, **facts)[1]]
 
 
-# A constant C of the pin, typed or wired to M, and the shape of what else arrives -> values of that pin.
+# A constant C of the pin, typed or wired to M, and the shape of the other input -> values of that pin.
 @pytest.mark.parametrize(
     "type_, data, pin, typed, shape, texts",
     [

@@ -1,4 +1,4 @@
-"""What is offered while a condition is typed."""
+"""Completions while a condition is typed."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,7 +20,7 @@ def words(catalogue):
 def test_blocks_then_outputs_then_comparisons_are_completed(catalogue):
     of, _ = words(catalogue)
     for text, found in (
-        ("", ["TRAIN_LOSS ", "A ", "TOP."]),  # what is fetched first; a session has nothing to test
+        ("", ["TRAIN_LOSS ", "A ", "TOP."]),  # fetched values first; a session has no value
         ("loss", ["TRAIN_LOSS "]),
         ("main/tl", ["main/TRAIN_LOSS "]),
         ("TOP.", ["TOP.values ", "TOP.indices "]),

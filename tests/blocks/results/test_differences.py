@@ -1,4 +1,4 @@
-"""How much two results differ."""
+"""Differences between two results."""
 
 import math
 

@@ -11,9 +11,7 @@ WIRES = st.lists(st.tuples(*[st.integers(0, 40)] * 4, st.integers(0, 3)), min_si
 
 
 def drawn(wires, radius=1.0, unit=1.0, scale=1.0):
-    """Wires across, down, across; each is (x0, y0, x1, y1, net), `scale` times as large. Their corners and what is
-    drawn.
-    """
+    """Route wires `(x0, y0, x1, y1, net)` across, down, across, multiplied by `scale`; return corners and segments."""
     rows = np.array(wires, float)
     a, b = rows[:, :2] * scale, (rows[:, 2:4] + (100, 0)) * scale  # ahead: all have four points or two
     found = routing.corners(a, b, np.zeros(len(rows)))
@@ -25,7 +23,7 @@ def length(rows):
 
 
 def hops(found, wire, y):
-    """The (left, right) ends of what rises above the level `y` of a wire."""
+    """Return the (left, right) ends of the parts of a wire above the level `y`."""
     rows = found.rows[found.owner == wire]
     over = (np.minimum(rows[:, 1], rows[:, 3]) < y - 1e-6) & (np.maximum(rows[:, 1], rows[:, 3]) < y + 1e-6)
     edges = np.flatnonzero(np.diff(np.concatenate(([0], over, [0]))))

@@ -1,4 +1,4 @@
-"""The ways of wires around boxes: what they promise on any page."""
+"""Routes of wires around boxes: their guarantees on any page."""
 
 import numpy as np
 from hypothesis import given
@@ -82,7 +82,7 @@ def test_no_wire_runs_beneath_a_box_where_there_is_room(plan):
 
 
 def moved(plan, number, place):
-    """The plan with a box, and the ends of wires on it, elsewhere."""
+    """Return the plan with a box, and the ends of wires on it, at another place."""
     by = np.subtract(place, plan.boxes[number, :2])
     boxes = plan.boxes.copy()
     boxes[number] += np.tile(by, 2)
@@ -169,7 +169,7 @@ def test_wires_of_one_output_share_a_trunk_and_part_late():
 
 
 def test_wires_of_one_output_go_back_along_one_row_between_their_ends():
-    """From a block in the upper row to two in the lower one, where no row beside any of the three is free."""
+    """From a block in the upper row to two in the lower one; no row next to any of the three is free."""
     boxes = np.array(
         [
             (260, 0, 420, 240),

@@ -10,7 +10,7 @@ from blockloom.blocks.text.gc_pause import gc_paused
 
 @pytest.fixture(autouse=True)
 def _as_it_was():
-    """The suite runs without garbage collection; these tests begin with it."""
+    """Enable garbage collection for a test, and restore the suite's setting."""
     was_on = gc.isenabled()
     gc.enable()
     yield

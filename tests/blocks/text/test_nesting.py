@@ -1,4 +1,4 @@
-"""How deeply files may be nested does not depend on the Python that reads them."""
+"""The limit for nesting in files does not depend on the version of Python."""
 
 import json
 import random
@@ -22,7 +22,7 @@ def deep(value):
 
 
 def some(chance, levels):
-    """A value that is nested so deeply, with texts in it that hold brackets and quotes."""
+    """Return a value nested to a depth, with texts that contain brackets and quotes."""
     text = "".join(chance.choices(TEXTS, k=chance.randrange(6)))
     if not levels:
         return text

@@ -1,4 +1,4 @@
-"""Phrases: plain English wherever text is wanted, and what they were made of as far as the window."""
+"""Phrases: plain English as text, with their parts kept up to the window."""
 
 import json
 

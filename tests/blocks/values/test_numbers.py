@@ -23,7 +23,7 @@ WORDS = SPELLED.split()
 
 @st.composite
 def boxes(draw):
-    """An array as it is typed, in one of the styles, of words of any kind or of a few."""
+    """Draw a typed array in one of the styles, of words of any kind or of a few."""
     opening, closing = draw(st.sampled_from(["[]", "{}", "()"]))
     shape = draw(st.lists(st.integers(1, 3), max_size=3))
     word = st.sampled_from(draw(st.sampled_from([WORDS, WORDS[:4], WORDS[14:18], WORDS[24:30], ["true", "false"]])))

@@ -1,4 +1,4 @@
-"""Files of weights that grew apart are merged: every array that a merged document may name is in what comes out."""
+"""Merges of weight files that diverged: the result has every array that a merged document may name."""
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ def array(number):
 
 @pytest.fixture
 def merged(tmp_path):
-    """Merge files with these arrays, key -> number: what came out, and what clashed."""
+    """Return a function that merges files with arrays, key -> number, and returns the result and the conflicts."""
 
     def merge(**sides):
         for name in SIDES:

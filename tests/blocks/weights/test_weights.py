@@ -1,4 +1,4 @@
-"""Weights lie in files beside documents: what is written is what is read, and nothing of it is lost."""
+"""Weight files in the folder of a document: round trips, without loss."""
 
 import contextlib
 import json

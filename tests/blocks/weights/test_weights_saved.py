@@ -1,5 +1,6 @@
-"""A document on disk always finds the weights that it names, whatever is saved, copied, renamed, cut short or changed
-by others beside it.
+"""A document on disk always finds its weights.
+
+This includes saving, copying, renaming, truncating, and changes of the folder by others.
 """
 
 import errno
@@ -47,7 +48,7 @@ def given(document, **arrays):
 
 
 def held(path):
-    """What the blocks of a document on disk hold, by the files beside it alone."""
+    """Return the values of a document on disk, read only from the files in its folder."""
     document = documents.load(path)
     folder = store.state_folder
     store.state_folder = lambda: path.parent / "nothing"
@@ -65,7 +66,7 @@ def held_in(document):
 
 
 def saved(document, path):
-    """As a window saves it: the document lies there then."""
+    """Save a document as a window does, which moves it to the path."""
     _, kept = documents.write(document, path)
     document.weights.adopt_saved(kept)
     document.folder = str(path.parent)
@@ -97,7 +98,7 @@ def test_what_cannot_be_read_or_lies_is_not_relied_on(tmp_path):
     shutil.copyfile(path, copy)
     data = bytearray((tmp_path / "net.safetensors").read_bytes())
     data[-1] ^= 1
-    (tmp_path / "lies.safetensors").write_bytes(data)  # says that it has the same
+    (tmp_path / "lies.safetensors").write_bytes(data)  # claims to have the same arrays
     saved(given(document, A=[3], B=[4]), path)
     assert held(copy) == {"A": [1], "B": [2]}
     copy.unlink()
@@ -346,7 +347,7 @@ def test_what_others_write_into_a_file_is_neither_read_nor_undone(tmp_path):
     one, other, kept = array(), array(), document.weights.refs(["A"], str(tmp_path))["A"]
     kept = in_state_folder(kept.sha256)
     kept.rename(aside := kept.with_suffix(".aside"))
-    with open(tmp_path / "net.safetensors", "r+b") as file:  # in place, behind the back of who has it open
+    with open(tmp_path / "net.safetensors", "r+b") as file:  # in place, while a process has it open
         file.truncate(len(data) - 5000)
         with pytest.raises(WeightsError, match="cut off"):
             one.read()
@@ -418,7 +419,7 @@ sys.stdin.read()
 
 
 def other(number, *path):
-    """Another process with an open document, and the name of what it has in the state folder."""
+    """Start another process with an open document; return it and its name in the state folder."""
     process = subprocess.Popen(
         [sys.executable, "-c", _OTHER, str(number), *map(str, path)],
         stdin=subprocess.PIPE,
@@ -504,7 +505,7 @@ def test_a_journal_is_claimed_for_as_long_as_it_is_there(tmp_path):
         return [line for file in files for line in file.read_text().splitlines()]
 
     line = f"journal {json.dumps(str(tmp_path / '.net.loom.journal'))}"
-    until(lambda: line in claimed(), "the claim")  # where the disk is slow, `add` does not wait for it
+    until(lambda: line in claimed(), "the claim")  # on a slow disk, `add` does not wait for the claim
     written.drop()
     claims.clean()
     assert line not in claimed()

@@ -1,4 +1,4 @@
-"""Values that are chosen: lists for dtypes and enumerations, a click for what is true or false."""
+"""Editors of values with choices: lists for dtypes and enumerations, a click for booleans."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -26,7 +26,7 @@ def hands(qtbot, catalogue):
 
 
 def offered(hands):
-    """What the list below the editor shows."""
+    """Return the rows of the list below the editor."""
     popup = hands.canvas.inline.editor.completer().popup()
     assert popup.isVisible()
     return [popup.model().index(row, 0).data() for row in range(popup.model().rowCount())]

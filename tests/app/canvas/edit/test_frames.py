@@ -22,7 +22,7 @@ KEY = Qt.Key
 
 @pytest.fixture
 def hands(qtbot, catalogue):
-    """A feeds C feeds D; F holds C; G is empty and has a frame H inside."""
+    """Return hands on a page: A feeds C, which feeds D; frame F contains C; G is empty and contains frame H."""
     made = Hands(qtbot, catalogue)
     made.history.do(
         Insert(
@@ -139,7 +139,7 @@ def test_revealing_a_block_expands_what_hides_it(folded):
     hands, canvas, before = folded, folded.canvas, folded.text
     canvas.navigation.reveal("C")
     assert not canvas.scene.folds and canvas.selection() == {"C"}
-    assert hands.text == before  # looking for a block is no edit
+    assert hands.text == before  # searching a block does not edit the page
     hands.history.do(Rename("main", "F", "PART"))
     assert not canvas.scene.folds
     canvas.selection.choose({"PART"})
@@ -322,7 +322,7 @@ def test_a_new_block_is_in_the_frame_that_it_lies_in(hands):
     assert homes(hands) == {"NEG": "H"}
     hands.canvas.selection.choose({"NEG"})
     hands.canvas.clipboard.duplicate()
-    assert homes(hands) == {"NEG": "H", "NEG_2": "G"}  # beside it, where the inner frame has no room
+    assert homes(hands) == {"NEG": "H", "NEG_2": "G"}  # next to the block, if the inner frame has no room
     hands.canvas.selection.choose({"H", "NEG"})
     text = hands.canvas.clipboard.copy()
     assert hands.canvas.clipboard.paste(text, QPointF(0, 800))
@@ -419,7 +419,7 @@ def test_finding_what_lies_in_nested_collapsed_frames_makes_room_on_each_level(q
     beside = (Block("Y", "Neg", 1200, 80, frame="OUT"), Block("Z", "Neg", 1450, 0))
     hands.history.do(Insert("main", (*inner, *beside), frames=frames))
     canvas, scene = hands.canvas, hands.canvas.scene
-    canvas.navigation.reveal("X1", edits=False)  # to look is no edit: the frame around it is in the middle
+    canvas.navigation.reveal("X1", edits=False)  # no edit is done: the frame around it is in the middle
     assert canvas.selection() == set() and hands.history.undo_label == "Edit"
     assert scene.rect_of(scene.frames["OUT"]).contains(canvas.view.to_canvas(canvas.view.middle()))
     for name in ("Y", "X1"):

@@ -66,7 +66,7 @@ def test_what_cannot_be_a_value_says_why(hands, text, says):
 
 @pytest.fixture
 def table(hands, tmp_path):
-    """A table beside the document."""
+    """Return mime data of a table in the folder of the document."""
     hands.history.document.folder = str(tmp_path)
     path = tmp_path / "rents.csv"
     path.write_text("m2,rent\n50,700\n80,990.5\n")
@@ -76,7 +76,7 @@ def table(hands, tmp_path):
 
 
 def reading(hands):
-    """The types of the blocks from the one that reads a file on, and what it reads."""
+    """Return the types of the blocks of an inserted reader in order, and the file that it reads."""
     blocks = [b for name, b in hands.page.blocks.items() if name.startswith("RENTS")]
     return [b.type for b in blocks], blocks[0].values["filename"] if blocks else ""
 

@@ -29,7 +29,7 @@ def hands(qtbot, catalogue):
 
 
 def slide(hands, block, pin="value"):
-    """Where on the canvas the slider of a value begins and ends."""
+    """Return the ends of the slider of a value, in canvas coordinates."""
     slot = hands.canvas.scene.slot[block]
     field = hands.canvas.scene.layouts[slot].spot(pin).field
     corner = QPointF(*hands.canvas.scene.pos[slot])
@@ -39,7 +39,7 @@ def slide(hands, block, pin="value"):
 
 
 def entries(hands, place):
-    """The entries of the menu at a place, by their texts."""
+    """Return the actions of the context menu at a place, by text."""
     point = hands.at(place)
     QApplication.sendEvent(
         hands.canvas, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, hands.canvas.mapToGlobal(point))

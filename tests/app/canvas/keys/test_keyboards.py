@@ -28,7 +28,7 @@ def x11(window, monkeypatch):
 
 
 def press(widget, code, text, modifiers=NONE):
-    """A key as Qt brings it where no shortcut took it; whether it was wanted."""
+    """Send a key event that no shortcut handled, and return whether the widget accepted it."""
     event = QKeyEvent(QEvent.Type.KeyPress, ord(text.upper()), modifiers, code, ord(text), 0, text)
     QApplication.sendEvent(widget, event)
     return event.isAccepted()

@@ -64,7 +64,7 @@ _BOXES = (  # these need no name
 
 
 def unnamed(widget):
-    """What a screen reader would meet without a name: controls, and whatever else takes the focus."""
+    """Return the controls and focusable widgets that have no name for a screen reader."""
     found = []
 
     def walk(one, path):

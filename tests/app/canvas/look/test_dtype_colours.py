@@ -1,4 +1,4 @@
-"""Pins and wires have the colours of their dtypes, after any edit those that a page opened anew has."""
+"""Colours of pins and wires by dtype. After an edit they equal those of the page opened from its file."""
 
 import random
 
@@ -95,7 +95,7 @@ def test_where_no_value_is_stands_the_dtype_that_wires_tell(hands, qtbot):
 
 
 def field(hands):
-    """The field of SUM.y, as it is painted."""
+    """Return the painted field of SUM.y as an image."""
     slot = hands.canvas.scene.slot["SUM"]
     box = hands.canvas.scene.layouts[slot].spot("y").field.translated(*hands.canvas.scene.pos[slot])
     return hands.canvas.grab(hands.canvas.view.rect_to_widget(box).toAlignedRect()).toImage()

@@ -41,14 +41,14 @@ def row(*more, notes=(), rows=1):
 
 
 def way(scene, target="DST0"):
-    """The corner points of the wire to a block."""
+    """Return the corner points of the wire to a block."""
     w = next(w for w in np.flatnonzero(scene.walive[: scene.wcount]).tolist() if scene.wires[w].target == target)
     ((_, points),) = scene.polylines(np.array([w]))
     return points[0]
 
 
 def passes(points, box):
-    """Whether a way goes through a box x y width height."""
+    """Return whether a line through points crosses a box `(x, y, width, height)`."""
     x, y, width, height = box
     low, high = np.minimum(points[:-1], points[1:]), np.maximum(points[:-1], points[1:])
     return ((low < (x + width, y + height)) & (high > (x, y))).all(1).any()

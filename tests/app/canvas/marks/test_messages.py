@@ -1,4 +1,4 @@
-"""What matters is said where people look: at the pointer, at the selected block, over the page that is gone."""
+"""Messages at the pointer and at the selected block, and the bar after a page is deleted."""
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
@@ -29,7 +29,7 @@ def test_a_refusal_is_said_at_the_pointer_and_goes_with_the_next_press(window):
     assert bubble.isVisible() and bubble.text() and bubble.text() == window.status.currentMessage()
     assert QPoint(300, 250).manhattanLength() - bubble.pos().manhattanLength() < 40
     assert canvas.rect().contains(bubble.geometry())
-    canvas.view.scroll(-2000, -30)  # as to what was added
+    canvas.view.scroll(-2000, -30)  # following the added blocks
     assert bubble.isVisible() and canvas.rect().contains(bubble.geometry())
     QTest.mouseClick(canvas, LEFT, pos=QPoint(30, 30))
     assert not bubble.isVisible()
@@ -66,7 +66,7 @@ def test_a_deleted_page_comes_back_from_a_bar_that_stays(window):
     window.do(Insert("page 2", (Block("B", "Const", 0, 0, {"value": "1"}),)), "Add")
     QTest.mouseClick(window.canvas(), LEFT, pos=QPoint(200, 200))
     assert bar.isVisible()
-    QTest.mouseClick(bar.undo, LEFT)  # what was done since stays
+    QTest.mouseClick(bar.undo, LEFT)  # edits since then stay
     assert not bar.isVisible() and list(window.workspace.document.pages) == ["main", "page 2"]
     assert window.page().name == "main" and "A" in window.page().blocks
     assert "B" in window.workspace.document.pages["page 2"].blocks

@@ -1,4 +1,4 @@
-"""Monitors on the canvas and in the window: what they show, how they are wired; running changes no document."""
+"""Monitors on the canvas and in the window: their values and wires. Running changes no document."""
 
 import numpy as np
 import pytest
@@ -31,7 +31,7 @@ Z, NEG = Watch(parse("C.z")), Watch(parse("D.y"))
 
 
 def told(step, *values, watch=Z, text=None, matrices=()):
-    """What a worker tells of one number: steps up to `step`."""
+    """Return an update of a worker for one monitor, with the values of the steps up to `step`."""
     return MonitorUpdate(
         rows(values, step - len(values) + 1),
         [watch],
@@ -271,7 +271,7 @@ def test_the_window_asks_for_what_monitors_show_and_shows_it(window, qtbot):
     traces = window.runs.pages.of(page).traces
     assert window.canvas().marks.traces is traces and traces.texts[Y] == "7"
     assert traces.series[Y].points[:, 2].tolist() == [9, 8, 7]
-    _, answer = worker.last["run"]  # what is left comes with the end
+    _, answer = worker.last["run"]  # the remaining values arrive with the end of the run
     answer.set_result(RunEndedReply("stopped", 4, shown=ShownStep(monitors=told(4, 6.0, watch=Y))))
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     assert traces.texts[Y] == "6"

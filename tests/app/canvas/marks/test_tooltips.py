@@ -1,4 +1,4 @@
-"""What tooltips say of typed values."""
+"""Texts of tooltips for typed values."""
 
 import pytest
 from PySide6.QtCore import QPointF

@@ -332,14 +332,14 @@ def test_the_way_of_a_selected_wire_is_seen_under_a_block(hands):
 
 
 def over_wire(hands):
-    """A place for a block's title from which the block lies over the wire from A to C, far from the pointer."""
+    """Return a place for a block's title at which the block covers the wire from A to C, far from the pointer."""
     middle = (hands.pin("A", "output", "output") + hands.pin("C", "x", "input")) / 2
     return middle + QPointF(0, -70)
 
 
 @pytest.fixture
 def lone(hands):
-    """A block without wires, below the others."""
+    """Add a block without wires below the others."""
     hands.history.do(Insert("main", (Block("E", "Exp", 300, 430),)), "Add E")
     return hands
 

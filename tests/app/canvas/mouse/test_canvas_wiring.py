@@ -139,7 +139,7 @@ def right_diamond(hands, block):
 
 @pytest.fixture
 def sessions(hands):
-    """The page with a Session S."""
+    """Add a Session S to the page."""
     hands.history.do(Insert("main", (Block("S", "loom.Session", 300, 450),)))
     return hands
 

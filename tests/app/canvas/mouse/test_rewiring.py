@@ -1,5 +1,6 @@
-"""Blocks taken out of their wires, copied, wired in a row; inputs turned about; values made into blocks and back; and
-selections along the wires. Real events; each gesture is one step that undo takes back to the byte.
+"""Gestures that rewire blocks: removing, copying, chaining, swapping inputs, and turning values into blocks and back.
+
+Each gesture is one undo entry; undoing it restores the document to the byte.
 """
 
 import pytest
@@ -207,7 +208,7 @@ def test_paste_with_wires_of_the_originals(hands):
     assert {"A.output -> C_2.x", "C_2.z -> D_2.x"} <= {*hands.wires()}
     hands.canvas.selection.choose({"A"})
     hands.canvas.editing.delete_selection()
-    hands.canvas.clipboard.paste_wired()  # what is gone feeds nothing
+    hands.canvas.clipboard.paste_wired()  # the deleted block feeds nothing
     assert "C_3.z -> D_3.x" in hands.wires() and not hands.page.wires_into("C_3")
 
 
@@ -372,7 +373,7 @@ def test_a_typed_value_becomes_a_block_and_goes_back(hands):
     before = hands.text
     spot = hands.canvas.scene.layouts[hands.canvas.scene.slot["C"]].spot("y")
     press_menu(hands, CanvasHit("field", "C", spot), "Make a Const block of it")
-    assert hands.page.blocks["Y"].values == {"value": "5", "dtype": "DT_FLOAT"}  # what the wired x makes of it
+    assert hands.page.blocks["Y"].values == {"value": "5", "dtype": "DT_FLOAT"}  # parsed with the dtype of the wired x
     assert "Y.output -> C.y" in hands.wires() and "y" not in hands.page.blocks["C"].values
     scene = hands.canvas.scene
     wire = next(w for w in range(scene.wcount) if scene.wires[w].source == "Y")

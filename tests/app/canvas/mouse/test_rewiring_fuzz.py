@@ -18,7 +18,7 @@ TYPES = ("Neg", "AddV2", "MatMul", "AddN", "Split", "loom.Session", "NoOp", "Pac
 
 
 def acts(canvas, chance):
-    """What can be done, with arguments as a user might give them."""
+    """Return all possible actions, with arguments as a user might give them."""
     page, catalogue = canvas.page, canvas.open_page.catalogue
     names = sorted(page.blocks)
     pins = [(n, p) for n in names for p in page.blocks[n].values if operations.can_extract(page, catalogue, n, p)]

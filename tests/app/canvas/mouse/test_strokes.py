@@ -31,7 +31,7 @@ def slot(hands, source, target):
 
 
 def middle(hands, source, target):
-    """A point in the middle of a wire that runs level or falls."""
+    """Return a point in the middle of a wire that is level or falls."""
     w, scene = slot(hands, source, target), hands.canvas.scene
     ws = np.array([w])
     points = scene.polylines(ws)[0][1][0]

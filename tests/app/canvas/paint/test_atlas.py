@@ -25,7 +25,7 @@ class Drawer:
         return SIZE, SIZE
 
     def draw(self, *numbers, scale=1.0, ratio=1.0):
-        """The colours in the middle of the squares, without `plus`, and which of them were painted for that."""
+        """Return the colours in the middle of the squares, without `plus`, and the numbers that had to be painted."""
         self.painted.clear()
         wanted = np.array(numbers)
         each, rows = scale * ratio * 50, len(numbers) // 20 + 1

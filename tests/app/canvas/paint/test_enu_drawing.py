@@ -35,7 +35,7 @@ NEAR = 1.01  # canvas pixels: the grid that enuSpace's editor put wires on
 
 @pytest.fixture
 def hands(qtbot, catalogue):
-    """A MatMul fed by a Const, its product fetched."""
+    """Return hands on a page of enuSpace: a MatMul fed by a Const, with a fetched product."""
     history = UndoStack(new_document())
     straight = Look("", ((0.0, 0.0),))
     history.do(
@@ -259,6 +259,6 @@ def test_a_dashed_wire_is_drawn_with_gaps_in_its_own_colour(qtbot, catalogue):
 
 
 def _grey(colours):
-    """Which are that of the wire, antialiased or not."""
+    """Return which pixels have the grey of the wire, antialiased or not."""
     red, green, blue = (colours.astype(int) >> bits & 0xFF for bits in (16, 8, 0))
     return (abs(red - 0x7D) < 12) & (red == green) & (green == blue)

@@ -1,4 +1,4 @@
-"""What can be read, seen and clicked on a page that is too far away for the texts on its blocks."""
+"""Texts and marks on a page that is zoomed out too far for the texts on its blocks."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""What is told of a block at which zoom: all of it, then id, type and value, then its category and id."""
+"""Texts of blocks by zoom level: all of them; then id, type and value; then category and id."""
 
 import numpy as np
 import pytest
@@ -29,7 +29,7 @@ def seen(hands):
 
 
 def red(hands):
-    """How many pixels have the colour of what is not finite."""
+    """Return the number of pixels in the colour of non-finite values."""
     image = hands.canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     colour = QColor(hands.canvas.painter.theme.not_finite).rgb()
     return np.count_nonzero(np.frombuffer(image.constBits(), np.uint32) == colour)
@@ -80,7 +80,7 @@ def test_a_collapsed_frame_is_marked_for_what_is_not_finite_in_it(qtbot, catalog
 
 
 def test_an_id_that_fits_a_block_is_not_cut_for_its_mark(qtbot, catalogue):
-    """In one line, beside the mark, both are cut after `LOG`; the line is theirs alone."""
+    """In one line, next to the mark, both ids would be cut after `LOG`."""
     history = UndoStack(new_document())
     history.do(Insert("main", (Block("LOGITS", "Neg", 0, 0),)))
     hands = Hands(qtbot, catalogue, history)

@@ -1,4 +1,4 @@
-"""What is painted at pins."""
+"""Paint of pins."""
 
 import re
 
@@ -11,4 +11,4 @@ from tests.app.canvaskit import page_of_four
 def test_a_pin_without_a_value_says_the_dtype_that_wires_tell(qapp, catalogue):
     page = page_of_four().document.pages["main"]
     texts = re.findall(">([^<>]*)</text>", page_pictures.svg(Picture(page, catalogue, DARK), 1.0).decode())
-    assert texts.count("DT_FLOAT") == 3  # typed at A and B, and what is missing at C
+    assert texts.count("DT_FLOAT") == 3  # typed values of A and B, and the missing value of C

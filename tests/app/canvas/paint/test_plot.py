@@ -1,4 +1,4 @@
-"""Lines of charts, and the marks of states: what is painted where."""
+"""Lines of charts and marks of states, by painted pixels."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ INK = 0xFF00FF
 
 
 def drawn(points, x=(0.0, 10.0), y=(0.0, 10.0)):
-    """Where a line of one pixel is drawn: the middle of its rows in each column of the picture that has some."""
+    """Return the middle of the painted rows of a line 1 pixel wide, by column, without empty columns."""
     image = QImage(220, 120, QImage.Format.Format_RGB32)
     image.fill(0)
     p = QPainter(image)

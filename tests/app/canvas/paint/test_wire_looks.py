@@ -1,4 +1,4 @@
-"""What wires look like: crossings, forks, pins under other blocks, and kinds that differ for everybody."""
+"""Looks of wires: crossings, forks, pins under other blocks, and kinds that everybody can distinguish."""
 
 from itertools import combinations
 
@@ -34,7 +34,7 @@ WHITE = np.array([0.95047, 1.0, 1.08883])
 
 
 def lab(text, sight):
-    """A colour `#RRGGBB` in CIELAB (D65) as it is seen."""
+    """Return a colour `#RRGGBB` in CIELAB (D65) as a kind of sight perceives it."""
     rgb = np.array([int(text[i : i + 2], 16) for i in (1, 3, 5)]) / 255
     linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
     xyz = XYZ @ np.clip(sight @ linear, 0, 1) / WHITE
@@ -57,7 +57,7 @@ def test_refs_texts_and_control_have_patterns_that_numbers_have_not():
 
 @pytest.fixture
 def crossed(qtbot, catalogue):
-    """A to C and D, B to E from the lower left to the upper right: its upright run crosses both. They are led."""
+    """Return hands on a page with routed wires: A to C and D; B to E, whose vertical part crosses both."""
 
     def wire(a, b, x, y):
         return Placed(Wire(a, "output", b, "x", look=Look(route=((x, 0.0), (x, y)))), 0)
@@ -81,7 +81,7 @@ def crossed(qtbot, catalogue):
 
 
 def bends(hands, target):
-    """The points of the wire to a block."""
+    """Return the points of the wire to a block."""
     scene = hands.canvas.scene
     (w,) = (w for w, wire in enumerate(scene.wires[: scene.wcount]) if wire.target == target)
     ((_, points),) = scene.polylines(np.array([w]))

@@ -31,7 +31,7 @@ from tests.extent import examples, slow
 
 
 def shown(scene):
-    """What a scene shows, without the order of its slots."""
+    """Return the content of a scene, without the order of its slots."""
     blocks = {
         b.id: (*scene.pos[s], *scene.size[s], int(scene.far[s]), scene.layouts[s]._replace(look=0))
         for b, s in ((scene.blocks[s], s) for s in np.flatnonzero(scene.alive[: scene.count]).tolist())
@@ -136,7 +136,7 @@ def test_wires_are_a_crowd_where_there_are_many_in_little_room_as_long_as_they_a
 def test_blocks_come_back_under_what_lay_over_them(qtbot, catalogue, names):
     hands = Hands(qtbot, catalogue, UndoStack(new_document()))
     hands.history.do(Insert("main", tuple(Block(n, "Neg", 20 * i, 20 * i) for i, n in enumerate("ABC"))))
-    hands.drag(hands.title("A"), hands.title("A") + QPointF(20, 0))  # lies over the others from now on
+    hands.drag(hands.title("A"), hands.title("A") + QPointF(20, 0))  # raised above the others from now on
     hands.move((500, 500))
     hands.canvas.selection.choose(())
     before = hands.canvas.grab().toImage()

@@ -1,4 +1,4 @@
-"""Large documents in the window: what is done once, or only where it is looked at."""
+"""Large documents in the window: work that is done once, or only for the visible part."""
 
 import gc
 import json

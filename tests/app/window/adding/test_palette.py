@@ -1,4 +1,4 @@
-"""The palette of block types, and what it tells of them."""
+"""The palette of block types, and its descriptions of them."""
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QUrl
 from PySide6.QtGui import QColor

@@ -119,7 +119,7 @@ def test_a_wire_dropped_on_nothing_offers_only_what_fits_and_comes_wired(window)
     QTest.keyClick(box.edit, KEY.Key_Return)
     assert wires(window) == ["A.output -> ADD.x"]
     x, y = pin(window, "ADD", "x", "input")
-    assert abs(x - 330) < 5 and abs(y - 200) < 5  # the pin lies where the wire was dropped
+    assert abs(x - 330) < 5 and abs(y - 200) < 5  # the pin is at the drop position of the wire
     assert window.history.undo_label == "Add ADD"
 
 
@@ -397,7 +397,7 @@ def test_what_is_typed_finds_what_is_meant_and_enter_places_it(window):
         ("softmax", "Softmax"),
         ("dense", "library:blockloom:layers.loom#Dense"),
     ):
-        settings().remove("types")  # what was used before comes first
+        settings().remove("types")  # recently used types come first
         before = set(window.page().blocks)
         QTest.mouseDClick(window.canvas(), Qt.MouseButton.LeftButton, pos=places(window, QPointF(300, 500)))
         box = window.adding.box
@@ -567,7 +567,7 @@ def test_tab_beside_a_block_wires_and_over_a_wire_puts_into_it(window):
 
 
 def _on_wire(window, source, target):
-    """A point on a wire, in widget pixels, where a click finds it."""
+    """Return a point on a wire, in widget pixels, at which a click selects it."""
     canvas = window.canvas()
     boxes = [canvas.scene.box(canvas.scene.slot[name]) for name in (source, target)]
     for part in range(1, 40):

@@ -18,7 +18,7 @@ WANTED = Path(__file__).parents[4] / "assets" / "examples" / "sparse_accumulator
 
 
 class Gestures:
-    """What a person does to a window: each call is one gesture."""
+    """Gestures of a user in a window, with the list of those done."""
 
     def __init__(self, window):
         self.window, self.canvas, self.done = window, window.canvas(), []
@@ -28,7 +28,7 @@ class Gestures:
         QTest.mouseDClick(self.canvas, LEFT, pos=QPoint(x, y))
 
     def drag(self, block, pin, dx, dy):
-        """From an output, or an input, so many widget pixels on."""
+        """Drag from an output or an input by (dx, dy) widget pixels."""
         self.done.append(f"drag from {block}.{pin} to empty page")
         scene, view = self.canvas.scene, self.canvas.view
         slot = scene.slot[block]
@@ -44,7 +44,7 @@ class Gestures:
         QTest.mouseRelease(self.canvas, LEFT, pos=points[-1])
 
     def type(self, text, go_on=False):
-        """A line in the box, and Enter; with `go_on` Shift+Enter, which leaves the box for the next one."""
+        """Type a line and press Enter; with `go_on` Shift+Enter, which keeps the box open."""
         self.done.append(f"type {text} and Enter")
         box = self.window.adding.box
         assert box is not None and box.isVisible(), self.done
@@ -54,7 +54,7 @@ class Gestures:
 
 
 def build(window):
-    """The page, gesture by gesture."""
+    """Build the page by single gestures."""
     hands = Gestures(window)
     hands.double_click(60, 200)
     hands.type("V = Variable [[1, 2], [3, 4]] dtype=double")
@@ -77,7 +77,7 @@ def build(window):
 
 
 def build_by_lines(window):
-    """The page, line by line."""
+    """Build the page by typed lines."""
     hands = Gestures(window)
     hands.double_click(60, 200)
     for line in (

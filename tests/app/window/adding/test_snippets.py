@@ -66,7 +66,7 @@ def test_the_box_that_adds_blocks_offers_snippets_with_their_picture(filled, kee
     QTest.keyClicks(box.edit, "my PAIR")
     assert box.model.names == ["snippet:My pair"] and box.model.index(0, 1).data() == "snippet"
     assert "img" in box.help.toHtml()
-    QTest.keyClick(box.edit, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)  # no favourite: it is no type
+    QTest.keyClick(box.edit, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)  # ignored: a snippet is not a type
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
     assert {"A_2", "N_2"} <= set(filled.page().blocks) and filled.page().blocks["A_2"].y == 600
     canvas.requests.add_wanted.emit(QPointF(0, 600), None)

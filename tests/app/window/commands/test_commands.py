@@ -1,4 +1,4 @@
-"""The table of commands: what it promises is there, and nothing is promised twice."""
+"""The table of commands: each has an action, and no key is used twice."""
 
 import re
 from collections import Counter

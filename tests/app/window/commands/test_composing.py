@@ -1,4 +1,4 @@
-"""Input methods: what is being composed is searched for and never lost, and the page takes letters as commands."""
+"""Input methods: preedit text is searched for and never lost, and letters on the page are commands."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,7 +13,7 @@ from blockloom.blocks.edits import Insert
 
 
 def compose(widget, preedit, commit=""):
-    """What an input method sends while a word is typed."""
+    """Send the event of an input method while a word is typed."""
     event = QInputMethodEvent(preedit, [])
     event.setCommitString(commit)
     QApplication.sendEvent(widget, event)

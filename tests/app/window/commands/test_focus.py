@@ -13,7 +13,7 @@ ESCAPE, CTRL = Qt.Key.Key_Escape, Qt.KeyboardModifier.ControlModifier
 
 @pytest.fixture
 def elsewhere(filled, qtbot):
-    """The window, with the focus in the search of the block types."""
+    """Return the window with the focus in the search field of the palette."""
     filled.history.mark_saved()
     filled.palette_view.search.setFocus()
     assert filled.palette_view.search.hasFocus()

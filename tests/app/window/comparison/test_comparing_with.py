@@ -1,4 +1,4 @@
-"""The open document beside another one: listed, shown on its pages, taken over or kept, through clicks and keys."""
+"""Comparison with another document: list, marks on pages, taking over or keeping changes, by clicks and keys."""
 
 import hashlib
 import shutil
@@ -35,8 +35,10 @@ def git(folder, *words):
 
 @pytest.fixture
 def path(repository, tmp_path):
-    """A file in a repository. In its last commit A is 1, C is there, and a page `only`; in the file A is 2, D is there,
-    B lies elsewhere, and C and that page are gone.
+    """Return a file in a repository that differs from its last commit.
+
+    In the commit, A is 1, and C and a page `only` exist. In the file, A is 2, D exists, B is elsewhere, and C and
+    that page are missing.
     """
     shutil.copytree(repository, tmp_path, dirs_exist_ok=True)
     return tmp_path / "net.loom"
@@ -67,7 +69,7 @@ def repository(tmp_path_factory):
 
 
 def asked(window, qtbot):
-    """The dialog, with what git knows."""
+    """Open the dialog and wait for the answers of git."""
     window.commands["compare_with"].trigger()
     (dialog,) = (one for one in window.findChildren(ChooseOther) if one.isVisible())
     qtbot.waitUntil(lambda: not any(row.startswith("Asking") for row in rows_of(dialog)))
@@ -81,7 +83,7 @@ def rows_of(dialog):
 
 @pytest.fixture
 def panel(window, path, qtbot):
-    """The window on the file, compared with its last commit, chosen by keys."""
+    """Open the file in the window, and compare it with its last commit by keys."""
     window.file.open_path(str(path))
     dialog = asked(window, qtbot)
     assert rows_of(dialog)[:2] == ["the document as it was opened", "the file on disk"] and " at " in rows_of(dialog)[2]
@@ -98,7 +100,7 @@ def panel(window, path, qtbot):
 
 
 def listed(panel):
-    """The texts of the list, row by row, as a person sees it."""
+    """Return the texts of the list by row."""
     model, found = panel.rows, []
     for group in (model.index(at, 0) for at in range(model.rowCount())):
         found.append(group.data())
@@ -197,7 +199,7 @@ def test_the_page_shows_what_differs_while_it_is_listed(window, panel, qtbot):
     marks = {int(ink[1:], 16) for ink in (theme.added, theme.changed, theme.gone)}
     qtbot.waitUntil(lambda: marks <= inks())
     click(panel, GONE)
-    there = canvas.view.rect_to_widget(QRectF(600, 0, 100, 60)).toRect()  # where it was
+    there = canvas.view.rect_to_widget(QRectF(600, 0, 100, 60)).toRect()  # the previous place
     assert canvas.rect().contains(there)
     pixel = canvas.grab().toImage().pixelColor(there.left() + 50, there.top() - 4)  # in the ring around it
     assert pixel.name().upper() == theme.selection
@@ -314,7 +316,7 @@ def test_weights_that_differ_are_listed_at_their_block_with_by_how_much(window, 
 
 def test_arrays_come_and_go_with_the_values_that_name_them(window, tmp_path, qtbot):
     path, document = tmp_path / "net.loom", new_document()
-    for number in (1.0, 2.0):  # as *Store Trained Values as Initial Values* does: an array under a key of its own
+    for number in (1.0, 2.0):  # as *Store Trained Values as Initial Values* does: each array has its own key
         keys = {f"K.{number:.0f}": f"K.{number:.0f}"}
         AddWeights(weights_store.write_state_file(dict.fromkeys(keys, np.full(2, number, np.float32))), keys).apply(
             document

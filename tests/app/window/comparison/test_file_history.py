@@ -13,7 +13,7 @@ from blockloom.blocks.files import documents
 
 @pytest.fixture
 def path(tmp_path):
-    """A file of three commits: two changed the page `main`, the second the other one alone."""
+    """Create a file with three commits, two of which change page `main`, and the second the other page only."""
     document, path = new_document(), tmp_path / "net.loom"
 
     def commit(subject):

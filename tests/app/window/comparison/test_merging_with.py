@@ -23,7 +23,7 @@ def git(folder, *words):
 
 @pytest.fixture
 def versions(tmp_path):
-    """Base, ours and theirs: A is 1, 2 and 3; theirs has a block more."""
+    """Save base, ours and theirs: A is 1, 2 and 3, and theirs has an additional block."""
     made, blocks = [], (Block("A", "Const", values={"value": "1."}), Block("B", "Const", 300, 0))
     for name, value in (("base", "1."), ("ours", "2."), ("theirs", "3.")):
         document = new_document()
@@ -38,7 +38,7 @@ def versions(tmp_path):
 
 @pytest.fixture
 def repository(versions, tmp_path):
-    """A file with the three in a repository: base, ours on `main`, theirs on `side`."""
+    """Create a repository with the three versions of a file: base, ours on `main`, theirs on `side`."""
     folder = tmp_path / "repository"
     folder.mkdir()
     git(folder, "init", "-q", "-b", "main")

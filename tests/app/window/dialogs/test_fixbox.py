@@ -1,4 +1,4 @@
-"""The box at a block: what is wrong with it, and fixes that were tried, by mouse and by keys."""
+"""The box at a block with its problems and tried fixes, by mouse and by keys."""
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ GOOD = {"remaining_problems": [], "is_valid": True, "types": {"product": ["float
 
 @pytest.fixture
 def page(window, catalogue, qtbot):
-    """A window on a page with two bad blocks, and with a worker that finds the first of all guesses good."""
+    """Return a window on a page with two faulty blocks, and a worker that reports the first fix as good."""
     made = document(
         catalogue,
         {"A": ("Const", {"value": "[[1, 2, 3]]"}), "M": "MatMul", "K": "Conv2D"},
@@ -182,7 +182,7 @@ def test_a_worker_without_an_answer_leaves_what_is_sure(page, qtbot):
 
 @pytest.fixture
 def unfed(window, catalogue):
-    """A window on a page whose placeholder no Feed feeds."""
+    """Return a window on a page with a placeholder that no Feed feeds."""
     window.workspace.replace(
         document(
             catalogue,

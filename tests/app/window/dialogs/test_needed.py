@@ -1,4 +1,4 @@
-"""What no session needs, in the window: a warning on the canvas and in the list, and no result."""
+"""Blocks that no session needs: a warning on the canvas and in the list, and no result."""
 
 import pytest
 from PySide6.QtGui import QColor

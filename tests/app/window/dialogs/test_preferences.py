@@ -83,7 +83,7 @@ def test_what_takes_long_can_be_cancelled_and_errors_come_back(window, qtbot, mo
 
 @pytest.fixture
 def nothing_chosen(monkeypatch):
-    """What a test chooses ends with it."""
+    """Restore the environment after the test."""
     for variable in (environment.PYTHON, environment.OPS):
         monkeypatch.setenv(variable, "")
     yield

@@ -1,4 +1,4 @@
-"""Colours of blocks, pages once more, the history as a list, problems by key, help on a block."""
+"""Colours of blocks, second views of pages, the history list, problems by key, help on a block."""
 
 import subprocess
 
@@ -53,7 +53,7 @@ def test_blocks_and_notes_get_a_colour_and_lose_it_again(filled):
     press_in_menu(menu, "Blue")
     assert filled.page().blocks["A"].color == filled.page().notes["NOTE"].fill == "#4a90e0"
     assert filled.page().blocks["N"].color == "" and filled.history.undo_label == "Colour 2 items"
-    canvas.editing.paint_selection("#4a90e0")  # the same again is no step
+    canvas.editing.paint_selection("#4a90e0")  # the same colour adds no undo entry
     choose(canvas.menus.colours(), "That of the theme")
     assert text(filled) == before
     filled.undo()

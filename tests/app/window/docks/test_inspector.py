@@ -78,7 +78,7 @@ def test_what_is_being_typed_is_in_the_document_that_is_saved(window, qtbot, tmp
     fields["num_required"].edit.setFocus()
     keys(fields["num_required"].edit, "7")
     assert window.inspector.typing and not window.page().blocks["TAKE"].values
-    window.workspace.typing_ends.emit()  # as before a save and a run
+    window.workspace.typing_ends.emit()  # as saving and running do
     assert window.page().blocks["TAKE"].values == {"num_required": "7"} and not window.inspector.typing
 
 
@@ -283,7 +283,7 @@ def test_the_list_of_problems_is_there_while_there_are_some(window, qtbot, monke
     assert dock.isHidden()
     window.centre.leave_start()
     assert dock.isVisible()
-    window.lists.show_problems()  # who reads them keeps the list
+    window.lists.show_problems()  # while the user reads them, the list stays
     window.runs.pages.problems_changed.emit([])
     qtbot.waitUntil(lambda: not window.lists.stays.isActive())
     assert dock.isVisible() and window.problem_list.hasFocus()

@@ -1,4 +1,4 @@
-"""What a page takes and gives, edited in the inspector while nothing is selected."""
+"""The interface of a page, edited in the inspector while nothing is selected."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,7 +12,7 @@ from tests.app.window.document.test_page_blocks import with_pages
 
 @pytest.fixture
 def interface(window, qtbot):
-    """The list of the page `inner`, which has the Arg x, the Retval y and the Parameter gain."""
+    """Return the interface list of page `inner`, which has the Arg x, the Retval y and the Parameter gain."""
     window.file.take(with_pages(), "")
     window.tabs.show_page("inner")
     found = window.inspector.interface

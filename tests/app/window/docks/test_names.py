@@ -1,4 +1,4 @@
-"""Blocks that are renamed while the worker has their page: what it says of them finds them."""
+"""Blocks renamed while the worker has their page: its results and errors reach them."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def one(text):
 
 @pytest.fixture
 def running(window, qtbot):
-    """A run under way, during which A became B and C became A."""
+    """Start a run and rename A to B and C to A while it is under way."""
     window.do(
         Insert(
             "main",

@@ -13,7 +13,7 @@ from tests.app.canvaskit import LEFT, NONE
 
 @pytest.fixture
 def field(window, qtbot):
-    """The field of a number in the inspector."""
+    """Return the field of a number in the inspector."""
     window.do(Insert("main", (Block("K", "Const", 0, 0, {"value": "2.0f", "dtype": "DT_FLOAT"}),)), "Add K")
     window.canvas().selection.choose(["K"])
     qtbot.waitUntil(lambda: window.inspector.shown == "K")

@@ -1,4 +1,4 @@
-"""What the status bar says."""
+"""Messages and fields of the status bar."""
 
 from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtTest import QTest

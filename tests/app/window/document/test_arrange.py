@@ -98,7 +98,7 @@ def test_progress_is_shown_and_cancel_changes_nothing(window, qtbot, monkeypatch
     assert "cancelled" in window.statusBar().currentMessage()
     assert documents.dumps(window.history.document) == before
     qtbot.waitUntil(lambda: not window.findChildren(QProgressDialog))
-    arrange(window, qtbot)  # and it can be done again
+    arrange(window, qtbot)  # the command can run again
     assert len(set(places(page).values())) == 500
     qtbot.waitUntil(lambda: not window.findChildren(QProgressDialog))  # it stays until the page is shown
 

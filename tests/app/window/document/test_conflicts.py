@@ -1,4 +1,4 @@
-"""What a merge left to be chosen, in the window: seen on the blocks, gone through one by one, chosen, undone, saved."""
+"""Conflicts of a merge in the window: marks on blocks, stepping through them, resolving, undoing, saving."""
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -19,7 +19,7 @@ CONFLICTS = (
 
 @pytest.fixture
 def merged(window, tmp_path):
-    """The window with a merged document."""
+    """Return the window with a merged document."""
     document = Document()
     main, second = (document.pages.setdefault(name, Page(name)) for name in ("main", "second"))
     main.blocks = {"A": Block("A", "Const", values={"value": "2"})}
@@ -84,7 +84,7 @@ def test_one_after_the_other_is_gone_to_and_chosen(merged, qtbot):
     qtbot.waitUntil(lambda: merged.tabs.page_name() == "main")
     key(panel.list, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert document.pages["main"].notes["N"].text == "theirs & more"
-    choose(merged, "Forget It")  # what is gone
+    choose(merged, "Forget It")  # the conflict of the deleted block
     assert panel.head.text() == "1 conflict of a merge is left."
     choose(merged, "Forget It")
     assert document.conflicts == () and not merged.docks["comparison"].isVisible() and merged.canvas().hasFocus()

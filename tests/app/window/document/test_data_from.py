@@ -20,7 +20,7 @@ from tests.extent import slow
 
 @pytest.fixture
 def flowers(tmp_path):
-    """A table with a column of texts, a missing value and the numbers of its rows."""
+    """Create a table with a text column, a missing value and row numbers."""
     rows = [f"{n},{n % 7},{'' if n == 3 else n % 5 / 2},{('red', 'blue')[n % 2]},{'abc'[n % 3]}" for n in range(60)]
     path = tmp_path / "flowers.csv"
     path.write_text("id,size,width,colour,kind\n" + "\n".join(rows) + "\n")

@@ -1,5 +1,6 @@
-"""From an empty window to a trained and validated model, by mouse and keys with the real worker, every gesture counted:
-a click, a drag, a key, a typed line, a chosen file.
+"""The way from an empty window to a trained and validated model with the real worker, by mouse and keys.
+
+Each click, drag, key, typed line and chosen file counts as one gesture.
 """
 
 import random
@@ -47,7 +48,7 @@ class Hand:
         QTest.keyClick(QApplication.activeModalWidget() or self.window.canvas(), key, modifiers)
 
     def choose(self, button, path):
-        """A click, and a file that is chosen in the dialog of the system."""
+        """Click a button and choose a file in the file dialog."""
         self.monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
         self.click(button)
         self.count += 1
@@ -100,7 +101,7 @@ def shown(window):
 
 
 def told(window, block, pin):
-    """What a block's result says on the canvas."""
+    """Return the result of a block's output as the canvas shows it."""
     return window.runs.pages.of("main").results[Address("", block)][pin]
 
 

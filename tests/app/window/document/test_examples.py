@@ -1,4 +1,4 @@
-"""Examples in the window: a copy of one reads the files that lie beside it, and takes them along where it is saved."""
+"""Examples in the window: a copy reads the files in the example's folder, and saving copies them as well."""
 
 from itertools import combinations
 
@@ -13,7 +13,7 @@ from blockloom.blocks.files import documents, examples, sidecar_files
 
 
 def reads():
-    """The examples that read files, and the names of those."""
+    """Return the names of the files that each example reads, without examples that read none."""
     found = ((name, sidecar_files.named(documents.load(examples.path_of(name)))) for name in examples.names())
     return {name: read for name, read in found if read}
 

@@ -1,4 +1,4 @@
-"""Another program changes the file of what is open: its changes are merged, as an edit, and nothing is lost."""
+"""Changes of the open file by another program are merged as an edit, and nothing is lost."""
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -16,7 +16,7 @@ from tests.app.windowkit import press_in_dialog
 
 @pytest.fixture
 def net(window, tmp_path):
-    """A file that is open in the window, A wired to B."""
+    """Open a file in the window, with A wired to B."""
     document = new_document()
     blocks = Block("A", "Const", values={"value": "1.0"}), Block("B", "Neg", 300.0)
     Insert("main", blocks).apply(document)
@@ -35,7 +35,7 @@ def elsewhere(path, *edits):
 
 
 def came_back(window, button):
-    """The window is in front again, and asks; gives what it said."""
+    """Activate the window again, press a button of its question, and return the question."""
     said = []
     press_in_dialog(button, said)
     window.file.look_at_disk()
@@ -77,7 +77,7 @@ def test_both_sides_edits_are_there_in_one_step_and_saving_asks_no_more(window, 
 
 
 def take_theirs(window, qtbot):
-    """The conflict, in the list that has come up."""
+    """Resolve the conflict in the list with theirs."""
     qtbot.waitUntil(lambda: "comparison" in window.docks and window.docks["comparison"].isVisible())
     panel = window.docks["comparison"].widget()
     for button in (panel.next, panel.sides["theirs"]):
@@ -144,7 +144,7 @@ def test_once_a_merge_is_undone_saving_asks_again(window, net):
     assert not window.file.save() and "net.loom" in said[0] and "C" in documents.load(net).pages["main"].blocks
     window.workspace.redo()
     assert window.file.save()
-    window.workspace.undo()  # of what was saved with it
+    window.workspace.undo()  # undoes the saved merge
     assert window.file.save() and "C" not in documents.load(net).pages["main"].blocks
 
 

@@ -22,7 +22,7 @@ WAIT = PATIENCE * 1000
 
 @pytest.fixture
 def guided(window, qtbot):
-    """A window that has just begun the guide, from the start page."""
+    """Return a window in which the guide was started from the start page."""
     window.centre.show_start()
     QApplication.processEvents()
     QTest.mouseClick(window.centre.start.guide, Qt.MouseButton.LeftButton)
@@ -39,7 +39,7 @@ def at(window, number, qtbot):
 
 
 def points_at(window, block, pin):
-    """Whether the ring is around a pin."""
+    """Return whether the ring of the guide surrounds a pin."""
     canvas = window.canvas()
     layout = canvas.scene.layouts[canvas.scene.slot[block]]
     spot = layout.spot(pin)
@@ -191,7 +191,7 @@ def test_no_card_is_clipped(window, request, qtbot, percent, size):
         edits.append(Insert("main", (Block("A", "Const", 900, 0), Block("B", "Neg", 1200, 0))))
         edits.append(connect(Page("main"), Wire("A", "output", "B", "x")))
         edits.append(SetValue("main", "A", "value", "2.0"))
-        edits.append(FIRST_GRAPH._replace(steps=()))  # what it says at the end
+        edits.append(FIRST_GRAPH._replace(steps=()))  # the text at the end
         for edit in edits:
             if isinstance(edit, Course):
                 bubble.begin(edit)

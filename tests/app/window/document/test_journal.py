@@ -88,7 +88,7 @@ def add(window, name):
 
 
 def written(window, qtbot, edits):
-    """Wait until so many edits are in the journal; gives it."""
+    """Wait until the journal contains a number of edits, and return the journal."""
     qtbot.waitUntil(
         lambda: (
             window.autosave.journal is not None
@@ -100,7 +100,7 @@ def written(window, qtbot, edits):
 
 
 def crash(window):
-    """The window is gone as after a kill: its journal stays and is not locked any more."""
+    """Simulate a killed window: its journal stays and is no longer locked."""
     window.autosave.flush()
     window.autosave.journal.close()
     window.autosave.journal = None
@@ -141,7 +141,7 @@ def test_kill_9_loses_nothing_that_was_written_while_edits_went_on(tmp_path, qtb
         dialog.recover()
         assert must <= len(window.page().blocks) <= done + 1  # one was made and not yet told
         assert window.history.dirty and bool(window.file.path) == bool(argument)
-        if argument:  # undo takes the edits back, one by one, to what is in the file
+        if argument:  # undo one by one, to the content of the file
             while window.history.undo():
                 pass
             assert documents.dumps(window.history.document).encode() == saved
@@ -502,7 +502,7 @@ def begin_with(history, number):
 
 
 def begins_with(document):
-    """What the file of the document holds, for one who finds it after a crash."""
+    """Return the weight in the document's file, as recovery after a crash finds it."""
     text = document.pages["main"].blocks["W"].values["initvalues"]
     return document.weights.find(document_weights.key_of(text), document.folder)[0][0]
 

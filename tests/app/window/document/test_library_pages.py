@@ -1,4 +1,4 @@
-"""Copies of pages of libraries in the window: a library that changed is told, and what mends that is chosen."""
+"""Copies of library pages in the window: a changed library is reported, and a fix can be chosen."""
 
 import os
 
@@ -17,7 +17,7 @@ from tests.blocks.files.test_library import maths, write
 
 @pytest.fixture
 def drifted(window, catalogue, tmp_path, monkeypatch, qtbot):
-    """A window on a document with a page `times` of a library that has another one by now."""
+    """Return a window on a document whose copy of a library page differs from the library."""
     monkeypatch.setattr(library, "FOLDER", tmp_path / "shipped")
     monkeypatch.setattr(library, "user_folder", lambda: tmp_path / "user")
     write(tmp_path)

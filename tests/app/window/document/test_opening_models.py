@@ -1,4 +1,4 @@
-"""Models are opened in the window: dropped folders, progress, Cancel, and what becomes of the document."""
+"""Opening models in the window: dropped folders, progress, Cancel, and the resulting document."""
 
 import threading
 

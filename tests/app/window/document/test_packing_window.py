@@ -1,4 +1,4 @@
-"""Blocks made of a selection on a canvas, unpacked, and given pages of their own."""
+"""Grouping a selection into a block, ungrouping it, and giving blocks separate pages."""
 
 import pytest
 from PySide6.QtCore import QPointF, Qt, QTimer

@@ -16,7 +16,7 @@ from tests.app.windowkit import press_in_menu
 
 
 def with_pages():
-    """`main` has S, an instance of `outer`, which has T, an instance of `inner`: that adds its parameter to x."""
+    """Return a document: `main` has S of page `outer`, in which T of page `inner` adds gain to x."""
     document = new_document("main")
     for name in ("inner", "outer"):
         AddPage(name).apply(document)
@@ -55,7 +55,7 @@ def opened(window):
 
 
 def spots(window, page, block):
-    """The names of what lies on a block's left and right."""
+    """Return the names of the pins on a block."""
     canvas = window.tabs.canvas_of(page)
     layout = canvas.scene.layouts[canvas.scene.slot[block]]
     return [spot.name for spot in layout.spots if spot.role in ("input", "output", "attr", "unknown")]
@@ -133,7 +133,7 @@ def enter(window, block):
 
 
 def crumbs(window):
-    """What the bar above the page in front says; "" where there is none."""
+    """Return the text of the bar above the page in front, "" if it is hidden."""
     bar = window.tabs.currentWidget().findChild(TrailBar)
     row = (bar.row.itemAt(i).widget() for i in range(bar.row.count()))
     texts = [widget.text() if hasattr(widget, "text") else "" for widget in row if widget is not None]
@@ -145,7 +145,7 @@ def results(window):
 
 
 def show(window, **values):
-    """A run gave these, by addresses."""
+    """Set results of a run, by addresses."""
     told = {
         parse(at.replace("_", "/")): {"output": {"dtype": "DT_FLOAT", "shape": [], "text": text}}
         for at, text in values.items()
@@ -277,7 +277,7 @@ def test_functions_are_completed_by_the_names_of_pages(opened, qtbot):
 
 @pytest.fixture
 def maths(tmp_path, monkeypatch):
-    """A folder with a library `maths.loom`, of `inner` and `outer`, and no other libraries."""
+    """Create a folder with a library `maths.loom` of `inner` and `outer`, and no other libraries."""
     monkeypatch.setattr(library, "FOLDER", tmp_path / "shipped")
     monkeypatch.setattr(library, "user_folder", lambda: tmp_path / "user")
     documents.save(with_pages(), tmp_path / "maths.loom")
@@ -321,7 +321,7 @@ def calling(opened):
 
 
 def called(window):
-    """The page that CALL names, and the types of its blocks."""
+    """Return the page that CALL names, and the types of its blocks."""
     page = window.workspace.document.pages["main"].blocks["CALL"].values.get("f", "")
     return page, sorted(block.type for block in window.workspace.document.pages[page].blocks.values()) if page else []
 

@@ -18,7 +18,7 @@ from tests.app.windowkit import press_in_dialog, with_progress
 
 @pytest.fixture
 def slow(window, tmp_path, monkeypatch):
-    """The window with net.loom, whose saves wait for `go`."""
+    """Return the window with net.loom, whose saves wait for `go`."""
     path = tmp_path / "net.loom"
     documents.save(new_document(), path)
     window.file.open_path(str(path))
@@ -96,7 +96,7 @@ def test_a_cancelled_save_leaves_the_file_as_it_was(slow, qtbot):
     qtbot.waitUntil(lambda: slow.statusBar().findChild(QProgressBar) is not None)
     slow.statusBar().findChild(QProgressBar).parent().findChild(QToolButton).click()
     assert not slow.file.saving.busy and "cancelled" in slow.statusBar().currentMessage()
-    other = slow.path.with_name("other.loom")  # nobody waits for a disk that hangs
+    other = slow.path.with_name("other.loom")  # a hanging disk does not block the window
     threading.Timer(0.2, slow.go.set).start()
     assert slow.file.write(str(other), True) and list(documents.load(other).pages["main"].blocks) == ["A"]
     assert slow.path.read_bytes() == before and slow.file.path == str(other)

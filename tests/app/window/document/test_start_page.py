@@ -1,6 +1,4 @@
-"""The start page: lessons, examples in their order, documents opened last and what they look like, by mouse, by
-keyboard, in a small window.
-"""
+"""The start page: lessons, ordered examples, recent documents with previews; mouse, keyboard, small windows."""
 
 import os
 import threading
@@ -65,7 +63,7 @@ def texts(start):
 
 
 def icons(start):
-    """The pictures of the recent documents, by the names of their files."""
+    """Return the previews of the recent documents, by file name."""
     rows = {text: start.recent.item(row).icon() for row, text in enumerate(texts(start))}
     return {name: icon.pixmap(start.recent.iconSize()).toImage() for name, icon in rows.items()}
 

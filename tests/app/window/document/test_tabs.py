@@ -86,7 +86,7 @@ LEFT = Qt.MouseButton.LeftButton
 def close(window, index):
     """Move to a tab, and press the cross that comes there."""
     bar = window.tabs.bar
-    for x in (2, bar.tabRect(index).width() // 2):  # where the pointer is already is no move
+    for x in (2, bar.tabRect(index).width() // 2):  # moving to the present position is ignored by Qt
         QTest.mouseMove(bar, bar.tabRect(index).topLeft() + QPoint(x, 8))
     assert bar.cross.isVisible() and bar.tabRect(index).contains(bar.cross.geometry())
     QTest.mouseClick(bar.cross, LEFT)

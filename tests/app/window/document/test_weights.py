@@ -43,7 +43,7 @@ def held(window, block="W"):
 
 
 def opened(window):
-    """The table that a double click on the value opens."""
+    """Open the table of the weights by a double click on the value."""
     window.canvas().inline.value("W", "initvalues")
     return window.findChild(WeightDialog)
 
@@ -200,7 +200,7 @@ def test_what_was_trained_is_kept_by_a_command(window, qtbot):
 
 
 def started(window, qtbot):
-    """The worker of a window, which has run the page."""
+    """Run the page once, and return the fake worker of the window."""
     window.runs.run(1)
     fake = window.worker.process
     qtbot.waitUntil(lambda: "run" in fake.last)

@@ -1,4 +1,4 @@
-"""From the mark of a value that is not finite to where that began: two gestures, and what mends it was tried."""
+"""From the mark of a non-finite value to its origin in two gestures, with a fix that was tried."""
 
 import pytest
 from PySide6.QtCore import QPointF, Qt, QTranslator
@@ -13,7 +13,7 @@ from tests.pages import page
 
 @pytest.fixture
 def looped(qtbot, catalogue):
-    """A window that ran a loop, in turn 3 of which the logarithm of a number below 0 is taken."""
+    """Return a window after a run of a loop, whose iteration 3 takes the logarithm of a negative number."""
     document = Document()
     page(
         document,
@@ -44,14 +44,14 @@ def looped(qtbot, catalogue):
         for number, block in enumerate(list(made.blocks.values())):
             made.blocks[block.id] = block._replace(x=number % 4 * 260.0, y=number // 4 * 180.0)
     with at_work(catalogue, document) as window:
-        window.resize(1400, 900)  # room for the box beside the way, whatever windows before this one left
+        window.resize(1400, 900)  # room for the box next to the path, whatever size earlier windows left
         window.commands["step"].trigger()
         qtbot.waitUntil(lambda: bool(window.canvas().marks.not_finite("LOSS")), timeout=30_000)
         yield window
 
 
 def pin_of(canvas, block, name):
-    """Where an output is, in the widget."""
+    """Return the position of an output in the widget."""
     slot = canvas.scene.slot[block]
     spot = canvas.scene.layouts[slot].spot(name, "output")
     return canvas.view.to_widget(QPointF(*canvas.scene.pos[slot]) + QPointF(spot.x, spot.y)).toPoint()

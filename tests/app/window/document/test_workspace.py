@@ -1,4 +1,4 @@
-"""What panels share: the document, its edits and news, without a window."""
+"""State that panels share: the document, its edits and signals, without a window."""
 
 import pytest
 

@@ -24,7 +24,7 @@ KEY, MOD = Qt.Key, Qt.KeyboardModifier
 
 @pytest.fixture
 def read(window, qtbot):
-    """Waits until the help shows a page; gives its window."""
+    """Return a function that waits until the help shows a page, and returns its window."""
 
     def wait(title, text):
         qtbot.waitUntil(lambda: window.help.window is not None and text in shown(window.help.window))
@@ -36,12 +36,12 @@ def read(window, qtbot):
 
 
 def shown(help_):
-    """What can be read, from the heading that was gone to, or from the top."""
+    """Return the visible text, from the current heading on."""
     return help_.text.toPlainText()[help_.text.textCursor().position() :]
 
 
 def link_at(help_, text):
-    """The middle of a link on what is seen of the page."""
+    """Return the middle of a link on the visible part of the page."""
     found = help_.text.document().find(text)
     found.setPosition(found.position() - 2)
     return help_.text.cursorRect(found).center()
@@ -98,7 +98,7 @@ def test_f1_opens_what_is_about_the_block_the_problem_the_dialog_or_all(filled, 
 
 
 def named(node):
-    """The names that an object is given somewhere in a piece of source."""
+    """Yield the object names that are set in a piece of source."""
     for one in ast.walk(node):
         given = [keyword.value for keyword in getattr(one, "keywords", ()) if keyword.arg == "objectName"]
         if isinstance(one, ast.Call) and getattr(one.func, "attr", "") == "setObjectName":

@@ -22,7 +22,7 @@ WIRES = """DATA.handle -> MAKE.dataset
 
 
 def look(window, block):
-    """The window of a block's data."""
+    """Open the data window of a block."""
     window.canvas().selection.choose([block])
     window.commands["look_at_data"].trigger()
     return window.findChildren(DataWindow)[-1]

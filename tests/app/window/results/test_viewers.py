@@ -83,7 +83,7 @@ def window(qapp, catalogue):
 
 @pytest.fixture
 def ran(window, qtbot):
-    """The window after a run of one step more."""
+    """Return the window after one more step."""
     step = window.worker.step
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.worker.state == IDLE and (window.worker.step == step + 1 or window.runs.status.bad))
@@ -106,7 +106,7 @@ def run(window, qtbot, steps):
 
 
 class Total(viewers.SliceMode):
-    """What a test adds: the sum of the slice, as a label."""
+    """A mode that a test adds: the sum of the slice, as a label."""
 
     kind, title, options, plot = "total", "Total", ("log",), False
 
@@ -513,7 +513,7 @@ def test_pinned_renamed_removed(ran, qtbot):
 
 
 def test_every_kind_bears_every_tensor(ran, qtbot):
-    """Nothing at all, nothing but NaN, numbers near the end of what there is, a scalar."""
+    """An empty tensor, one of NaN, numbers near the limits of floats, and a scalar."""
     for block, wanted in {
         "NONE": "0 elements",
         "NANS": "3 NaN",
@@ -582,7 +582,7 @@ def test_of_a_list_one_element_is_chosen_by_keys(ran, qtbot):
 
 
 def run_fill(window, qtbot, catalogue, rows):
-    """Run a page whose block BIG has so many rows, and as many columns."""
+    """Run a page whose block BIG has shape `(rows, rows)`."""
     window.history.mark_saved()
     window.workspace.replace(
         document(

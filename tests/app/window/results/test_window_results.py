@@ -116,7 +116,7 @@ def test_keys_choose_the_tensor_that_is_shown_and_it_comes_first_the_next_time(w
     assert view.viewer.at.pin == "values"
     qtbot.waitUntil(lambda: view.viewer.grid.text(1, 0)[0] == "3.4")
     for _ in range(2):
-        QTest.keyClick(view.view, Qt.Key.Key_Down)  # at last on what is typed: that is no tensor
+        QTest.keyClick(view.view, Qt.Key.Key_Down)  # at last a typed value, which has no tensor
     assert view.viewer.at.pin == "shape" and len(window.views.viewers) == 1
     QTest.keyClick(view.view, Qt.Key.Key_Up)
     QTest.keyClick(view.view, Qt.Key.Key_Return)

@@ -11,7 +11,7 @@ from blockloom.blocks.problems import ERROR, Problem
 
 @pytest.fixture
 def auto(window, monkeypatch):
-    """A window that runs after each edit, soon."""
+    """Return a window that runs soon after each edit."""
     window.do(Insert("main", (Block("A", "Const", values={"value": "1."}),)), "Add")
     window.runs.auto.timer.setInterval(1)
     window.worker.process.answers["run"] = {"outcome": "done", "step": 1}

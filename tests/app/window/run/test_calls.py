@@ -20,7 +20,7 @@ from tests.runtime.compile.test_taps import FIBONACCI
 
 @pytest.fixture
 def opened(qtbot, catalogue):
-    """The window with the real worker and Fibonacci numbers by a loop, whose body has a Chart."""
+    """Return the window with the real worker and a loop of Fibonacci numbers, whose body has a Chart."""
     user_settings.settings().clear()
     window = MainWindow(catalogue)
     qtbot.addWidget(window, before_close_func=give_up)
@@ -104,7 +104,7 @@ def test_nothing_is_tapped_where_nobody_looks_and_a_page_by_itself_shows_no_call
 
 
 def within(window, made):
-    """Open a document in the window, its blocks beside each other."""
+    """Open a document in the window, with its blocks side by side."""
     for page in made.pages.values():
         for number, block in enumerate(page.blocks.values()):
             page.blocks[block.id] = block._replace(x=260.0 * (number % 4), y=200.0 * (number // 4))

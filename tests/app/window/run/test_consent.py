@@ -29,7 +29,7 @@ def store(monkeypatch, tmp_path):
 
 @pytest.fixture
 def theirs(catalogue, tmp_path):
-    """A document of somebody else, with a page that writes two files, and one that computes."""
+    """Return an untrusted document, with a page that writes two files and one that only computes."""
     values = {"filename": "/tmp/one", "contents": "x"}
     made = document(
         catalogue,
@@ -47,7 +47,7 @@ def theirs(catalogue, tmp_path):
 
 @pytest.fixture
 def window(window):
-    """The window, in which each run ends at once."""
+    """Let each run of the window end at once."""
     window.worker.process.answers["run"] = window.worker.process.answers["initialise"] = {"outcome": "done", "step": 1}
     return window
 
@@ -60,7 +60,7 @@ def opened(window, qtbot, path):
 
 
 def ran(window):
-    """The requests with ops that the worker got, in order."""
+    """Return the requests that run ops, in order."""
     return [
         name for name in window.worker.process.did() if name in ("open", "run", "preview_dataset", "compare_models")
     ]

@@ -1,4 +1,4 @@
-"""The dock of what a page costs, before a run and of a timed step."""
+"""The dock with the costs of a page, before a run and of a timed step."""
 
 import json
 
@@ -61,7 +61,7 @@ def panel_of(window, qtbot):
 
 
 def rows(panel):
-    """What is seen of each row, by name."""
+    """Return the visible columns of each row, by name."""
     found, todo = {}, [panel.list.topLevelItem(0)]
     while todo:
         item = todo.pop()

@@ -1,4 +1,4 @@
-"""The dock that compares the page in front with the model as it came."""
+"""The dock that compares the page in front with the imported model."""
 
 import math
 

@@ -17,7 +17,7 @@ from tests.app.windowkit import at_work
 from tests.extent import slow_after
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-# the last column of the table, how many numbers the layer gives, and what comes with the loss
+# the last column of the table, the number of outputs of the layer, and the other metrics
 TABLES = {
     "classes": (lambda x: ["low", "high"][int(x[0] > x[1])], 2, "accuracy"),
     "numbers": (lambda x: f"{x[0] - x[1] / 2:.3f}", 1, "mean_absolute_error"),

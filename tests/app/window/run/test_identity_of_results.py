@@ -19,7 +19,7 @@ def one(text):
 
 @pytest.fixture
 def ran(window, qtbot, tmp_path):
-    """A page of a file, in which A and B had results when a run, which is still under way, compiled it."""
+    """Open a file, set results of A and B, and start a run that has compiled the page and is under way."""
     document = new_document()
     blocks = Block("A", "Const", values={"value": "1.0"}), Block("B", "Const", 0.0, 200.0), Block("C", "Neg", 300.0)
     Insert("main", blocks).apply(document)
@@ -34,7 +34,7 @@ def ran(window, qtbot, tmp_path):
 
 
 def tell(window, qtbot, step):
-    """The worker shows a step, by the names that it has."""
+    """Send the results of a step with the names that the worker knows."""
     window.worker.process.tell("step_results", step=step, shown={"results": {"A": one("1"), "B": one("2")}})
     qtbot.waitUntil(lambda: window.worker.step == step)
 

@@ -1,4 +1,4 @@
-"""Live types in the window: what the worker is asked after edits, and what canvases show of its answers."""
+"""Live types in the window: requests to the worker after edits, and types on canvases."""
 
 import threading
 
@@ -60,7 +60,7 @@ def wait(window, qtbot, count):
 
 
 def wake(window, qtbot):
-    """The worker says its first word: TensorFlow is there."""
+    """Send the event that TensorFlow is loaded."""
     worker(window).tell("ready")
     qtbot.waitUntil(lambda: window.worker.ready)
 
@@ -292,7 +292,7 @@ def test_with_the_real_worker(qtbot, catalogue):
 
 
 def die_over_it(window, qtbot, at=None):
-    """The worker ends over the question for types; asked with care, at this block. Another one is there then."""
+    """Kill the worker during the question for types, a careful one at this block, and wait for its successor."""
     fields = asked(window)[-1]
     assert fields.get("careful", False) is (at is not None)
     for block in ("A", at, "") if at == "" else ("A", at) if at else ():

@@ -1,4 +1,4 @@
-"""What the window tells the worker to fetch of a large page while steps follow each other."""
+"""Requests of the window for results of the visible part of a large page, during runs."""
 
 import pytest
 from PySide6.QtCore import QPointF
@@ -37,7 +37,7 @@ AT = address("", "A")
 
 
 def looked(worker):
-    """What the worker was told last; None: nothing, or everything."""
+    """Return the latest blocks whose results the window requested; None for all."""
     told = [fields["blocks"] for do, fields in worker.asked if do == "set_visible_results"]
     return None if not told or told[-1] is None else {at[1] for at in told[-1]}
 

@@ -82,7 +82,7 @@ def test_step_looks_behind_the_next_block_while_a_run_is_paused(filled, qtbot):
 
 @slow
 def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
-    document, log = Document(), tmp_path / "log"  # each step that is made adds a line
+    document, log = Document(), tmp_path / "log"  # each step adds a line
     page(document, "main", BLOCKS.replace("PrintV2", f"PrintV2 output_stream=file://{log}"), *WIRES)
 
     def written():
@@ -98,7 +98,7 @@ def test_from_a_break_to_the_end(catalogue, qtbot, tmp_path):
         )
         canvas.selection.choose({"LOG"})
         assert canvas.page.blocks["LOG"].pause == "before" and not bar.isVisible()
-        # A step pauses before LOG: what lies ahead is dimmed, and shows nothing.
+        # A step pauses before LOG: the blocks that have not run are dimmed and show no values.
         ended = ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10))
         assert ended.outcome == "paused" and bar.isVisible() and "before LOG" in bar.text.text()
         assert canvas.marks.state("LOG") == "paused" and text(canvas, "TWICE") == "2" and not text(canvas, "LOG")
@@ -246,7 +246,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
     with at_work(catalogue, document) as window:
         ready(window, qtbot)
         tabs, bar, paused = window.tabs, window.runs.paused.bar, window.runs.paused
-        # F9 on a page that is looked into as an instance.
+        # F9 on a page that is open as an instance.
         tabs.goto_address(Address("main", "H", path=("S",)))
         window.canvas().selection.choose({"H"})
         key(window, Qt.Key.Key_F9)
@@ -301,7 +301,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         assert ends(window, qtbot, lambda: key(window, Qt.Key.Key_F5)).outcome == "done"
         assert paused.at is None and not bar.isVisible() and not any(text(canvas, name) for name in ("i", "a", "M"))
         assert ends(window, qtbot, lambda: key(window, Qt.Key.Key_F10)).paused.call == 7
-        # A value of the call is tried: what follows from it is orange until it is dropped.
+        # A value of the call is overridden: values that depend on it are orange until the override is cleared.
         canvas.selection.choose({"a"})
         assert "a.output" in bar.output.text()
         bar.value.setFocus()
@@ -333,7 +333,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         press(bar.back)
         qtbot.waitUntil(lambda: "at the end of call 7" in bar.text.text())
         assert text(canvas, "M") == "21" and bar.back.isEnabled()
-        # Any other call that is recorded, and those in which the condition holds, until there is none.
+        # Any other recorded call, and those for which the condition is true, up to the last.
         box.number.selectAll()
         QTest.keyClicks(box.number, "9")
         QTest.keyClick(box.number, Qt.Key.Key_Return)
@@ -355,7 +355,7 @@ def test_a_run_pauses_inside_an_instance_and_a_loop(catalogue, qtbot):
         QTest.keyClicks(bar.value, "100")
         QTest.keyClick(bar.value, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: text(canvas, "M") == "155")
-        tabs.goto("main", "A")  # what follows the call is computed from that
+        tabs.goto("main", "A")  # the values after the call are computed from the override
         assert "155" in str(window.canvas().marks.results["LOOP"])
         press(bar.drop)
         qtbot.waitUntil(lambda: not window.canvas().marks.results.get("LOOP"))

@@ -1,4 +1,4 @@
-"""Outputs are pinned by a key or a menu: what is upstream does not run, and is dimmed, until they are unpinned."""
+"""Pinning outputs by a key or a menu: blocks upstream do not run and are dimmed until the output is unpinned."""
 
 import os
 import signal
@@ -74,7 +74,7 @@ def test_from_a_key_to_a_worker_that_died(catalogue, qtbot):
 
 @pytest.fixture
 def pinned(window, qtbot):
-    """B is pinned, by a menu: a worker says what the last step gave."""
+    """Pin B by a menu; a fake worker has the results of the last step."""
     page(window.workspace.document, "main", BLOCKS, *WIRES)
     window.workspace.replace(window.workspace.document)
     window.worker.start()
@@ -102,7 +102,7 @@ def opened_with(window, qtbot):
 
 
 def told_of_pins(window):
-    """The latest that the worker was told of them; what types there are may be asked at any time."""
+    """Return the latest request for pinning or unpinning, since requests for types may come at any time."""
     return [asked for asked in window.worker.process.asked if asked[0] in ("pin_output", "unpin_output")][-1]
 
 

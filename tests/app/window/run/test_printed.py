@@ -1,4 +1,4 @@
-"""What operations print, and that nothing is heard from the worker, in the window."""
+"""Printed output of ops, and a silent worker, in the window."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication

@@ -1,4 +1,4 @@
-"""What a page keeps from step to step belongs to its document: with the real worker."""
+"""State of a page between steps belongs to its document: with the real worker."""
 
 import numpy as np
 import pytest
@@ -51,7 +51,7 @@ def test_a_result_older_than_the_page_says_so_until_the_next_run(window, qtbot, 
 
 
 def counter(catalogue, begins, by="1"):
-    """A page whose V goes up with each step, and a trend of it."""
+    """Return a page whose V grows in each step, with a trend of it."""
     return document(
         catalogue,
         {"V": ("loom.Variable", {"initvalues": begins}), "UP": ("AssignAdd", {"value": by}), "TREND": "loom.Trend"},
@@ -91,7 +91,7 @@ def run(window, qtbot, steps=1):
 
 
 def output_of(canvas, block):
-    """The first output of a block, as the mouse hits it."""
+    """Return the canvas hit on the first output of a block."""
     spots = canvas.scene.layouts[canvas.scene.slot[block]].spots
     return CanvasHit("pin", block, spot=next(s for s in spots if s.role == "output"))
 
@@ -186,8 +186,8 @@ def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initiali
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     assert value(window) == "50" and kept(window) == [] and window.quick_fixes.box is None
     assert window.status.state.text() == "step 4: V has its initial value"
-    assert window.messages.count() == said  # not that V kept its state
-    assert not window.history.redo_label and window.history.undo_label == "Set V.initvalues"  # it is no edit
+    assert window.messages.count() == said  # without a message that V kept its state
+    assert not window.history.redo_label and window.history.undo_label == "Set V.initvalues"  # not an undo entry
     assert run(window, qtbot).step == 5 and value(window) == "51"
 
 
@@ -197,7 +197,7 @@ def test_a_variable_that_is_initialised_is_not_told_to_keep_its_value(window, qt
     window.do(SetValue("main", "V", "initvalues", "50"), "Set V.initvalues")
     said = window.messages.count()
     with qtbot.waitSignal(window.worker.ended):
-        window.runs.initialise(["V"])  # no run was between: the page is compiled anew for it
+        window.runs.initialise(["V"])  # no run was between: initialising compiles the page again
     assert value(window) == "50" and window.messages.count() == said
 
 
@@ -437,7 +437,7 @@ def test_what_is_not_finite_is_marked_on_its_pin_and_is_no_problem(window, qtbot
     canvas.fit()
 
     def pixels():
-        """How many have the colour of what is not finite."""
+        """Return the number of pixels in the colour of non-finite values."""
         image = canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
         return (np.frombuffer(image.constBits(), np.uint32) == QColor(canvas.painter.theme.not_finite).rgb()).sum()
 

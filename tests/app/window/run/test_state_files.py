@@ -11,7 +11,7 @@ from tests.pages import page
 
 
 def counting(path):
-    """A document whose variable grows by 1 in each step."""
+    """Save a document whose variable grows by 1 in each step."""
     made = Document()
     page(made, "main", "W loom.Variable initvalues=[1,2] dtype=DT_FLOAT; A AssignAdd value=[1,1]", "W.ref -> A.ref")
     documents.save(made, path)

@@ -1,4 +1,4 @@
-"""What the window shows of runs."""
+"""Display of runs in the window."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -49,7 +49,7 @@ def test_errors_stop_the_run_and_the_list_jumps(window, qtbot):
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert window.tabs.page_name() == "main" and window.canvas().selection() == {"A"}
     worker(window).answers["get_types"] = {"types": {}, "problems": []}
-    window.do(Remove("main", ("A",)), "Delete")  # what was in the way of the run
+    window.do(Remove("main", ("A",)), "Delete")  # the cause that kept the page from running
     qtbot.waitUntil(lambda: window.status.state.text() == "idle")
 
 
@@ -163,7 +163,7 @@ def test_of_a_process_that_does_not_react_it_is_said_why_it_was_ended(qtbot, cat
     window.commands["stop"].trigger()
     qtbot.waitUntil(lambda: "did not react to Stop, so its process was ended" in window.status.state.text())
     qtbot.waitUntil(lambda: worker(window).starts == 2 and window.commands["run"].isEnabled())
-    worker(window).die("the worker process was ended by SIGKILL")  # the next one is told as what it is
+    worker(window).die("the worker process was ended by SIGKILL")  # the next worker's end is reported as well
     qtbot.waitUntil(lambda: "SIGKILL" in window.messages.item(window.messages.count() - 1).text())
     window.worker.close()
 

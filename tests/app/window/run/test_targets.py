@@ -1,4 +1,4 @@
-"""Targets in the window: what is chosen, what the worker is asked, and the state of every task."""
+"""Targets in the window: choosing one, requests to the worker, and the state of each task."""
 
 import json
 import socket
@@ -44,7 +44,7 @@ def window(qtbot, catalogue):
 
 @pytest.fixture
 def cluster(tmp_path):
-    """A file of two tasks, of which the first answers; with the address of each."""
+    """Yield a file with two tasks, of which the first answers, and their addresses."""
     listening = socket.create_server(("localhost", 0))
     here, gone = listening.getsockname()[1], free_ports(1)[0]
     path = tmp_path / "cluster.json"
@@ -213,7 +213,7 @@ def test_a_task_is_lost_and_comes_back(qtbot, catalogue, tmp_path):
 
         assert (step("step 1"), step("step 2")) == ("1", "2")
         window.do(Insert("main", (Block("N", "NoOp", 0, 300),)), "Add")
-        assert step("step 3") == "3"  # an edit initialises nothing anew
+        assert step("step 3") == "3"  # an edit initialises nothing
         servers.kill("ps", 0)
         step("/job:ps/task:0")
         assert [p.code for p in window.problem_list.rows.problems] == ["task-unreachable"]

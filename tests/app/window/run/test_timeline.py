@@ -61,7 +61,7 @@ def test_steps_of_before_are_shown_and_a_branch_begins(qtbot, catalogue, tmp_pat
         qtbot.waitUntil(lambda: timeline.isVisible() and ticks.last == 12 and idle(), timeout=60_000)
         assert timeline.height() <= 40 and timeline.where.text() == "Step 12" and not timeline.go_on.isVisible()
         wide = timeline.width()
-        for width, below in ((320, True), (wide, False)):  # a line of their own where little would be left for them
+        for width, below in ((320, True), (wide, False)):  # on a separate line if they would leave too little room
             timeline.setFixedWidth(width)
             qtbot.waitUntil(lambda below=below: (ticks.y() < timeline.beside.y()) == below)
             assert ticks.width() > width * 0.5 and timeline.rect().contains(timeline.beside.geometry())

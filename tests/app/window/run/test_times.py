@@ -1,4 +1,4 @@
-"""Times of blocks in the window: runs are timed where that is wanted, and what they tell is shown and follows edits."""
+"""Execution times in the window: runs are timed on request, and times follow edits."""
 
 import pytest
 from PySide6.QtCore import QPointF

@@ -1,4 +1,4 @@
-"""The engine: runs, stops, deaths and restarts, with a worker that is told what to say."""
+"""The worker session: runs, stops, deaths and restarts, with a fake worker."""
 
 import pytest
 

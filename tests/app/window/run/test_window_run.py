@@ -69,7 +69,7 @@ def window(qtbot, catalogue):
 
 
 def spot(canvas, block, pin="", out=False):
-    """Where a pin of a block is on the widget; without a pin its title."""
+    """Return the position of a pin on the widget, or of the title without a pin."""
     slot = canvas.scene.slot[block]
     layout = canvas.scene.layouts[slot]
     x, y = (layout.outs if out else layout.ins)[pin] if pin else (30, 12)
