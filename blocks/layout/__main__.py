@@ -1,9 +1,8 @@
-"""`python -m blockloom.blocks.layout`: arranges in a process of its own, for a window that must not wait and may
-cancel.
+"""Arrange a page in a separate process, so that the window does not wait and can cancel.
 
-The arguments of `arrange` (page, boxes, only) come pickled from stdin, which only the parent writes. The Arrangement
-goes pickled to stdout; exit code REFUSED says that there is none, and stdout why. How far it is goes to stderr: 0..1,
-a line each.
+`python -m blockloom.blocks.layout` reads the pickled arguments of `arrange` (page, boxes, only) from stdin, to which
+only the parent process writes. It writes the pickled `Arrangement` to stdout. If there is none, it writes the reason,
+and the exit code is REFUSED. Progress goes to stderr, one number in 0..1 per line.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from blockloom.blocks.layout.arrange import REFUSED, LayoutTooLarge, arrange
 
 
 def main() -> int:
-    """Read page, boxes and `only` from stdin (pickled), arrange, and write progress and the arrangement to stdout."""
+    """Read page, boxes and `only` from stdin, arrange, and write progress and the arrangement."""
     told = -1.0
     page, boxes, only = pickle.load(sys.stdin.buffer)
 

@@ -1,7 +1,7 @@
-"""A page or a selection is arranged: wires run from left to right, few cross, nothing overlaps.
+"""Automatic layout of a page or a selection: wires run left to right, few cross, nothing overlaps.
 
-A frame is arranged within, then stands for its members in what is around it, a collapsed one as small as it is drawn.
-A text note beside a block goes with it.
+A frame is arranged first, and then counts as one item of its surroundings; a collapsed frame has the size at which it
+is drawn. A text note next to a block moves with the block.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from blockloom.blocks.text.phrases import phrase
 
 Places = dict[str, tuple[float, float]]  # id -> (x, y)
 
-TITLE, MARGIN = 40.0, 25.0  # of a frame, above and around what it holds
+TITLE, MARGIN = 40.0, 25.0  # of a frame, above and around its content
 _PILE = 8.0  # between a block and its notes
 
 
@@ -47,8 +47,9 @@ class Arrangement(NamedTuple):
     frames: dict[str, Frame]
 
     def edit(self, page: Page) -> Edit | None:
-        """The edit that arranges the page so; None where it is so already. Bends of wires whose ends move differently
-        are dropped.
+        """Return the edit that applies the arrangement, or None if the page already has it.
+
+        Bends of wires whose ends move differently are removed.
         """
         items: dict[str, Block | Note] = {**page.blocks, **page.notes}
         places = {
@@ -93,9 +94,20 @@ def arrange(
     cancelled: Callable[[], bool] = lambda: False,
     progress: Callable[[float], None] = lambda done: None,
 ) -> Arrangement:
-    """Arrange a page, or only the blocks, frames (with their content) and notes of `only`; the page is not changed.
-    `boxes` gives size and pins of every block. `progress` is called with 0..1. Raises Cancelled soon after `cancelled`
-    gives True, and LayoutTooLarge.
+    """Arrange a page, or only the blocks, frames (with their content) and notes of `only`.
+
+    The page is not changed: see `Arrangement.edit`.
+
+    Args:
+        page: the page.
+        boxes: size and pins of every block.
+        only: the names of the items to arrange; None for all.
+        cancelled: called regularly; the layout stops if it returns True.
+        progress: called with numbers in 0..1.
+
+    Raises:
+        LayoutCancelled: if `cancelled` returned True.
+        LayoutTooLarge: if the page has too many items.
     """
     furthest = 0.0
 
@@ -114,7 +126,7 @@ def arrange(
 
 
 class _Group:
-    """A page or frame while it is arranged: what lies in it, and where."""
+    """A page or frame while it is arranged: its items, their wires and positions."""
 
     def __init__(self) -> None:
         self.items: list[str] = []
@@ -140,7 +152,7 @@ class _Work:
         self.done, self.total = 0, max(1, len(self.blocks))
 
     def _homes(self) -> dict[str, str]:
-        """The frame of every block and frame; "" for the page itself, also where frames hold each other in a ring."""
+        """Return the frame of each block and frame; "" for the page itself, and for frames that contain each other."""
         page = self.page
         homes = {
             name: item.frame if item.frame in page.frames else ""
@@ -160,14 +172,14 @@ class _Work:
         return homes
 
     def _above(self, name: str) -> list[str]:
-        """The frames around an item, innermost first."""
+        """Return the frames around an item, innermost first."""
         found = []
         while name := self.homes[name]:
             found.append(name)
         return found
 
     def _notes(self) -> dict[str, list[Note]]:
-        """Notes by the block or frame that each belongs to; the others under ""."""
+        """Return the notes by the block or frame that each belongs to, and the others under ""."""
         page = self.page
         mine = [n for n in page.notes.values() if self.only is None or n.id in self.only]
         seen = {i for i in (*self.blocks, *self.frames) if not any(page.frames[f].collapsed for f in self._above(i))}
@@ -229,7 +241,7 @@ class _Work:
     # --- one level ------------------------------------------------------------------------------------------------
 
     def _sort_wires(self) -> None:
-        """Give every wire to the innermost group that holds both its ends."""
+        """Assign each wire to the innermost group that contains both its ends."""
         mine = set(self.blocks)
         chains = {b: (b, *(f for f in self._above(b)), "") for b in mine} if self.page.frames else {}
         for source in self.blocks:
@@ -247,10 +259,10 @@ class _Work:
                         self.groups[common].wires.append((*ends, wire))
 
     def _rect(self, name: str, wide: float, tall: float) -> Rect:
-        """A block or frame of this size with its notes, seen from its own corner.
+        """Return a block or frame of this size with its notes, relative to its own corner.
 
-        The notes stand in a pile above or below it, on the side where they are now, but not below a block that has
-        wires at its foot, nor above a frame, where its title is: `piles` has their places.
+        The notes are stacked above or below it, on the side where they are now, but not below a block that has wires at
+        its bottom, nor above a frame, where its title is. `piles` has their positions.
         """
         item = self.page.blocks.get(name) or self.page.frames[name]
         top, bottom, middle = 0.0, tall, item.y + tall / 2
@@ -270,8 +282,9 @@ class _Work:
         return 0.0, top, wide, bottom - top
 
     def _flows(self, groups: list[_Group]) -> list[Places]:
-        """Places of the rects of the items of groups, from (0, 0) on in each: groups that are alike, as the layers of a
-        model are, are laid out once.
+        """Return the positions of the rects of the items of groups, from (0, 0) in each group.
+
+        Equal groups, such as the layers of a model, are laid out once.
         """
         alike: dict[tuple[object, ...], _Group] = {}
         kinds = []
@@ -289,7 +302,7 @@ class _Work:
         return [dict(zip(group.items, flowed[kind].values())) for group, kind in zip(groups, kinds)]
 
     def _flow(self, groups: list[_Group]) -> list[Places]:
-        """The same for each of the groups by itself."""
+        """Return the positions of each of the groups, without looking for equal ones."""
         rects, items = self.rects, [i for group in groups for i in group.items]
         wires = [w for group in groups for w in group.wires]
         number = {name: i for i, name in enumerate(items)}
@@ -315,7 +328,7 @@ class _Work:
         return [{i: flowed[i] for i in group.items} for group in groups]
 
     def _loops(self, wire: Wire) -> bool:
-        """Whether it leads back to the start of a loop."""
+        """Return whether a wire leads back to the start of a loop."""
         return traits_of(self.page.blocks[wire.source].type).flow == "next_iteration"
 
     def _now(self, name: str) -> tuple[float, float]:
@@ -323,19 +336,19 @@ class _Work:
         return item.x + self.rects[name][0], item.y + self.rects[name][1]
 
     def _seen(self, frame: Frame) -> tuple[float, float]:
-        """The width and height that a frame is drawn with."""
+        """Return the width and height at which a frame is drawn."""
         return self.ports[frame.id].size if frame.id in self.ports else (frame.width, frame.height)
 
     def _spot(self, side: str, block: str, pin: str) -> tuple[float, float]:
-        """Where a pin is on its block."""
+        """Return the position of a pin on its block."""
         return self.boxes[block].outlet(pin) if side == "out" else self.boxes[block].inlet(pin)
 
     def _ends(self, a: str, b: str, wire: Wire) -> tuple[float, ...]:
-        """Where a wire between two items begins and ends, from their corners: x1 y1 x2 y2."""
+        """Return both ends of a wire between two items, relative to their corners: x1 y1 x2 y2."""
         return (*self._end(a, "out", wire.source, wire.source_pin), *self._end(b, "in", wire.target, wire.target_pin))
 
     def _end(self, item: str, side: str, block: str, pin: str) -> tuple[float, float]:
-        """Where a wire that ends at a block's pin is seen to end, in an item that is the block or a frame around it."""
+        """Return the visible end of a wire at a block's pin, in an item that is the block or a frame around it."""
         at, home, wanted = None, block, item
         while home != item:
             home = self.homes[home]
@@ -346,7 +359,7 @@ class _Work:
         return self._pin(item, wanted, at)
 
     def _pin(self, item: str, block: str, pin: tuple[float, float]) -> tuple[float, float]:
-        """Where a place in a block or frame lies in an item that is the same, or a frame around it."""
+        """Return a position in a block or frame relative to an item: itself, or a frame around it."""
         x, y = pin[0] - self.rects[block][0], pin[1] - self.rects[block][1]
         while block != item:
             at = self.inside[self.homes[block]][block]
@@ -356,7 +369,7 @@ class _Work:
     # --- where it goes --------------------------------------------------------------------------------------------
 
     def _origin(self, group: _Group, found: Mapping[str, tuple[float, float]]) -> tuple[float, float]:
-        """Where (0, 0) goes: a page keeps its top left corner, a selection its centre."""
+        """Return the position of (0, 0): a page keeps its top left corner, a selection its centre."""
         low = np.min([self._now(i) for i in group.items], axis=0)
         if self.only is None:
             return float(low[0]), float(low[1])
@@ -370,7 +383,7 @@ class _Work:
         return self._seen(frame) if frame is not None else self.rects[name][2:]
 
     def _put(self, within: Places, x: float, y: float, places: Places, frames: dict[str, Frame]) -> None:
-        """Give the items of a group, and all in them, their places on the page."""
+        """Set the positions on the page of the items of a group, and of all items inside them."""
         for name, (left, top) in within.items():
             rect = self.rects[name]
             at = x + left - rect[0], y + top - rect[1]

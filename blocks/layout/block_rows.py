@@ -1,4 +1,4 @@
-"""The rows of a block as it is drawn: its pins, attrs and typed-in values; and about how large that makes it."""
+"""Rows of a block as it is drawn: its pins, attrs and typed values; and an estimate of its size."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block
 from blockloom.blocks.layout.boxes import Box
 from blockloom.blocks.values.dtypes import DTYPES
 
-# Canvas pixels. On a grid of 20, pins of blocks meet in straight wires.
+# Canvas pixels. On a grid of 20, wires between pins are straight.
 HEAD, FIRST, PITCH = 40.0, 50.0, 20.0  # height of the head; centre of the first row of pins, distance of rows
 LABEL, TITLE_X = 16.0, 39.0  # from the left edge to labels, and to id and type in the head
 RESULT, SEVERAL = 24.0, 20.0  # height of the row of a result: of one, and of each of several
 LEAST, MOST, FIELD, OUTPUT = 130.0, 280.0, 110.0, 120.0  # width of a block; most of a typed value, of an output's label
 LEAST_HEIGHT, LEAST_BARE = 112.0, 70.0  # of a block with results, and without
-BESIDE = 64.0  # what a typed value beside an output widens a block by, at most
-FOOT = 8.0  # space under the last row where no result follows
-WIRE, WIRES = 10.0, 9  # distance of wires into one list pin, and of how many at most: more share that room
+BESIDE = 64.0  # width that a typed value next to an output adds, at most
+FOOT = 8.0  # space under the last row without results
+WIRE, WIRES = 10.0, 9  # distance of wires into one list pin, for this many wires; more share the room
 RESULTS = 4  # result rows at most; further outputs are in the results window
 SHORT = 18  # letters of an attr's value that shares its line with others
 _BOLD, _PLAIN = 8.2, 6.6  # about the width of a letter in a title and elsewhere
@@ -37,7 +37,7 @@ class BlockRow(NamedTuple):
 
 
 def can_type(pin: Pin | Attr | None) -> bool:
-    """Whether a value can be typed into a pin or attr: all attrs, and tensors of dtypes that have literals."""
+    """Return whether a value can be typed into a pin or attr: all attrs, and tensors of dtypes that have literals."""
     if isinstance(pin, Attr):
         return True
     if pin is None or pin.kind not in (TENSOR, LIST) or pin.dtype in DTYPES and DTYPES[pin.dtype].family == "opaque":
@@ -47,7 +47,7 @@ def can_type(pin: Pin | Attr | None) -> bool:
 
 
 class BlockRows(NamedTuple):
-    """What stands at the left of a block: a row for each of `pins`, below them `lines` of short attrs."""
+    """Rows at the left of a block: one for each of `pins`, below them `lines` of short attrs."""
 
     pins: list[BlockRow]
     lines: list[list[BlockRow]]
@@ -56,8 +56,9 @@ class BlockRows(NamedTuple):
 def rows(
     type_: BlockType | None, typed: Mapping[str, str], wired: Collection[str], sliders: Collection[str] = ()
 ) -> BlockRows:
-    """The rows at the left of a block: its inputs and its typed or missing attrs. Others are left to the inspector.
-    Attrs with a long value, and those by a slider, have rows as inputs have.
+    """Return the rows at the left of a block: its inputs, and its typed or missing attrs.
+
+    The inspector has the other attrs. Attrs with a long value or a slider have rows like those of inputs.
     """
     pins: list[BlockRow] = []
     attrs: list[BlockRow] = []
@@ -99,7 +100,7 @@ def _is_short(row: BlockRow, sliders: Collection[str]) -> bool:
 
 
 def _packed(attrs: list[BlockRow], letters: int) -> list[list[BlockRow]]:
-    """Attrs on lines of at most so many letters. By letters, so that lines are the same without a window."""
+    """Return attrs in lines of at most `letters` characters, so that lines are the same without a window."""
     lines: list[list[BlockRow]] = []
     left = 0
     for row in attrs:
@@ -113,50 +114,52 @@ def _packed(attrs: list[BlockRow], letters: int) -> list[list[BlockRow]]:
 
 
 def tall(wires: int) -> float:
-    """The height of the row of a list pin with so many wires, in canvas pixels: whole rows."""
+    """Return the height of the row of a list pin with a number of wires: whole rows, in canvas pixels."""
     return PITCH * max(1, -(-WIRE * min(wires, WIRES) // PITCH))
 
 
 def heights(type_: BlockType | None, left: BlockRows, wires: Mapping[str, int]) -> list[float]:
-    """The heights of the rows of pins; `wires` has how many each takes."""
+    """Return the heights of the rows of pins; `wires` has the number of wires of each."""
     return [tall(wires.get(row.name, 0)) if isinstance(row.pin, Pin) and row.pin.list else PITCH for row in left.pins]
 
 
 def strip(results: int) -> float:
-    """The height of the strip with so many results at the foot of a block, in canvas pixels."""
+    """Return the height of the result rows at the bottom of a block, in canvas pixels."""
     return RESULT if results == 1 else SEVERAL * results + 4 * (results > 0)
 
 
 def first_line(type_: BlockType | None, pins: float, outputs: int) -> float:
-    """Where the lines of attrs begin below rows of pins that are `pins` high: below the outputs too, but on what a page
-    takes and gives, which stands close. From the top of the block, in canvas pixels.
+    """Return the top of the lines of attrs, below rows of pins with the height `pins`, in canvas pixels.
+
+    Lines of attrs are below the outputs too, except on blocks for inputs and outputs of a page.
     """
     close = type_ is not None and type_.name in SIGNATURE
     return HEAD + (pins if close else max(pins, PITCH * outputs))
 
 
 def block_height(type_: BlockType | None, pins: float, outputs: int, lines: int, results: int) -> float:
-    """The height of a block whose rows of pins are `pins` high, in canvas pixels."""
+    """Return the height of a block whose rows of pins have the height `pins`, in canvas pixels."""
     body = max(first_line(type_, pins, outputs) + PITCH * lines, HEAD + PITCH * outputs)
     least = LEAST_HEIGHT if type_ is None or type_.name not in SIGNATURE else 0.0
     return max(body + strip(results), least) if results else max(body + FOOT, LEAST_BARE)
 
 
 def shown_default(attr: Attr) -> str:
-    """The default of a parameter as it would be typed; "" for none."""
+    """Return the default of a parameter as typed text; "" for none."""
     if isinstance(attr.default, str):
         return attr.default
     return "" if attr.default is None else json.dumps(attr.default)
 
 
 def valued(outputs: Collection[Pin]) -> list[Pin]:
-    """The outputs that have a row for their value in a run."""
+    """Return the outputs that have a row for their value in a run."""
     return [pin for pin in outputs if pin.kind in (TENSOR, REF, LIST)][:RESULTS]
 
 
 def estimated(block: Block, type_: BlockType | None, wires: Mapping[str, int] = {}) -> Box:
-    """The box of a block without a window, `wires` being how many each pin takes: its height and pins are exact, its
-    width is estimated from numbers of letters.
+    """Return the box of a block without a window; `wires` has the number of wires of each pin.
+
+    Height and pins are exact; the width is estimated from numbers of characters.
     """
     left, outputs = rows(type_, block.values, wires, block.sliders), type_.outputs if type_ is not None else ()
     title = type_.title if type_ is not None else block.type

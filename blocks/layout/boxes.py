@@ -1,4 +1,4 @@
-"""What a layout needs to know of a block: its size, and where its pins are."""
+"""Input of the layout for each block: its size, and the positions of its pins."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Box(NamedTuple):
     outs: Mapping[str, Point] = {}
 
     def inlet(self, pin: str) -> Point:
-        """Where wires into a pin end, (x, y); the middle of the left edge for an unknown pin."""
+        """Return the end (x, y) of wires into a pin; the middle of the left edge for an unknown pin."""
         return self.ins.get(pin) or (0.0, self.height / 2)
 
     def outlet(self, pin: str) -> Point:
-        """Where wires from a pin begin, (x, y); the middle of the right edge for an unknown pin."""
+        """Return the start (x, y) of wires from a pin; the middle of the right edge for an unknown pin."""
         return self.outs.get(pin) or self.outs.get(split_index(pin)[0]) or (self.width, self.height / 2)

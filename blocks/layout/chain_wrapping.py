@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-_READ = 1500.0  # canvas pixels: what is narrower is read in a window, and stays in one row
-_WORTH = 0.85  # rows have to make the whole this much smaller
-_BETWEEN = 80.0  # canvas pixels between two rows, and as much as a lane for each wire that turns there
+_READ = 1500.0  # canvas pixels: anything narrower fits in a window, and stays in one row
+_WORTH = 0.85  # rows are only used if they make the whole this much smaller
+_BETWEEN = 80.0  # canvas pixels between two rows, plus one lane for each wire between them
 _LANE = 8.0
-_CUT = 24.0  # height that a wire from row to row may save, besides its lane
-_MOST = 8  # wires that may lead from one row to the next
+_CUT = 24.0  # height that a wire between two rows may save, in addition to its lane
+_MOST = 8  # wires between two rows, at most
 _RAGGED = 60.0  # height that rows of equal width may cost
 _WIDTHS = np.geomspace(0.4, 1.6, 13)  # that are tried, as parts of that of rows without any gaps ...
 _MANY = 1000  # ... unless there are as many layers: then the one in the middle
@@ -24,8 +24,9 @@ def in_rows(
     heads: np.ndarray,
     aspect: float,
 ) -> np.ndarray:
-    """Places (n, 2) with components that are too wide to be read broken into rows, each from left to right, so that
-    they are seen as large as can be where a window is `aspect` times as wide as high.
+    """Return places (n, 2), with components that are too wide to read broken into rows from left to right.
+
+    Rows are chosen so that the whole is as large as possible in a window `aspect` times as wide as high.
     """
     places = places.copy()
     low, high = np.full((component.max() + 1, 2), np.inf), np.full((component.max() + 1, 2), -np.inf)
@@ -73,8 +74,9 @@ def _break(
 
 
 def _starts(low: np.ndarray, high: np.ndarray, across: np.ndarray, aspect: float) -> list[int]:
-    """The layers that rows begin with: of several widths, those with which the whole is seen largest. `low` and `high`
-    (layers, 2) are the corners of layers, `across` the wires that lead on after each.
+    """Return the layers at which rows begin: of several widths, those with which the whole appears largest.
+
+    `low` and `high` (layers, 2) are the corners of layers, `across` the number of wires that lead on after each.
     """
     wide, tall = np.ptp(np.concatenate((low, high)), axis=0).tolist()
     least, best = _WORTH * max(wide / aspect, tall), [0]
@@ -89,8 +91,9 @@ def _starts(low: np.ndarray, high: np.ndarray, across: np.ndarray, aspect: float
 
 
 def _filled(low: np.ndarray, high: np.ndarray, across: np.ndarray, width: float) -> tuple[list[int], float]:
-    """Rows of at most a width, which are together as low as can be: the layers that they begin with, and what they
-    cost. One row where they cannot be made.
+    """Return rows of at most a width and least total height: the layers at which they begin, and their cost.
+
+    The result is a single row, with infinite cost, if no such rows exist.
     """
     count = len(low)
     costs, come = np.full(count + 1, np.inf), np.zeros(count + 1, int)

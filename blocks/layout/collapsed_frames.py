@@ -14,8 +14,9 @@ Pin = tuple[str, str]
 
 
 class Ports(NamedTuple):
-    """The pins (block, pin) inside a frame that wires from outside end at, and that wires to the outside begin at, with
-    the outputs of blocks from which no wire leads anywhere yet.
+    """Pins (block, pin) inside a frame at which wires from outside end, and at which wires to the outside begin.
+
+    `outs` also has the unconnected outputs of blocks.
     """
 
     ins: dict[Pin, None]
@@ -38,14 +39,17 @@ def pitch(count: int) -> float:
 
 
 def row(number: int, count: int) -> float:
-    """Return the distance from the top of the frame to the middle of one of the `count` rows of an edge, in canvas
-    pixels.
+    """Return the distance from the top of the frame to the middle of a row, in canvas pixels.
+
+    Args:
+        number: of the row at its edge, from 0.
+        count: the number of rows at that edge.
     """
     return HEAD + pitch(count) * (number + 0.5)
 
 
 def around(frames: Mapping[str, Frame], frame: str) -> Iterator[str]:
-    """A frame and the frames around it, the innermost first, each once even where frames hold each other."""
+    """Yield a frame and the frames around it, innermost first, each once even if frames contain each other."""
     seen: set[str] = set()
     while frame in frames and frame not in seen:
         seen.add(frame)
@@ -54,8 +58,9 @@ def around(frames: Mapping[str, Frame], frame: str) -> Iterator[str]:
 
 
 def ports(page: Page, outputs: Callable[[str], Iterable[str]], also: Collection[str] = ()) -> dict[str, Ports]:
-    """The ports of every collapsed frame, nested ones too, and of the frames `also`, as if they were collapsed.
-    `outputs` gives the output pins of a block, by its id.
+    """Return the ports of every collapsed frame, nested ones too, and of the frames `also`, as if collapsed.
+
+    `outputs` returns the output pins of a block, by its id.
     """
     by_frame = {name: Ports({}, {}) for name, frame in page.frames.items() if frame.collapsed or name in also}
     if not by_frame:
@@ -80,5 +85,5 @@ def ports(page: Page, outputs: Callable[[str], Iterable[str]], also: Collection[
 
 
 def edge(pins: Mapping[Pin, float]) -> list[Pin]:
-    """The pins at an edge from top to bottom; `pins` gives the height of each in the frame."""
+    """Return the pins at an edge from top to bottom; `pins` has the height of each in the frame."""
     return sorted(pins, key=lambda pin: (pins[pin], pin))

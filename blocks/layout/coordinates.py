@@ -1,8 +1,8 @@
-"""Heights within layers (Brandes and Köpf, with pins): as many wires as possible run straight, nothing overlaps.
+"""Heights within layers (Brandes and Köpf, with pins): as many straight wires as possible, no overlaps.
 
-Four times, from each side and each end, nodes are aligned with the median of what they hang on so that the wire
-between their pins is level; aligned nodes form a beam, and beams are pushed together. The result is the mean of the
-middle two of the four.
+Four times, from each side and each end, nodes are aligned with the median of their neighbours, so that the wire between
+their pins is level; aligned nodes form a beam, and beams are pushed together. The result is the mean of the middle two
+of the four.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ GAP, NEAR, LANE = 30.0, 16.0, 8.0  # between two blocks, a block and a long wire
 
 
 def heights(graph: Layered, pos: np.ndarray, tick: Callable[[float], None]) -> np.ndarray:
-    """The y (n,) of the top of each node, from 0 in each component. `pos` (n,) are positions within layers."""
+    """Return the y (n,) of the top of each node, from 0 in each component; `pos` (n,) are positions within layers."""
     n = graph.size
     order = np.empty(n, int)
     order[graph.start[graph.layer] + pos] = np.arange(n)
@@ -68,9 +68,9 @@ def _clashes(graph: Layered, pos: np.ndarray, dummy: np.ndarray) -> np.ndarray:
 
 
 def _medians(graph: Layered, pos: np.ndarray, clash: np.ndarray, forward: bool, top: bool) -> list[list[Any]]:
-    """Per node its median neighbours in the layer before, the better one first, and how far its top lies below theirs.
+    """Return the median neighbours of each node in the layer before, and its distance below their tops.
 
-    Lists by node: neighbour, distance, other neighbour, distance; -1 where there is none to align with.
+    Lists by node: better neighbour, distance, other neighbour, distance; -1 if there is none to align with.
     """
     mine, others = (graph.heads, graph.tails) if forward else (graph.tails, graph.heads)
     down = graph.tail_y - graph.head_y if forward else graph.head_y - graph.tail_y
@@ -92,7 +92,7 @@ def _medians(graph: Layered, pos: np.ndarray, clash: np.ndarray, forward: bool, 
 def _beams(
     layers: list[list[int]], pos: list[int], medians: list[list[Any]], forward: bool, top: bool
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The root of the beam that each node belongs to, and how far its top lies below the root's."""
+    """Return the root of each node's beam, and the distance of the node's top below the root's."""
     root, offset = list(range(len(pos))), [0.0] * len(pos)
     upper, upper_y, lower, lower_y = medians
     if not top:
@@ -110,7 +110,7 @@ def _beams(
 
 
 def _pushed(n: int, root: np.ndarray, above: np.ndarray, below: np.ndarray, apart: np.ndarray, top: bool) -> np.ndarray:
-    """Places of beams: as far up (or down) as they go, then back towards what lies after them, where there is room."""
+    """Return the places of beams: as far up (or down) as possible, then back towards their successors."""
     start, end = (root[above], root[below]) if top else (root[below], root[above])
     order = np.argsort(start, kind="stable")
     first = np.searchsorted(start[order], np.arange(n + 1)).tolist()
@@ -138,7 +138,7 @@ def _pushed(n: int, root: np.ndarray, above: np.ndarray, below: np.ndarray, apar
 
 
 def _balanced(four: np.ndarray, graph: Layered) -> np.ndarray:
-    """The mean of the middle two of the four places, after all have been laid on the lowest of them."""
+    """Return the mean of the middle two of the four places, after aligning all with the lowest of them."""
     component = graph.component
     if not len(component):
         return four[0]

@@ -12,9 +12,9 @@ from blockloom.blocks.layout.layer_order import good_orders
 from blockloom.blocks.layout.layers import back_edges, components, layered, rank
 from blockloom.blocks.layout.refine import SMALL, PlacedBoxes, Wires, fewest
 
-COLUMN, LANE = 70.0, 8.0  # room between columns: at least, and more for wires that run down there side by side
-_LANES = 24  # such wires that get room of their own
-ROW = 60.0  # room around a component
+COLUMN, LANE = 70.0, 8.0  # pixels between columns at least, and for each parallel wire that turns there
+_LANES = 24  # parallel wires with their own room, at most
+ROW = 60.0  # pixels around a component
 _FAR = 1e8  # between components while they are looked at one by one
 _ASPECT = 1.2  # of the part of a window that shows the page, width to height
 
@@ -22,9 +22,14 @@ _ASPECT = 1.2  # of the part of a window that shows the page, width to height
 def flow(
     size: np.ndarray, wires: Wires, now: np.ndarray, group: np.ndarray, tick: Callable[[float], None]
 ) -> np.ndarray:
-    """Places (n, 2) of the top left corners of boxes of `size` (n, 2). `now` (n, 2) are their present places, `group`
-    (n,) the number of the frame, or page, that each is in; no wire crosses groups, and places begin at (0, 0) in each.
-    `tick` is called with 0..1.
+    """Return places (n, 2) of the top left corners of boxes of `size` (n, 2), from (0, 0) in each group.
+
+    Args:
+        size: (n, 2), of the boxes.
+        wires: between the boxes; none crosses groups.
+        now: (n, 2), the present places.
+        group: (n,), the number of the frame, or page, of each box.
+        tick: called with numbers in 0..1.
     """
     n = len(size)
     if not n:
@@ -64,7 +69,7 @@ def flow(
 
 
 def _columns(size: np.ndarray, component: np.ndarray, layer: np.ndarray, lanes: np.ndarray | float = 4.0) -> np.ndarray:
-    """The x of each box: those of a layer begin together, with room for `lanes` after each column."""
+    """Return the x of each box: boxes of a layer are left-aligned, with room for `lanes` after each column."""
     deep = int(layer.max()) + 1
     column = component * deep + layer
     width = np.zeros((int(component.max()) + 1) * deep)
@@ -83,8 +88,9 @@ def _abreast(
     start: np.ndarray,
     end: np.ndarray,
 ) -> np.ndarray:
-    """How many wires run down side by side after each column, at most: routes turn in front of where they end, from the
-    height `start` to `end`, those from one pin together.
+    """Return the largest number of parallel wires that turn after each column.
+
+    Routes turn in front of their ends, from the height `start` to `end`; those from one pin share a lane.
     """
     deep = int(layer.max()) + 1
     count = (int(component.max()) + 1) * deep
@@ -106,8 +112,9 @@ def _abreast(
 
 
 def packed(places: np.ndarray, size: np.ndarray, component: np.ndarray, group: np.ndarray) -> np.ndarray:
-    """Places (n, 2) with the components of each group moved beside and below each other, tall ones first, in rows of
-    similar width. `component` and `group` (n,) number them.
+    """Return places (n, 2) with the components of each group packed in rows of similar width, tall ones first.
+
+    `component` and `group` (n,) number them.
     """
     count = int(component.max()) + 1
     low, high = np.full((count, 2), np.inf), np.full((count, 2), -np.inf)

@@ -1,8 +1,4 @@
-"""The order within layers, so that few wires cross: smoothing, then switching of neighbours and sifting, several times.
-
-`pos` is the position of each node in its layer. Nodes of a component stay together in every layer, and always in the
-same places, so the best order is kept for each component on its own.
-"""
+"""Order within layers with few crossings: smoothing, exchanges of neighbours and sifting, several times."""
 
 from __future__ import annotations
 
@@ -13,14 +9,14 @@ import numpy as np
 
 from blockloom.blocks.layout.layers import Layered
 
-_WORK = 100_000_000  # what all starts may cost together: about half a second
+_WORK = 100_000_000  # cost limit of all starts together: about half a second
 _STARTS = 32
-_VAIN = 8  # starts one after the other that make nothing better: the next would not either
+_VAIN = 8  # starts without improvement after which the search stops
 _SMOOTH = 800  # rounds of smoothing, at most
 _SIFTS = 10  # rounds of sifting per start, at most
-_WIDEST = 250  # nodes in a layer that are sifted: the work grows with the square
-_HELD = 2_000_000  # pairs of wires that are held from one sifting to the next: 80 MB
-_PAIRS = 20_000  # wire pairs looked at for one switch of neighbours; hubs beside hubs are left alone
+_WIDEST = 250  # nodes of a layer that are sifted at most: the work grows with the square
+_HELD = 2_000_000  # pairs of wires that are stored from one sifting to the next: 80 MB
+_PAIRS = 20_000  # wire pairs per exchange of neighbours, at most; neighbouring hubs are not exchanged
 
 
 class Cell(NamedTuple):
@@ -32,7 +28,7 @@ class Cell(NamedTuple):
 
 
 class Orders:
-    """Orders of the nodes within the layers of a graph, and what improves them."""
+    """Orders of the nodes within the layers of a graph, and methods that improve them."""
 
     def __init__(self, graph: Layered):
         self.graph = graph
@@ -64,9 +60,10 @@ class Orders:
         return pos - graph.start[graph.layer]
 
     def smoothed(self, key: np.ndarray, rounds: int) -> np.ndarray:
-        """Keys (n,) by which neighbours in the graph come near each other: in each round nodes move towards the mean of
-        their neighbours, and layers are spread out again. Unlike sweeps from layer to layer, this sees the whole
-        graph.
+        """Return keys (n,) that bring neighbours in the graph close to each other.
+
+        In each round nodes move towards the mean of their neighbours, and layers are spread out again. Unlike sweeps
+        from layer to layer, this uses the whole graph.
         """
         graph, n = self.graph, self.graph.size
         tails, heads, cell = graph.tails, graph.heads, self.cell
@@ -112,7 +109,7 @@ class Orders:
         return done
 
     def slots(self) -> list[np.ndarray]:
-        """The left places of pairs of neighbours in four parts; within a part no exchange affects another."""
+        """Return the left places of pairs of neighbours in four parts; within a part, exchanges are independent."""
         graph = self.graph
         here = np.arange(max(graph.size - 1, 0))
         cell = np.sort(self.cell)
@@ -165,9 +162,7 @@ class Orders:
         return [Cell(number, part, beside(part)) for number, part in enumerate(parts) if 1 < len(part) <= _WIDEST]
 
     def _excess(self, number: int, nodes: np.ndarray, pos: np.ndarray) -> np.ndarray:
-        """Return [a, b] (k, k): how many crossings more there are with node a of a cell before b than with b before
-        a.
-        """
+        """Return [a, b] (k, k): the additional crossings with node a of a cell before b, instead of b before a."""
         k = len(nodes)
         pairs = self._pairs.get(number)
         if pairs is None:
@@ -203,8 +198,11 @@ def _sifted(order: list[int], excess: list[list[float]]) -> int:
 def _wire_pairs(
     u: np.ndarray, v: np.ndarray, first: np.ndarray, degree: np.ndarray, others: np.ndarray, at: np.ndarray
 ) -> tuple[np.ndarray, ...]:
-    """Return the pairs of a wire of u and one of v, its neighbour below: the number of the neighbours, then for each of
-    the two wires the node at its other end, and where on that it ends.
+    """Return the pairs of a wire of u and a wire of v, its neighbour below.
+
+    Returns:
+        The number of the neighbours, then for each of the two wires the node at its other end and the place on that
+        node.
     """
     wide = degree[v]
     pairs = degree[u] * wide
@@ -218,9 +216,7 @@ def _wire_pairs(
 def _gain(
     count: int, pos: np.ndarray, of: np.ndarray, a: np.ndarray, at_a: np.ndarray, b: np.ndarray, at_b: np.ndarray
 ) -> np.ndarray:
-    """Return how many crossings of the wires of each of `count` neighbours an exchange saves (count,), from their pairs
-    of wires.
-    """
+    """Return the crossings saved by exchanging each of `count` neighbours (count,), from their pairs of wires."""
     return np.bincount(of, np.sign(pos[a] + at_a - pos[b] - at_b), count)
 
 
@@ -249,14 +245,15 @@ def inversions(values: np.ndarray) -> np.ndarray:
 def good_orders(
     graph: Layered, keys: list[np.ndarray], tick: Callable[[float], None], count: int = 1
 ) -> list[np.ndarray]:
-    """Positions (n,) with few crossings: the best first, then others, up to `count` in all, from other starts. `keys`
-    are orders to start from, besides those made here.
+    """Return positions (n,) with few crossings: the best first, then others, up to `count` in all.
+
+    `keys` are additional orders to start from.
     """
     orders = Orders(graph)
     slots, cells = orders.slots(), orders.cells()
     visits = graph.size + len(graph.tails) + 1
     rounds = min(_SMOOTH, 50 + 2 * graph.size, _WORK // 6 // visits)
-    # What things cost at most, in units of about 5 ns.
+    # Estimated costs, in units of about 5 ns.
     pairs = sum(len(cell.nodes) ** 2 for cell in cells) * (visits * 2 // max(1, graph.size)) ** 2
     sifting = 12_000 * len(cells) + 1_600 * sum(len(cell.nodes) for cell in cells) + 2 * pairs + 1
     sifts = min(_SIFTS, _WORK // 6 // sifting)

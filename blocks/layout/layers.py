@@ -1,7 +1,4 @@
-"""From wires to layers: cycles are broken, blocks ranked, long wires cut into pieces from layer to layer.
-
-Nodes are numbers 0..n-1; a wire goes from `tails[i]` to `heads[i]`. Everything is deterministic.
-"""
+"""Layers of a graph: break cycles, rank blocks, and split long wires into edges between neighbouring layers."""
 
 from __future__ import annotations
 
@@ -21,8 +18,9 @@ def adjacency(n: int, ends: np.ndarray, others: np.ndarray) -> list[list[int]]:
 
 
 def components(n: int, tails: np.ndarray, heads: np.ndarray) -> np.ndarray:
-    """The number (n,) of each node's connected component, counted by first nodes. Edges go from `tails` to `heads`,
-    (m,) each.
+    """Return the number (n,) of each node's connected component, in the order of their first nodes.
+
+    Edges go from `tails` to `heads`, (m,) each.
     """
     label = np.arange(n)
     while True:  # labels sink to the least of the neighbours, and jump along labels
@@ -37,8 +35,9 @@ def components(n: int, tails: np.ndarray, heads: np.ndarray) -> np.ndarray:
 
 
 def back_edges(n: int, tails: np.ndarray, heads: np.ndarray, loop: np.ndarray) -> np.ndarray:
-    """Which edges (m,) to reverse so that no cycle is left: those marked as `loop`, and those that a depth-first walk
-    finds going back.
+    """Return which edges (m,) to reverse to remove all cycles.
+
+    These are the edges marked as `loop`, and the back edges of a depth-first walk.
     """
     turned = loop.copy()
     start, end = np.where(loop, heads, tails), np.where(loop, tails, heads)
@@ -72,7 +71,7 @@ def back_edges(n: int, tails: np.ndarray, heads: np.ndarray, loop: np.ndarray) -
 
 
 def rank(n: int, tails: np.ndarray, heads: np.ndarray) -> np.ndarray:
-    """The layer (n,) of each node of an acyclic graph: by longest path, then shifted so that edges become short."""
+    """Return the layer (n,) of each node of an acyclic graph: by longest path, then shifted to make edges short."""
     before, after = adjacency(n, heads, tails), adjacency(n, tails, heads)
     waits = [len(b) for b in before]
     layer = [0] * n
@@ -105,10 +104,11 @@ def rank(n: int, tails: np.ndarray, heads: np.ndarray) -> np.ndarray:
 
 @dataclass
 class Layered:
-    """A graph in which every edge goes from a layer to the next. Nodes are sorted by layer: `start[k]:start[k + 1]` are
-    those of layer k. `node` is the number of a node in the original graph, -1 for dummies. `tail_y`, `head_y` are
-    heights of pins from the node's top. A dummy stands on an edge from `origin` to `goal` (original numbers), at
-    `share` of its length.
+    """A graph in which every edge goes from one layer to the next.
+
+    Nodes are sorted by layer: `start[k]:start[k + 1]` are those of layer k. `node` is the number of a node in the
+    original graph, -1 for dummies. `tail_y`, `head_y` are heights of pins from the node's top. A dummy is on an edge
+    from `origin` to `goal` (original numbers), at `share` of its length.
     """
 
     node: np.ndarray

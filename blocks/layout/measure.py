@@ -1,4 +1,4 @@
-"""How good a layout is: the crossings of its wires, drawn straight from pin to pin."""
+"""Quality of a layout: the crossings of its wires, drawn straight from pin to pin."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ _TOGETHER = 32  # segments that are compared with those near any of them
 
 
 def crossings(page: Page, places: Mapping[str, tuple[float, float]], boxes: Mapping[str, Box]) -> int:
-    """How many pairs of wires cross, drawn straight between their pins, with blocks at `places`. Wires that meet at a
-    pin do not cross there; wires to blocks without a place do not count.
+    """Return the number of pairs of wires that cross, drawn straight between their pins, with blocks at `places`.
+
+    Wires that meet at a pin do not cross there; wires to blocks without a place do not count.
     """
     ends = [
         (
@@ -29,7 +30,10 @@ def crossings(page: Page, places: Mapping[str, tuple[float, float]], boxes: Mapp
 
 
 def crossed(lines: np.ndarray, others: np.ndarray | None = None) -> np.ndarray:
-    """For each segment of (n, 4) x1 y1 x2 y2, how many of `others` (m, 4) cross it; None: of the same segments."""
+    """Return for each segment of (n, 4) x1 y1 x2 y2 how many of `others` (m, 4) cross it.
+
+    Without `others`, the segments are compared with each other.
+    """
     others = lines if others is None else others
     counts = np.zeros(len(lines), int)
     step = max(1, min(_TOGETHER, _CHUNK // max(1, len(others))))
@@ -41,13 +45,13 @@ def crossed(lines: np.ndarray, others: np.ndarray | None = None) -> np.ndarray:
 
 
 def near(lines: np.ndarray, others: np.ndarray) -> np.ndarray:
-    """Return the numbers of the segments in `others` (m, 4) that some of `lines` (n, 4) may cross, by their x alone."""
+    """Return the numbers of the segments in `others` (m, 4) that some of `lines` (n, 4) may cross, by their x."""
     left, right = lines[:, ::2].min(), lines[:, ::2].max()
     return np.flatnonzero((others[:, ::2].max(1) >= left) & (others[:, ::2].min(1) <= right))
 
 
 def cross(p: np.ndarray, q: np.ndarray) -> np.ndarray:
-    """Whether segments cross at a point inside both; the last axis holds x1 y1 x2 y2, other axes broadcast."""
+    """Return whether segments cross at an inner point; the last axis is x1 y1 x2 y2, other axes broadcast."""
     return (_side(p, q[..., 0], q[..., 1]) * _side(p, q[..., 2], q[..., 3]) < 0) & (
         _side(q, p[..., 0], p[..., 1]) * _side(q, p[..., 2], p[..., 3]) < 0
     )

@@ -1,4 +1,4 @@
-"""Notes on a page that is arranged: some go with the block or frame that they stand beside, the others lie around."""
+"""Notes on a page while it is arranged: some move with the block or frame next to them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ _LARGE = 600.0  # a drawing, or a text that is larger than this, belongs to none
 
 
 def owners(notes: Sequence[Note], blocks: Mapping[str, Rect], frames: Mapping[str, Rect]) -> dict[str, list[Note]]:
-    """Notes by the block or frame that each belongs to, "" for none: the nearest, but a frame that a note lies in only
-    where no block is near.
+    """Return notes by the nearest block or frame, "" for none.
+
+    A note inside a frame belongs to the frame only if no block is near.
     """
     by_owner: dict[str, list[Note]] = {}
     names = [*blocks, *frames]
@@ -36,10 +37,15 @@ def owners(notes: Sequence[Note], blocks: Mapping[str, Rect], frames: Mapping[st
 
 
 def placed(notes: Sequence[Note], top: float, taken: np.ndarray) -> dict[str, tuple[float, float]]:
-    """Places of the notes that belong to none. `top` is where the rest began, `taken` (n, 4) what it covers now.
+    """Return the places of the notes that belong to no block or frame.
 
-    Texts go above it, where they were above, or below it, in the order in which they are read. Where there are drawings
-    the notes belong together: all go below, as they lie, where one would be in the way.
+    Texts go above the content if they were above, otherwise below, in reading order. If there are drawings, the notes
+    keep their arrangement, and all move below if one would overlap.
+
+    Args:
+        notes: the notes.
+        top: the former top of the content.
+        taken: (n, 4), the areas that the content now covers.
     """
     low, high = taken[:, :2].min(0), (taken[:, :2] + taken[:, 2:]).max(0)
     if any(note.shape for note in notes):
@@ -62,7 +68,7 @@ def placed(notes: Sequence[Note], top: float, taken: np.ndarray) -> dict[str, tu
 
 
 def _lines(notes: Sequence[Note], wide: float) -> tuple[dict[str, tuple[float, float]], float]:
-    """Notes beside each other in lines of about a width, from (0, 0) on, and how high they are together."""
+    """Return places of notes in lines of about a width, from (0, 0), and their total height."""
     places: dict[str, tuple[float, float]] = {}
     x = y = tall = 0.0
     for note in sorted(notes, key=lambda n: (n.y, n.x)):

@@ -1,7 +1,6 @@
-"""The last crossings: orders are compared, and neighbours exchanged, by how wires cross when drawn straight.
+"""Final reduction of crossings: compare orders and exchange neighbours, by crossings of straight wires.
 
-Only for as many wires as a person looks at; what was counted before (pieces from layer to layer) is near enough for
-more of them.
+This is limited to small graphs; for larger ones, the crossings between layers, counted before, are close enough.
 """
 
 from __future__ import annotations
@@ -23,21 +22,17 @@ _ROUNDS = 3
 
 
 class Wires(NamedTuple):
-    """Wires between boxes, (m,) numbers of boxes at both ends, and (m, 2) places of pins from top left corners. `loop`
-    (m,) marks back edges.
-    """
+    """Wires between boxes: (m,) numbers of the boxes at both ends, and (m, 2) places of pins in them."""
 
     tails: np.ndarray
     heads: np.ndarray
     tail_at: np.ndarray
     head_at: np.ndarray
-    loop: np.ndarray  # whether it leads back to the start of a loop
+    loop: np.ndarray  # whether the wire leads back to the start of a loop
 
 
 class PlacedBoxes(NamedTuple):
-    """Boxes with known x (n,) and size (n, 2), and their wires. Components lie so far apart that their wires do not
-    cross.
-    """
+    """Boxes with known x (n,) and size (n, 2), and their wires; wires of different components do not cross."""
 
     x: np.ndarray
     size: np.ndarray
@@ -45,7 +40,7 @@ class PlacedBoxes(NamedTuple):
     component: np.ndarray
 
     def lines(self, y: np.ndarray, which: np.ndarray | slice = slice(None)) -> np.ndarray:
-        """The wires as segments (m, 4) x1 y1 x2 y2, with boxes at heights `y` (n,)."""
+        """Return the wires as segments (m, 4) x1 y1 x2 y2, with boxes at heights `y` (n,)."""
         tails, heads, tail_at, head_at, _ = (a[which] for a in self.wires)
         return np.stack(
             (
@@ -66,8 +61,9 @@ class PlacedBoxes(NamedTuple):
 def fewest(
     graph: Layered, positions: list[np.ndarray], drawn: PlacedBoxes, tick: Callable[[float], None]
 ) -> np.ndarray:
-    """The heights (n,) of boxes with the fewest crossings: of these positions within layers and of exchanges from them,
-    for each component by itself.
+    """Return the heights (n,) of boxes with the fewest crossings, for each component by itself.
+
+    Tries the positions within layers, and exchanges from them.
     """
     orders = Orders(graph)
     real = graph.node >= 0
@@ -103,9 +99,7 @@ def fewest(
 
 
 def swap_neighbours(graph: Layered, drawn: PlacedBoxes, y: np.ndarray, tick: Callable[[], None]) -> np.ndarray:
-    """Heights (n,) after exchanging neighbours in columns, as long as that reduces crossings and the limit of work
-    allows.
-    """
+    """Return heights (n,) after exchanging neighbours in columns while that reduces crossings, within a work limit."""
     wires, tall = drawn.wires, drawn.size[:, 1]
     at: list[list[int]] = [[] for _ in y]
     for wire, (a, b) in enumerate(zip(wires.tails.tolist(), wires.heads.tolist())):
@@ -149,7 +143,5 @@ def swap_neighbours(graph: Layered, drawn: PlacedBoxes, y: np.ndarray, tick: Cal
 
 
 def _count(lines: np.ndarray, others: np.ndarray) -> int:
-    """Return how often some wires cross those near them; crossings among themselves count twice, before and after
-    alike.
-    """
+    """Return how often some wires cross nearby ones; crossings among themselves count twice."""
     return int(cross(lines[:, None], others[None]).sum())

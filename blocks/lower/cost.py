@@ -1,7 +1,7 @@
-"""What a page holds and computes: the parameters in its variables, and the floating point operations of a step.
+"""Cost of a page: the parameters in its variables, and the floating point operations of a step.
 
-Operations are those of `flops`. A first size that is unknown, that of a batch, counts as one: the numbers are for one
-example. Functions, which run as often as their op says, are not counted, nor what composite blocks become.
+Operations are those of `flops`. An unknown first size, that of a batch, counts as one: the numbers are for one example.
+Functions, which run as often as their op decides, and the ops of composite blocks are not counted.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from blockloom.blocks.lower.muting import active
 
 
 class Cost(NamedTuple):
-    """`parameters`: elements of variables; `flops`: of a step. `unknown` are the blocks, as `INSTANCE/BLOCK` where they
-    are inside one, that would count if their shapes were known.
+    """Numbers of `parameters`, the elements of variables, and of `flops` of a step.
+
+    `unknown` are the blocks, as `INSTANCE/BLOCK` inside instances, that would count if their shapes were known.
     """
 
     parameters: int
@@ -36,9 +37,14 @@ def cost(
     names: Collection[str] | None = None,
     inferred: Callable[[str], BlockTypes | None] | None = None,
 ) -> Cost:
-    """Count what some blocks of a page hold and compute, None: all of it, with what is inside of instances. `shape_of`
-    gives the shape of an output (block, pin), as far as it is known; `inferred` what is known of the page's own
-    blocks, which is found anew without it.
+    """Count the parameters and operations of blocks of a page, including the content of instances.
+
+    Args:
+        page: the page.
+        catalogue: the block types.
+        shape_of: returns the shape of an output (block, pin), as far as it is known.
+        names: the blocks to count; None for all.
+        inferred: returns the inferred types of the page's own blocks; without it they are inferred here.
     """
     lowered = lower(active(page, catalogue), catalogue)
     native = lowered.page
@@ -79,7 +85,7 @@ def _counts(op: str) -> bool:
 
 
 def _variable(block: Block, known: BlockTypes, outputs: Sequence[str], output: Callable[[str, str], Shape]) -> Shape:
-    """The shape of a variable: typed, that of its initial value, or what TensorFlow knows of its value."""
+    """Return the shape of a variable: typed, that of its initial value, or TensorFlow's shape of its value."""
     typed, value = known.attrs.get("shape"), known.value("initvalues")
     if "shape" in block.values and typed is not None and all(size is not None and size >= 0 for size in typed):
         return typed
@@ -89,7 +95,7 @@ def _variable(block: Block, known: BlockTypes, outputs: Sequence[str], output: C
 
 
 def _inputs(page: Page, known: BlockTypes, block: str, pin: str, output: Callable[[str, str], Shape]) -> list[Shape]:
-    """The shapes of what is wired to a pin, or typed into it."""
+    """Return the shapes of the values that are wired to a pin, or typed into it."""
     wires = page.wires_into(block, pin)
     if wires:
         return [output(wire.source, wire.source_pin) for wire in wires]

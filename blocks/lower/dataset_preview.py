@@ -1,4 +1,4 @@
-"""The part of a page that a look at a dataset needs: what leads to it, and an iterator behind it."""
+"""The part of a page that a dataset preview runs: the inputs of the dataset, and an iterator behind it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ _DATASET = ("DT_VARIANT",)
 
 
 class PreviewPage(NamedTuple):
-    """What a preview of a dataset runs: a document whose page holds only what the dataset needs; `taker`, the block
-    that gives its elements; `made`, the blocks that were added -> the user's block that they stand for.
+    """A document that a preview of a dataset runs; its page has only the blocks that the dataset needs.
+
+    `taker` is the block that outputs its elements; `made` maps the added blocks to the user's block that they stand
+    for.
     """
 
     document: Document
@@ -27,8 +29,10 @@ class PreviewPage(NamedTuple):
 
 
 def dataset_at(inference: PageInference, block: str, pin: str = "") -> tuple[str, str] | None:
-    """The (block, pin) of the dataset at a block: its own output `pin`, or the first that is a dataset; for an
-    iterator, and blocks that take elements from one, the dataset behind it. None where there is none.
+    """Return the (block, pin) of the dataset at a block, or None.
+
+    That is its own output `pin`, or the first that is a dataset; for an iterator, and blocks that take elements from
+    one, the dataset behind it.
     """
     page, seen = inference.page, set[str]()
     while block not in seen:
@@ -57,7 +61,7 @@ def dataset_at(inference: PageInference, block: str, pin: str = "") -> tuple[str
 
 
 def iterated_in(page: Page) -> str:
-    """The block of a page that gives an iterator its data, the first by id; "" where none does."""
+    """Return the block of a page that initialises an iterator with a dataset, the first by id; "" if none does."""
     makers = (
         block.id for block in page.blocks.values() if (traits := traits_of(block.type)).renews and traits.prepares
     )
@@ -65,9 +69,9 @@ def iterated_in(page: Page) -> str:
 
 
 def part(document: Document, page: Page, block: str, pin: str) -> PreviewPage:
-    """The part of a page that is needed to look at the elements of the dataset at an output of a block."""
+    """Return the part of a page that is needed to preview the elements of the dataset at an output of a block."""
     keep = upstream(page, [block])
-    for name, source_block in page.blocks.items():  # what fills the tables, and what is fed
+    for name, source_block in page.blocks.items():  # initialisers of tables, and feeds
         into = page.into.get(name, {})
         sources = {wire.source for wires in into.values() for wire in wires}
         if (

@@ -1,7 +1,4 @@
-"""The floating point operations of an op, by its trait `flops`, or `flops_each`: a formula for each kind of op.
-
-A multiplication with its addition counts as two. Ops that only move data, or compute with integers, count none.
-"""
+"""Floating point operations of an op, by its trait `flops`, or `flops_each`: a formula for each kind of op."""
 
 from __future__ import annotations
 
@@ -18,8 +15,16 @@ _Rule = Callable[[Sequence[Shape], Sequence[Shape], Mapping[str, Any]], int | No
 
 
 def operations(op: str, inputs: Sequence[Shape], outputs: Sequence[Shape], attrs: Mapping[str, Any]) -> int | None:
-    """How many an op takes, given the shapes of what it takes and gives, and its attrs, dtypes as DT_ names: 0 where it
-    counts none, None where its shapes do not tell. A first size that is unknown, that of a batch, counts as one.
+    """Return the number of floating point operations of an op.
+
+    The result is 0 for ops without any, and None if a shape is unknown. An unknown first size, that of a batch, counts
+    as one.
+
+    Args:
+        op: the type of the op.
+        inputs: shapes of its inputs.
+        outputs: shapes of its outputs.
+        attrs: with dtypes as DT_ names.
     """
     traits = traits_of(op)
     if attrs.get("T") in _EXACT:
@@ -30,7 +35,7 @@ def operations(op: str, inputs: Sequence[Shape], outputs: Sequence[Shape], attrs
 
 
 def elements(shape: Shape) -> int | None:
-    """The number of elements, of one example where the first size is unknown; None where it is not known."""
+    """Return the number of elements, of one example if the first size is unknown; None if another size is."""
     if shape is None:
         return None
     sizes = [1 if size is None and not axis else size for axis, size in enumerate(shape)]
@@ -42,7 +47,7 @@ def _times(*factors: int | None) -> int | None:
 
 
 def _largest(shapes: Sequence[Shape]) -> int | None:
-    """The elements of the largest: of what is broadcast the output, of what is reduced the input."""
+    """Return the number of elements of the largest shape: the output of a broadcast, the input of a reduction."""
     sizes = [elements(shape) for shape in shapes]
     return None if None in sizes else max((size for size in sizes if size is not None), default=0)
 
@@ -56,12 +61,12 @@ def _dot(inputs: Sequence[Shape], outputs: Sequence[Shape], attrs: Mapping[str, 
 
 
 def _per_output(filter_: Shape) -> int | None:
-    """The elements of a convolution's filter (its sizes, channels in, channels out) that make one of its outputs."""
+    """Return the elements of a convolution's filter (sizes, channels in, channels out) for each output element."""
     return math.prod(filter_[:-1]) if filter_ and None not in filter_ else None  # type: ignore[arg-type]
 
 
 def _area(filter_: Shape) -> int | None:
-    """The pixels of the filter of a depthwise one: (height, width, channels, filters for each)."""
+    """Return the pixels of a depthwise filter: (height, width, channels, filters for each)."""
     return _times(*filter_[:2]) if filter_ and len(filter_) == 4 else None
 
 
@@ -102,7 +107,7 @@ def _einsum(inputs: Sequence[Shape], outputs: Sequence[Shape], attrs: Mapping[st
         several = len(shape) - len(before) - len(after) if shape is not None else -1
         if shape is None or several < 0 or several and not dots:
             return None
-        # What an ellipsis stands for is aligned at its end.
+        # The axes of an ellipsis are aligned at its end.
         for axis, (index, size) in enumerate(zip([*before, *range(-several, 0), *after], shape, strict=True)):
             known = sizes.get(index, 1)
             size = known if size is None and (index in sizes or not axis) else size
@@ -113,13 +118,15 @@ def _einsum(inputs: Sequence[Shape], outputs: Sequence[Shape], attrs: Mapping[st
 
 
 def _normalise(inputs: Sequence[Shape], outputs: Sequence[Shape], attrs: Mapping[str, Any]) -> int | None:
-    """A factor and a shift for each element; in training the mean takes one more, the variance three."""
+    """Return operations of a normalisation: a factor and a shift per element; in training, statistics too."""
     return _times(elements(inputs[0]), 6 if attrs.get("is_training", True) else 2)
 
 
 def _normalise_gradient(inputs: Sequence[Shape], outputs: Sequence[Shape], attrs: Mapping[str, Any]) -> int | None:
-    """The gradients by shift and factor are sums, of 1 and 3 for each element; that by the input takes 5 in training,
-    where mean and variance depend on it, else 1.
+    """Return the operations of the gradients of a normalisation.
+
+    The gradients by shift and factor are sums, of 1 and 3 for each element; that by the input has 5 in training, where
+    mean and variance depend on it, else 1.
     """
     return _times(elements(inputs[0]), 9 if attrs.get("is_training", True) else 5)
 

@@ -1,6 +1,4 @@
-"""Where the outputs of instances come from: what a page becomes in the place of an instance, and the way from an output
-through the instances around it to the block that gives it.
-"""
+"""Sources of the outputs of instances: follow an output through the instances around it to a block."""
 
 from __future__ import annotations
 
@@ -15,12 +13,12 @@ from blockloom.blocks.lower.source_map import InlinedInstance
 from blockloom.blocks.lower.source_map import Pin as End
 from blockloom.blocks.problems import Problem
 
-EACH = 2  # wires, problems and other things beside each block
+EACH = 2  # wires, problems and other items that count as one block
 _TEXT = 250  # characters typed into each
 
 
 class WireSource(NamedTuple):
-    """Where a wire comes from: an output of a block, with the kind of the wire."""
+    """Source of a wire: an output of a block, with the kind of the wire."""
 
     block: str
     pin: str
@@ -29,9 +27,11 @@ class WireSource(NamedTuple):
 
 @dataclass
 class InlinedPage:
-    """A page in the form in which it takes the place of an instance, its own instances replaced. Wires from an Arg have
-    its id as their source; `retvals` are the sources of Retvals. `first` wait for nothing within, nothing within waits
-    for `last`. `passed` are outputs of blocks that are replaced, with what they pass on.
+    """A page in the form in which it replaces an instance, with its own instances replaced.
+
+    Wires from an Arg have its id as their source; `retvals` are the sources of Retvals. `first` depend on nothing
+    inside, and nothing inside depends on `last`. `passed` are outputs of replaced blocks, with the outputs that they
+    pass on.
     """
 
     page: str
@@ -49,8 +49,9 @@ class InlinedPage:
 
     @cached_property
     def size(self) -> int:
-        """The size that an instance adds to a page, as a number of blocks: at least 1; wires, texts and the like count
-        by portions.
+        """Return the size that an instance adds to a page, in blocks, at least 1.
+
+        Wires, texts and other items count as fractions of a block.
         """
         lists: tuple[Sized, ...] = self.wires, self.frames, self.passed, self.problems, self.within, self.typed
         others = sum(map(len, lists))
@@ -59,17 +60,19 @@ class InlinedPage:
 
 
 class Sources:
-    """Finds them for a page under way, of whose instances `bodies` are. `alone`: it is run by itself, so that nothing
-    of it vanishes but instances.
+    """Finder of sources for a page that is being flattened, whose instances have the content `bodies`.
+
+    With `alone`, the page runs by itself, and only instances are replaced.
     """
 
     def __init__(self, page: Page, bodies: Mapping[str, InlinedPage], alone: bool):
         self._page, self._bodies, self._alone = page, bodies, alone
-        self._sources: dict[tuple[str, str], WireSource | None] = {}  # where outputs of what vanishes come from
+        self._sources: dict[tuple[str, str], WireSource | None] = {}  # of outputs of replaced blocks
 
     def of(self, block: str, pin: str, kind: str = "") -> WireSource | None:
-        """Where an output comes from once instances are replaced; None where nothing gives it. `kind` is that of a wire
-        from there.
+        """Return the source of an output after instances are replaced, or None.
+
+        `kind` is that of a wire from the output.
         """
         led = dict[tuple[str, str], None]()  # outputs from which a wire leads on: not without end
         origin: WireSource | None = None
@@ -94,16 +97,16 @@ class Sources:
         return origin
 
     def outward(self, instance: str, found: WireSource) -> WireSource | None:
-        """The source within a body as one on this page: an Arg is what is wired or typed there."""
+        """Return the source on this page of a source within a body: of an Arg, the wired or typed value."""
         wire = self._given(instance, found)
         return self._within(instance, found, "") if wire is None else self.of(wire.source, wire.source_pin, wire.kind)
 
     def _given(self, instance: str, found: WireSource) -> Wire | None:
-        """The wire into an instance that gives an Arg, where the source within its body is one; else None."""
+        """Return the wire into an instance for an Arg, if the source within its body is one; else None."""
         return self._first(instance, found.block) if found.block in self._bodies[instance].args else None
 
     def _within(self, instance: str, found: WireSource, kind: str) -> WireSource | None:
-        """The source within a body under the name that it has on this page; None for an Arg that has no value."""
+        """Return the source within a body under its name on this page; None for an Arg without a value."""
         body, name = self._bodies[instance], f"{instance}/{found.block}"
         kind = found.kind or kind
         if found.block not in body.args:
@@ -116,7 +119,7 @@ class Sources:
         return wires[0] if wires else None
 
     def passes(self, block: str) -> bool:
-        """Whether a block is a Retval that vanishes: one that waits for nothing else."""
+        """Return whether a block is a Retval that is replaced: one without control dependencies."""
         there = self._page.blocks.get(block)
         return (
             not self._alone

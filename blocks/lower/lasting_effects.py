@@ -1,4 +1,4 @@
-"""The blocks of a page that change something for longer than a step, and the blocks that depend on these."""
+"""Blocks of a page whose effects last longer than a step, and the blocks that depend on these."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A page in native types.
+"""Lowering of pages to native types.
 
-A page without muted blocks comes in. It goes out with the blocks of other pages in the place of their instances
-(`page_inlining`), without monitors, which are no part of the graph, and with the ops that symbols of additions stand
-for (`LoweredPage`, which also says what the user's blocks and pins became).
+The input is a page without muted blocks. In the output, the content of other pages replaces their instances
+(`page_inlining`), monitors, which are not part of the graph, are removed, and ops replace the symbols of additions.
+`LoweredPage` also maps the result to the user's blocks and pins.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from blockloom.blocks.document.pages import Page
 from blockloom.blocks.lower.page_inlining import flatten
 from blockloom.blocks.lower.source_map import LoweredPage
 
-Lower = Callable[[Page, Catalogue], LoweredPage]  # of an addition: native types in the place of its own
+Lower = Callable[[Page, Catalogue], LoweredPage]  # of an addition: replaces its own types by native ones
 
 
 def lower(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> LoweredPage:
-    """The page in native types: without monitors, instances and symbols; the page itself where it has none. `given` are
-    values of its parameters, as in `flatten`.
+    """Return the page in native types: without monitors, instances and symbols; the page itself if it has none.
+
+    `given` are values of its parameters, as in `flatten`.
     """
     lowered = flatten(page, catalogue, given)
     types = {block.type for block in lowered.page.blocks.values()}

@@ -1,8 +1,8 @@
-"""Which pages of a document a model is made of, as what signatures, and which page is run where none is named.
+"""The pages of a document that are signatures of a model, and the main page.
 
-A signature of a model is a page: its Args are the inputs, its Retvals the outputs. What they are called is their id, or
-their label where that is the same name with characters that an id cannot have. So are signatures by their pages, or
-by what a Retval says.
+A signature of a model is a page: its Args are the inputs, its Retvals the outputs. Their names are their ids, or their
+labels if these are the same names with characters that an id cannot have. Signatures are named by their pages, or by
+the `signature` of a Retval.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ DEFAULT = "serving_default"  # the signature that TensorFlow's own programs take
 
 
 class ForwardingPage(NamedTuple):
-    """A page that only hands its Args and Retvals on to an instance of the page `page`: by id, each Arg and Retval ->
-    that of the other page to which it is wired.
+    """A page that only passes its Args and Retvals to an instance of the page `page`.
+
+    `args` and `retvals` map each id to that of the other page to which it is wired.
     """
 
     page: str
@@ -33,16 +34,19 @@ class ForwardingPage(NamedTuple):
 
 
 def exact_name(block: Block) -> str:
-    """The name of a signature's input or output: its label where that differs from the id of the Arg or Retval only in
-    characters that ids cannot have, else the id.
+    """Return the name of a signature's input or output.
+
+    That is its label if it differs from the id of the Arg or Retval only in characters that ids cannot have, else the
+    id.
     """
     label = block.values.get("label", "")
     return label if label and _letters(label) in (_letters(block.id), _letters(_NUMBER.sub("", block.id))) else block.id
 
 
 def signature_name(page: Page) -> str:
-    """The name of the signature that a page is: the `signature` of its Retvals where it is the page's name with other
-    characters, else the page's name.
+    """Return the name of the signature of a page.
+
+    That is the `signature` of its Retvals if it is the page's name with other characters, else the page's name.
     """
     names = (block.values.get("signature", "") for block in signature(page).retvals)
     letters = _letters(page.name), _letters(_NUMBER.sub("", page.name))
@@ -50,7 +54,7 @@ def signature_name(page: Page) -> str:
 
 
 def signature_page(document: Document, name: str) -> Page | None:
-    """The page of the signature of this name, or the page so named; None where there is none."""
+    """Return the page of the signature of this name, or the page so named, or None."""
     found = (page for page in document.pages.values() if signature_name(page) == name)
     return document.pages.get(name) or next(found, None)
 
@@ -60,7 +64,7 @@ def _letters(name: str) -> str:
 
 
 def passing(page: Page) -> ForwardingPage | None:
-    """What a page hands on, where it does nothing else; None where it does."""
+    """Return the Args and Retvals that a page passes to another one; None if it does anything else."""
     args, retvals, parameters = signature(page)
     others = [b for b in page.blocks.values() if b.type not in (ARG, RETVAL)]
     if len(others) != 1 or parameters or not page_of_type(others[0].type) or others[0].values:
@@ -80,17 +84,19 @@ def passing(page: Page) -> ForwardingPage | None:
 
 
 def served(document: Document, catalogue: Mapping[str, BlockType]) -> list[str]:
-    """The names of the pages that are signatures of a document: those with Retvals that no other page uses, except to
-    hand on to them.
+    """Return the names of the pages that are signatures of a document.
+
+    These are the pages with Retvals that no other page uses, except to pass on their Args and Retvals.
     """
     used = {name for page in document.pages.values() if passing(page) is None for name in uses_of(page, catalogue)}
     return [name for name, page in document.pages.items() if name not in used and signature(page).retvals]
 
 
 def main_page(document: Document, types: Callable[[], Mapping[str, BlockType]]) -> Page | None:
-    """The page that is meant where none is named: the only one; the only one without Args and Retvals; of a model its
-    default or only signature. None where that is not clear. `types` gives the block types, and is called only if
-    needed.
+    """Return the default page: the only one, or the only one without Args and Retvals, or the signature of a model.
+
+    A model's signature is its default one, or its only one. The result is None if there are several candidates. `types`
+    returns the block types, and is called only if needed.
     """
     found = list(document.pages.values())
     if len(found) > 1:
@@ -103,15 +109,17 @@ def main_page(document: Document, types: Callable[[], Mapping[str, BlockType]]) 
 
 
 class DocumentSignature(NamedTuple):
-    """A signature of a document: its page, and its Args and Retvals by the names that users of the signature know."""
+    """A signature of a document: its page, and its Args and Retvals by the names of the signature."""
 
     page: Page
     inputs: dict[str, Block]
     outputs: dict[str, Block]
 
     def fed(self, given: Collection[str]) -> dict[str, str]:
-        """The ids of the blocks fed under these names. Raises ValueError for names that are no inputs, and for inputs
-        without a default that are missing.
+        """Return the ids of the blocks fed under these names.
+
+        Raises:
+            ValueError: for names that are not inputs, and for missing inputs without a default.
         """
         known = self.inputs | {b.id: b for b in self.page.blocks.values() if traits_of(b.type).fed in ("must", "may")}
         wrong = [name for name in given if name not in known]
@@ -133,14 +141,18 @@ class DocumentSignature(NamedTuple):
 
 
 def _told(named: tuple[str, Block]) -> str:
-    """An input by its name, dtype and shape."""
+    """Return an input by its name, dtype and shape."""
     name, block = named
     about = " ".join(filter(None, (block.values.get("dtype", ""), block.values.get("shape", ""))))
     return f"{name} ({about})" if about else name
 
 
 def ends(document: Document, name: str, types: Mapping[str, BlockType]) -> DocumentSignature:
-    """The signature of this name. Raises ValueError, which lists the signatures, where there is none."""
+    """Return the signature of this name.
+
+    Raises:
+        ValueError: if there is none; the error lists the signatures.
+    """
     page = signature_page(document, name)
     args, retvals, _ = signature(page) if page is not None else ((), (), ())
     if page is None or not retvals:

@@ -14,19 +14,19 @@ from blockloom.blocks.document.pages import BYPASS, CONTROL, REF, TENSOR, Page, 
 
 
 def active(page: Page, catalogue: Mapping[str, BlockType]) -> Page:
-    """The page without its muted and bypassed blocks; the page itself where it has none."""
+    """Return the page without its muted and bypassed blocks; the page itself if it has none."""
     gone = left_out(page, catalogue)
     return Muting(page, catalogue, gone).page() if gone else page
 
 
 def left_out(page: Page, catalogue: Mapping[str, BlockType]) -> set[str]:
-    """The ids of blocks that are muted or bypassed, and of those that cannot be without them."""
+    """Return the ids of muted and bypassed blocks, and of blocks that cannot run without them."""
     moded = {block.id for block in page.blocks.values() if block.mode}
     return Muting(page, catalogue, moded).spread() if moded else moded
 
 
 def may_be_empty(pin: Pin, type_: BlockType) -> bool:
-    """Whether an input is a list whose length may be 0."""
+    """Return whether an input is a list whose length may be 0."""
     if not pin.list:
         return False
     attr = type_.attr(pin.number_attr or pin.type_list_attr or "")
@@ -40,9 +40,7 @@ class Muting:
         self.drawn, self.catalogue, self.gone = page, catalogue, gone
 
     def spread(self) -> set[str]:
-        """Add to `gone` the blocks that lack an input because of it, directly or through others. Gives all that are
-        gone.
-        """
+        """Add to `gone` the blocks that lack an input because of it, directly or through others, and return `gone`."""
         fresh = self.gone = set(self.gone)
         while fresh:
             fresh = {
@@ -52,7 +50,7 @@ class Muting:
         return self.gone
 
     def _users(self, blocks: set[str]) -> Iterator[tuple[str, str]]:
-        """The pins that outputs of blocks are wired to, also by way of bypassed blocks."""
+        """Yield the pins that outputs of blocks are wired to, also through bypassed blocks."""
         todo, seen = list(blocks), set(blocks)
         while todo:
             for wire in self.drawn.out.get(todo.pop(), ()):
@@ -75,8 +73,9 @@ class Muting:
         return not any(self.end(wire) for wire in self.drawn.into[block][pin])
 
     def end(self, wire: Wire) -> Wire | None:
-        """The wire that stands in for a wire from a block that is gone, through bypassed blocks; the wire itself where
-        its source is there; None where nothing stands in.
+        """Return the wire that replaces a wire from a removed block, through bypassed blocks.
+
+        The result is the wire itself if its source is on the page, and None if nothing replaces it.
         """
         todo, seen = [wire], set()
         while todo:
@@ -90,9 +89,7 @@ class Muting:
         return None
 
     def _inputs(self, block: str, pin: str) -> list[Wire]:
-        """The wires into the inputs of a bypassed block that are of the type of its output, in the order of its
-        inputs.
-        """
+        """Return the wires into those inputs of a bypassed block that have the type of its output, in order."""
         type_ = self.catalogue.get(self.drawn.blocks[block].type)
         out = next((p for p in type_.outputs if p.name == pin), None) if type_ is not None else None
         if type_ is None or out is None or not (out.type_attr or out.dtype) or not _single(out):
@@ -105,7 +102,7 @@ class Muting:
         ]
 
     def _before(self, block: str) -> list[str]:
-        """The blocks that a bypassed one comes after."""
+        """Return the blocks that a bypassed one comes after."""
         todo, seen = [block], {block}
         before: dict[str, None] = {}
         while todo:
@@ -121,7 +118,7 @@ class Muting:
         return list(before)
 
     def page(self) -> Page:
-        """The page as a copy without the blocks that are gone; bypassed ones let wires through."""
+        """Return a copy of the page without removed blocks; wires pass through bypassed ones."""
         drawn, made = self.drawn, Page(self.drawn.name)
         made.size, made.background, made.frames, made.notes = drawn.size, drawn.background, drawn.frames, drawn.notes
         made.blocks = {name: block for name, block in drawn.blocks.items() if name not in self.gone}
@@ -137,7 +134,7 @@ class Muting:
         return made
 
     def _laid(self, wires: Collection[Wire]) -> Iterator[Wire]:
-        """What the wires into a pin become."""
+        """Yield the wires that replace the wires into a pin."""
         placed = set(wires)
         for wire in wires:
             if wire.source not in self.gone:

@@ -1,7 +1,4 @@
-"""List what pages do outside their sessions: files that they read and write, servers, Python code, embedded graphs.
-
-Running a page is running a program, and people are sent pages. Ops have the trait `outside` for these acts.
-"""
+"""Side effects outside the graph: files that pages read and write, servers, Python code, embedded graphs."""
 
 from __future__ import annotations
 
@@ -29,8 +26,10 @@ _LOCAL = "file://"
 
 
 class Outside(NamedTuple):
-    """Something that a block does outside: it "reads" or "writes" a file, "sends" to a server, runs "python" code, or
-    "embeds" a graph, whose ops are not known. `target` is the file or server, "" if the page computes it.
+    """A side effect of a block outside the graph.
+
+    It "reads" or "writes" a file, "sends" to a server, runs "python" code, or "embeds" a graph, whose ops are not
+    known. `target` is the file or server, "" if the page computes it.
     """
 
     kind: str
@@ -135,8 +134,10 @@ def may_act(document: Document, catalogue: Catalogue) -> bool:
 
 
 def _flat_pages(document: Document, catalogue: Catalogue, page: str | None) -> Iterator[Page]:
-    """Yield the pages that run, with the blocks of their instances. A page that is drawn as an instance is left out
-    unless it also runs as a function: the blocks of the instance have the values of its pins.
+    """Yield the pages that run, with the blocks of their instances.
+
+    A page that is used as an instance is left out unless it also runs as a function: the blocks of the instance have
+    the values of its pins.
     """
     todo, pages = list(document.pages) if page is None else [page], dict[str, Page]()
     while todo:

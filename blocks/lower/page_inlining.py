@@ -1,11 +1,11 @@
-"""A page with the blocks of other pages in the place of their instances.
+"""Inlining: replace instances by the content of their pages.
 
-An instance is a block of the type `page:NAME`. In its place come the blocks of that page, as `INSTANCE/BLOCK`, without
-its Args and Retvals: what is wired to an instance goes straight to where the Arg was wired, and what the Retval was
-wired to goes on from there. Values typed into an instance become constants, `INSTANCE/ARG`, and values of parameters
-stand where expressions of them stood. Of a page that is run by itself, Args become placeholders.
+An instance is a block of the type `page:NAME`. The blocks of that page replace it, as `INSTANCE/BLOCK`, without its
+Args and Retvals: wires into the instance go to the targets of the Arg, and wires from it start at the source of the
+Retval. Values typed into an instance become constants, `INSTANCE/ARG`, and values of parameters replace their
+expressions. If a page runs by itself, its Args become placeholders.
 
-A page of a body is read once for all instances with the same parameters; it may hold instances itself.
+The body of a page is read once for all instances with the same parameters; it may contain instances itself.
 """
 
 from __future__ import annotations
@@ -34,9 +34,14 @@ APART = {SESSION, FEED_BLOCK, PARAMETER, *SESSIONS, *MONITORS}  # of a page that
 
 
 def flatten(page: Page, catalogue: Catalogue, given: Mapping[str, str | None] = MappingProxyType({})) -> LoweredPage:
-    """The page with its instances replaced by the content of their pages, and without Args, Retvals and Parameters; the
-    page itself where it has none of these. `given` are values of its parameters in place of their defaults. What is
-    wrong with instances is in the `problems` of the outcome.
+    """Return the page without Args, Retvals and Parameters, with the content of pages in place of their instances.
+
+    The result has the page itself if there are none of these, and `problems` for faulty instances.
+
+    Args:
+        page: the page.
+        catalogue: the block types.
+        given: values of its parameters in place of their defaults.
     """
     if not catalogue.document.pages or not any(
         block.type in (ARG, RETVAL, PARAMETER) or block.type.startswith(PREFIX) for block in page.blocks.values()
@@ -73,10 +78,11 @@ class Flattening:
         )
 
     def body(self, name: str, given: Mapping[str, str | None]) -> InlinedPage | None:
-        """The Body of a page with these values of parameters, from a cache; None where the flattened page would become
-        too large. The page must not be one of those that are being replaced (`is_under_way`).
+        """Return the body of a page with these parameter values, cached; None if the flattened page would be too large.
+
+        The page must not be one of those that are being replaced (`is_under_way`).
         """
-        if self._least_size(name) > MOST:  # nothing is made of what would be thrown away
+        if self._least_size(name) > MOST:  # do not build a body that would be discarded
             return None
         page = self.catalogue.document.pages[name]
         key = name, *sorted(given.items())
@@ -89,7 +95,7 @@ class Flattening:
         return body
 
     def _least_size(self, name: str) -> int:
-        """A number of blocks that an instance of a page has at least, without those of pages that use themselves."""
+        """Return the least number of blocks of an instance of a page, without pages that use themselves."""
         if name not in self._least:
             self._least[name] = 0
             page = self.catalogue.document.pages[name]
@@ -106,15 +112,15 @@ class Flattening:
         return self._size <= MOST
 
     def circle(self, name: str) -> list[str]:
-        """The pages from `name`, which is under way, down to itself again."""
+        """Return the pages from `name`, which is being replaced, down to itself again."""
         return [*self._stack[self._stack.index(name) :], name]
 
     def is_under_way(self, name: str) -> bool:
-        """Whether the page is being replaced just now, or holds one that is."""
+        """Return whether the page, or one that it contains, is being replaced just now."""
         return name in self._stack
 
     def is_deepest(self) -> bool:
-        """Whether instances are nested as deeply as they may be."""
+        """Return whether instances are nested as deeply as allowed."""
         return len(self._stack) >= DEEPEST
 
 
@@ -176,13 +182,13 @@ class _Flat:
     # --- instances ------------------------------------------------------------------------------------------------
 
     def _expanded(self, block: Block) -> InlinedPage | None:
-        """The body of an instance; what is wrong with it is said. None where an empty one has to stand for it."""
+        """Return the body of an instance, reporting its faults; None if an empty one replaces it."""
         name = page_of_type(block.type)
         if self.whole.is_under_way(name):
             self.say("recursion", block.id, pages=self.whole.circle(name))
             return None
         if name not in self.catalogue.document.pages:
-            return None  # the checks say so
+            return None  # the checks report this
         if self.whole.is_deepest():
             self.say("too-deep", block.id, most=DEEPEST)
             return None
@@ -193,8 +199,9 @@ class _Flat:
         return body
 
     def _given_to(self, block: Block, name: str) -> dict[str, str | None]:
-        """What is given for the parameters of an instance: what is typed, else the dtype that is wired to an Arg of
-        this parameter; None where that leaves the default.
+        """Return the values of the parameters of an instance, None for the default.
+
+        These are the typed values, else the dtypes wired to Args of that parameter.
         """
         given: dict[str, str | None] = {}
         inputs = self.catalogue[block.type].inputs
@@ -213,7 +220,7 @@ class _Flat:
         return given
 
     def inference(self) -> PageInference:
-        """What follows from the wires of the page under way, its instances being blocks."""
+        """Return the inference of the page being flattened, with its instances as blocks."""
         if self._inference is None:
             self._inference = PageInference(self.page, self.catalogue)
         return self._inference
@@ -324,7 +331,7 @@ class _Flat:
             self._inner(name, body)
 
     def _wire(self, wire: Wire) -> None:
-        """A wire to a block that is there."""
+        """Add the wires for a wire to a block that stays."""
         if wire.source not in self.bodies and not self.sources.passes(wire.source):
             self.made.wires.append(wire)
         elif wire.kind == CONTROL:
@@ -337,7 +344,7 @@ class _Flat:
                 )
 
     def _inner(self, name: str, body: InlinedPage) -> None:
-        """The wires within an instance, and those into it."""
+        """Add the wires within an instance, and those into it."""
         before, outer = f"{name}/", self.made
         for wire in body.wires:
             if wire.source in body.args:
@@ -356,8 +363,9 @@ class _Flat:
                 )
 
     def _controls(self, wires: Any, targets: Any, instance: str) -> None:
-        """Control wires from what may be instances to blocks, within `instance` where that is one. Who waits for a
-        Retval that vanishes waits for what it passes on.
+        """Add control wires between blocks that may be instances, within `instance` if given.
+
+        A block that waits for a replaced Retval waits for the block whose output the Retval passes on.
         """
         before = f"{instance}/" if instance else ""
         for wire in wires:

@@ -1,4 +1,4 @@
-"""What does not run while outputs are pinned: what is upstream of them and needed by nothing else."""
+"""Blocks that do not run while outputs are pinned: those that only pinned outputs need."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from blockloom.blocks.lower.structure import running, session_plans
 
 
 def not_run(page: Page, catalogue: Catalogue, pinned: Collection[Address]) -> set[Address]:
-    """The blocks of a page, and inside its instances, that no step runs while these outputs are pinned; an instance
-    where nothing in it runs. Pinned blocks, and those that no session needs, are not among them.
+    """Return the blocks of a page, and inside its instances, that no step runs while these outputs are pinned.
+
+    An instance is included if nothing in it runs. Pinned blocks, and those that no session needs, are not included.
     """
     drawn = active(page, catalogue)
     lowered = lower(drawn, catalogue)
@@ -29,6 +30,6 @@ def not_run(page: Page, catalogue: Catalogue, pinned: Collection[Address]) -> se
 
 
 def _scopes(block: str) -> list[str]:
-    """The instances around a block: A and A/B of A/B/C."""
+    """Return the instances around a block: A and A/B of A/B/C."""
     parts = block.split("/")
     return ["/".join(parts[:count]) for count in range(1, len(parts))]

@@ -1,4 +1,4 @@
-"""A page in native types, which checks and compilation know, and how what they say of it is told of the user's page."""
+"""Map from a page in native types, which checks and compilation use, back to the user's page."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ Pin = tuple[str, str]  # a block, and one of its pins
 
 
 class InlinedInstance(NamedTuple):
-    """A page that has instances, with parameters replaced by values and its inference; `path` are the instances that
-    lead down to its first use.
+    """A page that has instances, with parameters replaced by values, and its inference.
+
+    `path` are the instances that lead down to its first use.
     """
 
     path: tuple[str, ...]
@@ -25,10 +26,11 @@ class InlinedInstance(NamedTuple):
 
 
 class LoweredPage(NamedTuple):
-    """A page of native types, and how it relates to the user's page. `pins`: block -> {native pin: user's pin}, where
-    they differ; `passed`: outputs of blocks that are gone -> the outputs that they pass on; `types`: block -> (native
-    type, user's type); `within`: the pages that had instances; `typed`: blocks that hold a value -> the pin of an
-    instance, or Arg, where it was typed.
+    """A page of native types, and its relation to the user's page.
+
+    `pins`: block -> {native pin: user's pin}, if they differ; `passed`: outputs of removed blocks -> the outputs that
+    they pass on; `types`: block -> (native type, user's type); `within`: the pages that had instances; `typed`: blocks
+    with a value -> the pin of an instance, or Arg, into which it was typed.
     """
 
     page: Page
@@ -40,7 +42,7 @@ class LoweredPage(NamedTuple):
     typed: Mapping[str, Pin] = {}
 
     def pin(self, block: str, pin: str) -> str:
-        """The user's name of a pin of the lowered page."""
+        """Return the user's name of a pin of the lowered page."""
         names = self.pins.get(block)
         if not names:
             return pin
@@ -48,8 +50,9 @@ class LoweredPage(NamedTuple):
         return names.get(pin) or (f"{names[stem]}[{index}]" if index is not None and stem in names else pin)
 
     def native(self, block: str, pin: str) -> list[Pin]:
-        """The outputs on the lowered page of an output on the user's page, or of the whole block where `pin` is "". []
-        for a block that is no part of the graph.
+        """Return the outputs on the lowered page of an output on the user's page, or of the whole block if `pin` is "".
+
+        The result is empty for a block that is not part of the graph.
         """
         if (block, pin) in self.passed:
             return list(self.passed[block, pin])
@@ -62,7 +65,7 @@ class LoweredPage(NamedTuple):
         return [(block, pin)]
 
     def then(self, more: LoweredPage) -> LoweredPage:
-        """This lowering followed by another: `more` is the lowering of this one's page."""
+        """Return the combination of this lowering and another: `more` is the lowering of this one's page."""
         passed = {end: [native for one in ends for native in more.native(*one)] for end, ends in self.passed.items()}
         return self._replace(
             page=more.page,
@@ -73,12 +76,12 @@ class LoweredPage(NamedTuple):
         )
 
     def place(self, at: Address) -> Address:
-        """An address on the lowered page as one on the user's page."""
+        """Return the address on the user's page of an address on the lowered page."""
         block, pin = self.typed.get(at.block) or (at.block, self.pin(at.block, at.end))
         return inside(at.page, block, pin)
 
     def problem(self, problem: Problem) -> Problem:
-        """A problem of the lowered page as one of the user's page, with the user's names of types and pins."""
+        """Return a problem of the lowered page as one of the user's page, with the user's names of types and pins."""
         at = self.place(problem.address)
         names = {n: s for n, s in self.pins.get(problem.block, {}).items() if len(n) > 2}
         native, shown = self.types.get(problem.block, ("", ""))

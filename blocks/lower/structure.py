@@ -1,6 +1,6 @@
-"""What depends on what: closures, cycles, order, and what each session of a page does in a step.
+"""Dependencies of blocks: closures, cycles, order, and the plan of each session of a page for a step.
 
-A page's own adjacency answers closures; networkx, imported on first use, finds cycles and orders.
+A page's own adjacency is used for closures; networkx, imported on first use, finds cycles and orders.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ DEEPEST_LOOP = 100  # loops inside loops: where a page makes no sense (an Enter 
 
 
 class SessionPlan(NamedTuple):
-    """What one session does in a step. `id` is its Session block, "" the implied session of a page without one.
+    """Plan of one session for a step. `id` is its Session block, "" the implied session of a page without one.
 
-    `fetches` are (block, output pin), `targets` blocks that are run without fetching, `feeds` Feed blocks, `closure`
-    every block that fetches and targets depend on. `starts` are blocks that are run once, when the session begins;
-    `runners` are QueueRunner blocks that fill queues of the closure. `once` is what starts and runners depend on and no
-    step does. A plan with `within` is a Validation's: it runs in the TensorFlow
-    session of that one, after each epoch; `monitor` is the output that it watches.
+    `fetches` are (block, output pin), `targets` blocks that run without being fetched, `feeds` Feed blocks, `closure`
+    all blocks that fetches and targets depend on. `starts` are blocks that run once, when the session begins; `runners`
+    are QueueRunner blocks that fill queues of the closure. `once` are the blocks that starts and runners depend on and
+    no step does. A plan with `within` is a Validation's: it runs in the TensorFlow session of that plan, after each
+    epoch; `monitor` is the output that it watches.
     """
 
     id: str
@@ -46,8 +46,10 @@ class SessionPlan(NamedTuple):
 
 
 def upstream(page: Page, blocks: Iterable[str], early: bool = False) -> set[str]:
-    """These blocks and all that they depend on, by wires of any kind. `early` stops at StaticShape blocks, of whose
-    inputs only the shapes matter before the page runs. Ids of no block are left out.
+    """Return these blocks and all blocks that they depend on, by wires of any kind.
+
+    `early` stops at StaticShape blocks, of whose inputs only the shapes matter before the page runs. Unknown ids are
+    left out.
     """
     have, into = page.blocks, page.into
     found = {block for block in blocks if block in have}
@@ -66,15 +68,16 @@ def upstream(page: Page, blocks: Iterable[str], early: bool = False) -> set[str]
 
 
 def downstream(page: Page, blocks: Iterable[str]) -> set[str]:
-    """These blocks and all that depend on them."""
+    """Return these blocks and all that depend on them."""
     have, out = page.blocks, page.out
     starts = (b for b in blocks if b in have)
     return {*reached(starts, lambda name: [wire.target for wire in out.get(name, ()) if wire.target in have])}
 
 
 def running(page: Page, plan: SessionPlan, pinned: Collection[tuple[str, str]]) -> set[str]:
-    """The blocks of a session's closure that run in a step where the outputs `pinned`, (block, pin), are fed: what is
-    upstream of them and needed by nothing else does not.
+    """Return the blocks of a session's closure that run if the outputs `pinned`, (block, pin), are fed.
+
+    Blocks that only pinned outputs depend on do not run.
     """
 
     return set(plan.closure) & not_fed(page, [*plan.fetches, *((block, "") for block in plan.targets)], pinned)
@@ -108,8 +111,9 @@ def prepared_pin(page: Page, block: str) -> str:
 
 
 def preparing(page: Page, closure: Collection[str]) -> list[str]:
-    """The blocks that nothing uses and that prepare something in a closure, say fill a table, by id. A session runs
-    them once when it begins, as it initialises variables, though no wire says so.
+    """Return the unused blocks that prepare a resource in a closure, such as filling a table, by id.
+
+    A session runs them once when it begins, as it initialises variables, though no wire leads to them.
     """
     pins = {b: pin for b in page.blocks.keys() - page.out.keys() if (pin := prepared_pin(page, b))}
     preparers: list[str] = []
@@ -159,8 +163,9 @@ class Structure:
 
     @cached_property
     def graph(self) -> networkx.DiGraph[str]:
-        """The block ids as a directed graph, with an edge from each block to those that use it. Back edges of loops are
-        left out.
+        """Return the block ids as a directed graph, with an edge from each block to those that use it.
+
+        Back edges of loops are left out.
         """
         import networkx
 
@@ -177,8 +182,9 @@ class Structure:
 
     @cached_property
     def order(self) -> list[str]:
-        """All block ids, each after those that it depends on, back edges of loops apart; the same for pages of the same
-        content. Blocks in or behind an illegal cycle come last, by id.
+        """Return all block ids, each after those that it depends on, apart from back edges of loops.
+
+        The order is the same for pages of the same content. Blocks in or behind an illegal cycle come last, by id.
         """
         # By hand and not by networkx, which needs 10 times as long: every compilation asks for this.
         waits_for = dict.fromkeys(sorted(self.page.blocks), 0)
@@ -201,8 +207,9 @@ class Structure:
 
     @cached_property
     def cycles(self) -> list[list[str]]:
-        """One cycle for each strongly connected set of blocks that is no loop construct: block ids in wire order, the
-        least id first.
+        """Return one cycle for each strongly connected set of blocks that is not a loop construct.
+
+        Its block ids are in wire order, the least id first.
         """
         import networkx
 
@@ -215,7 +222,7 @@ class Structure:
 
     @cached_property
     def knots(self) -> list[set[str]]:
-        """The strongly connected sets of blocks that are no loop constructs."""
+        """Return the strongly connected sets of blocks that are not loop constructs."""
         if not (self.order and self._stuck):
             return []
         import networkx
@@ -241,10 +248,11 @@ def session_plans(
     instead: Sequence[tuple[str, str]] = (),
     changing: Collection[str] = (),
 ) -> list[SessionPlan]:
-    """What each session of the page fetches, runs and feeds, in the order in which they run. A page without a Session
-    block has one implied session, which fetches unused blocks with outputs, runs unused ones without, and takes all
-    Feed blocks. A Validation comes last, within the last session. Wires and blocks that are errors for the checks are
-    passed over.
+    """Return the plans of the sessions of a page, in the order in which they run.
+
+    A page without a Session block has one implied session, which fetches unused blocks with outputs, runs unused ones
+    without, and takes all Feed blocks. A Validation comes last, within the last session. Wires and blocks that are
+    errors for the checks are skipped.
 
     Args:
         page: the page, without muted blocks.
@@ -267,7 +275,7 @@ def session_plans(
 
 
 def _only_fetches(page: Page, sessions: Sequence[str], changing: Collection[str]) -> bool:
-    """Return whether there is one Session block, which only looks: it runs nothing, and fetches nothing `changing`."""
+    """Return whether there is one Session block, which runs nothing, and fetches nothing `changing`."""
     if len(sessions) != 1:
         return False
     into = page.into.get(sessions[0], {})
@@ -376,8 +384,9 @@ def _ends(
 
 
 def in_loops(page: Page) -> set[str]:
-    """The ids of blocks inside dataflow loops (behind more Enters than Exits), which may run any number of times in a
-    step.
+    """Return the ids of blocks inside dataflow loops, which may run any number of times in a step.
+
+    These are the blocks behind more Enters than Exits.
     """
     depth: dict[str, int] = {}  # of those behind an Enter
     todo = deque(b.id for b in page.blocks.values() if traits_of(b.type).flow == "enter")

@@ -1,4 +1,4 @@
-"""Names of nodes and tensors, as TensorFlow writes them, as addresses: `dense/BiasAdd`, `dense/BiasAdd:0`."""
+"""Addresses from names of nodes and tensors, as TensorFlow writes them: `dense/BiasAdd`, `dense/BiasAdd:0`."""
 
 from __future__ import annotations
 

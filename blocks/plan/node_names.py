@@ -1,4 +1,4 @@
-"""Names of nodes: each block's is reserved before the first op exists, since TensorFlow renames what collides."""
+"""Names of nodes. All are reserved before the first op exists, since TensorFlow renames duplicates."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ _NODE_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\-/]*")
 
 
 def node_names(page: Page, scope: str = "") -> dict[str, str]:
-    """The node name of every block, by id: its own, or the id in the scopes of its frames; all below `scope`, if one is
-    given. No two are the same.
+    """Return a unique node name for every block, by id: its own, or the id in the scopes of its frames.
+
+    All names are below `scope`, if one is given.
     """
     given = {block.id: block.names for block in page.blocks.values() if block.names}
     taken = {scoped(name, scope) for names in given.values() for name in names.values()}
@@ -28,7 +29,7 @@ def node_names(page: Page, scope: str = "") -> dict[str, str]:
             taken.add(name)
             named[block.id] = name
             continue
-        # Those inside an instance lie in a scope of its name.
+        # Those inside an instance are in a scope of its name.
         name = "/".join(map(ascii_name, block.id.split("/"))) if "/" in block.id else ascii_name(block.id)
         if block.frame:
             name = frames.get(block.frame, "") + name
@@ -41,12 +42,12 @@ def node_names(page: Page, scope: str = "") -> dict[str, str]:
 
 
 def scoped(name: str, scope: str) -> str:
-    """A node name below the scope of a function; unchanged where `scope` is ""."""
+    """Return a node name below the scope of a function; unchanged if `scope` is ""."""
     return f"{scope}/{name}" if scope else name
 
 
 def ascii_name(text: str) -> str:
-    """A block id, frame title or page name as part of a node name: ASCII, others as their code points."""
+    """Return a block id, frame title or page name as part of a node name: ASCII, other characters as code points."""
     if text.isascii() and (text.isidentifier() and text[0] != "_" or _NODE_NAME.fullmatch(text)):
         return text.replace("/", "_")
     name = "".join(

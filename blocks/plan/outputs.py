@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class Outputs:
-    """The tensors of the outputs of a page's blocks. `made` has those that are not outputs of the block's own node."""
+    """The tensors of the outputs of a page's blocks; `made` has those that are not outputs of the block's node."""
 
     def __init__(
         self,
@@ -40,8 +40,12 @@ class Outputs:
         self._endings: dict[str, dict[str, str]] = {}
 
     def of(self, block: str, pin: str) -> list[Ref]:
-        """The tensors of an output, `NODE` or `NODE:1`, several for a list; an `StepOutput` where the block is a step.
-        Raises KeyError where there is no such output.
+        """Return the tensors of an output, `NODE` or `NODE:1`, several for a list.
+
+        If the block is a step, the result is a `StepOutput`.
+
+        Raises:
+            KeyError: if there is no such output.
         """
         mine = self._found.get(block)
         if mine is None:
@@ -59,12 +63,12 @@ class Outputs:
         return refs
 
     def forget(self, block: str) -> None:
-        """Have the outputs of a block looked up anew."""
+        """Remove the cached outputs of a block."""
         self.made.pop(block, None)
         self._found.pop(block, None)
 
     def _ends(self, type_: str) -> dict[str, str]:
-        """What stands behind a node's name for each output of a type that has no lists."""
+        """Return the suffix of a node's name for each output of a type that has no lists."""
         found = self._endings.get(type_)
         if found is None:
             pins = self.catalogue[type_].outputs
@@ -95,8 +99,10 @@ class Outputs:
 
 
 def picked(made: Mapping[str, list[T]], pin: str) -> list[T]:
-    """The tensors of an output of a step, or the single one of `pin[2]`. Raises KeyError where there is no such
-    output.
+    """Return the tensors of an output of a step, or the single one of `pin[2]`.
+
+    Raises:
+        KeyError: if there is no such output.
     """
     if pin in made:
         return made[pin]

@@ -1,4 +1,4 @@
-"""What a plan is made of."""
+"""Parts of a plan: nodes, steps and variables."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ In = TypeVar("In")
 
 @dataclass(slots=True)
 class Node(Generic[In]):
-    """One op, made for the pin or block at `address`. `inputs` are tensor names, in a plan (Node[Ref]) outputs of steps
-    as well; `after` are nodes, steps or outputs of steps that it waits for. `attrs` are (type, value), with values as
-    `PageInference` has them; those that are missing have their defaults. Nodes may share these dicts.
+    """One op, made for the pin or block at `address`.
+
+    `inputs` are tensor names, in a plan (Node[Ref]) outputs of steps as well; `after` are nodes, steps or outputs of
+    steps that it waits for. `attrs` are (type, value), with values as in `PageInference`; missing ones have their
+    defaults. Nodes may share these dicts.
     """
 
     name: str
@@ -35,8 +37,9 @@ class Node(Generic[In]):
 
 @dataclass(slots=True)
 class PlanStep:
-    """A composite block, whose ops are known only when its inputs exist; `kind` is its type. `inputs` are the outputs
-    wired to each pin, `literals` the typed values, `name` the scope of all that it creates.
+    """A composite block, whose ops are known only when its inputs exist; `kind` is its type.
+
+    `inputs` are the outputs wired to each pin, `literals` the typed values, `name` the scope of all that it creates.
     """
 
     block: str
@@ -57,8 +60,9 @@ class FedInitialValue:
 
 
 class VariableKey(NamedTuple):
-    """What must be unchanged for the value of a variable to survive a recompilation: what holds it, whether it is a
-    resource, its dtype (DT_FLOAT), and its shape, None where that is not known.
+    """Properties of a variable that must be unchanged for its value to survive a recompilation.
+
+    These are its holder, whether it is a resource, its dtype (DT_FLOAT), and its shape, None if unknown.
     """
 
     holder: str
@@ -68,10 +72,12 @@ class VariableKey(NamedTuple):
 
 
 class Variable(NamedTuple):
-    """What holds a value between steps. Fields name nodes; `init` is "" where the page initialises the variable itself.
-    `origin` is a digest of the initial value, "" where that is unknown. `shared` is the shared_name. Weights as
-    initial value are `given`, fed to `init` by `feed`. `each_epoch`: it is initialised anew for each.
-    `counts`: it is the state of random numbers, and no variable of the page's.
+    """A variable of the graph.
+
+    Fields name nodes; `init` is "" if the page initialises the variable itself. `origin` is a digest of the initial
+    value, "" if unknown. `shared` is the shared_name. Weights as initial value are `given`, fed to `init` by `feed`.
+    With `each_epoch`, the variable is initialised again for each epoch. With `counts`, it is the state of random
+    numbers, and not a variable of the page.
     """
 
     block: str
@@ -93,12 +99,13 @@ class Variable(NamedTuple):
 
 @dataclass
 class PagePlan:
-    """A page as nodes and steps, without TensorFlow. `nodes` and `steps` are by block, `order` has the blocks, sources
-    first, back edges of loops apart. `places` are the addresses of nodes by name, with those of names that `names`
-    keeps for blocks; `random` are the states of random blocks; `reserved` are further names that blocks ask for;
-    `calls` are the blocks whose nodes name pages as functions, or the gradient of the node.
-    `left_out` are blocks that are not in the plan: id -> the faulty block because of which. With `bare` the plan holds
-    the page's own ops only. `scope` is the function's name where the page is one.
+    """A page as nodes and steps, without TensorFlow.
+
+    `nodes` and `steps` are by block, `order` has the blocks, sources first, apart from back edges of loops. `places`
+    are the addresses of nodes by name, including names that `names` reserves for blocks; `random` are the states of
+    random blocks; `reserved` are further names that blocks ask for; `calls` are the blocks whose nodes name pages as
+    functions, or the gradient of the node. `left_out` are blocks that are not in the plan: id -> the faulty block that
+    is the reason. With `bare` the plan has the page's own ops only. `scope` is the function's name if the page is one.
     """
 
     page: Page
@@ -126,22 +133,23 @@ class PagePlan:
         return name
 
     def sources(self, block: str) -> Iterator[str]:
-        """The blocks that a block depends on, by wires of any kind; one may come several times."""
+        """Return the blocks that a block depends on, by wires of any kind; a block may occur several times."""
         return (wire.source for wires in self.page.into.get(block, {}).values() for wire in wires)
 
     def functions(self, block: str) -> Iterator[str]:
-        """The pages that a block uses as functions, by its nodes' attrs."""
+        """Yield the pages that a block uses as functions, by its nodes' attrs."""
         for node in self.nodes[block] if block in self.calls else ():
             for type_, value in node.attrs.values():
                 if type_ in ("func", "list(func)"):
                     yield from [value] if type_ == "func" else value
 
     def holder(self, block: Block) -> Block:
-        """The block under the id by which its variable's value is kept and shared: on a page that is a function,
-        `/PAGE/BLOCK`, one for all pages that use it.
+        """Return the block under the id that identifies its variable's value.
+
+        On a page that is a function, this is `/PAGE/BLOCK`, one for all pages that use it.
         """
         return block._replace(id=f"/{self.page.name}/{block.id}") if self.scope else block
 
     def users(self, block: str) -> Iterator[str]:
-        """The blocks that depend on a block."""
+        """Return the blocks that depend on a block."""
         return (wire.target for wire in self.page.out.get(block, ()))

@@ -1,7 +1,7 @@
-"""Variables in a plan: their ops, their initial values, and the side ops that read and restore them.
+"""Variables in a plan: their ops, their initial values, and the additional ops that read and restore them.
 
-Every variable gets ops beside the page's own: one that tells whether it is initialised and one that restores a value,
-so that its value survives an edit or a restarted worker.
+Every variable gets ops in addition to the page's own: one that tests whether it is initialised, and one that restores a
+value, so that its value survives an edit or a restarted worker.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ Shape = list[int] | None
 
 
 class PlannedVariable(NamedTuple):
-    """A variable as planned: its nodes, its record, and the tensors of its outputs, None where these are its node's
-    outputs.
+    """A variable as planned: its nodes, its record, and the tensors of its outputs.
+
+    `outputs` is None if these are its node's outputs.
     """
 
     nodes: list[Node[Ref]]
@@ -50,9 +51,20 @@ def variable(
     free: Callable[[str], str] = str,
     given: FedInitialValue | None = None,
 ) -> PlannedVariable:
-    """Plan the variable at an address under the node name `node`. `initial` is the tensor of its initial value, ""
-    where the page initialises it or the value is `given`; `shape` is None where unknown. `bare`: without ops to
-    initialise and restore it. `free` turns a wanted name into one that no node has.
+    """Plan the variable at an address under the node name `node`.
+
+    Args:
+        at: the address.
+        block: the block.
+        node: the node name.
+        attrs: of the block.
+        initial: the tensor of its initial value, "" if the page initialises it or the value is `given`.
+        shape: None if unknown.
+        device: of the nodes.
+        bare: whether to leave out the ops that initialise and restore it.
+        origin: digest of the initial value.
+        free: turns a name into one that no node has.
+        given: weights that are fed as the initial value.
     """
     init, feed, restore, is_initialized = map(
         free, (f"{node}/init", f"{node}/restore_value", f"{node}/restore", f"{node}/is_initialized")
@@ -63,7 +75,7 @@ def variable(
     dtype = ("type", attrs["dtype"])
     op = "VarHandleOp" if resource else "Variable" if block.type == "Variable" else "VariableV2"
     # VarHandleOps without a shared_name would all be one variable: TensorFlow takes the empty name for theirs. And a
-    # variable on a cluster is the same for every page that has a block of this id, whatever frame it lies in. One that
+    # variable on a cluster is the same for every page that has a block of this id, whatever its frame. A name that
     # begins with _ is refused: no id has a point.
     shared = attrs.get("shared_name") or (f".{block.id}" if block.id.startswith("_") else block.id)
     nodes: list[Node[Ref]] = [
@@ -128,7 +140,11 @@ def variable(
 
 
 def typed_value(block: Block, value: Value, shape: Shape) -> tuple[Value, Shape]:
-    """The typed initial value and the variable's shape, both made to agree. Raises ValueError where they do not."""
+    """Return the typed initial value and the variable's shape, adapted to each other.
+
+    Raises:
+        ValueError: if they do not agree.
+    """
     array = value.array
     if "shape" not in block.values:
         shape = list(array.shape)
@@ -144,8 +160,9 @@ def typed_value(block: Block, value: Value, shape: Shape) -> tuple[Value, Shape]
 
 
 def origin(page: Page, inference: PageInference, block: str) -> str:
-    """A digest of a variable's initial value: of the value typed in, or all that is wired to it. Ids of blocks do not
-    matter.
+    """Return a digest of a variable's initial value: of the typed value, or of all blocks wired to it.
+
+    Ids of blocks do not matter.
     """
     digest, known = hashlib.blake2b(digest_size=16), inference.known
     numbers, todo = {block: 0}, [block]
@@ -167,14 +184,14 @@ def origin(page: Page, inference: PageInference, block: str) -> str:
 
 
 def origin_of(value: Value) -> str:
-    """The `origin` of a variable with this typed initial value."""
+    """Return the `origin` of a variable with this typed initial value."""
     digest = hashlib.blake2b(digest_size=16)
     _mix(digest, ["", [], [("initvalues", (value,))]])
     return digest.hexdigest()
 
 
 def _mix(digest: Any, value: Any) -> None:
-    """Take a value into the digest; of an array all of it, unless it is weights: their key says what they are."""
+    """Update the digest with a value; weights by their key, other arrays by their content."""
     if isinstance(value, Value) and value.key:
         value = value.key, value.dtype, value.array.shape
     if isinstance(value, list | tuple):

@@ -42,17 +42,23 @@ def make_plan(
     partial: bool = False,
     tick: Callable[[], None] = lambda: None,
 ) -> PagePlan:
-    """Plan a page of native types. Ops in `expanded` become steps, as composites do. Blocks of `left_out`, with all
-    that depends on them, are passed over (see `leave_out`). `partial`: the page may have errors; a block that cannot be
-    planned is left out. `tick` is called now and then, and may raise to stop.
+    """Plan a page of native types.
+
+    Args:
+        page: the page.
+        catalogue: the block types.
+        inference: the inferred types.
+        expanded: ops that become steps, as composites do.
+        left_out: blocks that are skipped with all that depends on them, see `leave_out`.
+        bare: whether to plan the page's own ops only.
+        partial: whether the page may have errors; a block that cannot be planned is left out.
+        tick: called now and then; it may raise to stop.
     """
     return Planner(page, catalogue, inference, expanded, left_out or {}, bare, partial).plan(tick)
 
 
 def leave_out(page: Page, blocks: Collection[str], left_out: MutableMapping[str, str]) -> None:
-    """Add blocks, and all that depend on them, to `left_out`: id -> the one of `blocks` because of which it is
-    there.
-    """
+    """Add blocks, and all that depend on them, to `left_out`: id -> the one of `blocks` that is the reason."""
     for block in set(blocks) - left_out.keys():
         left_out[block] = block
         todo = [block]
@@ -64,7 +70,7 @@ def leave_out(page: Page, blocks: Collection[str], left_out: MutableMapping[str,
 
 
 def is_step(page: Page, block: Block, catalogue: Catalogue, expanded: Container[str] = ()) -> bool:
-    """Whether a block becomes a step: its ops are known only when its inputs exist."""
+    """Return whether a block becomes a step: its ops are known only when its inputs exist."""
     traits = traits_of(block.type)
     if traits.variable:
         return traits.with_value and bool(page.into.get(block.id, {}).get("initvalues"))
@@ -108,7 +114,7 @@ class Planner:
         self.keeps_random = False  # random blocks have their state in variables
         self.devices = scopes.devices(page.frames)
         self.in_loops = in_loops(page)
-        self.alike: dict[tuple[str, ...] | None, dict[str, tuple[str, Any]]] = {}  # what arrives at nodes -> attrs
+        self.alike: dict[tuple[str, ...] | None, dict[str, tuple[str, Any]]] = {}  # types of inputs -> attrs of nodes
 
     def plan(self, tick: Callable[[], None]) -> PagePlan:
         """Plan all blocks, in order, and give the plan."""
@@ -116,8 +122,12 @@ class Planner:
         return self.made
 
     def again(self, blocks: Collection[str]) -> list[str]:
-        """Plan these blocks anew, in this order, and take out of the plan those that the page no longer has. Gives the
-        ids of those that are planned; the plan's `order` stays as it was.
+        """Plan these blocks again, in this order, and remove those that the page no longer has from the plan.
+
+        The plan's `order` is not changed.
+
+        Returns:
+            The ids of the planned blocks.
         """
         plan, before = self.made, len(self.made.order)
         for name in blocks:
@@ -238,7 +248,7 @@ class Planner:
             self.refs.made[block.id] = planned.outputs
 
     def is_seen(self, variable: Block) -> bool:
-        """Whether anything uses a resource variable's `value`, read once for all."""
+        """Return whether anything uses a resource variable's `value`, read once for all."""
         return "value" in variable.names or any(
             wire.source_pin == "value" and wire.target_pin not in self.page.blocks[wire.target].names
             for wire in self.page.out.get(variable.id, ())
@@ -246,12 +256,12 @@ class Planner:
         )
 
     def device(self, block: Block) -> str:
-        """The device of a block's node: its own, else that of its frames, else ""."""
+        """Return the device of a block's node: its own, else that of its frames, else ""."""
         text = block.values.get(DEVICE)
         return self.devices.get(block.frame, "") if text is None else read_attr(text, INTERNAL_ATTRS[DEVICE]).decode()
 
     def const(self, block: Block, pin: str, value: Value, device: str, number: int | None = None) -> Node[Ref]:
-        """The Const of a value typed into a pin; `number` is the element of a list pin."""
+        """Return the Const of a value typed into a pin; `number` is the element of a list pin."""
         name = self.made.free(f"{self.made.names[block.id]}/{pin}" + ("" if number is None else f"_{number}"))
         node: Node[Ref] = Node(
             name,
@@ -263,8 +273,9 @@ class Planner:
         return self.between(block, pin if number is None else f"{pin}[{number}]", node)
 
     def between(self, block: Block, pin: str, node: Node[Ref]) -> Node[Ref]:
-        """The node that a block makes for a pin, under the name that `block.names` gives for it, if any; an equal node
-        of that name made for another block is shared.
+        """Return the node that a block makes for a pin, under its name in `block.names`, if any.
+
+        An equal node of that name made for another block is shared.
         """
         if pin in block.names:
             node.name = name = scoped(block.names[pin], self.made.scope)
@@ -341,12 +352,12 @@ class Planner:
         self.made.nodes[block.id] = [*made, *consts]
 
     def is_read(self, wire: Wire) -> bool:
-        """Whether a wire carries the value of a resource variable."""
+        """Return whether a wire carries the value of a resource variable."""
         source = self.page.blocks.get(wire.source)
         return source is not None and source.type == RESOURCE_VARIABLE and wire.source_pin == "value"
 
     def read(self, block: Block, pin: str, wire: Wire) -> Node[Ref]:
-        """The node that reads a resource variable for one pin."""
+        """Return the node that reads a resource variable for one pin."""
         dtype = ("type", self.inference.known[wire.source].attrs["dtype"])
         return self.between(
             block,
@@ -362,8 +373,9 @@ class Planner:
         )
 
     def internal(self, block: Block) -> dict[str, tuple[str, Any]]:
-        """The attrs of a block's node that are not attrs of its op, such as colocation; names of nodes in them get the
-        plan's scope.
+        """Return the attrs of a block's node that are not attrs of its op, such as colocation.
+
+        Names of nodes in them get the plan's scope.
         """
         found = {
             name: (type_, read_attr(block.values[name], type_))
@@ -380,7 +392,7 @@ class Planner:
         return found
 
     def after(self, block: str) -> list[Ref]:
-        """The nodes and steps that a block waits for by control wires."""
+        """Return the nodes and steps that a block waits for by control wires."""
         found: list[Ref] = []
         for wire in self.page.into.get(block, {}).get("", ()):
             if wire.source in self.steps:
@@ -390,8 +402,9 @@ class Planner:
         return found
 
     def beside(self, block: Block, node: Node[Ref], consts: Iterable[Node[Ref]]) -> Ref | None:
-        """An input of a block's node that runs as often as it does, in the same loop: the first that is wired, else
-        what it waits for; None where there is none.
+        """Return an input of a block's node that runs as often as it does, in the same loop, or None.
+
+        This is the first wired input, else a node that it waits for.
         """
         typed = {const.name for const in consts}
         ref = next((ref for ref in (*node.inputs, *node.after) if ref not in typed), None)
@@ -400,8 +413,9 @@ class Planner:
         return ref.partition(":")[0] if isinstance(ref, str) else ref
 
     def around(self, enter: Block) -> Ref | None:
-        """A tensor of the loop around the one that an Enter leads into: the input of another Enter of the same loop;
-        None where there is none.
+        """Return a tensor of the loop around the one that an Enter leads into, or None.
+
+        This is the input of another Enter of the same loop.
         """
         frame = self.inference.known[enter.id].attrs.get("frame_name")
         for other in self.page.blocks.values():
@@ -416,7 +430,7 @@ class Planner:
 
 
 def _same(one: Node[Ref], other: Node[Ref]) -> bool:
-    """Whether two nodes that are made between blocks are the same but for their addresses."""
+    """Return whether two nodes made for wires are equal except for their addresses."""
     if (one.op, one.inputs, one.after, one.device, one.attrs["dtype"]) != (
         other.op,
         other.inputs,

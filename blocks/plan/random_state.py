@@ -1,9 +1,4 @@
-"""Random ops whose state is a variable: it is kept over edits, can be looked at, and goes back with a step.
-
-TensorFlow's own keep it in their kernels, where nobody reaches it. These give the same numbers, to the bit: both are
-Philox 4x32 with 10 rounds (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011), with `seed` for the
-key and `seed2` for the upper half of the counter, which each step moves on by 256 for each number that it draws.
-"""
+"""Random ops whose state is a variable, which survives edits, can be inspected, and is rolled back with a step."""
 
 from __future__ import annotations
 
@@ -25,9 +20,10 @@ _DTYPES = {"DT_INT32": np.int32, "DT_INT64": np.int64}
 
 
 def with_state(node: Node[Ref], op: str, block: Block, free: Callable[[str], str]) -> tuple[list[Node[Ref]], Variable]:
-    """The nodes in the place of that of a random op, `op` being the one that takes its state, and the variable that is
-    this, int64 of shape (3,): the counter, low and high, and the key. They are on the host, whatever the device of the
-    block is: not all of them have kernels for others.
+    """Return the nodes that replace that of a random op, and the variable with its state.
+
+    `op` is the op that takes the state: int64 of shape (3,), the counter, low and high, and the key. The nodes are on
+    the host, whatever the device of the block: not all of them have kernels for other devices.
     """
     name, at, attrs = node.name, node.address, node.attrs
     device = on_host(node.device)

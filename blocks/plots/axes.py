@@ -1,4 +1,4 @@
-"""The numbers of a line chart: ticks, labels and ranges of its axes, and of many points those that can be seen."""
+"""Numbers of a line chart: ticks, labels and ranges of its axes, and the visible ones of many points."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def ticks(low: float, high: float, most: int) -> list[float]:
 
 
 def label(value: float, step: float = 0.0) -> str:
-    """A number for an axis, no longer than it must be to tell it from others `step` away."""
+    """Return a number for an axis, with just enough digits to distinguish it from others `step` away."""
     size = max(abs(value), step)
     if size >= 1e6 or 0 < size < 1e-4:
         digits = 2
@@ -37,7 +37,7 @@ def label(value: float, step: float = 0.0) -> str:
 
 
 def power(exponent: float) -> str:
-    """A power of ten for an axis."""
+    """Return a power of ten for an axis."""
     return (
         f"1e{exponent:g}"
         if exponent == int(exponent) and not -3 <= exponent <= 3
@@ -46,7 +46,7 @@ def power(exponent: float) -> str:
 
 
 def logarithms(points: np.ndarray) -> np.ndarray:
-    """The same with the logarithm of y to the base of 10; none where it is not above 0."""
+    """Return points with the logarithm of y to the base of 10; NaN for y of 0 and below."""
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.stack((points[:, 0], np.where(points[:, 1] > 0, np.log10(points[:, 1]), np.nan)), 1)
 
@@ -54,9 +54,10 @@ def logarithms(points: np.ndarray) -> np.ndarray:
 def bounds(
     lines: Sequence[np.ndarray], low: float | None, high: float | None, level: bool = False
 ) -> tuple[float, float]:
-    """The range of y: what is fixed, else a little more than the finite values take; 0 to 1 where there are none.
+    """Return the range of y: the fixed limits, else a little more than the finite values cover.
 
-    `lines` are (n, 2) x and y each. Where values come near 0 it is shown, unless it is a `level` like all others.
+    `lines` are (n, 2) x and y each; without values the range is 0 to 1. The range includes 0 if values are close to it,
+    unless the line is a `level`.
     """
     known = [np.clip(y[np.isfinite(y)], -1e300, 1e300) for y in (points[:, 1] for points in lines)]
     known = [y for y in known if len(y)]
@@ -76,7 +77,7 @@ def bounds(
 
 
 def thinned(points: np.ndarray, columns: int) -> np.ndarray:
-    """At most some four points for each of so many columns: the first, least, greatest and last of each."""
+    """Return up to four points for each of `columns`: the first, least, greatest and last of each."""
     if len(points) <= 4 * columns:
         return points
     x = points[:, 0]

@@ -8,10 +8,10 @@ from typing import Any
 
 
 class Pieces:
-    """Parts of a large value, as far as they are here: `most` of them are kept.
+    """Cache of parts of a large value, at most `most` of them.
 
-    `ask(key, got)` asks for one. What `got` takes is kept and told to `changed`; None says that there is no such value
-    any more (`lost`), and nothing is asked for until the next `renew`.
+    `ask(key, got)` requests a part. The part that `got` receives is stored and passed to `changed`. If it is None, the
+    value no longer exists (`lost`), and nothing is requested until the next `renew`.
     """
 
     def __init__(self, most: int, ask: Callable[[Any, Callable[[Any], None]], None], changed: Callable[[Any], None]):
@@ -23,7 +23,10 @@ class Pieces:
         self.lost = False
 
     def renew(self, keep: bool) -> None:
-        """There is a new value; with `keep` the old one is shown until that is here. What was asked is no answer."""
+        """Mark all parts as out of date; with `keep` they are shown until their new versions arrive.
+
+        Answers to earlier requests are ignored.
+        """
         if not keep:
             self._have.clear()
         self._stale, self.lost = set(self._have), False
@@ -31,7 +34,7 @@ class Pieces:
         self._turn += 1
 
     def get(self, key: Hashable) -> Any:
-        """A part; None while it is on its way, or where there is none."""
+        """Return a part; None if it has not arrived, or does not exist."""
         piece = self._have.get(key)
         if (piece is None or key in self._stale) and key not in self._asked and not self.lost:
             self._asked.add(key)

@@ -9,13 +9,11 @@ from numpy.typing import NDArray
 
 from blockloom.blocks.plots.tiles import corners
 
-NAN, INFINITE = (255, 0, 255), (255, 40, 40)  # what is no number stands out
+NAN, INFINITE = (255, 0, 255), (255, 40, 40)  # non-finite pixels are conspicuous
 
 
 def tiled(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
-    """Channels (rows, columns, n) side by side, wider than high: grey, with an opacity that leaves a line free between
-    them.
-    """
+    """Return channels (rows, columns, n) as grey tiles of a wide picture, with transparent gaps between them."""
     rows, columns, count = pixels.shape
     places = corners(rows, columns, count)
     high, wide = (max(place) + size for place, size in zip(zip(*places, strict=True), (rows, columns), strict=True))
@@ -28,7 +26,7 @@ def tiled(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
 
 
 def span_of(pictures: Sequence[np.ndarray]) -> tuple[float, float]:
-    """What an image's numbers mean: bytes, 0 to 1, or from the least to the greatest of these."""
+    """Return the values for black and white: of bytes, 0 to 1, or the least and the greatest of these."""
     if pictures[0].dtype == np.uint8:
         return 0.0, 255.0
     finite = np.concatenate([p[np.isfinite(p)] if p.dtype.kind == "f" else p.reshape(-1) for p in pictures])
@@ -41,8 +39,9 @@ def span_of(pictures: Sequence[np.ndarray]) -> tuple[float, float]:
 
 
 def rgb(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
-    """Pixels (rows, columns, channels) as bytes of RGB or RGBA: one channel is grey, a second its opacity. `span` is
-    what is black and what is white.
+    """Return pixels (rows, columns, channels) as bytes of RGB or RGBA: one channel is grey, a second its opacity.
+
+    `span` has the values for black and white.
     """
     values: NDArray[np.floating] = pixels.astype(np.float64 if pixels.dtype.itemsize > 4 else np.float32)
     low, high = span

@@ -1,4 +1,4 @@
-"""The ways of wires: simple shapes between two ends, and routes around what lies between them."""
+"""Routes of wires: simple shapes between two ends, and routes around the boxes between them."""
 
 from blockloom.blocks.routing.route_finder import DROP
 from blockloom.blocks.routing.ways import Router, RoutingPlan, WireRoutes

@@ -1,8 +1,8 @@
-"""`python -m blockloom.blocks.routing`: keeps the ways of a large page in a process of its own, for a window that
-paints meanwhile.
+"""Route the wires of a large page in a separate process, while the window paints.
 
-A Plan comes pickled from stdin, which only the parent writes, each time that the page has changed; the Ways go pickled
-to stdout. Each is preceded by its length, 8 bytes. It ends with stdin.
+`python -m blockloom.blocks.routing` reads a pickled `RoutingPlan` from stdin each time that the page changes, and
+writes the pickled `WireRoutes` to stdout. An 8-byte length precedes each of them. Only the parent process writes to
+stdin. The process exits at the end of stdin.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from blockloom.blocks.routing import Router
 
 
 def framed(value: object) -> bytes:
-    """A value, pickled, behind its length in 8 bytes."""
+    """Return a pickled value with its length in 8 bytes in front."""
     data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
     return len(data).to_bytes(8, "little") + data
 

@@ -1,7 +1,7 @@
-"""Wires side by side: segments that can move get lanes of their own, those of one output the same one.
+"""Lanes of parallel wires: move segments apart, except those of wires from one output, which share a lane.
 
-Lanes lie `LANE` pixels apart, in both directions. The first and the last segment of a wire stay at the height of its
-pin, and lanes too near to them are taken.
+Lanes are `LANE` pixels apart, in both directions. The first and the last segment of a wire stay at the height of its
+pin, and block the lanes near them.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ CLEAR = 6.0  # canvas pixels between a lane and a box, where wires are few enoug
 _STUB = 10.0  # canvas pixels that wires keep straight at their ends, at least
 _TOUCH = 6.0  # between the ends of two segments in one lane
 _NO_PIN = -1
-_SMALL = 4_000_000  # items times segments: for so many, lanes are chosen by how often wires cross
-_WORSE = 50  # crossings that a pair of segments too close is as bad as
-_LARGE = 2_000  # wires: from there on the second look is left out
+_SMALL = 4_000_000  # up to here (items times segments), lanes are chosen by their number of crossings
+_WORSE = 50  # crossings that cost as much as a pair of segments that are too close
+_LARGE = 2_000  # with more wires, lanes are assigned only once
 
 
 class Lot(NamedTuple):
-    """Wires to be spread: `c` are all their coordinates in a row (see `find`), `first` where those of each wire
-    begin.
+    """Wires whose segments can move.
+
+    `c` has the coordinates of all wires one after the other (see `find`), `first` the index at which each wire begins.
     """
 
     c: np.ndarray  # (k,)
@@ -41,9 +42,7 @@ class Lot(NamedTuple):
 
 
 class Others(NamedTuple):
-    """Segments of other wires, which do not move, (k,) each: upright or level, at a coordinate, from `low` to
-    `high`.
-    """
+    """Fixed segments of other wires, (k,) each: upright or level, at a coordinate, from `low` to `high`."""
 
     upright: np.ndarray  # (n,) bool
     at: np.ndarray  # the x of upright ones, the y of level ones
@@ -71,14 +70,15 @@ class _Item:
 
 
 def pins(first: np.ndarray, last: np.ndarray, source: np.ndarray, target: np.ndarray) -> np.ndarray:
-    """A number for each segment, equal for those that begin, or end, at pins of one block: these lie as close as the
-    pins.
+    """Return a number for each segment: equal for those that begin, or end, at pins of the same block.
+
+    Such segments may be as close to each other as the pins.
     """
     return np.where(first & (source >= 0), source, np.where(last & (target >= 0), -2 - target, _NO_PIN))
 
 
 def spread(lot: Lot, others: Others, around: Obstacles) -> np.ndarray:
-    """The coordinates, with segments of different nets moved apart where there is room."""
+    """Return the coordinates with segments of different nets moved apart if there is room."""
     if not len(lot.c):
         return lot.c
     work = _Work(lot, others, around)
@@ -91,7 +91,7 @@ def spread(lot: Lot, others: Others, around: Obstacles) -> np.ndarray:
         if not few:
             return work.c
         bad = work.close()
-        if len(others.at):  # of few wires among others it is not known how often they cross
+        if len(others.at):  # crossings with fixed segments are not counted
             cost = bad
         else:
             cost = bad * _WORSE + work.crossed()
@@ -189,7 +189,10 @@ class _Work:
         return items
 
     def place(self, upright: bool, careful: bool, again: bool) -> None:
-        """Give lanes to all upright segments, or to all level ones; `again`, where all have some already."""
+        """Assign lanes to all upright segments, or to all level ones.
+
+        With `again`, all segments have lanes already, and crossings are counted for small pages.
+        """
         taken = self.taken[upright].copy()
         mine = self.segments[self.upright[self.segments] == upright]
         firm = mine[~self.free[mine]]
@@ -207,7 +210,7 @@ class _Work:
                 stub[3 - stub[4]] = at
 
     def _stubs(self, items: list[_Item]) -> dict[int, list[Stub]]:
-        """The level segments that stay, by lane."""
+        """Return the level segments that stay, by lane."""
         by = {lane: stubs.copy() for lane, stubs in self.level.items()}
         of: dict[int, Stub] = {}
         ix = self.segments[self.stub[self.segments]]
@@ -227,7 +230,7 @@ class _Work:
         return by
 
     def crossings(self, item: _Item, lanes: np.ndarray, upright: bool) -> np.ndarray:
-        """How often an item, and what is at its ends, would cross wires of other nets from each of some places."""
+        """Return how often an item and the segments at its ends cross wires of other nets, for each lane."""
         ix = self.segments[self.lot.net[self.wire[self.segments]] != item.net]
         along = self.upright[ix] == upright
         low, high = self.extents(ix)
@@ -241,7 +244,7 @@ class _Work:
         return crossed
 
     def crossed(self) -> int:
-        """How often level and upright segments of two nets cross."""
+        """Return the number of crossings between level and upright segments of different nets."""
         up = self.upright[self.segments]
         v, h = self.segments[up], self.segments[~up]
         (low, high), (left, right), count = self.extents(v), self.extents(h), 0
@@ -259,7 +262,7 @@ class _Work:
         return count
 
     def mend(self) -> None:
-        """What was moved beneath a box goes back to where it was, with all of its wire."""
+        """Move wires back to their old coordinates if one of their segments now crosses a box."""
         bad = np.zeros(len(self.lot.net), bool)
         for upright, strips in ((True, self.columns), (False, self.rows)):
             ix = self.segments[self.upright[self.segments] == upright]
@@ -271,7 +274,10 @@ class _Work:
         self.c = np.where(bad[self.wire], self.old, self.c)
 
     def close(self) -> int:
-        """How many pairs of segments of two nets are nearer to each other than a lane; those of others do not count."""
+        """Return the number of pairs of segments of two nets that are closer than a lane.
+
+        Pairs of fixed segments do not count.
+        """
         count, others = 0, self.others
         for upright in (True, False):
             ix = self.segments[self.upright[self.segments] == upright]
@@ -288,7 +294,7 @@ class _Work:
 
 
 def _close(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Whether segments, (5, ...) of place, extent, net and pin, are of two nets and too near to each other."""
+    """Return whether segments are of different nets and too close; (5, ...) place, extent, net and pin."""
     return (
         (np.abs(a[0] - b[0]) < LANE - 0.01)
         & (np.minimum(a[2], b[2]) - np.maximum(a[1], b[1]) > 0.5)
@@ -298,7 +304,7 @@ def _close(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 class _Taken:
-    """What lies in lanes: sorted extents with their nets and kinds."""
+    """Occupied parts of lanes: sorted extents with their nets and kinds."""
 
     def __init__(self, lanes: dict[int, list[tuple[float, float, int, int]]] | None = None):
         self.lanes: dict[int, list[tuple[float, float, int, int]]] = lanes or {}
@@ -329,7 +335,7 @@ class _Taken:
             insort(self.lanes.setdefault(k, []), (low, high, net, kind))
 
     def blocker(self, lane: int, low: float, high: float, net: int) -> int | None:
-        """What kind of segment of another net is in the way; None where there is none."""
+        """Return the kind of a segment of another net that occupies the lane; None if it is free."""
         for a, b, n, kind in self.lanes.get(lane, ()):
             if a > high + _TOUCH:
                 return None
@@ -340,8 +346,10 @@ class _Taken:
     def choose(
         self, item: _Item, stubs: dict[int, list[Stub]] | None, crossings: Callable[[np.ndarray], np.ndarray] | None
     ) -> float:
-        """The lane for an item: of wires that run down side by side the upper one is further right, of those that run
-        up the lower one, so that they do not cross. Where it is known how often they do, that comes first.
+        """Return the lane for an item.
+
+        Of wires that run down in parallel, the upper one is placed further right; of those that run up, the lower one,
+        so that they do not cross. If `crossings` is given, the lane with the fewest crossings comes first.
         """
         low, high, net = item.low, item.high, item.net
         first, last = int(-(-item.left // LANE)), int(item.right // LANE)
@@ -366,7 +374,7 @@ class _Taken:
 
 
 def _collides(stub: Stub, at: float, stubs: dict[int, list[Stub]]) -> bool:
-    """Whether a segment at a pin comes too near to one of another net, if it reaches to `at`."""
+    """Return whether a segment at a pin is too close to one of another net if it ends at `at`."""
     y, net, a, b, end, pin = stub
     low, high = (a, at) if end == 0 else (at, b)
     if low > high:

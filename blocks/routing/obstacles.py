@@ -1,7 +1,8 @@
-"""Boxes that wires go around: what a level or upright segment hits, and how far it could go, for many at once.
+"""Boxes that wires go around: find which segments run into a box, and how far they can go, many at once.
 
-Boxes are cut into strips of `STRIP` pixels, sorted by where they begin, with the furthest end so far beside each: one
-binary search tells what is hit. A strip that a box only touches counts as full, so wires pass no nearer than they see.
+Boxes are cut into strips of `STRIP` pixels, sorted by the edge at which they begin, with the largest end so far next to
+each entry: one binary search finds a hit. A strip that a box touches counts as full, so wires pass no nearer than they
+see.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ import numpy as np
 from blockloom.blocks.routing.wire_shapes import ranges
 
 STRIP = 4.0
-LARGE = 300.0  # canvas pixels: what is larger both ways may be a sheet that blocks lie on
-MANY = 200  # boxes that have moved, from which on all is looked at anew
+LARGE = 300.0  # canvas pixels: a box larger than this in both directions may be a background for blocks
+MANY = 200  # if more boxes move, all strips are cut again
 _FAR = 2.0**28  # beyond all coordinates of a page, in both directions
 
 
 class Obstacles:
-    """Boxes (n, 4) x0 y0 x1 y1 that wires go around, kept up to date. Rows with NaN, and large notes under blocks, are
-    left out. `rows` are strips for level segments, `columns` for upright ones.
+    """Boxes (n, 4) x0 y0 x1 y1 that wires go around, kept up to date.
+
+    Rows with NaN, and large notes under blocks, are left out. `rows` are strips for level segments, `columns` for
+    upright ones.
     """
 
     def __init__(self, boxes: np.ndarray):
@@ -28,7 +31,7 @@ class Obstacles:
         self.boxes, self.rows, self.columns = boxes, Strips(boxes, 1), Strips(boxes, 0)
 
     def update(self, boxes: np.ndarray) -> None:
-        """Take over boxes, numbered as before."""
+        """Replace the boxes; their numbers stay the same."""
         was, now, which = moved(self.boxes, _solid(boxes))
         rows = np.concatenate((was[which], now[which]))
         if len(which) > MANY:
@@ -40,25 +43,21 @@ class Obstacles:
 
 
 class Strips:
-    """Boxes cut into strips along an axis, for quick look-ups: `across` is the axis (0 or 1) on which strips are
-    counted.
-    """
+    """Boxes cut into strips for quick lookups; `across` is the axis (0 or 1) along which strips are counted."""
 
     def __init__(self, boxes: np.ndarray, across: int):
         self.across = across
         self.begin, self.end, self.box = self._entries(boxes, np.flatnonzero(finite(boxes)), -np.inf, np.inf)
 
     def _spans(self, boxes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The first strip of each box, and the one after its last."""
+        """Return the first strip of each box, and the strip after its last."""
         low = np.floor(boxes[:, self.across] / STRIP)
         return low, np.maximum(np.ceil(boxes[:, self.across + 2] / STRIP), low + 1)
 
     def _entries(
         self, boxes: np.ndarray, which: np.ndarray, low: float, high: float
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Of the strips from `low` to before `high`, one after the other: where boxes begin, the furthest end so far,
-        and which they are.
-        """
+        """Return the entries of the strips from `low` to before `high`: begin, largest end so far, and box number."""
         which = which[np.argsort(boxes[which, 1 - self.across], kind="stable")]
         first, last = (np.clip(strip, low, high).astype(np.int64) for strip in self._spans(boxes[which]))
         i, strip = ranges(first, last - first)
@@ -67,8 +66,9 @@ class Strips:
         return base + boxes[box, 1 - self.across], np.maximum.accumulate(base + boxes[box, 3 - self.across]), box
 
     def update(self, boxes: np.ndarray, which: np.ndarray, rows: np.ndarray) -> None:
-        """Take over boxes, of which those numbered `which` changed; strips that `rows` (their old and new places) touch
-        are cut anew.
+        """Replace the boxes, of which those numbered `which` changed.
+
+        Only the strips that `rows`, the old and new positions, touch are cut again.
         """
         low, high = self._spans(rows)
         order = np.argsort(low)
@@ -87,7 +87,7 @@ class Strips:
         )
 
     def hit(self, at: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
-        """Whether segments at `at`, from `low` to `high`, run into a box; (k,) each."""
+        """Return whether segments at `at`, from `low` to `high`, run into a box; (k,) each."""
         if not len(self.box):
             return np.zeros(np.shape(at), bool)
         base = np.floor(at / STRIP) * (4 * _FAR)
@@ -95,8 +95,9 @@ class Strips:
         return (i >= 0) & (self.end[i] > base + low)
 
     def ahead(self, at: np.ndarray, low: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Where the next box from `low` onwards begins, and its number; inf and -1 where there is none, `low` itself
-        inside a box.
+        """Return the begin of the next box from `low` onwards, and its number.
+
+        Without such a box they are inf and -1; inside a box, the begin is `low` itself.
         """
         n = len(self.box)
         if not n:
@@ -110,7 +111,7 @@ class Strips:
         return np.where(inside, low, np.where(boxed, begin, np.inf)), np.where(boxed, self.box[k], -1)
 
     def behind(self, at: np.ndarray, high: np.ndarray) -> np.ndarray:
-        """Where the last box before `high` ends; -inf where there is none."""
+        """Return the end of the last box before `high`; -inf if there is none."""
         if not len(self.box):
             return np.full(len(at), -np.inf)
         base = np.floor(at / STRIP) * (4 * _FAR)
@@ -119,26 +120,24 @@ class Strips:
         return np.where((i >= 0) & (end > -2 * _FAR), np.minimum(end, high), -np.inf)
 
     def box_at(self, at: np.ndarray, place: np.ndarray) -> np.ndarray:
-        """The number of the box at a point, `place` along the strip; -1 where there is none."""
+        """Return the number of the box at a point, `place` along the strip; -1 if there is none."""
         begin, box = self.ahead(at, place)
         return np.where(begin == place, box, -1)
 
 
 def finite(rows: np.ndarray) -> np.ndarray:
-    """Which rows hold numbers only, no NaN and no infinity."""
+    """Return which rows have finite numbers only."""
     return np.isfinite(sum(rows.T))
 
 
 def differ(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Which rows of two arrays differ."""
+    """Return which rows of two arrays differ."""
     differs = a != b
     return differs if differs.ndim == 1 else np.logical_or.reduce(tuple(differs.T))
 
 
 def moved(was: np.ndarray, now: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Both sets of boxes (n, 4), padded with NaN to the same length, and the numbers of boxes that came, went or
-    moved.
-    """
+    """Return both sets of boxes (n, 4), padded with NaN to the same length, and the numbers of changed boxes."""
     n = max(len(was), len(now))
     was, now = (
         boxes if len(boxes) == n else np.vstack((boxes, np.full((n - len(boxes), 4), np.nan))) for boxes in (was, now)
@@ -147,7 +146,7 @@ def moved(was: np.ndarray, now: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.
 
 
 def _solid(boxes: np.ndarray) -> np.ndarray:
-    """The boxes, those as none that hold another."""
+    """Return the boxes, with NaN for large boxes that contain others."""
     found = boxes.copy()
     for i in np.flatnonzero((boxes[:, 2] - boxes[:, 0] > LARGE) & (boxes[:, 3] - boxes[:, 1] > LARGE)).tolist():
         inside = (boxes[:, :2] >= boxes[i, :2]).all(1) & (boxes[:, 2:] <= boxes[i, 2:]).all(1)
@@ -157,7 +156,7 @@ def _solid(boxes: np.ndarray) -> np.ndarray:
 
 
 def _exchanged(old: np.ndarray, first: int, last: int, new: np.ndarray) -> np.ndarray:
-    """An array with others in the place of old[first:last]: itself, where these are as many."""
+    """Return an array with `new` in place of old[first:last]; changed in place if the length is the same."""
     if len(new) != last - first:
         return np.concatenate((old[:first], new, old[last:]))
     old[first:last] = new

@@ -1,8 +1,4 @@
-"""Ways of wires that hit no box, for all wires at once; only what is left over is searched for one by one.
-
-A way is a row of coordinates: where it begins (x), then by turns the y of a level and the x of an upright segment, and
-where it ends (x). A segment reaches from the coordinate before it to the one after.
-"""
+"""Routes of wires that cross no box, for all wires at once; only the rest are searched for one by one."""
 
 from __future__ import annotations
 
@@ -12,19 +8,20 @@ from blockloom.blocks.routing.obstacles import Obstacles, finite
 from blockloom.blocks.routing.route_search import BEND, search
 from blockloom.blocks.routing.wire_shapes import GAP, corners, ranges
 
-MARGIN = 12.0  # between a box and what turns in front of it
-FEET, SIDE = 8.0, 24.0  # canvas pixels: above the start of such a wire is its block; what it keeps from its side
-DROP = 16.0  # canvas pixels that wires from the foot of a block go down first
+MARGIN = 12.0  # between a box and a wire that turns in front of it
+FEET, SIDE = 8.0, 24.0  # canvas pixels: from the start of a downward wire up to its block; from its side
+DROP = 16.0  # canvas pixels that wires from the bottom of a block go down first
 FLAT = 1.5  # a wire whose ends differ less in height is straight
-_ROUNDS = 100  # boxes in a row that a wire is led around
-_CLEAR = 8.0  # between boxes and a segment that stands for two
+_ROUNDS = 100  # boxes that a wire is routed around, at most
+_CLEAR = 8.0  # between boxes and a segment that replaces two
 _SEARCHES = 150  # wires that are searched for one by one
 _VAIN = 30  # such searches without a find, after which the page is taken to have no room
 
 
 def find(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarray) -> list[np.ndarray]:
-    """The coordinates of a way for each wire from `starts` to `ends` (m, 2): x, y, x, ... in turn. `down` (m,): it
-    leaves downwards.
+    """Return the coordinates of a route for each wire from `starts` to `ends` (m, 2): x, y, x, ... alternately.
+
+    `down` (m,) marks the wires that leave downwards.
     """
     routes: list[np.ndarray | None] = [None] * len(starts)
     _March(around, starts, ends, down).run(routes)
@@ -47,14 +44,12 @@ def find(around: Obstacles, starts: np.ndarray, ends: np.ndarray, down: np.ndarr
 
 
 def _length(way: np.ndarray) -> float:
-    """How long a way is, with its bends."""
+    """Return the length of a route, including a penalty for each bend."""
     return float(np.abs(np.diff(way[::2])).sum() + np.abs(np.diff(way[1::2])).sum()) + BEND * len(way)
 
 
 def _simplify(ways: list[np.ndarray], around: Obstacles, down: np.ndarray) -> None:
-    """Take corners out wherever one upright segment can stand for two: of each way the first two that can, until none
-    can.
-    """
+    """Remove corners if one upright segment can replace two, until none can."""
     left = [w for w, way in enumerate(ways) if len(way) > 5]
     while left:
         length = np.array([len(ways[w]) for w in left])
@@ -80,7 +75,7 @@ def _simplify(ways: list[np.ndarray], around: Obstacles, down: np.ndarray) -> No
 def _plain(
     ws: list[int], starts: np.ndarray, ends: np.ndarray, down: np.ndarray, found: list[np.ndarray | None]
 ) -> None:
-    """Across, down, across, whatever lies there."""
+    """Route wires across, down, across, regardless of boxes."""
     begin = starts[ws] + np.where(down[ws], DROP, 0.0)[:, None] * (0.0, 1.0)
     for ix, points in corners(begin, ends[ws], np.zeros(len(ws))):
         even, odd = points[:, :-1:2, 1], points[:, 1:-1:2, 0]  # by turns the y of a level, the x of an upright one
@@ -112,7 +107,7 @@ class _March:
         y = y + np.where(foot, DROP, 0.0)
         for i in np.flatnonzero(foot).tolist():
             ways[i] += [x[i], y[i]]
-        # What leaves downwards and then goes up keeps away from the side of its own block.
+        # A wire that leaves downwards and then goes up stays clear of the side of its block.
         side = np.where(foot & (ends[ws, 1] < y), self.boxes[self.columns.box_at(x, starts[ws, 1] - FEET), 2] + SIDE, x)
         gap = np.where(foot, 0.0, GAP)
         for turn in range(_ROUNDS):
@@ -142,7 +137,7 @@ class _March:
             x, y, ws, gap, side = at[keep], to[keep], ws[keep], np.zeros(len(keep)), at[keep]
 
     def _upright(self, low: np.ndarray, high: np.ndarray, y: np.ndarray, to: np.ndarray, first: bool) -> np.ndarray:
-        """An x in low..high at which it is free from y to `to`; NaN where none of some is."""
+        """Return an x in low..high at which it is free from y to `to`; NaN if none of those tried is."""
         places = np.full(len(low), np.nan)
         a, b = np.minimum(y, to), np.maximum(y, to)
         left = np.flatnonzero(low <= high)
@@ -194,8 +189,10 @@ def _loops(
     ws: np.ndarray,
     ways: list[np.ndarray | None],
 ) -> list[int]:
-    """Wires that go back, and others that were not found: out, down or up to a row that is free, along it, and in.
-    Gives those of them that leave the height between their ends for it: a better row may be farther off.
+    """Route wires that go back, and those without a route: out, down or up to a free row, along it, and in.
+
+    Returns:
+        The wires whose row is outside the height between their ends: a shorter route may exist farther off.
     """
     ws = ws[~down[ws]] if len(ws) else ws
     if not len(ws):
@@ -223,7 +220,7 @@ def _loops(
 
 
 def _row_cost(around: Obstacles, a: np.ndarray, b: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """What it costs to go back from `a` to `b` (m, 2) along rows (m,); inf where something is in the way."""
+    """Return the cost of going back from `a` to `b` (m, 2) along rows (m,); inf if a box is in the way."""
     out, into = np.rint(a[:, 0] + GAP), np.rint(b[:, 0] - GAP)
     rows, columns = around.rows, around.columns
     free = ~(
@@ -237,7 +234,7 @@ def _row_cost(around: Obstacles, a: np.ndarray, b: np.ndarray, y: np.ndarray) ->
 
 
 def _share(around: Obstacles, starts: np.ndarray, ends: np.ndarray, ws: list[int], ways: list[np.ndarray]) -> None:
-    """Wires of one output that go back take the row of the longest of them, where that is no detour."""
+    """Move wires of one output that go back to the row of the longest one, unless they become longer."""
     ws = [w for w in ws if len(ways[w]) == 7]
     if len(ws) < 2:
         return

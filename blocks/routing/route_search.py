@@ -16,7 +16,7 @@ _ROUNDS = 12
 
 
 def search(boxes: np.ndarray, start: np.ndarray, end: np.ndarray, down: bool) -> np.ndarray | None:
-    """The coordinates of a way from `start` to `end` (see `find`), around boxes (n, 4); None where there is none."""
+    """Return the coordinates of the cheapest route around boxes (n, 4) (see `find`), or None."""
     for room in (300.0, 1500.0, 10_000.0):
         low, high = np.minimum(start, end) - room, np.maximum(start, end) + room
         left, top, right, bottom = boxes.T
@@ -52,7 +52,7 @@ class _Grid:
         self.closed = bool(lead[0] or last[0])
 
     def way(self) -> np.ndarray | None:
-        """The coordinates of the least way."""
+        """Return the coordinates of the cheapest route."""
         if self.closed:
             return None
         ny, nx = len(self.ys), len(self.xs)
@@ -114,12 +114,12 @@ class _Grid:
 
 
 def _runs(blocked: np.ndarray) -> np.ndarray:
-    """From what lies between neighbours of each line, the number of the free run that each crossing is in."""
+    """Return the number of the free run of each crossing, from the blocked edges between neighbours of each line."""
     return np.pad(np.cumsum(blocked, 1), ((0, 0), (1, 0)))
 
 
 def _spread(cost: np.ndarray, at: np.ndarray, run: np.ndarray) -> np.ndarray:
-    """The least cost at each crossing of going there along its line from any crossing of the same free run."""
+    """Return the least cost at each crossing of arriving along its line from any crossing of the same free run."""
     forth = np.minimum.accumulate(cost - at - run * _APART, 1) + at + run * _APART
     back = np.minimum.accumulate((cost + at + run * _APART)[:, ::-1], 1)[:, ::-1] - at - run * _APART
     return np.minimum(forth, back)

@@ -1,4 +1,4 @@
-"""Wires around what lies between their ends: all of a page, and after an edit those that it concerns."""
+"""Routes of all wires of a page around boxes; after an edit, only the affected routes change."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from blockloom.blocks.routing.obstacles import MANY, Obstacles, differ, finite, 
 from blockloom.blocks.routing.route_finder import find
 from blockloom.blocks.routing.wire_shapes import ranges
 
-_AROUND = np.array((-30.0, -30.0, 30.0, 30.0))  # what runs as near as this to a box went around it
+_AROUND = np.array((-30.0, -30.0, 30.0, 30.0))  # a segment this close to a box may be there because of the box
 _ON = np.array((-4.0, -4.0, 4.0, 4.0))
 
 
 class RoutingPlan(NamedTuple):
-    """What routes depend on, in canvas pixels; boxes and wires keep their numbers from plan to plan. `boxes` (n, 4) x0
-    y0 x1 y1, NaN for none. `starts`, `ends` (m, 2): wires leave the right edge of a box, or its foot if `down`, and
-    arrive at a left edge. `source`, `target` (m,) number these boxes, -1 for none. `net` (m,) is equal for wires of one
-    output, below 0 for wires that have no route.
+    """Input of the router, in canvas pixels; boxes and wires keep their numbers from plan to plan.
+
+    `boxes` (n, 4) x0 y0 x1 y1 are NaN for none. `starts`, `ends` (m, 2): wires leave the right edge of a box, or its
+    bottom if `down`, and arrive at a left edge. `source`, `target` (m,) number these boxes, -1 for none. `net` (m,) is
+    equal for wires of one output, and negative for wires without a route.
     """
 
     boxes: np.ndarray
@@ -38,7 +39,7 @@ class WireRoutes(NamedTuple):
     first: np.ndarray  # (m + 1,) int
 
     def shapes(self, ws: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
-        """The ways of the wires `ws` as from `corners`: pairs (indices in `ws`, points (k, m, 2)), by m."""
+        """Return the routes of the wires `ws` as `corners` does: pairs (indices in `ws`, points (k, m, 2)), by m."""
         first = self.first[ws]
         count = self.first[ws + 1] - first
         found = []
@@ -58,8 +59,10 @@ class Router:
         self.ways = self._found(np.flatnonzero(_routed(plan)), _segments(self.ways))
 
     def update(self, plan: RoutingPlan) -> np.ndarray:
-        """Take over a new plan; gives the numbers of wires whose way changed. Routed anew are wires whose ends moved,
-        that run under a box which came or moved, or that ran around a box which went or moved.
+        """Apply a new plan and return the numbers of wires whose route changed.
+
+        Wires get a new route if their ends moved, if they run under a box that was added or moved, or if they ran
+        around a box that was removed or moved.
         """
         old, self.plan = self.plan, plan
         self._obstacles.update(plan.boxes)
@@ -82,7 +85,7 @@ class Router:
         return np.flatnonzero(other)
 
     def _near(self, lines: np.ndarray, areas: np.ndarray) -> np.ndarray:
-        """Which wires enter one of the areas."""
+        """Return which wires enter one of the areas."""
         found = np.zeros(len(self.ways.first) - 1, bool)
         if len(areas) > MANY:  # most of a page: all of it
             return ~found
@@ -93,7 +96,7 @@ class Router:
         return found
 
     def _found(self, ws: np.ndarray, lines: np.ndarray) -> WireRoutes:
-        """New ways for these wires alone, apart from those of the rest, whose segments are `lines`."""
+        """Return new routes for these wires alone, clear of the segments `lines` of the others."""
         plan, around = self.plan, self._obstacles
         found = find(around, *_edges(plan, ws), plan.down[ws])
         first = np.cumsum([0, *map(len, found)])
@@ -104,8 +107,10 @@ class Router:
         return _points(c, first, plan, ws)
 
     def _others(self, new: WireRoutes, lines: np.ndarray) -> Others:
-        """Those of the lines that lie beside new ways: as far away as what can move may come, and beside the first and
-        the last segment, which can only grow longer or shorter, a lane away.
+        """Return the fixed segments near new routes.
+
+        That is: as far away as segments that can move may go, and a lane away from the first and the last segment,
+        which can only become longer or shorter.
         """
         mine, firm = _segments(new), np.zeros(max(len(new.points) - 1, 0), bool)
         firm[np.concatenate((new.first[:-1], new.first[1:] - 2))[np.tile(np.diff(new.first) > 0, 2)]] = True
@@ -125,8 +130,9 @@ class Router:
 
 
 def _segments(ways: WireRoutes) -> np.ndarray:
-    """(4, k - 1) x0, y0, x1, y1 from each of the points to the next one, the lower ones first; NaN where that begins
-    another way.
+    """Return segments (4, k - 1) x0, y0, x1, y1 between successive points, lower values first.
+
+    A segment between two routes has NaN.
     """
     points = ways.points.T.copy()
     a, b = points[:, :-1], points[:, 1:]
@@ -137,7 +143,7 @@ def _segments(ways: WireRoutes) -> np.ndarray:
 
 
 def _beside(lines: np.ndarray, mine: np.ndarray, firm: np.ndarray, axis: int) -> np.ndarray:
-    """Which lines lie beside some of `mine`, of the upright ones for the axis 0, of the level ones for 1."""
+    """Return which lines are near some of `mine`: the upright ones for axis 0, the level ones for axis 1."""
     mine, firm = (v[..., (mine[0] == mine[2]) == (axis == 0)] for v in (mine, firm))
     at, low, high = mine[axis], mine[1 - axis], mine[3 - axis]
     if not len(at):
@@ -157,12 +163,12 @@ def _beside(lines: np.ndarray, mine: np.ndarray, firm: np.ndarray, axis: int) ->
 
 
 def _routed(plan: RoutingPlan) -> np.ndarray:
-    """Which wires have a way."""
+    """Return which wires have a route."""
     return (plan.net >= 0) & finite(plan.starts) & finite(plan.ends)
 
 
 def _spliced(old: WireRoutes, new: WireRoutes, other: np.ndarray) -> WireRoutes:
-    """The `other` ways from `new`, the rest as they were."""
+    """Return the routes of `old`, with those that `other` marks from `new`."""
     first = np.append(0, np.cumsum(np.where(other, np.diff(new.first), np.diff(old.first))))
     parts: list[np.ndarray] = []
     done = 0
@@ -173,12 +179,12 @@ def _spliced(old: WireRoutes, new: WireRoutes, other: np.ndarray) -> WireRoutes:
 
 
 def _points(c: np.ndarray, first: np.ndarray, plan: RoutingPlan, ws: np.ndarray) -> WireRoutes:
-    """The corner points of the ways of wires `ws` that are given as coordinates: see `find`."""
+    """Return the corner points of the routes of wires `ws` that are given as coordinates (see `find`)."""
     wire = np.repeat(np.arange(len(ws)), np.diff(first))
     turn = (np.arange(len(c)) - first[wire]) % 2 == 1
     upright_next = np.append(c[1:], 0)
     points = np.stack((np.where(turn, upright_next, c), np.where(turn, c, upright_next)), 1)
-    points[first[1:] - 2] = plan.ends[ws]  # the end may lie up to a pixel off the level of a straight wire
+    points[first[1:] - 2] = plan.ends[ws]  # the end may be up to a pixel off the level of a straight wire
     last = np.zeros(len(c), bool)
     last[first[1:] - 1] = True
     same = np.append(False, (points[1:] == points[:-1]).all(1) & (wire[1:] == wire[:-1]))
@@ -189,7 +195,7 @@ def _points(c: np.ndarray, first: np.ndarray, plan: RoutingPlan, ws: np.ndarray)
 
 
 def _edges(plan: RoutingPlan, ws: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Where wires are free of their own boxes: pins of some blocks lie within them."""
+    """Return the ends of wires outside their own boxes: pins of some blocks are within the box."""
     starts, ends, down = plan.starts[ws].copy(), plan.ends[ws].copy(), plan.down[ws]
     s, t = plan.source[ws], plan.target[ws]
     edge = np.where(s[:, None] >= 0, plan.boxes[s, 2:], -np.inf)

@@ -1,6 +1,4 @@
-"""What of wires is drawn: straight pieces, with a hop where a level wire crosses an upright one, and where wires of one
-output part. Of many wires at once; points are in any unit.
-"""
+"""Segments of wires as drawn, with hops at crossings, and forks of wires from one output; points in any unit."""
 
 from __future__ import annotations
 
@@ -11,16 +9,18 @@ import numpy as np
 
 from blockloom.blocks.routing.wire_shapes import ranges, rounded, segments
 
-HOP, CLOSE = 5.0, 12.0  # canvas pixels: radius of a hop, and what is nearer than that shares one
+HOP, CLOSE = 5.0, 12.0  # canvas pixels: radius of a hop; crossings closer than this share one
 _ARC = 4  # pieces of a quarter of a circle
-MANY = 1_000_000  # pairs of pieces from which on they are too many to be told apart: none is looked at
+MANY = 1_000_000  # with more pairs of segments, no hops and forks are drawn
 _LEFT, _RIGHT, _UP, _DOWN = 1, 2, 4, 8
 _SEVERAL = np.array([bin(bits).count("1") > 2 for bits in range(16)])
 
 
 class WireSegments(NamedTuple):
-    """What is drawn of wires. `rows` (k, 4) are segments x1 y1 x2 y2, `owner` (k,) the wire of each; `forks` (f, 2) are
-    points where the wire `forked` (f,) leaves others of its output.
+    """Segments of wires to draw.
+
+    `rows` (k, 4) are segments x1 y1 x2 y2, `owner` (k,) the wire of each; `forks` (f, 2) are points at which the wire
+    `forked` (f,) leaves others of its output.
     """
 
     rows: np.ndarray
@@ -37,9 +37,15 @@ def make_segments(
     area: tuple[float, float, float, float],
     hops: bool = True,
 ) -> WireSegments:
-    """The segments of wires in an area x0 y0 x1 y1. `ways` are corner points as from `corners`; `net` (m,) is equal for
-    wires of one output. `unit` is the length of a canvas pixel; None: no hops and no forks. `radius` rounds the
-    corners; 0: square ones, without hops and forks.
+    """Return the segments of wires in an area x0 y0 x1 y1.
+
+    Args:
+        ways: corner points as from `corners`.
+        net: (m,), equal for wires of one output.
+        radius: of the rounded corners; 0 for square ones, without hops and forks.
+        unit: the length of a canvas pixel; None for no hops and no forks.
+        area: x0 y0 x1 y1.
+        hops: whether level wires hop over upright ones.
     """
     rows, owner = _seen(ways, area)
     if radius:
@@ -67,7 +73,7 @@ def make_segments(
 def _seen(
     found: Sequence[tuple[np.ndarray, np.ndarray]], area: tuple[float, float, float, float]
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The pieces in the area, and whose they are."""
+    """Return the segments in the area, and their wires."""
     rows, owner = _rows(found)
     seen = _touching(rows, area)
     return rows[seen], owner[seen]
@@ -91,8 +97,9 @@ def _touching(rows: np.ndarray, area: tuple[float, float, float, float]) -> np.n
 
 
 def _between(at: np.ndarray, low: np.ndarray, high: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The order of the values `at`; and for each pair low, high where in it those between them begin, and how many
-    there are.
+    """Return the order of the values `at`, and the values between each pair low, high.
+
+    The latter as two arrays: the index in the order of the first one, and their number.
     """
     order = np.argsort(at, kind="stable")
     first = np.searchsorted(at[order], low, "right")
@@ -107,8 +114,10 @@ def _hopping(
     parted: np.ndarray,
     area: tuple[float, float, float, float],
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The rows with hops, and of which row each piece is. Crossings nearer than CLOSE are passed by one bridge. None is
-    where a row has no room for it, nor near one of the points `forks`, where wires of the net `parted` part.
+    """Return the rows with hops, and the original row of each segment.
+
+    Crossings closer than CLOSE share one hop. A row without room has no hop, and neither has the neighbourhood of the
+    points `forks`, at which wires of the net `parted` part.
     """
     whole = np.arange(len(rows))
     row, at = _crossings(rows, net, area)
@@ -159,8 +168,9 @@ def _hopping(
 def _between_hops(
     rows: np.ndarray, cut: np.ndarray, counts: np.ndarray, left: np.ndarray, right: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The level pieces of the rows `cut` beside their hops, of which row `r` has counts[r], from `left` to `right`, in
-    order; and of which row each is.
+    """Return the level segments of the rows `cut` between their hops, in order, and the row of each.
+
+    Row `r` has counts[r] hops, from `left` to `right`.
     """
     n = counts[cut]
     low, high = np.minimum(rows[cut, 0], rows[cut, 2]), np.maximum(rows[cut, 0], rows[cut, 2])
@@ -177,7 +187,7 @@ def _between_hops(
 def _crossings(
     rows: np.ndarray, net: np.ndarray, area: tuple[float, float, float, float]
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Where level rows cross upright ones of another net: the level row, and the x of each."""
+    """Return the crossings of level rows with upright ones of another net: the level row and the x of each."""
     x1, y1, x2, y2 = rows.T
     level, upright = np.flatnonzero((y1 == y2) & (x1 != x2)), np.flatnonzero((x1 == x2) & (y1 != y2))
     low, high = np.minimum(x1, x2)[level], np.maximum(x1, x2)[level]
@@ -209,8 +219,9 @@ def _forks(
     of: np.ndarray,
     area: tuple[float, float, float, float],
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Where wires of one net part, as the `rows` in the area, each a piece of the wire `of`, tell: points, their
-    wires, and for each inner corner of `found` whether it is one.
+    """Return the points at which wires of one net part, their wires, and which inner corners are such points.
+
+    The `rows` are the segments in the area, each of the wire `of`.
     """
     inner = [(np.repeat(ix, points.shape[1] - 2), points[:, 1:-1].reshape(-1, 2)) for ix, points in ways]
     owner = np.concatenate([ws for ws, _ in inner] or [np.empty(0, np.intp)])
@@ -242,8 +253,9 @@ def _forks(
 
 
 def dashes(rows: np.ndarray, on: float, period: float, origin: tuple[float, float] = (0.0, 0.0)) -> np.ndarray:
-    """Dashes of rows (n, 4): pieces `on` long, which begin where x or y minus `origin` is a multiple of `period`, so
-    that parts of a page painted one by one fit together. With `on` 0, points as (k, 4).
+    """Return dashes of rows (n, 4), each `on` long, or points (k, 4) if `on` is 0.
+
+    Dashes begin where x or y minus `origin` is a multiple of `period`, so that tiles of a page fit together.
     """
     parts = []
     away = rows[:, 2:] - rows[:, :2]

@@ -13,9 +13,16 @@ REACH = 64.0  # how far a wire may leave the box of its two ends: for culling
 
 
 def corners(a: np.ndarray, b: np.ndarray, lane: np.ndarray, unit: float = 1.0) -> list[tuple[np.ndarray, np.ndarray]]:
-    """The corner points of wires from `a` to `b`, (n, 2) each: pairs (indices, points (k, m, 2)), one for each shape of
-    route. `lane` (n,) in -3..3 separates wires of different sources between the same columns; `unit` scales all
-    distances.
+    """Return the corner points of simple wires from `a` to `b`, (n, 2) each, without regard to boxes.
+
+    Args:
+        a: the start of each wire.
+        b: the end of each wire.
+        lane: (n,) in -3..3, separates wires of different sources between the same columns.
+        unit: scales all distances.
+
+    Returns:
+        Pairs (indices, points (k, m, 2)), one for each shape of route.
     """
     gap = GAP * unit
     ahead = b[:, 0] - a[:, 0] >= 2 * gap
@@ -54,8 +61,9 @@ def corners(a: np.ndarray, b: np.ndarray, lane: np.ndarray, unit: float = 1.0) -
 
 
 def bent(a: np.ndarray, b: np.ndarray, bends: np.ndarray) -> np.ndarray:
-    """The points (1, m, 2) of a wire with bends of its own, relative to `a`. A level last segment stays level; a single
-    bend at `a` means a straight wire.
+    """Return the points (1, m, 2) of a wire with bends set by the user, relative to `a`.
+
+    A level last segment stays level. A single bend at `a` means a straight wire.
     """
     if len(bends) == 1 and not bends.any():
         return np.stack((a, b))[None]
@@ -66,8 +74,9 @@ def bent(a: np.ndarray, b: np.ndarray, bends: np.ndarray) -> np.ndarray:
 
 
 def rounded(points: np.ndarray, radius: float | np.ndarray) -> np.ndarray:
-    """Corner points (k, m, 2) with each inner corner replaced by four points of an arc: (k, 4 m - 6, 2). `radius` is
-    one for all, or (k, m - 2, 1).
+    """Return corner points (k, m, 2) with each inner corner replaced by four points of an arc: (k, 4 m - 6, 2).
+
+    `radius` is one number, or one for each inner corner (k, m - 2, 1).
     """
     k, m, _ = points.shape
     if m == 2 or np.ndim(radius) == 0 and radius <= 0:
@@ -90,7 +99,7 @@ def segments(points: np.ndarray) -> np.ndarray:
 
 
 def distance(points: np.ndarray, x: float, y: float) -> np.ndarray:
-    """The distance (k,) of (x, y) from each polyline of (k, m, 2)."""
+    """Return the distance (k,) of (x, y) from each polyline of (k, m, 2)."""
     a, b = points[:, :-1], points[:, 1:]
     d = b - a
     length = np.maximum((d * d).sum(2), 1e-9)
@@ -100,8 +109,6 @@ def distance(points: np.ndarray, x: float, y: float) -> np.ndarray:
 
 
 def ranges(first: np.ndarray, count: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The numbers first[i], first[i] + 1, ..., `count[i]` of them for each i, as two arrays: the i of each, and the
-    numbers.
-    """
+    """Return the ranges first[i], first[i] + 1, ..., of `count[i]` numbers: the i of each number, and the numbers."""
     which = np.repeat(np.arange(len(first)), count)
     return which, np.arange(len(which)) - np.repeat(np.cumsum(count) - count - first, count)

@@ -1,1 +1,1 @@
-"""Sentences that can be said in other languages, and how programs are started and talk: this knows no document."""
+"""Translatable phrases, and the start and output of programs; knows nothing of documents."""

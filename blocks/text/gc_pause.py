@@ -14,8 +14,9 @@ _was_on = False  # whether garbage collection was on before the first of them
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """Context manager and decorator without garbage collection, which makes a large edit three times as fast. Pauses
-    may overlap, in several threads too; after the last one collection is as it was before.
+    """Context manager and decorator without garbage collection, which makes a large edit three times as fast.
+
+    Pauses may overlap, also in several threads; the end of the last one restores the previous setting.
     """
     global _pauses, _was_on
     with _lock:
@@ -33,5 +34,5 @@ def gc_paused() -> Iterator[None]:
 
 
 def paused() -> bool:
-    """Whether a pause is under way, in any thread."""
+    """Return whether any thread has paused garbage collection."""
     return _pauses > 0

@@ -1,5 +1,7 @@
-"""How deeply a text is nested. Readers call themselves for each level, and where that ends depends on the Python that
-runs them: what is nested deeper than anything sound is refused before one of them sees it.
+"""Limits on the nesting depth of texts.
+
+Parsers recurse for each level, and Python versions differ in their limits: texts nested deeper than any valid file are
+rejected before parsing.
 """
 
 from __future__ import annotations
@@ -15,22 +17,22 @@ _OF_PROTO = re.compile(rb"""#[^\n]*|"(?:[^"\\\n]|\\.)*["\n]?|'(?:[^'\\\n]|\\.)*[
 
 
 def too_deep(text: str | bytes | bytearray) -> bool:
-    """Whether a JSON text, sound or not, is nested too deeply."""
+    """Return whether a JSON text, valid or not, is nested too deeply."""
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if data.count(b"[") + data.count(b"{") <= DEEPEST:
         return False
-    if b"\\" in data:  # what is left of texts are the brackets in them
+    if b"\\" in data:  # strings keep only their brackets
         data = data.replace(rb"\\", b"").replace(rb"\"", b"")
     return _deep(_TEXT.sub(b"", data.translate(_UNIFORM, _NOT_JSON).replace(b'""', b"")))
 
 
 def too_deep_proto(data: bytes) -> bool:
-    """Whether a text of a proto, sound or not, is nested too deeply."""
+    """Return whether a protobuf in text format, valid or not, is nested too deeply."""
     return _deep(_OF_PROTO.sub(b"", data).translate(_UNIFORM, _NOT_PROTO))
 
 
 def _deep(brackets: bytes) -> bool:
-    """Whether brackets of one kind are: each round takes the inmost away."""
+    """Return whether brackets of one kind are nested too deeply: each round removes the innermost."""
     for _ in range(DEEPEST):
         left = brackets.replace(b"[]", b"")
         if left == brackets:  # none is closed that was opened before

@@ -1,7 +1,4 @@
-"""English texts that remember what they were made of, so that the window can say them in the user's language.
-
-Templates have to be literals in the calls of `phrase` and `plural`: lupdate finds them so (see the Makefile).
-"""
+"""English texts that remember their template and values, so that the window can translate them."""
 
 from __future__ import annotations
 
@@ -12,9 +9,10 @@ Json = dict[str, Any]  # an object of JSON
 
 
 class Phrase(str):
-    """An English text with the `template` and `values` that made it, so that it can be translated. Values may be
-    phrases. `many` is the template for a first value other than 1, if there is one. `+` and `str()` give a Phrase;
-    other methods and f-strings a plain text (see `join`).
+    """An English text with its `template` and `values`, so that it can be translated.
+
+    Values may be phrases. `many` is the template for a first value other than 1, if there is one. `+` and `str()`
+    return a Phrase; other methods and f-strings a plain text (see `join`).
     """
 
     __slots__ = ("many", "template", "values")
@@ -31,7 +29,7 @@ class Phrase(str):
         return self
 
     def filled(self, values: Iterable[Any]) -> Phrase:
-        """The same text with other values."""
+        """Return the same text with other values."""
         if not self.values:
             return self
         values = tuple(values)
@@ -46,19 +44,19 @@ class Phrase(str):
 
 
 def phrase(template: str, *values: Any) -> Phrase:
-    """A text whose placeholders are filled as `str.format` fills them; without values, braces are only braces."""
+    """Return a text whose placeholders are filled as by `str.format`; without values, braces are literal."""
     values = tuple(map(_kept, values))
     return Phrase(template.format(*values) if values else template, template, values)
 
 
 def _kept(value: Any) -> Any:
-    """A value as a phrase keeps it: an exception or an object that speaks by a phrase as that phrase."""
+    """Return a value as a phrase stores it: an exception or object whose text is a phrase becomes that phrase."""
     text = value if isinstance(value, str | int | float) else str(value)
     return text if isinstance(text, Phrase) else value
 
 
 def plural(one: str, many: str, number: float, *values: Any) -> Phrase:
-    """A text about a number, the first placeholder: `one` is the template for 1, `many` that for all others."""
+    """Return a text about a number, the first placeholder: `one` is the template for 1, `many` for other numbers."""
     values = number, *map(_kept, values)
     return Phrase((one if number == 1 else many).format(*values), one, values, many)
 
@@ -94,18 +92,18 @@ PACKED = _KEY.encode()  # is in the text of every JSON document that has phrases
 
 
 def article(word: str) -> Phrase:
-    """The word with "a" or "an" before it."""
+    """Return the word with "a" or "an" before it."""
     return phrase("an {}", word) if word.startswith(tuple("aeiou")) else phrase("a {}", word)
 
 
 def phrase_of_error(error: BaseException) -> Phrase | None:
-    """The text of an error that was raised with a Phrase; None for others, whose texts are for programmers."""
+    """Return the text of an error that was raised with a Phrase; None for others, whose texts are for programmers."""
     text = str(error)
     return text if isinstance(text, Phrase) else None
 
 
 def file_error_reason(error: Exception, as_is: bool = False) -> Phrase:
-    """What the system or Python says about a file, in lower case unless `as_is`, as a Phrase."""
+    """Return the reason of the system or Python for a file error, in lower case unless `as_is`, as a Phrase."""
     text = getattr(error, "strerror", None) or str(error)
     lower = text[:1].lower() + text[1:]
     if isinstance(text, Phrase):
@@ -113,7 +111,7 @@ def file_error_reason(error: Exception, as_is: bool = False) -> Phrase:
     return Phrase(text if as_is else lower, lower)
 
 
-# What they say oftenest, for the translators.
+# Their most frequent texts, for the translators.
 _SAID = (
     phrase("no such file or directory"),
     phrase("permission denied"),

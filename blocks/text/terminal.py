@@ -1,4 +1,4 @@
-"""What programs write for a terminal and for each other: results on stdout, all else on stderr; their exit codes."""
+"""Output of programs for a terminal and for each other: results on stdout, all else on stderr; exit codes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import unicodedata
 DONE, FAILED, BAD, TIMED_OUT, FOUND, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 
-QUIET, NORMAL, VERBOSE = -1, 0, 1  # how much commands print on stderr besides errors
+QUIET, NORMAL, VERBOSE = -1, 0, 1  # how much commands print on stderr in addition to errors
 _verbosity = NORMAL
 
 
@@ -23,7 +23,7 @@ def set_verbosity(level: int) -> None:
 
 
 class Unwritten(Exception):
-    """The results cannot be written to stdout; its cause is the OSError that says why."""
+    """Raised if results cannot be written to stdout; its cause is the OSError."""
 
 
 def say(line: object) -> None:
@@ -98,8 +98,12 @@ def _shown(character: str) -> str:
 
 
 def put(data: bytes | str) -> None:
-    """Print results on stdout: texts without control characters, as far as the terminal has the characters, bytes
-    unchanged. Raises Unwritten.
+    """Print results on stdout: texts without control characters, bytes unchanged.
+
+    Characters that the terminal does not have are replaced.
+
+    Raises:
+        Unwritten: if stdout cannot be written.
     """
     try:
         if isinstance(data, str):

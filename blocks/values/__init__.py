@@ -1,1 +1,1 @@
-"""What is typed into a pin: one grammar of literals, with their dtypes and shapes."""
+"""The grammar of values typed into pins, with their dtypes and shapes."""

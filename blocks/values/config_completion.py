@@ -1,4 +1,4 @@
-"""What may stand at a place of a config: a value that is a message of protocol buffers as text, or @BLOCK."""
+"""Completions for a config: a value that is a protocol buffer in text format, or @BLOCK."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from blockloom.blocks.values import prototext
 
 
 class Completion(NamedTuple):
-    """A completion of a config's text: the name in the list, and the texts that are typed before and after the
-    cursor.
-    """
+    """A completion of a config's text: its name in the list, and the texts before and after the cursor."""
 
     name: str
     before: str
@@ -20,17 +18,17 @@ class Completion(NamedTuple):
 
 
 class ConfigSchema:
-    """The messages and enums of a protobuf config, as the worker sends them: {"root", "messages": {name: {field:
-    {"type", "of", "repeated", "oneof", "old"}}}, "enums": {name: [value]}}.
+    """The messages and enums of a protobuf config, as the worker sends them.
+
+    The schema is {"root", "messages": {name: {field: {"type", "of", "repeated", "oneof", "old"}}}, "enums": {name:
+    [value]}}.
     """
 
     def __init__(self, schema: Json):
         self._schema = schema
 
     def completions(self, text: str, at: int) -> tuple[str, list[Completion]]:
-        """The word before character `at` of a text, and the completions that may stand there; ("", []) where none
-        can.
-        """
+        """Return the word before character `at` of a text, and its completions; ("", []) if there are none."""
         here = prototext.cursor(text, at)
         fields = self.fields_at(here.path)
         if fields is None or here.quiet:
@@ -48,9 +46,7 @@ class ConfigSchema:
         return here.word, [_of_field(name, fields[name]) for name in _fitting(free, here.word)]
 
     def fields_at(self, path: Iterable[str]) -> Json | None:
-        """The fields of the message that a path of field names leads to, from the root; None where there is no such
-        message.
-        """
+        """Return the fields of the message at a path of field names from the root, or None."""
         messages = self._schema["messages"]
         fields: Json | None = messages[self._schema["root"]]
         for name in path:
@@ -66,14 +62,12 @@ class ConfigSchema:
 
 
 def references(word: str, blocks: Iterable[str]) -> list[Completion]:
-    """Completions `@BLOCK` for a word that begins with @: a config of another block, which stands in the place of this
-    one.
-    """
+    """Return completions `@BLOCK` for a word that begins with @, which stand for the config of another block."""
     return [Completion(f"@{name}", f"@{name}") for name in blocks if f"@{name}".startswith(word)]
 
 
 def _fitting(names: list[str], word: str) -> list[str]:
-    """Those that begin with a word, then those that hold it."""
+    """Return the names that begin with a word, then those that contain it."""
     low = word.lower()
     return sorted((n for n in names if low in n.lower()), key=lambda n: not n.lower().startswith(low))
 

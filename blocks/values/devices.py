@@ -17,21 +17,22 @@ _UNIT = re.compile(r"/(?:device:\w+|cpu|gpu|CPU|GPU):(?:\d+|\*)", re.ASCII)
 
 
 def is_device(text: str) -> bool:
-    """Whether a text is a device that TensorFlow can read. For others TensorFlow ends the process, or says something
-    misleading.
+    """Return whether a text is a device that TensorFlow can read.
+
+    With other texts, TensorFlow aborts the process or reports a misleading error.
     """
     return not _PART.sub("", text)
 
 
 def on_host(device: str) -> str:
-    """The CPU beside a device: of the same task."""
+    """Return the CPU of the task of a device."""
     return _UNIT.sub("/device:CPU:0", device)
 
 
 def task_of(device: str) -> tuple[str, int | None] | None:
-    """The job and task that a device such as `/job:ps/task:0/device:CPU:0` names; None where it names no job.
+    """Return the job and task of a device such as `/job:ps/task:0/device:CPU:0`; None if it names no job.
 
-    The task is None where the device names a job only: TensorFlow may then take any task of it.
+    The task is None if the device names a job only: TensorFlow may then use any task of the job.
     """
     job, task = _DEVICE_JOB.search(device), _DEVICE_TASK.search(device)
     return (job[1], int(task[1]) if task else None) if job else None

@@ -1,8 +1,8 @@
 """TensorFlow's data types by name, without TensorFlow.
 
-Numbers and names are those of tensorflow/core/framework/types.proto; `via` is the numpy dtype of the array that holds
-such values here. Where numpy has no dtype for them (bfloat16, the 8- and 4-bit floats, quantised integers ...) the
-array remembers which they are: `labelled` tells it, `label_of` asks.
+Numbers and names are those of tensorflow/core/framework/types.proto; `via` is the numpy dtype of the array that stores
+such values here. If numpy has no such dtype (bfloat16, the 8- and 4-bit floats, quantised integers ...), the array is
+labelled with the dtype: see `labelled` and `label_of`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ import numpy as np
 
 
 class DType(NamedTuple):
-    """A dtype of TensorFlow: `name` as in attrs (DT_DOUBLE), `number` of its enum, `label` as in results (float64),
-    `family` i, u, f, c, b, s or opaque, `via` the numpy dtype that holds its values, `bits` per value.
+    """A dtype of TensorFlow.
+
+    `name` is as in attrs (DT_DOUBLE), `number` that of its enum, `label` as in results (float64), `family` i, u, f, c,
+    b, s or opaque, `via` the numpy dtype that stores its values, `bits` per value.
     """
 
     name: str
@@ -80,8 +82,10 @@ _BARE = re.compile(r"(?:(?:tf|tensorflow|np|numpy)\.)?(?:dtypes\.)?(?:dt_)?(.*?)
 
 
 def dtype_names(text: str) -> list[str]:
-    """The dtypes that a text may mean, as attrs have them: the one that it spells (`DT_DOUBLE`, `double`, `tf.float64`,
-    `DT_DOUBLE_REF`), else those with a spelling that begins with it (`doub`, `dt_int`).
+    """Return the dtypes, as in attrs, that a text may mean.
+
+    That is the dtype that it spells (`DT_DOUBLE`, `double`, `tf.float64`, `DT_DOUBLE_REF`), else those with a spelling
+    that begins with the text (`doub`, `dt_int`).
     """
     return list(_names(text)) if len(text) < 50 else []
 
@@ -96,7 +100,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def dtype_name(text: str) -> str | None:
-    """The dtype that a text means, as attrs have it (`DT_DOUBLE`); None where it means none, or may mean several."""
+    """Return the dtype that a text means, as in attrs (`DT_DOUBLE`); None if it means none, or several."""
     if text in DTYPES:
         return text
     found = dtype_names(text)
@@ -104,31 +108,28 @@ def dtype_name(text: str) -> str | None:
 
 
 def dtypes_like(text: str) -> list[str]:
-    """The up to three dtypes whose spelling is closest to a text which means none, the closest first, as attrs have
-    them.
-    """
+    """Return up to three dtypes, as in attrs, whose spelling is closest to a text that means none, closest first."""
     word = _BARE.sub(r"\1", text[:50].strip().lower(), 1)
     return list(dict.fromkeys(_SPELLED[near] for near in difflib.get_close_matches(word, _SPELLED, 3, 0.7)))
 
 
 def shown(dtype: str) -> str:
-    """A dtype as people read it, from its name or label: DT_DOUBLE for float64, DT_STRING_REF for string_ref. Other
-    texts unchanged.
+    """Return a dtype as shown to users, from its name or label: DT_DOUBLE for float64, else the text unchanged.
+
+    Reference types keep their suffix: DT_STRING_REF for string_ref.
     """
     label = dtype.removesuffix("_ref")
     return _BY_LABEL[label] + "_REF" * (label != dtype) if label in _BY_LABEL else dtype
 
 
 def name_of(number: int) -> str:
-    """The name of a dtype by its number in TensorFlow's enum. Reference types (number + 100) give the name of their
-    base type.
-    """
+    """Return the name of a dtype by its number in TensorFlow's enum; of a reference type, that of its base type."""
     number = number - 100 if number > 100 else number
     return BY_NUMBER[number].name if number in BY_NUMBER else f"DT_{number}"
 
 
 def label_of(array: np.ndarray) -> str:
-    """The label of the dtype of an array's values, such as float64, bfloat16 or string."""
+    """Return the label of the dtype of an array's values, such as float64, bfloat16 or string."""
     metadata = array.dtype.metadata
     return (
         metadata[_LABEL] if metadata and _LABEL in metadata else "string" if array.dtype == object else array.dtype.name
@@ -136,21 +137,23 @@ def label_of(array: np.ndarray) -> str:
 
 
 def labelled(array: np.ndarray, label: str) -> np.ndarray:
-    """The array, marked so that `label_of` gives this label; slices of it keep the mark. A view, not a copy."""
+    """Return a view of the array for which `label_of` returns this label; slices keep the label."""
     return array if label_of(array) == label else array.view(np.dtype(array.dtype, metadata={_LABEL: label}))
 
 
 def fetched_array(value: Any) -> np.ndarray:
-    """A fetched value as an array (a view where possible). Strings are Python objects, since numpy's string dtypes drop
-    zero bytes at the end.
+    """Return a fetched value as an array (a view if possible).
+
+    Strings are Python objects, since numpy's string dtypes drop zero bytes at the end.
     """
     array = np.array(value, object) if isinstance(value, bytes | str) else np.asarray(value)
     return array.astype(object) if array.dtype.kind in "SU" else array
 
 
 def plain(array: np.ndarray) -> np.ndarray:
-    """The array in a dtype that numpy knows by itself: bfloat16 and smaller floats as float32, other types as their
-    integers. The same array where it is so already.
+    """Return the array in a native dtype of numpy: bfloat16 and smaller floats as float32, others as integers.
+
+    The same array is returned if its dtype is native.
     """
     found = DTYPES.get(shown(label_of(array)))
     if found is None or found.via in ("object", "-"):

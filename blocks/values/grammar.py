@@ -39,13 +39,14 @@ _INTEGER = re.compile(r"[+-]?(?:\d+|0[xX][0-9a-fA-F]+)")
 _REAL = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan)f?", re.I)
 _EMPTY = re.compile(r"\s*(?:\[\s*\]|\{\s*\}|\(\s*\))\s*(?=[\[{(])")
 _MAX_DEPTH = 64  # numpy's limit on the rank of an array
-_MAX_SIZE = (1 << 31) - 1  # of all dimensions but those that are 0 together: what numpy holds
+_MAX_SIZE = (1 << 31) - 1  # product of all dimensions but those that are 0: numpy's limit
 _BOOLS = {"true": True, "false": False}
 
 
 class ValueSyntaxError(ValueError):
-    """A text that is no value of the wanted type. `position` is the character at which it fails, from 0; `hint` says
-    what may help.
+    """Raised for a text that is not a value of the wanted type.
+
+    `position` is the character at which reading fails, from 0; `hint` suggests a correction.
     """
 
     def __init__(self, message: str, position: int = 0, hint: str = ""):
@@ -54,7 +55,7 @@ class ValueSyntaxError(ValueError):
 
 
 class Item(NamedTuple):
-    """One leaf of a value: its text, whether it stood in quotes, and its first character in the text, from 0."""
+    """A leaf of a value: its text, whether it is quoted, and its first character in the text, from 0."""
 
     text: str
     quoted: bool
@@ -62,9 +63,7 @@ class Item(NamedTuple):
 
 
 class Literal(NamedTuple):
-    """A value as it is written: its leaves in row-major order, and the shape that the brackets give, () for a
-    scalar.
-    """
+    """A value as written: its leaves in row-major order, and the shape from the brackets, () for a scalar."""
 
     items: list[Item]
     shape: tuple[int, ...]
@@ -123,7 +122,7 @@ def _brackets(text: str) -> Literal:
         if shapes[-1] is not None and shapes[-1] != shape:
             raise ValueSyntaxError(
                 phrase(
-                    "not rectangular: an element of shape {} beside one of shape {}", _dims(shape), _dims(shapes[-1])
+                    "not rectangular: an element of shape {} next to one of shape {}", _dims(shape), _dims(shapes[-1])
                 ),
                 start,
             )
@@ -139,7 +138,11 @@ def _brackets(text: str) -> Literal:
 
 
 def _empty_shape(dims: Literal) -> tuple[int, ...]:
-    """The shape that follows the brackets of an empty tensor. Raises ValueSyntaxError."""
+    """Return the shape after the brackets of an empty tensor.
+
+    Raises:
+        ValueSyntaxError: if it is not a shape with a dimension of 0.
+    """
     shape = tuple(int(ranged(integer(item), 0, _MAX_SIZE, item, phrase("a dimension"))) for item in dims.items)
     if len(dims.shape) != 1:
         raise ValueSyntaxError(phrase("a shape is a flat list of dimensions"))
@@ -167,9 +170,13 @@ _WIDEST_FIRST = ("DT_STRING", "DT_COMPLEX128", "DT_FLOAT", "DT_DOUBLE", "DT_INT3
 
 
 def spelled_dtype(literal: Literal) -> str:
-    """The dtype that the spelling of the leaves gives: DT_DOUBLE for `.` or `e`, DT_FLOAT for a trailing `f`, DT_BOOL
-    for true and false, DT_STRING for quotes, DT_COMPLEX128 for `j`, else DT_INT32. Raises ValueSyntaxError for other
-    words.
+    """Return the dtype that the spelling of the leaves implies.
+
+    DT_DOUBLE for `.` or `e`, DT_FLOAT for a trailing `f`, DT_BOOL for true and false, DT_STRING for quotes,
+    DT_COMPLEX128 for `j`, else DT_INT32.
+
+    Raises:
+        ValueSyntaxError: for other words.
     """
     dtypes = set()
     for item in literal.items:
@@ -190,13 +197,15 @@ def spelled_dtype(literal: Literal) -> str:
 
 
 def common_dtype(dtypes: Collection[str]) -> str:
-    """Return the dtype that holds values spelled with all of `dtypes`; DT_FLOAT, that of an empty list, for none."""
+    """Return the dtype that can represent values spelled with all of `dtypes`; DT_FLOAT for none."""
     return next((name for name in _WIDEST_FIRST if name in dtypes), next(iter(dtypes), "DT_FLOAT"))
 
 
 def at(offset: int, read: Callable[Args, Read], *part: Args.args, **more: Args.kwargs) -> Read:
-    """What `read(*part, **more)` gives for the part of a text that begins at `offset`. Raises the ValueSyntaxError that
-    `read` raises, with its position in the whole text.
+    """Return `read(*part, **more)` for the part of a text that begins at `offset`.
+
+    Raises:
+        ValueSyntaxError: that of `read`, with its position in the whole text.
     """
     try:
         return read(*part, **more)
@@ -205,8 +214,14 @@ def at(offset: int, read: Callable[Args, Read], *part: Args.args, **more: Args.k
 
 
 def split(text: str, unwrap: bool = True) -> list[tuple[int, str]]:
-    """The elements of a list at its outermost level, each with its offset in the text. `unwrap` first removes one pair
-    of brackets around the whole. Raises ValueSyntaxError.
+    """Return the elements of a list at its outermost level, each with its offset in the text.
+
+    Args:
+        text: the list.
+        unwrap: whether to remove one pair of brackets around the whole first.
+
+    Raises:
+        ValueSyntaxError: if brackets or quotes do not match.
     """
     closers: list[str] = []
     outer: list[int] = []  # separators outside every bracket
@@ -246,8 +261,10 @@ def split(text: str, unwrap: bool = True) -> list[tuple[int, str]]:
 
 
 def ranged(value: int, low: int, high: int, item: Item, dtype: str) -> int:
-    """The value, checked to lie from `low` to `high`, the bounds of `dtype`. Raises ValueSyntaxError where it does
-    not.
+    """Return the value if it is within `low` to `high`, the bounds of `dtype`.
+
+    Raises:
+        ValueSyntaxError: if it is not.
     """
     if low <= value <= high:
         return value
@@ -256,7 +273,11 @@ def ranged(value: int, low: int, high: int, item: Item, dtype: str) -> int:
 
 
 def integer(item: Item) -> int:
-    """The whole number that a leaf spells, also as 0x1F, 2.0 or true. Raises ValueSyntaxError."""
+    """Return the integer that a leaf spells, also as 0x1F, 2.0 or true.
+
+    Raises:
+        ValueSyntaxError: if it is not an integer.
+    """
     word = item.text.lower()
     if not item.quoted:
         if _INTEGER.fullmatch(word) and len(word) < 400:
@@ -269,7 +290,11 @@ def integer(item: Item) -> int:
 
 
 def real(item: Item) -> float:
-    """The number that a leaf spells; true is 1. Raises ValueSyntaxError."""
+    """Return the number that a leaf spells; true is 1.
+
+    Raises:
+        ValueSyntaxError: if it is not a number.
+    """
     word = item.text.lower()
     if not item.quoted:
         if _INTEGER.fullmatch(word) or _REAL.fullmatch(word):
@@ -297,7 +322,11 @@ def _complex(word: str) -> complex | None:
 
 
 def complex_number(item: Item) -> complex:
-    """The complex number that a leaf spells, with i or j. Raises ValueSyntaxError."""
+    """Return the complex number that a leaf spells, with i or j.
+
+    Raises:
+        ValueSyntaxError: if it is not a number.
+    """
     value = None if item.quoted else _complex(item.text.lower().rstrip("f"))
     if value is None:
         raise ValueSyntaxError(phrase("{!r:.40} is not a complex number", item.text), item.position)
@@ -305,7 +334,11 @@ def complex_number(item: Item) -> complex:
 
 
 def boolean(item: Item) -> bool:
-    """The truth value that a leaf spells: true, false, 1 or 0. Raises ValueSyntaxError."""
+    """Return the truth value that a leaf spells: true, false, 1 or 0.
+
+    Raises:
+        ValueSyntaxError: if it is none of these.
+    """
     word = item.text.lower()
     if not item.quoted and word in ("true", "false", "0", "1"):
         return word in ("true", "1")
@@ -313,18 +346,20 @@ def boolean(item: Item) -> bool:
 
 
 def utf8(text: str) -> bytes:
-    """The bytes of a text as TensorFlow has it, in UTF-8; a lone surrogate (half a character) becomes `?`."""
+    """Return a text in UTF-8, as TensorFlow stores it; a lone surrogate (half a character) becomes `?`."""
     return text.encode("utf-8", "replace")
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, as it is typed into a value; `string` reads it back."""
+    """Return a text in quotes, as typed into a value; `string` reads it back."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def string(item: Item) -> bytes:
-    """The bytes of a leaf: of what its quotes hold, with Python's escapes, or of a bare word. Raises
-    ValueSyntaxError.
+    """Return the bytes of a leaf: quoted, with Python's escapes, or a bare word.
+
+    Raises:
+        ValueSyntaxError: if the quotes or escapes are wrong.
     """
     if not item.quoted:
         return utf8(item.text)
@@ -334,6 +369,6 @@ def string(item: Item) -> bytes:
             value = ast.literal_eval(item.text.replace("\r\n", "\\n").replace("\n", "\\n").replace("\r", "\\r"))
     except (ValueError, SyntaxError):
         raise ValueSyntaxError(
-            phrase("{!r:.40} is no text as Python writes it: look at its \\ and characters", item.text), item.position
+            phrase("{!r:.40} is not a valid string: check its \\ and characters", item.text), item.position
         ) from None
     return value if isinstance(value, bytes) else utf8(value)

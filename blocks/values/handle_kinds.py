@@ -1,4 +1,4 @@
-"""What handles stand for, in words."""
+"""Kinds of resource handles, in words."""
 
 from __future__ import annotations
 

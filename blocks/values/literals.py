@@ -1,4 +1,4 @@
-"""What texts typed into pins and attrs mean: tensors, attrs, shapes. `grammar` says how they are written."""
+"""Values of texts typed into pins and attrs: tensors, attrs, shapes. `grammar` has the syntax."""
 
 from __future__ import annotations
 
@@ -32,16 +32,21 @@ LONG = 1000  # characters of a text whose meaning is kept
 
 
 def tensor(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
-    """The array that a text spells, and its dtype: `dtype` where given, else by spelling. Strings are objects of type
-    bytes; bfloat16 and 8-bit floats come as float32, quantised types as their integers. The array is shared with later
-    calls: do not write to it. Raises ValueSyntaxError.
+    """Return the array that a text spells, and its dtype: `dtype` if given, else by spelling.
+
+    Strings are objects of type bytes; bfloat16 and 8-bit floats are read as float32, quantised types as their integers.
+    The array is shared with later calls: do not write to it.
+
+    Raises:
+        ValueSyntaxError: if the text is not such a value.
     """
     return _KEPT.of(text, dtype) if len(text) > LONG else by_grammar(text, dtype)
 
 
 class _Kept:
-    """What long texts mean, or why they mean nothing: each is read once, however many ask. The least recently asked for
-    goes where all take too much memory.
+    """Cache of the arrays, or errors, of long texts, so that each is read once.
+
+    The least recently used entries are removed when the cache exceeds its size.
     """
 
     def __init__(self, most: int):
@@ -68,7 +73,7 @@ class _Kept:
             self._keep((text, dtype), error)
             return error
         array.setflags(write=False)
-        for asked in (None, given) if dtype is None or spelled == given else (given,):  # what is asked for next
+        for asked in (None, given) if dtype is None or spelled == given else (given,):  # likely next requests
             self._keep((text, asked), (array, given))
         return array, given
 
@@ -120,10 +125,13 @@ def by_grammar(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
 
 
 def attr(text: str, type_: str) -> Any:
-    """An attr's value from its text: type -> "DT_FLOAT", shape -> list of int (-1 unknown) or None (unknown rank),
-    int, float, bool, string -> bytes, func -> str (a page), list(T) -> list. Tensors: see `tensor`.
+    """Return an attr's value from its text.
 
-    Raises ValueSyntaxError.
+    By type: type -> "DT_FLOAT", shape -> list of int (-1 unknown) or None (unknown rank), int, float, bool, string ->
+    bytes, func -> str (a page), list(T) -> list. Tensors: see `tensor`.
+
+    Raises:
+        ValueSyntaxError: if the text is not such a value.
     """
     if type_.startswith("list("):
         return _attr_list(text, type_[5:-1])
@@ -165,7 +173,7 @@ def _attr_item(item: Item, type_: str) -> object:
 
 
 def _page(item: Item) -> str:
-    """The name of a page, in quotes where it is more than a word."""
+    """Return the name of a page, in quotes if it is more than one word."""
     return _named(string(item).decode("utf-8", "surrogateescape"), item.position)
 
 
@@ -188,8 +196,13 @@ def _attr_list(text: str, type_: str) -> list[Any]:
 
 
 def shape(text: str) -> list[int] | None:
-    """`[5, 2]`, `{5,2}`, `5;2` or `[5][2]`; `[]` is a scalar, `?` or `None` inside is an unknown dimension, and
-    `?`, `unknown` or nothing is an unknown rank. Raises ValueSyntaxError.
+    """Return the shape that a text spells, with -1 for an unknown dimension; None for an unknown rank.
+
+    It is written as `[5, 2]`, `{5,2}`, `5;2` or `[5][2]`; `[]` is a scalar, `?` or `None` inside is an unknown
+    dimension, and `?`, `unknown` or an empty text is an unknown rank.
+
+    Raises:
+        ValueSyntaxError: if the text is not a shape.
     """
     stripped = text.strip()
     if stripped.lower() in ("", "?", "unknown", "<unknown>", "none"):
@@ -217,8 +230,15 @@ def _shapes(text: str) -> list[list[int] | None]:
 def tensors(
     text: str, dtypes: list[str | None] | str | None = None, read: Callable[[str, str | None], Any] = tensor
 ) -> list[Any]:
-    """The elements of a list pin, each a tensor: `[[0, 2], [1, 0, 5]]`, `{0,2},{1,0}` or `1; 2`. `dtypes` is the dtype
-    of all, or a list with that of each; `read` reads an element. Raises ValueSyntaxError.
+    """Return the elements of a list pin, each a tensor: `[[0, 2], [1, 0, 5]]`, `{0,2},{1,0}` or `1; 2`.
+
+    Args:
+        text: the list.
+        dtypes: the dtype of all elements, or a list with one for each.
+        read: reads an element.
+
+    Raises:
+        ValueSyntaxError: if an element cannot be read.
     """
     found = []
     for number, (offset, part) in enumerate(split(text)):

@@ -1,7 +1,7 @@
-"""Many numbers at the speed of numpy: what the grammar of `literals` says of a text of numbers, or of true and false.
+"""Fast reading of many numbers with numpy, with the same results as the grammar of `literals`.
 
-A text is read as a whole: once for its brackets, which must be those of a box, and once for its numbers. Whatever this
-does not know for certain, errors included, it leaves to the grammar; what it gives is what the grammar would.
+A text is read as a whole: once for its brackets, which must form a box, and once for its numbers. Everything else,
+errors included, is left to the grammar.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _PLAIN = bytes.maketrans(b"{}();", b"[][],")
 _SPACED = bytes.maketrans(b"[]", b"  ")
 _WORDS = bytes(set(range(256)) - set(b"[],"))
 _CLASSES = bytes(byte if byte in b"[]," else ord("0") for byte in range(256))
-_APART = b",,", b",]", b"[,", b"[]", b"0[", b"]0", b"]["  # what never stands side by side in a box
+_APART = b",,", b",]", b"[,", b"[]", b"0[", b"]0", b"]["  # pairs that no box contains
 _AROUND = bytes(
     ord("0")
     if byte in b"0123456789."
@@ -40,8 +40,10 @@ _DIGIT[list(b"0123456789")] = True
 
 
 def array(text: str, dtype: str | None) -> tuple[np.ndarray, str, str] | None:
-    """Read a text of plain numbers fast: the array, its dtype (`dtype` where given, else by spelling), and the dtype by
-    spelling. None where it is more than that, or wrong: then the grammar reads it.
+    """Read a text of plain numbers fast; return None for other texts, which the grammar reads.
+
+    Returns:
+        The array, its dtype (`dtype` if given, else by spelling), and the dtype by spelling.
     """
     if not text.isascii():
         return None
@@ -78,8 +80,9 @@ def array(text: str, dtype: str | None) -> tuple[np.ndarray, str, str] | None:
 
 
 def _box(compact: bytes) -> tuple[int, ...] | None:
-    """The shape that the brackets of a text without blanks give; None where they are not those of a box that has
-    exactly one word at each of its places.
+    """Return the shape of a text without blanks, by its brackets.
+
+    None unless the brackets form a box with exactly one word at each place.
     """
     classes = b"," + compact.translate(_CLASSES) + b","
     if any(pair in classes for pair in _APART):
@@ -105,7 +108,7 @@ def _box(compact: bytes) -> tuple[int, ...] | None:
 
 
 def _suffixes(data: bytes) -> bytes | None:
-    """The text without the f behind its numbers; b"" where there is none, None where an f stands elsewhere."""
+    """Return the text without the f behind its numbers; b"" if there is none, None if an f is elsewhere."""
     data = data.replace(b"inf", b"in!")
     if b"f" not in data:
         return b""
@@ -116,7 +119,7 @@ def _suffixes(data: bytes) -> bytes | None:
 
 
 def _truths(data: bytes, dtype: str | None) -> tuple[np.ndarray, str, str] | None:
-    """An array of true and false alone."""
+    """Return the array of a text with only true and false."""
     info = DTYPES.get(dtype or "DT_BOOL")
     if info is None or info.family not in "biuf" or any(digit in data for digit in b"0123456789"):
         return None

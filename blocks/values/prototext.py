@@ -1,7 +1,4 @@
-"""Protobuf text format as it is typed: its tokens, where the cursor stands in it, and where its messages begin.
-
-No schema here and no judgement: a text under way is rarely whole.
-"""
+"""Protobuf text format while it is typed: its tokens, the surroundings of the cursor, and its messages."""
 
 from __future__ import annotations
 
@@ -19,8 +16,9 @@ _OPEN, _CLOSE = "{<", "}>"
 
 
 class Token(NamedTuple):
-    """A piece of a text-format protobuf. `kind` is comment, string, name, number, mark or other; `start` its first
-    character, from 0.
+    """A token of a protobuf in text format.
+
+    `kind` is comment, string, name, number, mark or other; `start` is its first character, from 0.
     """
 
     kind: str
@@ -34,9 +32,11 @@ class Token(NamedTuple):
 
 
 class Cursor(NamedTuple):
-    """What surrounds a cursor in a config. `path` are the fields whose messages it lies in, `there` the fields that the
-    innermost one has so far; `field` is the field whose value is wanted ("": a field name is wanted), `word` the word
-    before the cursor. `quiet`: it stands in a comment or string.
+    """The surroundings of a cursor in a config.
+
+    `path` are the fields whose messages contain the cursor, `there` the fields that the innermost message has so far;
+    `field` is the field whose value is expected ("" if a field name is), `word` the word before the cursor. `quiet`
+    means that the cursor is in a comment or string.
     """
 
     path: tuple[str, ...]
@@ -47,13 +47,13 @@ class Cursor(NamedTuple):
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """The tokens of a text, comments among them; spaces are left out."""
+    """Yield the tokens of a text, including comments; spaces are left out."""
     for match in _TOKEN.finditer(text):
         yield Token(match.lastgroup or "", match[0], match.start())
 
 
 def cursor(text: str, at: int) -> Cursor:
-    """What surrounds the cursor before character `at`, from 0."""
+    """Return the surroundings of the cursor before character `at`, from 0."""
     path: list[str] = []
     present: list[set[str]] = [set()]
     name = field = word = ""  # the last field name; the field whose value comes next
@@ -91,7 +91,7 @@ def cursor(text: str, at: int) -> Cursor:
 
 
 def messages(text: str, name: str) -> list[int]:
-    """Where the messages `name { ... }` of the outermost level begin: the first character of each name, from 0."""
+    """Return the first characters of the names of messages `name { ... }` at the outermost level, from 0."""
     depth, starts, last = 0, [], None
     for token in tokens(text):
         if token.text in _OPEN and token.kind == "mark":
@@ -109,8 +109,10 @@ Path = tuple[tuple[str, int], ...]
 
 
 def fields(text: str) -> Iterator[tuple[Path, int]]:
-    """Every field of a text, with the place of its name. The path has the names from the outermost message down, each
-    with how many fields of that name stand before it in its message.
+    """Yield every field of a text, with the position of its name.
+
+    The path has the names from the outermost message down, each with the number of fields of that name before it in its
+    message.
     """
     path: list[tuple[str, int]] = []
     counts: list[dict[str, int]] = [{}]
@@ -135,20 +137,18 @@ def fields(text: str) -> Iterator[tuple[Path, int]]:
 
 
 def where(text: str, path: Path) -> int | None:
-    """The place of a field in a text, or of the innermost message on its path which the text has; None where it has
-    none.
-    """
+    """Return the position of a field, or of the innermost message on its path that the text has, or None."""
     found = {known: start for known, start in fields(text) if path[: len(known)] == known}
     return found[max(found, key=len)] if found else None
 
 
 def line_column(text: str, at: int) -> tuple[int, int]:
-    """The line and column of character `at`, both counted from 1."""
+    """Return the line and column of character `at`, both counted from 1."""
     before = text[:at]
     return before.count("\n") + 1, at - (before.rfind("\n") + 1) + 1
 
 
 def offset(text: str, line: int, column: int) -> int:
-    """The character at a line and column, both counted from 1; the end of the text where it has no such line."""
+    """Return the character at a line and column, both counted from 1; the end of the text if there is no such line."""
     lines = text.split("\n")
     return sum(len(one) + 1 for one in lines[: line - 1]) + column - 1 if line <= len(lines) else len(text)

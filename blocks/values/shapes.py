@@ -6,5 +6,5 @@ from collections.abc import Sequence
 
 
 def shown(dims: Sequence[int | None]) -> str:
-    """A shape as pages show it, with `?` for a size that is not known: `[2, ?]`."""
+    """Return a shape as pages show it, with `?` for an unknown size: `[2, ?]`."""
     return f"[{', '.join('?' if d is None else str(d) for d in dims)}]"

@@ -1,22 +1,22 @@
-"""Weights: the large arrays of a document, which lie in safetensors files and not in its text.
+"""Weights: the large arrays of a document, which are in safetensors files and not in its text.
 
-A value `weights:KEY` means the array of that key. A document on disk names each of its arrays by the hash of that
-array (`arrays`), and all of them lie in one file beside it, whose name it says too. What was imported or edited since
-lies in the user's state folder (`added`: see `store`), so that undo, the crash journal, the clipboard and the
-worker reach it.
+A value `weights:KEY` means the array of that key. A document on disk names each of its arrays by the hash of that array
+(`arrays`), and names the file in its folder that contains all of them. Arrays that were imported or edited since are in
+the user's state folder (`added`: see `store`), so that undo, the crash journal, the clipboard and the worker can read
+them.
 
-What holds:
+Invariants:
 
-- Under a key lies the same array for as long as a document is open: one that is edited gets a key of its own.
-- An array is what its hash says, wherever it lies: in the file that the document names, in another one beside it
-  (that of a document that was copied or renamed, of a save that was cut short), or in the state folder. What lies there
-  under its key and is another one is never taken for it.
-- **A document on disk always finds what it names.** A save writes the new file under a name that nobody has, then the
-  document, and only then gives the file its name and lets go what is old: at any moment in between each document finds
-  its arrays. What another document beside it names never goes. See `saving`.
-- Files are read, not mapped, and what was read is checked (see `StoredArray`): other programs may write to them.
+- A key means the same array for as long as a document is open: an edited array gets a new key.
+- An array is identified by its hash, wherever it is: in the file that the document names, in another one in the same
+  folder (that of a document that was copied or renamed, or of an interrupted save), or in the state folder. An array
+  with its key but another hash is never used in its place.
+- **A document on disk always finds what it names.** A save writes the new file under an unused name, then the document,
+  and only then renames the file and deletes old ones: at any moment in between each document finds its arrays. Arrays
+  that another document in the folder names are never deleted. See `saving`.
+- Files are read, not mapped, and checked after reading (see `StoredArray`): other programs may write to them.
 
-Documents of formats before 8 name the whole file and its SHA-256; what lies there under a key is taken as it is.
+Documents of formats before 8 name the whole file and its SHA-256; its array under a key is used without a check.
 """
 
 from __future__ import annotations

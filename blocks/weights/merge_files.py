@@ -84,9 +84,10 @@ def _read(path: Path) -> WeightsFile | None:
 
 
 def _union(hashes: list[dict[str, str]], clashes: list[str]) -> dict[str, tuple[int, str]]:
-    """Return the arrays of ours and theirs, and those of the base that a conflict names, by key: the number of the file
-    that has it, and its key there. Of the base these are arrays that clash, and those that one side replaced and the
-    other no longer has.
+    """Return the arrays of ours and theirs by key: the number of the file that has each, and its key there.
+
+    Arrays of the base are included if a conflict names them: those that clash, and those that one side replaced and the
+    other removed.
     """
     base, ours, theirs = hashes
     union = {

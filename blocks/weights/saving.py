@@ -1,17 +1,18 @@
-"""Weights of a document that is saved: one file beside it, and no array is lost that a document on disk names, whenever
-the process or the machine ends, and whatever else lies in the folder.
+"""Saving of weights: one file in the folder of the document; no array that a document names is ever lost.
 
-1. What is new is written into a file of a name that nobody has (`net.loom.1a2b3c4d.new.safetensors`), to the disk
-   itself.
-2. The document takes the place of the old one. It names its arrays by their hashes, and so finds them in that file.
-3. The file takes the name that the document says: that of the old file, where nothing that other documents beside it
-   name is lost with it, else one that is free. Then files of saves that were cut short go, by the same rule.
+This is so whenever the process or the machine ends, and whatever other files are in the folder.
 
-Between these steps nothing is missing for the old document, nor for the new one. Only files go that were saved with a
-document of this name, as they say themselves, have its name still, and hold nothing that a document beside them names.
-A symlink in the place of the file is replaced, never followed; weights of a document that a symlink leads to lie beside
-the document itself. Saves in one folder wait for each other; where there are no locks, none takes away what another one
-may be about to name.
+1. New arrays are written into a file of an unused name (`net.loom.1a2b3c4d.new.safetensors`), and synchronised with the
+   disk.
+2. The document replaces the old one. It names its arrays by their hashes, and so finds them in that file.
+3. The file is renamed to the name in the document: that of the old file, unless other documents in the folder would
+   lose arrays by that, else a free name. Then files of interrupted saves are deleted, by the same rule.
+
+Between these steps neither the old document nor the new one lacks an array. A file is only deleted if it was saved with
+a document of this name, as its header states, still has a name of that document, and contains nothing that a document
+in the folder names. A symlink in the place of the file is replaced, never followed; weights of a document behind a
+symlink are in the folder of the document itself. Saves in one folder wait for each other; on file systems without
+locks, none deletes a file that another save may be about to name.
 """
 
 from __future__ import annotations
@@ -180,8 +181,9 @@ def _name_still(made: SavedWeights, weights: Weights, missing: list[str]) -> Non
 
 
 def _target(path: Path, old: Path | None, new: Path, replaces: bool, but: str) -> Path:
-    """Return the file whose name the new one gets: an old one, if it `replaces` one and may be deleted, else a free
-    name.
+    """Return the file whose name the new one gets.
+
+    That is an old file, if the new one `replaces` one and the old one may be deleted, else a free name.
     """
     for file in files_in(path.parent) if replaces else ():
         if file.name != but and not _unfinished(path, file) and _goes(path, old, file, new, (path,)):

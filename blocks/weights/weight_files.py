@@ -48,7 +48,7 @@ _BELIED = set[tuple[Path, Stamp, str]]()
 
 @lru_cache(maxsize=256)
 def _failures(path: Path, stamp: Stamp) -> list[Phrase | str]:
-    """Return the list that remembers why a file is unsound, since many places open it again; empty if it is sound."""
+    """Return the list of reasons why a file is unsound, shared by all that open it; empty if it is sound."""
     return []
 
 

@@ -153,8 +153,9 @@ def _entries(header: Json, dtypes: Mapping[str, str], begin: int, size: int) -> 
 
 
 def _fits(shape: list[Any], bits: int, room: int) -> bool:
-    """Return whether an array of a shape, with this many bits an element, has `room` bits. Computes no large numbers,
-    whatever the file states.
+    """Return whether an array of a shape, with this many bits per element, has `room` bits.
+
+    The check never computes numbers above `room`, whatever the file states.
     """
     if not all(type(n) is int and 0 <= n < _LARGEST for n in shape):
         return False
