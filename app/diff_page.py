@@ -232,7 +232,7 @@ def _spot(spot: DiffSpot, anchor: str, area: QRectF) -> str:
     sign = {ADDED: "+", GONE: "\N{MINUS SIGN}", CHANGED: "~"}.get(spot.kind, "")
     tab = f"<b><i>{sign}</i></b>" if sign else ""
     said = "\n".join(spot.said)
-    title = said if len(said) <= _SAID else f"{said[:_SAID]} ..."
+    title = said if len(said) <= _SAID else f"{said[:_SAID]}…"
     place = _place(spot.rect, area)
     return f'<div class="spot {spot.kind}" id="{anchor}" title="{_text(title)}" style="{place}">{tab}</div>'
 

@@ -228,7 +228,7 @@ def _how_to_fit(seen: GuideState) -> Phrase:
     if not name:
         return phrase("Put layers behind {0}, select the last one, and choose Model > Train This.", _data_id(seen))
     return phrase(
-        "Press Ctrl+Shift+F (Run > Fit the Model ...), and Enter. {0} validates after each epoch. The first run takes "
+        "Press Ctrl+Shift+F (Run > Fit the Model…), and Enter. {0} validates after each epoch. The first run takes "
         "some seconds, until TensorFlow is there.",
         name,
     )
@@ -240,7 +240,7 @@ DATA_STEPS = (
         lambda seen: _data(seen) is not None,
         lambda seen: GuidePlace(),
         lambda seen: phrase(
-            "File > Data from ... looks at a table (.csv), an array (.npy) or a folder of pictures. Say what is to be "
+            "File > Data from… looks at a table (.csv), an array (.npy) or a folder of pictures. Say what is to be "
             "learned, and add it to the page with a starting model."
         ),
     ),
@@ -275,7 +275,7 @@ DATA_STEPS = (
         lambda seen: seen.saved,
         lambda seen: GuidePlace(),
         lambda seen: phrase(
-            "Run > Run State > Save Variables ... saves what was learned, and Restore Variables ... restores it. Then "
+            "Run > Run State > Save Variables… saves what was learned, and Restore Variables… restores it. Then "
             "save the page itself with Ctrl+S."
         ),
     ),
@@ -335,7 +335,7 @@ ON_DATA = Course(
     DATA_STEPS,
     phrase(
         "From here on the model is yours: other layers, units and rates, more data. Model > Remove Dropout and "
-        "Training and File > Export Model ... make of it what others can use."
+        "Training and File > Export Model… make of it what others can use."
     ),
 )
 FIND_WRONG = Course(

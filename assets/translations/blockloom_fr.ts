@@ -12,12 +12,12 @@
         <translation>Relier {0} à {1}</translation>
     </message>
     <message>
-        <source>Copying ...</source>
-        <translation>Copie ...</translation>
+        <source>Copying…</source>
+        <translation>Copie…</translation>
     </message>
     <message>
-        <source>Pasting ...</source>
-        <translation>Collage ...</translation>
+        <source>Pasting…</source>
+        <translation>Collage…</translation>
     </message>
     <message>
         <source>Paste {0}</source>
@@ -200,8 +200,8 @@
         <translation>Caler {0} éléments sur la grille</translation>
     </message>
     <message>
-        <source>Duplicating ...</source>
-        <translation>Duplication ...</translation>
+        <source>Duplicating…</source>
+        <translation>Duplication…</translation>
     </message>
     <message>
         <source>Rename {0} to {1}</source>
@@ -276,8 +276,8 @@
         <translation>Supprimer le fil</translation>
     </message>
     <message>
-        <source>Insert a block …</source>
-        <translation>Insérer un bloc …</translation>
+        <source>Insert a block…</source>
+        <translation>Insérer un bloc…</translation>
     </message>
     <message>
         <source>Insert {0}</source>
@@ -324,8 +324,8 @@
         <translation>En faire un bloc Const</translation>
     </message>
     <message>
-        <source>Problems and fixes …</source>
-        <translation>Problèmes et corrections …</translation>
+        <source>Problems and fixes…</source>
+        <translation>Problèmes et corrections…</translation>
     </message>
     <message>
         <source>Show results</source>
@@ -340,12 +340,12 @@
         <translation>Initialiser {0} variables maintenant</translation>
     </message>
     <message>
-        <source>Rename …</source>
-        <translation>Renommer …</translation>
+        <source>Rename…</source>
+        <translation>Renommer…</translation>
     </message>
     <message>
-        <source>Change type …</source>
-        <translation>Changer le type …</translation>
+        <source>Change type…</source>
+        <translation>Changer le type…</translation>
     </message>
     <message>
         <source>Edit the text</source>
@@ -356,12 +356,12 @@
         <translation>Créer un feed ici</translation>
     </message>
     <message>
-        <source>Import the value of {0} …</source>
-        <translation>Importer la valeur de {0} …</translation>
+        <source>Import the value of {0}…</source>
+        <translation>Importer la valeur de {0}…</translation>
     </message>
     <message>
-        <source>Export the value of {0} …</source>
-        <translation>Exporter la valeur de {0} …</translation>
+        <source>Export the value of {0}…</source>
+        <translation>Exporter la valeur de {0}…</translation>
     </message>
     <message>
         <source>New page for {0}</source>
@@ -372,8 +372,8 @@
         <translation>En faire un paramètre</translation>
     </message>
     <message>
-        <source>Slider …</source>
-        <translation>Réglette …</translation>
+        <source>Slider…</source>
+        <translation>Réglette…</translation>
     </message>
     <message>
         <source>No slider</source>
@@ -424,8 +424,8 @@
         <translation>Mettre en pause avant lui dans {0} seulement</translation>
     </message>
     <message>
-        <source>Pause when …</source>
-        <translation>Mettre en pause quand …</translation>
+        <source>Pause when…</source>
+        <translation>Mettre en pause quand…</translation>
     </message>
     <message>
         <source>Expand</source>
@@ -472,8 +472,8 @@
         <translation>Mettre dans un cadre</translation>
     </message>
     <message>
-        <source>Make a block of the selection …</source>
-        <translation>Faire un bloc de la sélection …</translation>
+        <source>Make a block of the selection…</source>
+        <translation>Faire un bloc de la sélection…</translation>
     </message>
     <message>
         <source>Unmute</source>
@@ -504,8 +504,8 @@
         <translation>Détacher de ses fils</translation>
     </message>
     <message>
-        <source>Add a block …</source>
-        <translation>Ajouter un bloc …</translation>
+        <source>Add a block…</source>
+        <translation>Ajouter un bloc…</translation>
     </message>
     <message>
         <source>Add a note</source>
@@ -548,8 +548,8 @@
         <translation>Taille du lot,&#xa0;? pour toute taille&#xa0;:</translation>
     </message>
     <message>
-        <source>Another element …</source>
-        <translation>Un autre élément …</translation>
+        <source>Another element…</source>
+        <translation>Un autre élément…</translation>
     </message>
     <message>
         <source>Element of {0}</source>
@@ -828,8 +828,8 @@
         <translation>&amp;Nouveau</translation>
     </message>
     <message>
-        <source>&amp;Open ...</source>
-        <translation>&amp;Ouvrir ...</translation>
+        <source>&amp;Open…</source>
+        <translation>&amp;Ouvrir…</translation>
     </message>
     <message>
         <source>New &amp;Window</source>
@@ -840,8 +840,8 @@
         <translation>Une autre fenêtre à côté de celle-ci, pour un autre document</translation>
     </message>
     <message>
-        <source>&amp;Import Pages ...</source>
-        <translation>&amp;Importer des pages ...</translation>
+        <source>&amp;Import Pages…</source>
+        <translation>&amp;Importer des pages…</translation>
     </message>
     <message>
         <source>Add the pages of another file to this document</source>
@@ -860,12 +860,12 @@
         <translation>&amp;Enregistrer</translation>
     </message>
     <message>
-        <source>Save &amp;As ...</source>
-        <translation>Enregistrer &amp;sous ...</translation>
+        <source>Save &amp;As…</source>
+        <translation>Enregistrer &amp;sous…</translation>
     </message>
     <message>
-        <source>&amp;Export Page ...</source>
-        <translation>E&amp;xporter la page ...</translation>
+        <source>&amp;Export Page…</source>
+        <translation>E&amp;xporter la page…</translation>
     </message>
     <message>
         <source>The page in front as a PNG, SVG or PDF picture</source>
@@ -880,20 +880,20 @@
         <translation>Les blocs sélectionnés, ou la page affichée, dans le presse-papiers</translation>
     </message>
     <message>
-        <source>&amp;Print ...</source>
-        <translation>&amp;Imprimer ...</translation>
+        <source>&amp;Print…</source>
+        <translation>&amp;Imprimer…</translation>
     </message>
     <message>
-        <source>&amp;Recover Edits ...</source>
-        <translation>&amp;Récupérer les modifications ...</translation>
+        <source>&amp;Recover Edits…</source>
+        <translation>&amp;Récupérer les modifications…</translation>
     </message>
     <message>
         <source>What was not saved when Blockloom ended unexpectedly</source>
         <translation>Ce qui n&apos;était pas enregistré quand Blockloom s&apos;est arrêté de façon inattendue</translation>
     </message>
     <message>
-        <source>Map &amp;Windows Folders ...</source>
-        <translation>Situer les dossiers &amp;Windows ...</translation>
+        <source>Map &amp;Windows Folders…</source>
+        <translation>Situer les dossiers &amp;Windows…</translation>
     </message>
     <message>
         <source>Say where the Windows folders that an enuSpace page names lie on this machine</source>
@@ -912,8 +912,8 @@
         <translation>&amp;Rétablir</translation>
     </message>
     <message>
-        <source>Undo &amp;History ...</source>
-        <translation>&amp;Historique des annulations ...</translation>
+        <source>Undo &amp;History…</source>
+        <translation>&amp;Historique des annulations…</translation>
     </message>
     <message>
         <source>What was done, to go back to any of it</source>
@@ -948,24 +948,24 @@
         <translation>Dupliquer a&amp;vec les fils entrants</translation>
     </message>
     <message>
-        <source>Add &amp;Block after the Selected ...</source>
-        <translation>Ajouter un &amp;bloc après le bloc sélectionné ...</translation>
+        <source>Add &amp;Block after the Selected…</source>
+        <translation>Ajouter un &amp;bloc après le bloc sélectionné…</translation>
     </message>
     <message>
         <source>To its right, wired to its first output</source>
         <translation>À sa droite, relié à sa première sortie</translation>
     </message>
     <message>
-        <source>Sa&amp;ve as Snippet ...</source>
-        <translation>&amp;Garder comme extrait ...</translation>
+        <source>Sa&amp;ve as Snippet…</source>
+        <translation>&amp;Garder comme extrait…</translation>
     </message>
     <message>
         <source>Keep the selected blocks under a name, for any page</source>
         <translation>Garder les blocs sélectionnés sous un nom, pour n’importe quelle page</translation>
     </message>
     <message>
-        <source>Insert Snippet ...</source>
-        <translation>Insérer un extrait ...</translation>
+        <source>Insert Snippet…</source>
+        <translation>Insérer un extrait…</translation>
     </message>
     <message>
         <source>Blocks that were kept under a name</source>
@@ -1032,8 +1032,8 @@
         <translation>Sélectionner tout le même t&amp;ype</translation>
     </message>
     <message>
-        <source>Add &amp;Block ...</source>
-        <translation>Ajouter un &amp;bloc ...</translation>
+        <source>Add &amp;Block…</source>
+        <translation>Ajouter un &amp;bloc…</translation>
     </message>
     <message>
         <source>&amp;Select</source>
@@ -1048,72 +1048,72 @@
         <translation>&amp;Modèle</translation>
     </message>
     <message>
-        <source>&amp;Data from ...</source>
-        <translation>&amp;Données de ...</translation>
+        <source>&amp;Data from…</source>
+        <translation>&amp;Données de…</translation>
     </message>
     <message>
         <source>A table (.csv), an array (.npy) or a folder of pictures as a block that gives batches, and a model that learns from them</source>
         <translation>Une table (.csv), un tableau (.npy) ou un dossier d&apos;images comme bloc qui donne des lots, et un modèle qui en apprend</translation>
     </message>
     <message>
-        <source>Export &amp;Model ...</source>
-        <translation>Exporter le &amp;modèle ...</translation>
+        <source>Export &amp;Model…</source>
+        <translation>Exporter le &amp;modèle…</translation>
     </message>
     <message>
         <source>The signatures of the document as a SavedModel, their variables as a checkpoint or weights, or the graph or a script of the page in front</source>
         <translation>Les signatures du document en SavedModel, leurs variables en checkpoint ou en poids, ou bien le graphe ou un script de la page affichée</translation>
     </message>
     <message>
-        <source>Export P&amp;ython Script ...</source>
-        <translation>Exporter un script P&amp;ython ...</translation>
+        <source>Export P&amp;ython Script…</source>
+        <translation>Exporter un script P&amp;ython…</translation>
     </message>
     <message>
         <source>The page in front as a Python script that uses TensorFlow and nothing of Blockloom</source>
         <translation>La page affichée sous forme de script Python qui utilise TensorFlow et rien de Blockloom</translation>
     </message>
     <message>
-        <source>Save State of Run ...</source>
-        <translation>Enregistrer l&apos;état de l&apos;exécution ...</translation>
+        <source>Save State of Run…</source>
+        <translation>Enregistrer l&apos;état de l&apos;exécution…</translation>
     </message>
     <message>
         <source>What the variables of the page that ran hold, as a checkpoint, safetensors or .npz</source>
         <translation>Ce que contiennent les variables de la page exécutée, en checkpoint, safetensors ou .npz</translation>
     </message>
     <message>
-        <source>Restore State of Run ...</source>
-        <translation>Restaurer l&apos;état de l&apos;exécution ...</translation>
+        <source>Restore State of Run…</source>
+        <translation>Restaurer l&apos;état de l&apos;exécution…</translation>
     </message>
     <message>
         <source>Give the variables of the page in front the values in such a file</source>
         <translation>Donner aux variables de la page affichée les valeurs d&apos;un tel fichier</translation>
     </message>
     <message>
-        <source>Open History of Run ...</source>
-        <translation>Ouvrir l&apos;historique d&apos;exécution ...</translation>
+        <source>Open History of Run…</source>
+        <translation>Ouvrir l&apos;historique d&apos;exécution…</translation>
     </message>
     <message>
         <source>The steps of a run that blockloom run --history kept, to look at beside the page in front</source>
         <translation>Les étapes d&apos;une exécution que blockloom run --history a conservées, à regarder à côté de la page de devant</translation>
     </message>
     <message>
-        <source>&amp;Compare With ...</source>
-        <translation>&amp;Comparer avec...</translation>
+        <source>&amp;Compare With…</source>
+        <translation>&amp;Comparer avec…</translation>
     </message>
     <message>
         <source>What differs between the open document and a file, a commit of it, or what it was: to look at, and to take over</source>
         <translation>Ce qui diffère entre le document ouvert et un fichier, un commit ou ce qu’il était&#xa0;: à regarder et à reprendre</translation>
     </message>
     <message>
-        <source>Merge Wi&amp;th ...</source>
-        <translation>&amp;Fusionner avec...</translation>
+        <source>Merge Wi&amp;th…</source>
+        <translation>&amp;Fusionner avec…</translation>
     </message>
     <message>
         <source>Take what another version of the document has into this one; what both changed is to be decided</source>
         <translation>Reprendre ici ce qu’a une autre version du document&#xa0;; ce que les deux ont changé est à trancher</translation>
     </message>
     <message>
-        <source>&amp;History of This File ...</source>
-        <translation>&amp;Historique de ce fichier...</translation>
+        <source>&amp;History of This File…</source>
+        <translation>&amp;Historique de ce fichier…</translation>
     </message>
     <message>
         <source>The commits of the document that git has, with their pictures</source>
@@ -1132,12 +1132,12 @@
         <translation>Un texte sur la page&#xa0;: un commentaire, un titre</translation>
     </message>
     <message>
-        <source>Fi&amp;x Problem ...</source>
-        <translation>Corriger un pro&amp;blème ...</translation>
+        <source>Fi&amp;x Problem…</source>
+        <translation>Corriger un pro&amp;blème…</translation>
     </message>
     <message>
-        <source>&amp;Find Block ...</source>
-        <translation>Re&amp;chercher un bloc ...</translation>
+        <source>&amp;Find Block…</source>
+        <translation>Re&amp;chercher un bloc…</translation>
     </message>
     <message>
         <source>Find Ne&amp;xt</source>
@@ -1148,8 +1148,8 @@
         <translation>Rechercher le précédent</translation>
     </message>
     <message>
-        <source>Prefere&amp;nces ...</source>
-        <translation>Préfére&amp;nces ...</translation>
+        <source>Prefere&amp;nces…</source>
+        <translation>Préfére&amp;nces…</translation>
     </message>
     <message>
         <source>Theme, text size, language, keys</source>
@@ -1272,16 +1272,16 @@
         <translation>Aller aux &amp;messages</translation>
     </message>
     <message>
-        <source>&amp;View Result ...</source>
-        <translation>&amp;Voir le résultat ...</translation>
+        <source>&amp;View Result…</source>
+        <translation>&amp;Voir le résultat…</translation>
     </message>
     <message>
         <source>The selected block&apos;s result as a table, plots or an image</source>
         <translation>Le résultat du bloc sélectionné en tableau, courbes ou image</translation>
     </message>
     <message>
-        <source>Look at &amp;Data ...</source>
-        <translation>Examiner les &amp;données ...</translation>
+        <source>Look at &amp;Data…</source>
+        <translation>Examiner les &amp;données…</translation>
     </message>
     <message>
         <source>The first elements of the selected dataset, or of what an iterator gives: read now, without a run</source>
@@ -1340,8 +1340,8 @@
         <translation>&amp;Sortir de son cadre</translation>
     </message>
     <message>
-        <source>Make a &amp;Block of the Selection ...</source>
-        <translation>F&amp;aire un bloc de la sélection ...</translation>
+        <source>Make a &amp;Block of the Selection…</source>
+        <translation>F&amp;aire un bloc de la sélection…</translation>
     </message>
     <message>
         <source>The selected blocks go to a page of their own; a block made of that page takes their place</source>
@@ -1364,8 +1364,8 @@
         <translation>Une copie de la page dont le bloc sélectionné est fait, que l&apos;on peut modifier sans changer les autres</translation>
     </message>
     <message>
-        <source>&amp;Colour ...</source>
-        <translation>&amp;Couleur ...</translation>
+        <source>&amp;Colour…</source>
+        <translation>&amp;Couleur…</translation>
     </message>
     <message>
         <source>The colour of the selected blocks and notes</source>
@@ -1440,16 +1440,16 @@
         <translation>Les fils et valeurs des entrées d’un même type changent de place&#xa0;; de même les sources de deux fils sélectionnés</translation>
     </message>
     <message>
-        <source>&amp;Change Type ...</source>
-        <translation>&amp;Changer le type ...</translation>
+        <source>&amp;Change Type…</source>
+        <translation>&amp;Changer le type…</translation>
     </message>
     <message>
         <source>Another type in the place of the selected blocks: wires and values stay, as far as they fit</source>
         <translation>Un autre type à la place des blocs sélectionnés&#xa0;: fils et valeurs restent, autant qu’ils conviennent</translation>
     </message>
     <message>
-        <source>Change Type on All &amp;Pages ...</source>
-        <translation>Changer le type sur toutes les &amp;pages ...</translation>
+        <source>Change Type on All &amp;Pages…</source>
+        <translation>Changer le type sur toutes les &amp;pages…</translation>
     </message>
     <message>
         <source>Another type for all blocks of the document that are of the type of the selected ones</source>
@@ -1512,8 +1512,8 @@
         <translation>Une sortie de la page pour ce que donnent les blocs sélectionnés</translation>
     </message>
     <message>
-        <source>Change &amp;Batch Size ...</source>
-        <translation>Changer la taille du &amp;lot ...</translation>
+        <source>Change &amp;Batch Size…</source>
+        <translation>Changer la taille du &amp;lot…</translation>
     </message>
     <message>
         <source>Another first size of what is fed, and of typed sizes that follow from it</source>
@@ -1640,16 +1640,16 @@
         <translation>Exécuter en &amp;continu</translation>
     </message>
     <message>
-        <source>Run &amp;Until ...</source>
-        <translation>Exécuter &amp;jusqu’à ...</translation>
+        <source>Run &amp;Until…</source>
+        <translation>Exécuter &amp;jusqu’à…</translation>
     </message>
     <message>
         <source>Run until a condition holds, such as LOSS &lt; 0.01</source>
         <translation>Exécuter jusqu’à ce qu’une condition soit remplie, comme LOSS &lt; 0.01</translation>
     </message>
     <message>
-        <source>&amp;Fit the Model ...</source>
-        <translation>A&amp;juster le modèle ...</translation>
+        <source>&amp;Fit the Model…</source>
+        <translation>A&amp;juster le modèle…</translation>
     </message>
     <message>
         <source>Run epochs, validate after each, end when it gets no better, and keep the best variables</source>
@@ -1716,16 +1716,16 @@
         <translation>Les exécutions se mettent en pause avant le bloc sélectionné dans l’instance par laquelle sa page a été ouverte, et dans aucune autre</translation>
     </message>
     <message>
-        <source>Pause &amp;When ...</source>
-        <translation>Mettre en pause &amp;quand ...</translation>
+        <source>Pause &amp;When…</source>
+        <translation>Mettre en pause &amp;quand…</translation>
     </message>
     <message>
         <source>Runs pause where a condition on the selected block holds, such as max(abs(LOG.y)) &gt; 10</source>
         <translation>Les exécutions se mettent en pause là où une condition sur le bloc sélectionné est vraie, comme max(abs(LOG.y)) &gt; 10</translation>
     </message>
     <message>
-        <source>&amp;List Where Runs Pause ...</source>
-        <translation>&amp;Lister où les exécutions se mettent en pause ...</translation>
+        <source>&amp;List Where Runs Pause…</source>
+        <translation>&amp;Lister où les exécutions se mettent en pause…</translation>
     </message>
     <message>
         <source>The blocks on all pages at which runs pause</source>
@@ -1812,16 +1812,16 @@
         <translation>Paramètres, opérations et mémoire par bloc, cadre et instance&#xa0;; temps et parts d&apos;un pas</translation>
     </message>
     <message>
-        <source>&amp;Keep This Run ...</source>
-        <translation>&amp;Garder cette exécution ...</translation>
+        <source>&amp;Keep This Run…</source>
+        <translation>&amp;Garder cette exécution…</translation>
     </message>
     <message>
         <source>Keep what charts and plots over steps recorded under a name, to compare later runs with it</source>
         <translation>Garder sous un nom ce que graphiques et courbes au fil des pas ont enregistré, pour y comparer les exécutions suivantes</translation>
     </message>
     <message>
-        <source>Kept R&amp;uns ...</source>
-        <translation>E&amp;xécutions gardées ...</translation>
+        <source>Kept R&amp;uns…</source>
+        <translation>E&amp;xécutions gardées…</translation>
     </message>
     <message>
         <source>The runs that are kept: show, hide, rename, save as .csv</source>
@@ -1844,8 +1844,8 @@
         <translation>Oublie tout l&apos;état&#xa0;: les variables repartent de leurs valeurs initiales</translation>
     </message>
     <message>
-        <source>Tar&amp;get ...</source>
-        <translation>Ci&amp;ble ...</translation>
+        <source>Tar&amp;get…</source>
+        <translation>Ci&amp;ble…</translation>
     </message>
     <message>
         <source>Run on this machine or on a task of a cluster, and see which tasks can be reached</source>
@@ -1876,8 +1876,8 @@
         <translation>Une page dont la perte devient nan&#xa0;: où cela a commencé, et ce qui le corrige</translation>
     </message>
     <message>
-        <source>&amp;Commands ...</source>
-        <translation>&amp;Commandes ...</translation>
+        <source>&amp;Commands…</source>
+        <translation>&amp;Commandes…</translation>
     </message>
     <message>
         <source>Find a command by its name</source>
@@ -2228,8 +2228,8 @@
         <translation>Exporter la page</translation>
     </message>
     <message>
-        <source>Drawing {} ...</source>
-        <translation>Dessin de {} ...</translation>
+        <source>Drawing {}…</source>
+        <translation>Dessin de {}…</translation>
     </message>
     <message>
         <source>Reloading it loses the changes that you made here since you saved it.</source>
@@ -2268,8 +2268,8 @@
         <translation>Écraser</translation>
     </message>
     <message>
-        <source>Save As ...</source>
-        <translation>Enregistrer sous ...</translation>
+        <source>Save As…</source>
+        <translation>Enregistrer sous…</translation>
     </message>
     <message>
         <source>{} was changed by another program since it was opened here.</source>
@@ -2312,8 +2312,8 @@
         <translation>Exporter un script Python</translation>
     </message>
     <message>
-        <source>Exporting {} ...</source>
-        <translation>Export de {} ...</translation>
+        <source>Exporting {}…</source>
+        <translation>Export de {}…</translation>
     </message>
     <message>
         <source>There is nothing on the page</source>
@@ -2352,8 +2352,8 @@
         <translation>Déplacer la page</translation>
     </message>
     <message>
-        <source>1 ... 9</source>
-        <translation>1 ... 9</translation>
+        <source>1 to 9</source>
+        <translation>1 à 9</translation>
     </message>
     <message>
         <source>Go to a bookmark</source>
@@ -2428,8 +2428,8 @@
         <translation>Passer à l&apos;autre valeur</translation>
     </message>
     <message>
-        <source>Right click on a number, Slider …</source>
-        <translation>Clic droit sur un nombre, Réglette …</translation>
+        <source>Right click on a number, Slider…</source>
+        <translation>Clic droit sur un nombre, Réglette…</translation>
     </message>
     <message>
         <source>Drag it between two ends from then on</source>
@@ -2444,8 +2444,8 @@
         <translation>Zoom sous le pointeur&#xa0;; Maj, ou molette inclinée&#xa0;: de côté</translation>
     </message>
     <message>
-        <source>B, Ctrl+Shift+1 ... 9</source>
-        <translation>B, Ctrl+Maj+1 ... 9</translation>
+        <source>B, Ctrl+Shift+1 to 9</source>
+        <translation>B, Ctrl+Maj+1 à 9</translation>
     </message>
     <message>
         <source>Move the selection; Alt or X: off the grid; into and out of frames</source>
@@ -2612,8 +2612,8 @@
         <translation>Clic droit sur une sortie ou un résultat</translation>
     </message>
     <message>
-        <source>Pin it to the canvas, as a table, lines, an image ...</source>
-        <translation>L&apos;épingler sur le canevas&#xa0;: tableau, courbes, image ...</translation>
+        <source>Pin it to the canvas, as a table, lines, an image…</source>
+        <translation>L&apos;épingler sur le canevas&#xa0;: tableau, courbes, image…</translation>
     </message>
     <message>
         <source>Double click on a pinned result</source>
@@ -2712,12 +2712,12 @@
         <translation>Bibliothèques que tf.load_op_library charge (.so)</translation>
     </message>
     <message>
-        <source>Browse ...</source>
-        <translation>Parcourir ...</translation>
+        <source>Browse…</source>
+        <translation>Parcourir…</translation>
     </message>
     <message>
-        <source>Add ...</source>
-        <translation>Ajouter ...</translation>
+        <source>Add…</source>
+        <translation>Ajouter…</translation>
     </message>
     <message>
         <source>Environment with TensorFlow</source>
@@ -2816,8 +2816,8 @@
         <translation>complexe</translation>
     </message>
     <message>
-        <source>resource: a handle of a variable, table, queue ...</source>
-        <translation>resource&#xa0;: référence à une variable, une table, une file ...</translation>
+        <source>resource: a handle of a variable, table, queue…</source>
+        <translation>resource&#xa0;: référence à une variable, une table, une file…</translation>
     </message>
     <message>
         <source>variant</source>
@@ -2936,8 +2936,8 @@
         <translation>Aucun signet</translation>
     </message>
     <message>
-        <source>Rename or Remove ...</source>
-        <translation>Renommer ou retirer ...</translation>
+        <source>Rename or Remove…</source>
+        <translation>Renommer ou retirer…</translation>
     </message>
     <message>
         <source>System Language</source>
@@ -3048,8 +3048,8 @@
         <translation>Un TPUEmbeddingConfiguration en texte protobuf, ou @BLOC pour celui d&apos;un autre bloc. Ctrl+Espace complète.</translation>
     </message>
     <message>
-        <source>Checking {} ...</source>
-        <translation>Vérification de {} ...</translation>
+        <source>Checking {}…</source>
+        <translation>Vérification de {}…</translation>
     </message>
     <message>
         <source>Not checked</source>
@@ -3060,8 +3060,8 @@
         <translation>Importer une valeur</translation>
     </message>
     <message>
-        <source>Reading {} ...</source>
-        <translation>Lecture de {} ...</translation>
+        <source>Reading {}…</source>
+        <translation>Lecture de {}…</translation>
     </message>
     <message>
         <source>Cannot import</source>
@@ -3072,8 +3072,8 @@
         <translation>Exporter la valeur</translation>
     </message>
     <message>
-        <source>Writing {} ...</source>
-        <translation>Écriture de {} ...</translation>
+        <source>Writing {}…</source>
+        <translation>Écriture de {}…</translation>
     </message>
     <message>
         <source>Saved {}</source>
@@ -3084,8 +3084,8 @@
         <translation>Enregistrement impossible</translation>
     </message>
     <message>
-        <source>Keeping {} ...</source>
-        <translation>Conservation de {} ...</translation>
+        <source>Keeping {}…</source>
+        <translation>Conservation de {}…</translation>
     </message>
     <message>
         <source>Cannot keep the value</source>
@@ -3104,8 +3104,8 @@
         <translation>Non vérifié&#xa0;: le processus de calcul ne démarre pas</translation>
     </message>
     <message>
-        <source>TensorFlow is starting: the check follows ...</source>
-        <translation>TensorFlow démarre&#xa0;: la vérification suit ...</translation>
+        <source>TensorFlow is starting: the check follows…</source>
+        <translation>TensorFlow démarre&#xa0;: la vérification suit…</translation>
     </message>
     <message>
         <source>Not checked: the worker ended</source>
@@ -3148,8 +3148,8 @@
         <translation>Le signet {0} est posé&#xa0;: appuyez sur {0} pour y revenir</translation>
     </message>
     <message>
-        <source>This page has its nine bookmarks: Ctrl+Shift+1 ... 9 sets one anew</source>
-        <translation>Cette page a ses neuf signets&#xa0;: Ctrl+Maj+1 ... 9 en repose un</translation>
+        <source>This page has its nine bookmarks: Ctrl+Shift+1 to 9 sets one anew</source>
+        <translation>Cette page a ses neuf signets&#xa0;: Ctrl+Maj+1 à 9 en repose un</translation>
     </message>
     <message>
         <source>There is no bookmark {0}: Ctrl+Shift+{0} sets it</source>
@@ -3276,8 +3276,8 @@
         <translation>Saisir {0} valeurs</translation>
     </message>
     <message>
-        <source>W&amp;ire ...</source>
-        <translation>Rel&amp;ier ...</translation>
+        <source>W&amp;ire…</source>
+        <translation>Rel&amp;ier…</translation>
     </message>
     <message>
         <source>Choose among the wires that the selected blocks could get</source>
@@ -3316,8 +3316,8 @@
         <translation>rien ne s&apos;exécute</translation>
     </message>
     <message>
-        <source>Give the keyboard to the page, the inspector, the lists, the block types ... in turn</source>
-        <translation>Donne le clavier tour à tour à la page, à l&apos;inspecteur, aux listes, aux types de blocs ...</translation>
+        <source>Give the keyboard to the page, the inspector, the lists, the block types… in turn</source>
+        <translation>Donne le clavier tour à tour à la page, à l&apos;inspecteur, aux listes, aux types de blocs…</translation>
     </message>
     <message>
         <source>Pre&amp;vious Part of the Window</source>
@@ -3488,8 +3488,8 @@
         <translation>Couleur</translation>
     </message>
     <message>
-        <source>Another …</source>
-        <translation>Une autre …</translation>
+        <source>Another…</source>
+        <translation>Une autre…</translation>
     </message>
     <message>
         <source>That of the theme</source>
@@ -3540,8 +3540,8 @@
         <translation>La &amp;dessiner sur chaque page</translation>
     </message>
     <message>
-        <source>&amp;Keyboard Shortcuts ...</source>
-        <translation>&amp;Raccourcis clavier ...</translation>
+        <source>&amp;Keyboard Shortcuts…</source>
+        <translation>&amp;Raccourcis clavier…</translation>
     </message>
     <message>
         <source>&amp;Theme:</source>
@@ -5876,8 +5876,8 @@
         <translation>Appelés par leurs identifiants, car TensorFlow n&apos;accepte pas de tels noms&#xa0;: {:,} nœuds sur {:,}</translation>
     </message>
     <message>
-        <source>File &gt; Save State of Run ... writes what was learned, and Restore State of Run ... brings it back. Then save the page itself with Ctrl+S.</source>
-        <translation>Fichier &gt; Enregistrer l&apos;état de l&apos;exécution ... écrit ce qui a été appris, et Restaurer l&apos;état de l&apos;exécution ... le ramène. Enregistrez ensuite la page elle-même par Ctrl+S.</translation>
+        <source>File &gt; Save State of Run… writes what was learned, and Restore State of Run… brings it back. Then save the page itself with Ctrl+S.</source>
+        <translation>Fichier &gt; Enregistrer l&apos;état de l&apos;exécution… écrit ce qui a été appris, et Restaurer l&apos;état de l&apos;exécution… le ramène. Enregistrez ensuite la page elle-même par Ctrl+S.</translation>
     </message>
     <message>
         <source>This page tells numbers below 0 from those above. Type 50 into the box of steps beside this button and press Ctrl+R: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is there.</source>
@@ -7344,16 +7344,16 @@
         <translation>ce qui a été gardé du document avec {} est endommagé</translation>
     </message>
     <message>
-        <source>Press Ctrl+Shift+F (Run &gt; Fit the Model ...), and Enter. {0} validates after each epoch. The first run takes some seconds, until TensorFlow is there.</source>
-        <translation>Appuyez sur Ctrl+Shift+F (Exécution &gt; Ajuster le modèle ...), puis Entrée. {0} valide après chaque époque. La première exécution prend quelques secondes, le temps que TensorFlow soit là.</translation>
+        <source>Press Ctrl+Shift+F (Run &gt; Fit the Model…), and Enter. {0} validates after each epoch. The first run takes some seconds, until TensorFlow is there.</source>
+        <translation>Appuyez sur Ctrl+Shift+F (Exécution &gt; Ajuster le modèle…), puis Entrée. {0} valide après chaque époque. La première exécution prend quelques secondes, le temps que TensorFlow soit là.</translation>
     </message>
     <message>
         <source>Choose your data</source>
         <translation>Choisissez vos données</translation>
     </message>
     <message>
-        <source>File &gt; Data from ... looks at a table (.csv), an array (.npy) or a folder of pictures. Say what is to be learned, and add it to the page with a starting model.</source>
-        <translation>Fichier &gt; Données de ... examine une table (.csv), un tableau (.npy) ou un dossier d&apos;images. Dites ce qui doit être appris, et ajoutez-le à la page avec un premier modèle.</translation>
+        <source>File &gt; Data from… looks at a table (.csv), an array (.npy) or a folder of pictures. Say what is to be learned, and add it to the page with a starting model.</source>
+        <translation>Fichier &gt; Données de… examine une table (.csv), un tableau (.npy) ou un dossier d&apos;images. Dites ce qui doit être appris, et ajoutez-le à la page avec un premier modèle.</translation>
     </message>
     <message>
         <source>Look inside</source>
@@ -7420,8 +7420,8 @@
         <translation>Entraîner sur vos données</translation>
     </message>
     <message>
-        <source>From here on the model is yours: other layers, units and rates, more data. Model &gt; Remove Dropout and Training and File &gt; Export Model ... make of it what others can use.</source>
-        <translation>À partir d&apos;ici le modèle est à vous&#xa0;: d&apos;autres couches, unités et taux, plus de données. Modèle &gt; Retirer dropout et entraînement et Fichier &gt; Exporter le modèle ... en font ce que d&apos;autres peuvent utiliser.</translation>
+        <source>From here on the model is yours: other layers, units and rates, more data. Model &gt; Remove Dropout and Training and File &gt; Export Model… make of it what others can use.</source>
+        <translation>À partir d&apos;ici le modèle est à vous&#xa0;: d&apos;autres couches, unités et taux, plus de données. Modèle &gt; Retirer dropout et entraînement et Fichier &gt; Exporter le modèle… en font ce que d&apos;autres peuvent utiliser.</translation>
     </message>
     <message>
         <source>Find what went wrong</source>
@@ -7784,8 +7784,8 @@
         <translation>Ajouter un Feed pour {}&#xa0;: un tableau {}</translation>
     </message>
     <message>
-        <source>Add a Feed for {} from a file …</source>
-        <translation>Ajouter un Feed pour {} depuis un fichier …</translation>
+        <source>Add a Feed for {} from a file…</source>
+        <translation>Ajouter un Feed pour {} depuis un fichier…</translation>
     </message>
     <message>
         <source>validating epoch {0} of {1}</source>
@@ -7966,8 +7966,8 @@ Run 300 steps: both losses fall; after some 50 steps the validation loss rises a
 Exécutez 300 pas&#xa0;: les deux pertes baissent&#xa0;; après 50 pas environ, celle de validation remonte, tandis que celle d&apos;apprentissage baisse encore. À partir de là, le bruit est appris par cœur.</translation>
     </message>
     <message>
-        <source>Two cures. Stop early: Run &gt; Run Until ... with VALIDATION_LOSS &lt; 0.1. Smoother: type -8 into SHARPNESS.y, and press Reset: bumps that wide cannot follow the noise.</source>
-        <translation>Deux remèdes. Arrêter tôt&#xa0;: Exécution &gt; Exécuter jusqu’à ... avec VALIDATION_LOSS &lt; 0.1. Plus lisse&#xa0;: saisissez -8 dans SHARPNESS.y, et appuyez sur Réinitialiser&#xa0;: des bosses aussi larges ne peuvent pas suivre le bruit.</translation>
+        <source>Two cures. Stop early: Run &gt; Run Until… with VALIDATION_LOSS &lt; 0.1. Smoother: type -8 into SHARPNESS.y, and press Reset: bumps that wide cannot follow the noise.</source>
+        <translation>Deux remèdes. Arrêter tôt&#xa0;: Exécution &gt; Exécuter jusqu’à… avec VALIDATION_LOSS &lt; 0.1. Plus lisse&#xa0;: saisissez -8 dans SHARPNESS.y, et appuyez sur Réinitialiser&#xa0;: des bosses aussi larges ne peuvent pas suivre le bruit.</translation>
     </message>
     <message>
         <source>What was learned, from -1 to 1: at first a smooth curve; later it bends to every point.</source>
@@ -11312,8 +11312,8 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Les pages peuvent être dessinées et vérifiées. Pour les exécuter&#xa0;: {}</translation>
     </message>
     <message>
-        <source>New page ...</source>
-        <translation>Nouvelle page ...</translation>
+        <source>New page…</source>
+        <translation>Nouvelle page…</translation>
     </message>
     <message>
         <source>Device, as /device:GPU:0</source>
@@ -11328,8 +11328,8 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Il n&apos;y a pas de type de bloc nommé {0}</translation>
     </message>
     <message>
-        <source>Train on It ...</source>
-        <translation>Entraîner dessus ...</translation>
+        <source>Train on It…</source>
+        <translation>Entraîner dessus…</translation>
     </message>
     <message>
         <source>Add Blocks That Read It</source>
@@ -11922,8 +11922,8 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Non organisé&#xa0;: annulé.</translation>
     </message>
     <message>
-        <source>Arranging ...</source>
-        <translation>Organisation ...</translation>
+        <source>Arranging…</source>
+        <translation>Organisation…</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -12006,8 +12006,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{} a dans une autre fenêtre de Blockloom des modifications qui ne sont pas encore enregistrées.</translation>
     </message>
     <message>
-        <source>Looking for edits to recover ...</source>
-        <translation>Recherche de modifications à récupérer ...</translation>
+        <source>Looking for edits to recover…</source>
+        <translation>Recherche de modifications à récupérer…</translation>
     </message>
     <message>
         <source>There are no edits to recover.</source>
@@ -12018,8 +12018,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Modification récupérée</translation>
     </message>
     <message>
-        <source>Recovering {} ...</source>
-        <translation>Récupération de {} ...</translation>
+        <source>Recovering {}…</source>
+        <translation>Récupération de {}…</translation>
     </message>
     <message>
         <source>{} recovered. Save to keep it.</source>
@@ -12169,12 +12169,12 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Un fichier ou une révision</translation>
     </message>
     <message>
-        <source>A file, or a revision of this one: main, HEAD~2 ...</source>
-        <translation>Un fichier, ou une révision de celui-ci&#xa0;: main, HEAD~2...</translation>
+        <source>A file, or a revision of this one: main, HEAD~2…</source>
+        <translation>Un fichier, ou une révision de celui-ci&#xa0;: main, HEAD~2…</translation>
     </message>
     <message>
-        <source>&amp;File ...</source>
-        <translation>&amp;Fichier...</translation>
+        <source>&amp;File…</source>
+        <translation>&amp;Fichier…</translation>
     </message>
     <message>
         <source>What both came from</source>
@@ -12197,8 +12197,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{} et&#xa0;:</translation>
     </message>
     <message>
-        <source>Asking git ...</source>
-        <translation>Question à git...</translation>
+        <source>Asking git…</source>
+        <translation>Question à git…</translation>
     </message>
     <message>
         <source>git has no other branch with this file.</source>
@@ -12225,8 +12225,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Rien&#xa0;: les deux ont été commencés à neuf</translation>
     </message>
     <message>
-        <source>A file ...</source>
-        <translation>Un fichier...</translation>
+        <source>A file…</source>
+        <translation>Un fichier…</translation>
     </message>
 </context>
 <context>
@@ -12327,8 +12327,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>aucune encore</translation>
     </message>
     <message>
-        <source>Another File ...</source>
-        <translation>Un autre fichier ...</translation>
+        <source>Another File…</source>
+        <translation>Un autre fichier…</translation>
     </message>
     <message>
         <source>Arrays ({})</source>
@@ -12424,12 +12424,12 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Le modèle tel qu&apos;ouvert n&apos;avait pas de page {}.</translation>
     </message>
     <message>
-        <source>Comparing {0} with {1} ...</source>
-        <translation>Comparaison de {0} avec {1}...</translation>
+        <source>Comparing {0} with {1}…</source>
+        <translation>Comparaison de {0} avec {1}…</translation>
     </message>
     <message>
-        <source>Comparing {} with the model as it came ...</source>
-        <translation>Comparaison de {} avec le modèle tel qu&apos;ouvert ...</translation>
+        <source>Comparing {} with the model as it came…</source>
+        <translation>Comparaison de {} avec le modèle tel qu&apos;ouvert…</translation>
     </message>
     <message>
         <source>TensorFlow&apos;s process has no answer.</source>
@@ -12483,12 +12483,12 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>le document ouvert</translation>
     </message>
     <message>
-        <source>Comparing with {} ...</source>
-        <translation>Comparaison avec {}...</translation>
+        <source>Comparing with {}…</source>
+        <translation>Comparaison avec {}…</translation>
     </message>
     <message>
-        <source>Taking over from {} ...</source>
-        <translation>Reprise depuis {}...</translation>
+        <source>Taking over from {}…</source>
+        <translation>Reprise depuis {}…</translation>
     </message>
     <message>
         <source>{:,} changes</source>
@@ -12578,8 +12578,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Exécuter la page au premier plan telle qu’elle est dans les deux documents, et voir quels blocs donnent autre chose</translation>
     </message>
     <message>
-        <source>Compare &amp;With ...</source>
-        <translation>Comparer a&amp;vec...</translation>
+        <source>Compare &amp;With…</source>
+        <translation>Comparer a&amp;vec…</translation>
     </message>
     <message>
         <source>&amp;End</source>
@@ -12622,8 +12622,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Choisissez avec quoi comparer le document ouvert.</translation>
     </message>
     <message>
-        <source>{} ... comparing</source>
-        <translation>{} ... comparaison</translation>
+        <source>{}: comparing…</source>
+        <translation>{}&#xa0;: comparaison…</translation>
     </message>
     <message>
         <source>{}: the two are equal</source>
@@ -12661,8 +12661,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Comparaison impossible</translation>
     </message>
     <message>
-        <source>Reading {} ...</source>
-        <translation>Lecture de {}...</translation>
+        <source>Reading {}…</source>
+        <translation>Lecture de {}…</translation>
     </message>
     <message>
         <source>{0} in {1}</source>
@@ -12677,8 +12677,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Fusion impossible</translation>
     </message>
     <message>
-        <source>Merging {} ...</source>
-        <translation>Fusion de {}...</translation>
+        <source>Merging {}…</source>
+        <translation>Fusion de {}…</translation>
     </message>
     <message>
         <source>{} has nothing new</source>
@@ -12771,8 +12771,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Exécuter un pas en traçant ses opérations. Ce qu&apos;il montre reste en mémoire jusqu&apos;à sa fin</translation>
     </message>
     <message>
-        <source>Counting {} ...</source>
-        <translation>Comptage de {} ...</translation>
+        <source>Counting {}…</source>
+        <translation>Comptage de {}…</translation>
     </message>
     <message>
         <source>TensorFlow&apos;s process has no answer.</source>
@@ -12830,8 +12830,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>DataDialog</name>
     <message>
-        <source>Data from ...</source>
-        <translation>Données de ...</translation>
+        <source>Data from…</source>
+        <translation>Données de…</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -12854,12 +12854,12 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>A &amp;File ...</source>
-        <translation>Un &amp;fichier ...</translation>
+        <source>A &amp;File…</source>
+        <translation>Un &amp;fichier…</translation>
     </message>
     <message>
-        <source>A F&amp;older of Pictures ...</source>
-        <translation>Un d&amp;ossier d&apos;images ...</translation>
+        <source>A F&amp;older of Pictures…</source>
+        <translation>Un d&amp;ossier d&apos;images…</translation>
     </message>
     <message>
         <source>A table (.csv, .tsv) or an array (.npy), whose labels may lie beside it in another one.</source>
@@ -12890,8 +12890,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>D&apos;un fichier à un modèle qui s&apos;entraîne</translation>
     </message>
     <message>
-        <source>Reading ...</source>
-        <translation>Lecture ...</translation>
+        <source>Reading…</source>
+        <translation>Lecture…</translation>
     </message>
     <message>
         <source>A table of {0} rows and {1} columns.</source>
@@ -12942,8 +12942,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Adam l&apos;entraîne&#xa0;; après chaque époque, les lignes de validation disent ce qu&apos;il vaut sur ce qu&apos;il n&apos;a pas vu. Un graphique montre les deux.</translation>
     </message>
     <message>
-        <source>Run &gt; Fit the Model ... trains it.</source>
-        <translation>Exécution &gt; Ajuster le modèle ... l&apos;entraîne.</translation>
+        <source>Run &gt; Fit the Model… trains it.</source>
+        <translation>Exécution &gt; Ajuster le modèle… l&apos;entraîne.</translation>
     </message>
 </context>
 <context>
@@ -12965,8 +12965,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Arrêter</translation>
     </message>
     <message>
-        <source>Reading ...</source>
-        <translation>Lecture ...</translation>
+        <source>Reading…</source>
+        <translation>Lecture…</translation>
     </message>
     <message>
         <source>Stopped.</source>
@@ -13019,8 +13019,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Ouvrir</translation>
     </message>
     <message>
-        <source>Opening {} ...</source>
-        <translation>Ouverture de {} ...</translation>
+        <source>Opening {}…</source>
+        <translation>Ouverture de {}…</translation>
     </message>
     <message>
         <source>Import pages</source>
@@ -13063,8 +13063,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{} enregistré</translation>
     </message>
     <message>
-        <source>Saving {} ...</source>
-        <translation>Enregistrement de {} ...</translation>
+        <source>Saving {}…</source>
+        <translation>Enregistrement de {}…</translation>
     </message>
     <message>
         <source>Cannot merge</source>
@@ -13124,8 +13124,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>ValueField</name>
     <message>
-        <source>Edit ...</source>
-        <translation>Modifier ...</translation>
+        <source>Edit…</source>
+        <translation>Modifier…</translation>
     </message>
     <message>
         <source>Edit {} in a dialog</source>
@@ -13170,8 +13170,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>FileMerges</name>
     <message>
-        <source>Merging {} ...</source>
-        <translation>Fusion de {}...</translation>
+        <source>Merging {}…</source>
+        <translation>Fusion de {}…</translation>
     </message>
     <message>
         <source>Merge {}</source>
@@ -13295,8 +13295,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Problèmes et corrections de {0}</translation>
     </message>
     <message>
-        <source>Trying fixes …</source>
-        <translation>Essai des corrections …</translation>
+        <source>Trying fixes…</source>
+        <translation>Essai des corrections…</translation>
     </message>
     <message>
         <source>Enter: fix · ↑ ↓: choose · Esc: close</source>
@@ -13382,8 +13382,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{} - Aide</translation>
     </message>
     <message>
-        <source>Being written ...</source>
-        <translation>En cours d&apos;écriture ...</translation>
+        <source>Being written…</source>
+        <translation>En cours d&apos;écriture…</translation>
     </message>
     <message>
         <source>No page has these words.</source>
@@ -13535,16 +13535,16 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Exécutez une page avec un graphique, puis gardez l&apos;exécution&#xa0;: les graphiques la montrent à côté des suivantes.</translation>
     </message>
     <message>
-        <source>&amp;Keep this run ...</source>
-        <translation>&amp;Garder cette exécution ...</translation>
+        <source>&amp;Keep this run…</source>
+        <translation>&amp;Garder cette exécution…</translation>
     </message>
     <message>
         <source>C&amp;olour</source>
         <translation>Co&amp;uleur</translation>
     </message>
     <message>
-        <source>&amp;Save .csv ...</source>
-        <translation>Enregistrer en .c&amp;sv ...</translation>
+        <source>&amp;Save .csv…</source>
+        <translation>Enregistrer en .c&amp;sv…</translation>
     </message>
     <message>
         <source>The selected runs, or all: a row for each point</source>
@@ -13709,8 +13709,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>Making</name>
     <message>
-        <source>Adding {} ...</source>
-        <translation>Ajout de {} ...</translation>
+        <source>Adding {}…</source>
+        <translation>Ajout de {}…</translation>
     </message>
 </context>
 <context>
@@ -13962,8 +13962,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Ajouter aux favoris</translation>
     </message>
     <message>
-        <source>Reading TensorFlow&apos;s ops ...</source>
-        <translation>Lecture des ops de TensorFlow ...</translation>
+        <source>Reading TensorFlow&apos;s ops…</source>
+        <translation>Lecture des ops de TensorFlow…</translation>
     </message>
     <message>
         <source>No block type is named or described like that.</source>
@@ -14312,12 +14312,12 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>QuickFixes</name>
     <message>
-        <source>choose at the block ...</source>
-        <translation>à choisir sur le bloc ...</translation>
+        <source>choose at the block…</source>
+        <translation>à choisir sur le bloc…</translation>
     </message>
     <message>
-        <source>choose ...</source>
-        <translation>choisir ...</translation>
+        <source>choose…</source>
+        <translation>choisir…</translation>
     </message>
     <message>
         <source>There is no fix for this that Blockloom knows: {}</source>
@@ -14477,8 +14477,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Une exécution est en cours&#xa0;: arrêtez-la d&apos;abord.</translation>
     </message>
     <message>
-        <source>Preparing the run ...</source>
-        <translation>Préparation de l&apos;exécution ...</translation>
+        <source>Preparing the run…</source>
+        <translation>Préparation de l&apos;exécution…</translation>
     </message>
     <message>
         <source>{}. Mend the cluster file or choose another target</source>
@@ -14489,8 +14489,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>de l&apos;étape {0}, regardée après coup</translation>
     </message>
     <message>
-        <source>... and {} more: see the problems</source>
-        <translation>... et {} de plus&#xa0;: voir les problèmes</translation>
+        <source>… and {} more: see the problems</source>
+        <translation>… et {} de plus&#xa0;: voir les problèmes</translation>
     </message>
     <message>
         <source>{} errors</source>
@@ -14588,24 +14588,24 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>inactif</translation>
     </message>
     <message>
-        <source>reading TensorFlow&apos;s ops ...</source>
-        <translation>lecture des ops de TensorFlow ...</translation>
+        <source>reading TensorFlow&apos;s ops…</source>
+        <translation>lecture des ops de TensorFlow…</translation>
     </message>
     <message>
-        <source>compiling {} ...</source>
-        <translation>compilation de {} ...</translation>
+        <source>compiling {}…</source>
+        <translation>compilation de {}…</translation>
     </message>
     <message>
-        <source>starting TensorFlow ...</source>
-        <translation>démarrage de TensorFlow ...</translation>
+        <source>starting TensorFlow…</source>
+        <translation>démarrage de TensorFlow…</translation>
     </message>
     <message>
         <source>no worker</source>
         <translation>pas de processus de calcul</translation>
     </message>
     <message>
-        <source>stopping ...</source>
-        <translation>arrêt ...</translation>
+        <source>stopping…</source>
+        <translation>arrêt…</translation>
     </message>
     <message>
         <source>step {0} of {1}, looked back at</source>
@@ -14662,8 +14662,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>DocumentSaver</name>
     <message>
-        <source>Saving {} ...</source>
-        <translation>Enregistrement de {} ...</translation>
+        <source>Saving {}…</source>
+        <translation>Enregistrement de {}…</translation>
     </message>
     <message>
         <source>Not saved: cancelled.</source>
@@ -14682,8 +14682,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Réessayer</translation>
     </message>
     <message>
-        <source>Save &amp;As ...</source>
-        <translation>Enregistrer &amp;sous ...</translation>
+        <source>Save &amp;As…</source>
+        <translation>Enregistrer &amp;sous…</translation>
     </message>
     <message>
         <source>&amp;Close</source>
@@ -14775,8 +14775,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Nouveau document</translation>
     </message>
     <message>
-        <source>&amp;Open ...</source>
-        <translation>&amp;Ouvrir ...</translation>
+        <source>&amp;Open…</source>
+        <translation>&amp;Ouvrir…</translation>
     </message>
     <message>
         <source>More lessons</source>
@@ -14995,8 +14995,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Faire de la tâche marquée la cible</translation>
     </message>
     <message>
-        <source>&amp;Cluster file ...</source>
-        <translation>&amp;Cluster ...</translation>
+        <source>&amp;Cluster file…</source>
+        <translation>&amp;Cluster…</translation>
     </message>
     <message>
         <source>A JSON file of jobs and their addresses: {&quot;ps&quot;: [&quot;localhost:2222&quot;]}</source>
@@ -15068,8 +15068,8 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
 <context>
     <name>Targets</name>
     <message>
-        <source>asking ...</source>
-        <translation>interrogation ...</translation>
+        <source>asking…</source>
+        <translation>interrogation…</translation>
     </message>
     <message>
         <source>reachable</source>
@@ -15119,8 +15119,8 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>Image telle qu&apos;affichée (*.png)</translation>
     </message>
     <message>
-        <source>Writing {} ...</source>
-        <translation>Écriture de {} ...</translation>
+        <source>Writing {}…</source>
+        <translation>Écriture de {}…</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -15349,8 +15349,8 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>Copier les cellules sélectionnées, ou l&apos;image</translation>
     </message>
     <message>
-        <source>&amp;Save ...</source>
-        <translation>&amp;Enregistrer ...</translation>
+        <source>&amp;Save…</source>
+        <translation>&amp;Enregistrer…</translation>
     </message>
     <message>
         <source>The whole tensor as .npy or .csv, a plot as .png</source>
@@ -15408,12 +15408,12 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>Double clic, F2 ou la saisie modifient un élément&#xa0;; Ctrl+V colle un tableau, Ctrl+Z annule la dernière modification</translation>
     </message>
     <message>
-        <source>&amp;Import ...</source>
-        <translation>&amp;Importer ...</translation>
+        <source>&amp;Import…</source>
+        <translation>&amp;Importer…</translation>
     </message>
     <message>
-        <source>&amp;Export ...</source>
-        <translation>&amp;Exporter ...</translation>
+        <source>&amp;Export…</source>
+        <translation>&amp;Exporter…</translation>
     </message>
     <message>
         <source>Element {}</source>
@@ -15431,8 +15431,8 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>Une exécution est en cours&#xa0;: arrêtez-la d&apos;abord.</translation>
     </message>
     <message>
-        <source>Trying it ...</source>
-        <translation>Essai en cours ...</translation>
+        <source>Trying it…</source>
+        <translation>Essai en cours…</translation>
     </message>
     <message>
         <source>It works: TensorFlow {}</source>
@@ -15453,8 +15453,8 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
 <context>
     <name>NonFiniteBox</name>
     <message>
-        <source>Looking for where {0} of {1} began ...</source>
-        <translation>Recherche de l&apos;origine de {0} de {1} ...</translation>
+        <source>Looking for where {0} of {1} began…</source>
+        <translation>Recherche de l&apos;origine de {0} de {1}…</translation>
     </message>
     <message>
         <source>nothing runs that could be asked</source>

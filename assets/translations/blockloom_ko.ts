@@ -12,12 +12,12 @@
         <translation>{0}에서 {1}(으)로 연결</translation>
     </message>
     <message>
-        <source>Copying ...</source>
-        <translation>복사 중 ...</translation>
+        <source>Copying…</source>
+        <translation>복사 중…</translation>
     </message>
     <message>
-        <source>Pasting ...</source>
-        <translation>붙여넣는 중 ...</translation>
+        <source>Pasting…</source>
+        <translation>붙여넣는 중…</translation>
     </message>
     <message>
         <source>Paste {0}</source>
@@ -200,8 +200,8 @@
         <translation>항목 {0}개 격자에 맞추기</translation>
     </message>
     <message>
-        <source>Duplicating ...</source>
-        <translation>복제 중 ...</translation>
+        <source>Duplicating…</source>
+        <translation>복제 중…</translation>
     </message>
     <message>
         <source>Rename {0} to {1}</source>
@@ -276,8 +276,8 @@
         <translation>와이어 삭제</translation>
     </message>
     <message>
-        <source>Insert a block …</source>
-        <translation>블록 끼워 넣기 …</translation>
+        <source>Insert a block…</source>
+        <translation>블록 끼워 넣기…</translation>
     </message>
     <message>
         <source>Insert {0}</source>
@@ -324,8 +324,8 @@
         <translation>Const 블록으로 만들기</translation>
     </message>
     <message>
-        <source>Problems and fixes …</source>
-        <translation>문제와 해결책 …</translation>
+        <source>Problems and fixes…</source>
+        <translation>문제와 해결책…</translation>
     </message>
     <message>
         <source>Show results</source>
@@ -340,12 +340,12 @@
         <translation>변수 {0}개 지금 초기화</translation>
     </message>
     <message>
-        <source>Rename …</source>
-        <translation>이름 바꾸기 …</translation>
+        <source>Rename…</source>
+        <translation>이름 바꾸기…</translation>
     </message>
     <message>
-        <source>Change type …</source>
-        <translation>유형 바꾸기 …</translation>
+        <source>Change type…</source>
+        <translation>유형 바꾸기…</translation>
     </message>
     <message>
         <source>Edit the text</source>
@@ -356,12 +356,12 @@
         <translation>여기에 feed 만들기</translation>
     </message>
     <message>
-        <source>Import the value of {0} …</source>
-        <translation>{0}의 값 가져오기 …</translation>
+        <source>Import the value of {0}…</source>
+        <translation>{0}의 값 가져오기…</translation>
     </message>
     <message>
-        <source>Export the value of {0} …</source>
-        <translation>{0}의 값 내보내기 …</translation>
+        <source>Export the value of {0}…</source>
+        <translation>{0}의 값 내보내기…</translation>
     </message>
     <message>
         <source>New page for {0}</source>
@@ -372,8 +372,8 @@
         <translation>매개변수로 만들기</translation>
     </message>
     <message>
-        <source>Slider …</source>
-        <translation>슬라이더 …</translation>
+        <source>Slider…</source>
+        <translation>슬라이더…</translation>
     </message>
     <message>
         <source>No slider</source>
@@ -424,8 +424,8 @@
         <translation>{0}에서만 이 앞에서 멈춤</translation>
     </message>
     <message>
-        <source>Pause when …</source>
-        <translation>조건에서 멈춤 …</translation>
+        <source>Pause when…</source>
+        <translation>조건에서 멈춤…</translation>
     </message>
     <message>
         <source>Expand</source>
@@ -472,8 +472,8 @@
         <translation>프레임 두르기</translation>
     </message>
     <message>
-        <source>Make a block of the selection …</source>
-        <translation>선택한 것을 블록으로 만들기 …</translation>
+        <source>Make a block of the selection…</source>
+        <translation>선택한 것을 블록으로 만들기…</translation>
     </message>
     <message>
         <source>Unmute</source>
@@ -504,8 +504,8 @@
         <translation>와이어에서 떼어 내기</translation>
     </message>
     <message>
-        <source>Add a block …</source>
-        <translation>블록 추가 …</translation>
+        <source>Add a block…</source>
+        <translation>블록 추가…</translation>
     </message>
     <message>
         <source>Add a note</source>
@@ -548,8 +548,8 @@
         <translation>배치 크기, 아무 크기나 받으려면 ?:</translation>
     </message>
     <message>
-        <source>Another element …</source>
-        <translation>다른 요소 …</translation>
+        <source>Another element…</source>
+        <translation>다른 요소…</translation>
     </message>
     <message>
         <source>Element of {0}</source>
@@ -828,8 +828,8 @@
         <translation>새로 만들기(&amp;N)</translation>
     </message>
     <message>
-        <source>&amp;Open ...</source>
-        <translation>열기(&amp;O) ...</translation>
+        <source>&amp;Open…</source>
+        <translation>열기(&amp;O)…</translation>
     </message>
     <message>
         <source>New &amp;Window</source>
@@ -840,8 +840,8 @@
         <translation>이 창 옆에 다른 문서를 위한 창을 하나 더</translation>
     </message>
     <message>
-        <source>&amp;Import Pages ...</source>
-        <translation>페이지 가져오기(&amp;I) ...</translation>
+        <source>&amp;Import Pages…</source>
+        <translation>페이지 가져오기(&amp;I)…</translation>
     </message>
     <message>
         <source>Add the pages of another file to this document</source>
@@ -860,12 +860,12 @@
         <translation>저장(&amp;S)</translation>
     </message>
     <message>
-        <source>Save &amp;As ...</source>
-        <translation>다른 이름으로 저장(&amp;A) ...</translation>
+        <source>Save &amp;As…</source>
+        <translation>다른 이름으로 저장(&amp;A)…</translation>
     </message>
     <message>
-        <source>&amp;Export Page ...</source>
-        <translation>페이지 내보내기(&amp;E) ...</translation>
+        <source>&amp;Export Page…</source>
+        <translation>페이지 내보내기(&amp;E)…</translation>
     </message>
     <message>
         <source>The page in front as a PNG, SVG or PDF picture</source>
@@ -880,20 +880,20 @@
         <translation>선택한 블록이나 앞에 있는 페이지를 클립보드에</translation>
     </message>
     <message>
-        <source>&amp;Print ...</source>
-        <translation>인쇄(&amp;P) ...</translation>
+        <source>&amp;Print…</source>
+        <translation>인쇄(&amp;P)…</translation>
     </message>
     <message>
-        <source>&amp;Recover Edits ...</source>
-        <translation>편집 복구(&amp;R) ...</translation>
+        <source>&amp;Recover Edits…</source>
+        <translation>편집 복구(&amp;R)…</translation>
     </message>
     <message>
         <source>What was not saved when Blockloom ended unexpectedly</source>
         <translation>Blockloom이 예기치 않게 끝났을 때 저장되지 않은 내용</translation>
     </message>
     <message>
-        <source>Map &amp;Windows Folders ...</source>
-        <translation>Windows 폴더 지정(&amp;W) ...</translation>
+        <source>Map &amp;Windows Folders…</source>
+        <translation>Windows 폴더 지정(&amp;W)…</translation>
     </message>
     <message>
         <source>Say where the Windows folders that an enuSpace page names lie on this machine</source>
@@ -912,8 +912,8 @@
         <translation>다시 실행(&amp;R)</translation>
     </message>
     <message>
-        <source>Undo &amp;History ...</source>
-        <translation>실행 취소 기록(&amp;H) ...</translation>
+        <source>Undo &amp;History…</source>
+        <translation>실행 취소 기록(&amp;H)…</translation>
     </message>
     <message>
         <source>What was done, to go back to any of it</source>
@@ -948,24 +948,24 @@
         <translation>들어오는 와이어와 함께 복제(&amp;W)</translation>
     </message>
     <message>
-        <source>Add &amp;Block after the Selected ...</source>
-        <translation>선택한 블록 뒤에 블록 추가(&amp;B) ...</translation>
+        <source>Add &amp;Block after the Selected…</source>
+        <translation>선택한 블록 뒤에 블록 추가(&amp;B)…</translation>
     </message>
     <message>
         <source>To its right, wired to its first output</source>
         <translation>그 오른쪽에, 첫 출력에 연결하여</translation>
     </message>
     <message>
-        <source>Sa&amp;ve as Snippet ...</source>
-        <translation>조각으로 저장(&amp;V) ...</translation>
+        <source>Sa&amp;ve as Snippet…</source>
+        <translation>조각으로 저장(&amp;V)…</translation>
     </message>
     <message>
         <source>Keep the selected blocks under a name, for any page</source>
         <translation>선택한 블록을 이름을 붙여 두었다가 어느 페이지에나 씁니다</translation>
     </message>
     <message>
-        <source>Insert Snippet ...</source>
-        <translation>조각 넣기 ...</translation>
+        <source>Insert Snippet…</source>
+        <translation>조각 넣기…</translation>
     </message>
     <message>
         <source>Blocks that were kept under a name</source>
@@ -1032,8 +1032,8 @@
         <translation>같은 유형 모두 선택(&amp;O)</translation>
     </message>
     <message>
-        <source>Add &amp;Block ...</source>
-        <translation>블록 추가(&amp;B) ...</translation>
+        <source>Add &amp;Block…</source>
+        <translation>블록 추가(&amp;B)…</translation>
     </message>
     <message>
         <source>&amp;Select</source>
@@ -1048,72 +1048,72 @@
         <translation>모델(&amp;M)</translation>
     </message>
     <message>
-        <source>&amp;Data from ...</source>
-        <translation>데이터 불러오기(&amp;D) ...</translation>
+        <source>&amp;Data from…</source>
+        <translation>데이터 불러오기(&amp;D)…</translation>
     </message>
     <message>
         <source>A table (.csv), an array (.npy) or a folder of pictures as a block that gives batches, and a model that learns from them</source>
         <translation>표(.csv), 배열(.npy) 또는 그림 폴더를 배치를 주는 블록으로, 그리고 거기서 배우는 모델로</translation>
     </message>
     <message>
-        <source>Export &amp;Model ...</source>
-        <translation>모델 내보내기(&amp;M) ...</translation>
+        <source>Export &amp;Model…</source>
+        <translation>모델 내보내기(&amp;M)…</translation>
     </message>
     <message>
         <source>The signatures of the document as a SavedModel, their variables as a checkpoint or weights, or the graph or a script of the page in front</source>
         <translation>문서의 시그니처를 SavedModel로, 그 변수를 체크포인트나 가중치로, 또는 지금 보이는 페이지를 그래프나 스크립트로 내보냅니다</translation>
     </message>
     <message>
-        <source>Export P&amp;ython Script ...</source>
-        <translation>P&amp;ython 스크립트로 내보내기 ...</translation>
+        <source>Export P&amp;ython Script…</source>
+        <translation>P&amp;ython 스크립트로 내보내기…</translation>
     </message>
     <message>
         <source>The page in front as a Python script that uses TensorFlow and nothing of Blockloom</source>
         <translation>앞에 있는 페이지를 TensorFlow만 쓰고 Blockloom은 쓰지 않는 Python 스크립트로</translation>
     </message>
     <message>
-        <source>Save State of Run ...</source>
-        <translation>실행 상태 저장 ...</translation>
+        <source>Save State of Run…</source>
+        <translation>실행 상태 저장…</translation>
     </message>
     <message>
         <source>What the variables of the page that ran hold, as a checkpoint, safetensors or .npz</source>
         <translation>실행한 페이지의 변수에 든 값을 체크포인트, safetensors, .npz로 저장합니다</translation>
     </message>
     <message>
-        <source>Restore State of Run ...</source>
-        <translation>실행 상태 복원 ...</translation>
+        <source>Restore State of Run…</source>
+        <translation>실행 상태 복원…</translation>
     </message>
     <message>
         <source>Give the variables of the page in front the values in such a file</source>
         <translation>지금 보이는 페이지의 변수에 그런 파일의 값을 넣습니다</translation>
     </message>
     <message>
-        <source>Open History of Run ...</source>
-        <translation>실행 기록 열기 ...</translation>
+        <source>Open History of Run…</source>
+        <translation>실행 기록 열기…</translation>
     </message>
     <message>
         <source>The steps of a run that blockloom run --history kept, to look at beside the page in front</source>
         <translation>blockloom run --history가 보관한 실행 단계를 앞 페이지와 함께 봅니다</translation>
     </message>
     <message>
-        <source>&amp;Compare With ...</source>
-        <translation>다음과 비교(&amp;C)...</translation>
+        <source>&amp;Compare With…</source>
+        <translation>다음과 비교(&amp;C)…</translation>
     </message>
     <message>
         <source>What differs between the open document and a file, a commit of it, or what it was: to look at, and to take over</source>
         <translation>열린 문서와 파일, 커밋 또는 이전 상태의 차이: 보고 가져옵니다</translation>
     </message>
     <message>
-        <source>Merge Wi&amp;th ...</source>
-        <translation>다음과 병합(&amp;T)...</translation>
+        <source>Merge Wi&amp;th…</source>
+        <translation>다음과 병합(&amp;T)…</translation>
     </message>
     <message>
         <source>Take what another version of the document has into this one; what both changed is to be decided</source>
         <translation>문서의 다른 버전에 있는 것을 이 문서로 가져옵니다. 둘 다 바꾼 것은 결정해야 합니다</translation>
     </message>
     <message>
-        <source>&amp;History of This File ...</source>
-        <translation>이 파일의 기록(&amp;H)...</translation>
+        <source>&amp;History of This File…</source>
+        <translation>이 파일의 기록(&amp;H)…</translation>
     </message>
     <message>
         <source>The commits of the document that git has, with their pictures</source>
@@ -1132,12 +1132,12 @@
         <translation>페이지에 놓는 글: 설명이나 제목</translation>
     </message>
     <message>
-        <source>Fi&amp;x Problem ...</source>
-        <translation>문제 해결(&amp;X) ...</translation>
+        <source>Fi&amp;x Problem…</source>
+        <translation>문제 해결(&amp;X)…</translation>
     </message>
     <message>
-        <source>&amp;Find Block ...</source>
-        <translation>블록 찾기(&amp;F) ...</translation>
+        <source>&amp;Find Block…</source>
+        <translation>블록 찾기(&amp;F)…</translation>
     </message>
     <message>
         <source>Find Ne&amp;xt</source>
@@ -1148,8 +1148,8 @@
         <translation>이전 찾기</translation>
     </message>
     <message>
-        <source>Prefere&amp;nces ...</source>
-        <translation>환경설정(&amp;N) ...</translation>
+        <source>Prefere&amp;nces…</source>
+        <translation>환경설정(&amp;N)…</translation>
     </message>
     <message>
         <source>Theme, text size, language, keys</source>
@@ -1272,16 +1272,16 @@
         <translation>메시지로 이동(&amp;M)</translation>
     </message>
     <message>
-        <source>&amp;View Result ...</source>
-        <translation>결과 보기(&amp;V) ...</translation>
+        <source>&amp;View Result…</source>
+        <translation>결과 보기(&amp;V)…</translation>
     </message>
     <message>
         <source>The selected block&apos;s result as a table, plots or an image</source>
         <translation>선택한 블록의 결과를 표, 그래프, 이미지로 보기</translation>
     </message>
     <message>
-        <source>Look at &amp;Data ...</source>
-        <translation>데이터 보기(&amp;D) ...</translation>
+        <source>Look at &amp;Data…</source>
+        <translation>데이터 보기(&amp;D)…</translation>
     </message>
     <message>
         <source>The first elements of the selected dataset, or of what an iterator gives: read now, without a run</source>
@@ -1340,8 +1340,8 @@
         <translation>프레임에서 꺼내기(&amp;O)</translation>
     </message>
     <message>
-        <source>Make a &amp;Block of the Selection ...</source>
-        <translation>선택한 것을 블록으로 만들기(&amp;B) ...</translation>
+        <source>Make a &amp;Block of the Selection…</source>
+        <translation>선택한 것을 블록으로 만들기(&amp;B)…</translation>
     </message>
     <message>
         <source>The selected blocks go to a page of their own; a block made of that page takes their place</source>
@@ -1364,8 +1364,8 @@
         <translation>선택한 블록을 만든 페이지의 사본으로, 다른 블록을 바꾸지 않고 편집할 수 있습니다</translation>
     </message>
     <message>
-        <source>&amp;Colour ...</source>
-        <translation>색(&amp;C) ...</translation>
+        <source>&amp;Colour…</source>
+        <translation>색(&amp;C)…</translation>
     </message>
     <message>
         <source>The colour of the selected blocks and notes</source>
@@ -1440,16 +1440,16 @@
         <translation>같은 유형 입력의 와이어와 값이 자리를 바꿉니다. 와이어 두 개를 선택했으면 그 출발점이 바뀝니다</translation>
     </message>
     <message>
-        <source>&amp;Change Type ...</source>
-        <translation>유형 바꾸기(&amp;C) ...</translation>
+        <source>&amp;Change Type…</source>
+        <translation>유형 바꾸기(&amp;C)…</translation>
     </message>
     <message>
         <source>Another type in the place of the selected blocks: wires and values stay, as far as they fit</source>
         <translation>선택한 블록 자리에 다른 유형을 놓고, 와이어와 값은 맞는 만큼 그대로 둡니다</translation>
     </message>
     <message>
-        <source>Change Type on All &amp;Pages ...</source>
-        <translation>모든 페이지에서 유형 바꾸기(&amp;P) ...</translation>
+        <source>Change Type on All &amp;Pages…</source>
+        <translation>모든 페이지에서 유형 바꾸기(&amp;P)…</translation>
     </message>
     <message>
         <source>Another type for all blocks of the document that are of the type of the selected ones</source>
@@ -1512,8 +1512,8 @@
         <translation>선택한 블록이 내보내는 것을 페이지의 출력으로 만듭니다</translation>
     </message>
     <message>
-        <source>Change &amp;Batch Size ...</source>
-        <translation>배치 크기 바꾸기(&amp;B) ...</translation>
+        <source>Change &amp;Batch Size…</source>
+        <translation>배치 크기 바꾸기(&amp;B)…</translation>
     </message>
     <message>
         <source>Another first size of what is fed, and of typed sizes that follow from it</source>
@@ -1640,16 +1640,16 @@
         <translation>계속 실행(&amp;C)</translation>
     </message>
     <message>
-        <source>Run &amp;Until ...</source>
-        <translation>조건까지 실행(&amp;U) ...</translation>
+        <source>Run &amp;Until…</source>
+        <translation>조건까지 실행(&amp;U)…</translation>
     </message>
     <message>
         <source>Run until a condition holds, such as LOSS &lt; 0.01</source>
         <translation>LOSS &lt; 0.01 같은 조건이 성립할 때까지 실행합니다</translation>
     </message>
     <message>
-        <source>&amp;Fit the Model ...</source>
-        <translation>모델 학습(&amp;F) ...</translation>
+        <source>&amp;Fit the Model…</source>
+        <translation>모델 학습(&amp;F)…</translation>
     </message>
     <message>
         <source>Run epochs, validate after each, end when it gets no better, and keep the best variables</source>
@@ -1716,16 +1716,16 @@
         <translation>페이지를 연 인스턴스에서만 선택한 블록 앞에서 실행이 멈추고, 다른 인스턴스에서는 멈추지 않습니다</translation>
     </message>
     <message>
-        <source>Pause &amp;When ...</source>
-        <translation>조건에서 일시 중지(&amp;W) ...</translation>
+        <source>Pause &amp;When…</source>
+        <translation>조건에서 일시 중지(&amp;W)…</translation>
     </message>
     <message>
         <source>Runs pause where a condition on the selected block holds, such as max(abs(LOG.y)) &gt; 10</source>
         <translation>선택한 블록에 대한 조건이 참인 곳에서 일시 중지합니다. 예: max(abs(LOG.y)) &gt; 10</translation>
     </message>
     <message>
-        <source>&amp;List Where Runs Pause ...</source>
-        <translation>실행이 일시 중지하는 곳 목록(&amp;L) ...</translation>
+        <source>&amp;List Where Runs Pause…</source>
+        <translation>실행이 일시 중지하는 곳 목록(&amp;L)…</translation>
     </message>
     <message>
         <source>The blocks on all pages at which runs pause</source>
@@ -1812,16 +1812,16 @@
         <translation>블록, 프레임, 인스턴스별 매개변수, 연산, 메모리와 스텝의 시간과 비율</translation>
     </message>
     <message>
-        <source>&amp;Keep This Run ...</source>
-        <translation>이 실행 보관(&amp;K) ...</translation>
+        <source>&amp;Keep This Run…</source>
+        <translation>이 실행 보관(&amp;K)…</translation>
     </message>
     <message>
         <source>Keep what charts and plots over steps recorded under a name, to compare later runs with it</source>
         <translation>차트와 단계별 그래프에 기록된 것을 이름을 붙여 보관하고 이후의 실행과 비교합니다</translation>
     </message>
     <message>
-        <source>Kept R&amp;uns ...</source>
-        <translation>보관한 실행(&amp;U) ...</translation>
+        <source>Kept R&amp;uns…</source>
+        <translation>보관한 실행(&amp;U)…</translation>
     </message>
     <message>
         <source>The runs that are kept: show, hide, rename, save as .csv</source>
@@ -1844,8 +1844,8 @@
         <translation>모든 상태를 지웁니다. 변수는 초깃값에서 다시 시작합니다</translation>
     </message>
     <message>
-        <source>Tar&amp;get ...</source>
-        <translation>대상(&amp;G) ...</translation>
+        <source>Tar&amp;get…</source>
+        <translation>대상(&amp;G)…</translation>
     </message>
     <message>
         <source>Run on this machine or on a task of a cluster, and see which tasks can be reached</source>
@@ -1876,8 +1876,8 @@
         <translation>손실이 nan이 되는 페이지: 어디서 시작되었고 무엇이 고치는지</translation>
     </message>
     <message>
-        <source>&amp;Commands ...</source>
-        <translation>명령(&amp;C) ...</translation>
+        <source>&amp;Commands…</source>
+        <translation>명령(&amp;C)…</translation>
     </message>
     <message>
         <source>Find a command by its name</source>
@@ -2228,8 +2228,8 @@
         <translation>페이지 내보내기</translation>
     </message>
     <message>
-        <source>Drawing {} ...</source>
-        <translation>{} 그리는 중 ...</translation>
+        <source>Drawing {}…</source>
+        <translation>{} 그리는 중…</translation>
     </message>
     <message>
         <source>Reloading it loses the changes that you made here since you saved it.</source>
@@ -2268,8 +2268,8 @@
         <translation>덮어쓰기</translation>
     </message>
     <message>
-        <source>Save As ...</source>
-        <translation>다른 이름으로 저장 ...</translation>
+        <source>Save As…</source>
+        <translation>다른 이름으로 저장…</translation>
     </message>
     <message>
         <source>{} was changed by another program since it was opened here.</source>
@@ -2312,8 +2312,8 @@
         <translation>Python 스크립트로 내보내기</translation>
     </message>
     <message>
-        <source>Exporting {} ...</source>
-        <translation>{} 내보내는 중 ...</translation>
+        <source>Exporting {}…</source>
+        <translation>{} 내보내는 중…</translation>
     </message>
     <message>
         <source>There is nothing on the page</source>
@@ -2352,8 +2352,8 @@
         <translation>페이지 움직이기</translation>
     </message>
     <message>
-        <source>1 ... 9</source>
-        <translation>1 ... 9</translation>
+        <source>1 to 9</source>
+        <translation>1~9</translation>
     </message>
     <message>
         <source>Go to a bookmark</source>
@@ -2428,8 +2428,8 @@
         <translation>다른 값으로 바꾸기</translation>
     </message>
     <message>
-        <source>Right click on a number, Slider …</source>
-        <translation>수를 오른쪽 클릭, 슬라이더 …</translation>
+        <source>Right click on a number, Slider…</source>
+        <translation>수를 오른쪽 클릭, 슬라이더…</translation>
     </message>
     <message>
         <source>Drag it between two ends from then on</source>
@@ -2444,8 +2444,8 @@
         <translation>포인터 자리에서 확대·축소, Shift를 누르거나 기울어지는 휠이면 옆으로</translation>
     </message>
     <message>
-        <source>B, Ctrl+Shift+1 ... 9</source>
-        <translation>B, Ctrl+Shift+1 ... 9</translation>
+        <source>B, Ctrl+Shift+1 to 9</source>
+        <translation>B, Ctrl+Shift+1~9</translation>
     </message>
     <message>
         <source>Move the selection; Alt or X: off the grid; into and out of frames</source>
@@ -2612,7 +2612,7 @@
         <translation>출력이나 결과를 오른쪽 클릭</translation>
     </message>
     <message>
-        <source>Pin it to the canvas, as a table, lines, an image ...</source>
+        <source>Pin it to the canvas, as a table, lines, an image…</source>
         <translation>캔버스에 표, 선, 이미지 등으로 고정</translation>
     </message>
     <message>
@@ -2712,12 +2712,12 @@
         <translation>tf.load_op_library가 불러오는 라이브러리(.so)</translation>
     </message>
     <message>
-        <source>Browse ...</source>
-        <translation>찾아보기 ...</translation>
+        <source>Browse…</source>
+        <translation>찾아보기…</translation>
     </message>
     <message>
-        <source>Add ...</source>
-        <translation>추가 ...</translation>
+        <source>Add…</source>
+        <translation>추가…</translation>
     </message>
     <message>
         <source>Environment with TensorFlow</source>
@@ -2816,7 +2816,7 @@
         <translation>복소수</translation>
     </message>
     <message>
-        <source>resource: a handle of a variable, table, queue ...</source>
+        <source>resource: a handle of a variable, table, queue…</source>
         <translation>resource: 변수, 테이블, 큐 등의 핸들</translation>
     </message>
     <message>
@@ -2936,8 +2936,8 @@
         <translation>책갈피 없음</translation>
     </message>
     <message>
-        <source>Rename or Remove ...</source>
-        <translation>이름 바꾸기 또는 삭제 ...</translation>
+        <source>Rename or Remove…</source>
+        <translation>이름 바꾸기 또는 삭제…</translation>
     </message>
     <message>
         <source>System Language</source>
@@ -3048,8 +3048,8 @@
         <translation>protobuf 텍스트의 TPUEmbeddingConfiguration, 또는 다른 블록의 것을 가리키는 @블록. Ctrl+Space: 자동 완성.</translation>
     </message>
     <message>
-        <source>Checking {} ...</source>
-        <translation>{} 확인 중 ...</translation>
+        <source>Checking {}…</source>
+        <translation>{} 확인 중…</translation>
     </message>
     <message>
         <source>Not checked</source>
@@ -3060,8 +3060,8 @@
         <translation>값 가져오기</translation>
     </message>
     <message>
-        <source>Reading {} ...</source>
-        <translation>{} 읽는 중 ...</translation>
+        <source>Reading {}…</source>
+        <translation>{} 읽는 중…</translation>
     </message>
     <message>
         <source>Cannot import</source>
@@ -3072,8 +3072,8 @@
         <translation>값 내보내기</translation>
     </message>
     <message>
-        <source>Writing {} ...</source>
-        <translation>{} 쓰는 중 ...</translation>
+        <source>Writing {}…</source>
+        <translation>{} 쓰는 중…</translation>
     </message>
     <message>
         <source>Saved {}</source>
@@ -3084,8 +3084,8 @@
         <translation>저장할 수 없음</translation>
     </message>
     <message>
-        <source>Keeping {} ...</source>
-        <translation>{} 남기는 중 ...</translation>
+        <source>Keeping {}…</source>
+        <translation>{} 남기는 중…</translation>
     </message>
     <message>
         <source>Cannot keep the value</source>
@@ -3104,8 +3104,8 @@
         <translation>확인하지 못함: 워커를 시작할 수 없습니다</translation>
     </message>
     <message>
-        <source>TensorFlow is starting: the check follows ...</source>
-        <translation>TensorFlow를 시작하는 중입니다. 곧 확인합니다 ...</translation>
+        <source>TensorFlow is starting: the check follows…</source>
+        <translation>TensorFlow를 시작하는 중입니다. 곧 확인합니다…</translation>
     </message>
     <message>
         <source>Not checked: the worker ended</source>
@@ -3148,8 +3148,8 @@
         <translation>책갈피 {0}을(를) 지정했습니다. {0}을(를) 누르면 돌아옵니다</translation>
     </message>
     <message>
-        <source>This page has its nine bookmarks: Ctrl+Shift+1 ... 9 sets one anew</source>
-        <translation>이 페이지에는 책갈피 아홉 개가 모두 있습니다: Ctrl+Shift+1 ... 9로 다시 지정합니다</translation>
+        <source>This page has its nine bookmarks: Ctrl+Shift+1 to 9 sets one anew</source>
+        <translation>이 페이지에는 책갈피 아홉 개가 모두 있습니다: Ctrl+Shift+1~9로 다시 지정합니다</translation>
     </message>
     <message>
         <source>There is no bookmark {0}: Ctrl+Shift+{0} sets it</source>
@@ -3276,8 +3276,8 @@
         <translation>값 {0}개 적기</translation>
     </message>
     <message>
-        <source>W&amp;ire ...</source>
-        <translation>와이어 연결(&amp;I) ...</translation>
+        <source>W&amp;ire…</source>
+        <translation>와이어 연결(&amp;I)…</translation>
     </message>
     <message>
         <source>Choose among the wires that the selected blocks could get</source>
@@ -3316,8 +3316,8 @@
         <translation>실행 중인 것이 없습니다</translation>
     </message>
     <message>
-        <source>Give the keyboard to the page, the inspector, the lists, the block types ... in turn</source>
-        <translation>페이지, 속성 창, 목록, 블록 유형 ... 로 키보드를 차례로 옮깁니다</translation>
+        <source>Give the keyboard to the page, the inspector, the lists, the block types… in turn</source>
+        <translation>페이지, 속성 창, 목록, 블록 유형… 로 키보드를 차례로 옮깁니다</translation>
     </message>
     <message>
         <source>Pre&amp;vious Part of the Window</source>
@@ -3488,8 +3488,8 @@
         <translation>색</translation>
     </message>
     <message>
-        <source>Another …</source>
-        <translation>다른 색 …</translation>
+        <source>Another…</source>
+        <translation>다른 색…</translation>
     </message>
     <message>
         <source>That of the theme</source>
@@ -3540,8 +3540,8 @@
         <translation>모든 페이지에 격자 그리기(&amp;D)</translation>
     </message>
     <message>
-        <source>&amp;Keyboard Shortcuts ...</source>
-        <translation>키보드 단축키(&amp;K) ...</translation>
+        <source>&amp;Keyboard Shortcuts…</source>
+        <translation>키보드 단축키(&amp;K)…</translation>
     </message>
     <message>
         <source>&amp;Theme:</source>
@@ -5876,8 +5876,8 @@
         <translation>TensorFlow가 받지 않는 이름이라 id로 부르는 노드: {1:,}개 중 {0:,}개</translation>
     </message>
     <message>
-        <source>File &gt; Save State of Run ... writes what was learned, and Restore State of Run ... brings it back. Then save the page itself with Ctrl+S.</source>
-        <translation>파일 &gt; 실행 상태 저장 ...은 학습한 값을 쓰고, 실행 상태 복원 ...은 그 값을 되돌립니다. 그다음 페이지 자체를 Ctrl+S로 저장하세요.</translation>
+        <source>File &gt; Save State of Run… writes what was learned, and Restore State of Run… brings it back. Then save the page itself with Ctrl+S.</source>
+        <translation>파일 &gt; 실행 상태 저장…은 학습한 값을 쓰고, 실행 상태 복원…은 그 값을 되돌립니다. 그다음 페이지 자체를 Ctrl+S로 저장하세요.</translation>
     </message>
     <message>
         <source>This page tells numbers below 0 from those above. Type 50 into the box of steps beside this button and press Ctrl+R: the loss falls, and then it is nan. The first run takes some seconds, until TensorFlow is there.</source>
@@ -7342,16 +7342,16 @@
         <translation>{}과(와) 함께 보관한 문서가 손상되었습니다</translation>
     </message>
     <message>
-        <source>Press Ctrl+Shift+F (Run &gt; Fit the Model ...), and Enter. {0} validates after each epoch. The first run takes some seconds, until TensorFlow is there.</source>
-        <translation>Ctrl+Shift+F(실행 &gt; 모델 학습 ...)와 Enter를 누르세요. 에포크마다 {0}이(가) 검증합니다. 첫 실행은 TensorFlow가 준비될 때까지 몇 초 걸립니다.</translation>
+        <source>Press Ctrl+Shift+F (Run &gt; Fit the Model…), and Enter. {0} validates after each epoch. The first run takes some seconds, until TensorFlow is there.</source>
+        <translation>Ctrl+Shift+F(실행 &gt; 모델 학습…)와 Enter를 누르세요. 에포크마다 {0}이(가) 검증합니다. 첫 실행은 TensorFlow가 준비될 때까지 몇 초 걸립니다.</translation>
     </message>
     <message>
         <source>Choose your data</source>
         <translation>데이터를 고르세요</translation>
     </message>
     <message>
-        <source>File &gt; Data from ... looks at a table (.csv), an array (.npy) or a folder of pictures. Say what is to be learned, and add it to the page with a starting model.</source>
-        <translation>파일 &gt; 데이터 불러오기 ... 가 표(.csv), 배열(.npy) 또는 그림 폴더를 살펴봅니다. 배울 것을 정하고 시작 모델과 함께 페이지에 추가하세요.</translation>
+        <source>File &gt; Data from… looks at a table (.csv), an array (.npy) or a folder of pictures. Say what is to be learned, and add it to the page with a starting model.</source>
+        <translation>파일 &gt; 데이터 불러오기… 가 표(.csv), 배열(.npy) 또는 그림 폴더를 살펴봅니다. 배울 것을 정하고 시작 모델과 함께 페이지에 추가하세요.</translation>
     </message>
     <message>
         <source>Look inside</source>
@@ -7418,8 +7418,8 @@
         <translation>내 데이터로 학습</translation>
     </message>
     <message>
-        <source>From here on the model is yours: other layers, units and rates, more data. Model &gt; Remove Dropout and Training and File &gt; Export Model ... make of it what others can use.</source>
-        <translation>이제부터는 마음대로 고치세요: 다른 층, 유닛 수, 학습률, 더 많은 데이터. 모델 &gt; dropout과 학습 없애기와 파일 &gt; 모델 내보내기 ... 로 다른 사람도 쓸 수 있게 만듭니다.</translation>
+        <source>From here on the model is yours: other layers, units and rates, more data. Model &gt; Remove Dropout and Training and File &gt; Export Model… make of it what others can use.</source>
+        <translation>이제부터는 마음대로 고치세요: 다른 층, 유닛 수, 학습률, 더 많은 데이터. 모델 &gt; dropout과 학습 없애기와 파일 &gt; 모델 내보내기… 로 다른 사람도 쓸 수 있게 만듭니다.</translation>
     </message>
     <message>
         <source>Find what went wrong</source>
@@ -7782,8 +7782,8 @@
         <translation>{}에 Feed 추가: 배열 {}</translation>
     </message>
     <message>
-        <source>Add a Feed for {} from a file …</source>
-        <translation>파일로 {}에 Feed 추가 …</translation>
+        <source>Add a Feed for {} from a file…</source>
+        <translation>파일로 {}에 Feed 추가…</translation>
     </message>
     <message>
         <source>validating epoch {0} of {1}</source>
@@ -7963,8 +7963,8 @@ Run 300 steps: both losses fall; after some 50 steps the validation loss rises a
 300단계를 실행하면 두 손실이 모두 내려가다가, 50단계쯤부터 검증 손실은 다시 올라가고 학습 손실은 계속 내려갑니다. 그때부터는 잡음을 외우는 것입니다.</translation>
     </message>
     <message>
-        <source>Two cures. Stop early: Run &gt; Run Until ... with VALIDATION_LOSS &lt; 0.1. Smoother: type -8 into SHARPNESS.y, and press Reset: bumps that wide cannot follow the noise.</source>
-        <translation>해결책은 두 가지입니다. 일찍 멈추기: 실행 &gt; 조건까지 실행 ...에서 VALIDATION_LOSS &lt; 0.1. 더 매끄럽게: SHARPNESS.y에 -8을 입력하고 초기화를 누르세요. 그렇게 넓은 봉우리는 잡음을 따라갈 수 없습니다.</translation>
+        <source>Two cures. Stop early: Run &gt; Run Until… with VALIDATION_LOSS &lt; 0.1. Smoother: type -8 into SHARPNESS.y, and press Reset: bumps that wide cannot follow the noise.</source>
+        <translation>해결책은 두 가지입니다. 일찍 멈추기: 실행 &gt; 조건까지 실행…에서 VALIDATION_LOSS &lt; 0.1. 더 매끄럽게: SHARPNESS.y에 -8을 입력하고 초기화를 누르세요. 그렇게 넓은 봉우리는 잡음을 따라갈 수 없습니다.</translation>
     </message>
     <message>
         <source>What was learned, from -1 to 1: at first a smooth curve; later it bends to every point.</source>
@@ -11283,8 +11283,8 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>페이지를 그리고 검사할 수 있습니다. 실행하려면: {}</translation>
     </message>
     <message>
-        <source>New page ...</source>
-        <translation>새 페이지 ...</translation>
+        <source>New page…</source>
+        <translation>새 페이지…</translation>
     </message>
     <message>
         <source>Device, as /device:GPU:0</source>
@@ -11299,8 +11299,8 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>{0}(이)라는 블록 유형이 없습니다</translation>
     </message>
     <message>
-        <source>Train on It ...</source>
-        <translation>이것으로 훈련 ...</translation>
+        <source>Train on It…</source>
+        <translation>이것으로 훈련…</translation>
     </message>
     <message>
         <source>Add Blocks That Read It</source>
@@ -11893,8 +11893,8 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>배치 안 함: 취소했습니다.</translation>
     </message>
     <message>
-        <source>Arranging ...</source>
-        <translation>배치하는 중 ...</translation>
+        <source>Arranging…</source>
+        <translation>배치하는 중…</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -11977,8 +11977,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{}에는 다른 Blockloom 창에서 아직 저장하지 않은 변경 내용이 있습니다.</translation>
     </message>
     <message>
-        <source>Looking for edits to recover ...</source>
-        <translation>복구할 편집을 찾는 중 ...</translation>
+        <source>Looking for edits to recover…</source>
+        <translation>복구할 편집을 찾는 중…</translation>
     </message>
     <message>
         <source>There are no edits to recover.</source>
@@ -11989,8 +11989,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>복구된 편집</translation>
     </message>
     <message>
-        <source>Recovering {} ...</source>
-        <translation>{} 복구 중 ...</translation>
+        <source>Recovering {}…</source>
+        <translation>{} 복구 중…</translation>
     </message>
     <message>
         <source>{} recovered. Save to keep it.</source>
@@ -12140,12 +12140,12 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>파일 또는 리비전</translation>
     </message>
     <message>
-        <source>A file, or a revision of this one: main, HEAD~2 ...</source>
-        <translation>파일 또는 이 파일의 리비전: main, HEAD~2 ...</translation>
+        <source>A file, or a revision of this one: main, HEAD~2…</source>
+        <translation>파일 또는 이 파일의 리비전: main, HEAD~2…</translation>
     </message>
     <message>
-        <source>&amp;File ...</source>
-        <translation>파일(&amp;F)...</translation>
+        <source>&amp;File…</source>
+        <translation>파일(&amp;F)…</translation>
     </message>
     <message>
         <source>What both came from</source>
@@ -12168,8 +12168,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{} 및:</translation>
     </message>
     <message>
-        <source>Asking git ...</source>
-        <translation>git에 묻는 중...</translation>
+        <source>Asking git…</source>
+        <translation>git에 묻는 중…</translation>
     </message>
     <message>
         <source>git has no other branch with this file.</source>
@@ -12196,8 +12196,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>없음: 둘 다 새로 시작함</translation>
     </message>
     <message>
-        <source>A file ...</source>
-        <translation>파일...</translation>
+        <source>A file…</source>
+        <translation>파일…</translation>
     </message>
 </context>
 <context>
@@ -12298,8 +12298,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>아직 없음</translation>
     </message>
     <message>
-        <source>Another File ...</source>
-        <translation>다른 파일 ...</translation>
+        <source>Another File…</source>
+        <translation>다른 파일…</translation>
     </message>
     <message>
         <source>Arrays ({})</source>
@@ -12395,12 +12395,12 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>처음 열었을 때의 모델에는 페이지 {}이(가) 없었습니다.</translation>
     </message>
     <message>
-        <source>Comparing {0} with {1} ...</source>
-        <translation>{0}을(를) {1}과(와) 비교 중...</translation>
+        <source>Comparing {0} with {1}…</source>
+        <translation>{0}을(를) {1}과(와) 비교 중…</translation>
     </message>
     <message>
-        <source>Comparing {} with the model as it came ...</source>
-        <translation>{}을(를) 처음 열었을 때의 모델과 비교하는 중 ...</translation>
+        <source>Comparing {} with the model as it came…</source>
+        <translation>{}을(를) 처음 열었을 때의 모델과 비교하는 중…</translation>
     </message>
     <message>
         <source>TensorFlow&apos;s process has no answer.</source>
@@ -12454,12 +12454,12 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>열린 문서</translation>
     </message>
     <message>
-        <source>Comparing with {} ...</source>
-        <translation>{}과(와) 비교 중...</translation>
+        <source>Comparing with {}…</source>
+        <translation>{}과(와) 비교 중…</translation>
     </message>
     <message>
-        <source>Taking over from {} ...</source>
-        <translation>{}에서 가져오는 중...</translation>
+        <source>Taking over from {}…</source>
+        <translation>{}에서 가져오는 중…</translation>
     </message>
     <message>
         <source>{:,} changes</source>
@@ -12549,8 +12549,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>앞에 있는 페이지를 두 문서에 있는 대로 실행하고, 어느 블록이 다른 것을 내는지 봅니다</translation>
     </message>
     <message>
-        <source>Compare &amp;With ...</source>
-        <translation>다음과 비교(&amp;W)...</translation>
+        <source>Compare &amp;With…</source>
+        <translation>다음과 비교(&amp;W)…</translation>
     </message>
     <message>
         <source>&amp;End</source>
@@ -12593,8 +12593,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>열린 문서를 무엇과 비교할지 고르세요.</translation>
     </message>
     <message>
-        <source>{} ... comparing</source>
-        <translation>{} ... 비교 중</translation>
+        <source>{}: comparing…</source>
+        <translation>{}:  비교 중…</translation>
     </message>
     <message>
         <source>{}: the two are equal</source>
@@ -12632,8 +12632,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>비교할 수 없음</translation>
     </message>
     <message>
-        <source>Reading {} ...</source>
-        <translation>{} 읽는 중...</translation>
+        <source>Reading {}…</source>
+        <translation>{} 읽는 중…</translation>
     </message>
     <message>
         <source>{0} in {1}</source>
@@ -12648,8 +12648,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>병합할 수 없음</translation>
     </message>
     <message>
-        <source>Merging {} ...</source>
-        <translation>{} 병합 중...</translation>
+        <source>Merging {}…</source>
+        <translation>{} 병합 중…</translation>
     </message>
     <message>
         <source>{} has nothing new</source>
@@ -12742,8 +12742,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>연산을 추적하며 한 스텝을 실행합니다. 보여 주는 것은 스텝이 끝날 때까지 메모리에 남습니다</translation>
     </message>
     <message>
-        <source>Counting {} ...</source>
-        <translation>{} 세는 중 ...</translation>
+        <source>Counting {}…</source>
+        <translation>{} 세는 중…</translation>
     </message>
     <message>
         <source>TensorFlow&apos;s process has no answer.</source>
@@ -12801,8 +12801,8 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>DataDialog</name>
     <message>
-        <source>Data from ...</source>
-        <translation>데이터 불러오기 ...</translation>
+        <source>Data from…</source>
+        <translation>데이터 불러오기…</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -12825,12 +12825,12 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>취소</translation>
     </message>
     <message>
-        <source>A &amp;File ...</source>
-        <translation>파일(&amp;F) ...</translation>
+        <source>A &amp;File…</source>
+        <translation>파일(&amp;F)…</translation>
     </message>
     <message>
-        <source>A F&amp;older of Pictures ...</source>
-        <translation>그림 폴더(&amp;O) ...</translation>
+        <source>A F&amp;older of Pictures…</source>
+        <translation>그림 폴더(&amp;O)…</translation>
     </message>
     <message>
         <source>A table (.csv, .tsv) or an array (.npy), whose labels may lie beside it in another one.</source>
@@ -12861,8 +12861,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>파일에서 훈련하는 모델까지</translation>
     </message>
     <message>
-        <source>Reading ...</source>
-        <translation>읽는 중 ...</translation>
+        <source>Reading…</source>
+        <translation>읽는 중…</translation>
     </message>
     <message>
         <source>A table of {0} rows and {1} columns.</source>
@@ -12913,8 +12913,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>Adam으로 훈련하고, 에포크마다 검증용 행으로 보지 못한 것에 대한 성능을 알려 줍니다. 차트에 둘 다 나옵니다.</translation>
     </message>
     <message>
-        <source>Run &gt; Fit the Model ... trains it.</source>
-        <translation>실행 &gt; 모델 학습 ... 으로 학습시킵니다.</translation>
+        <source>Run &gt; Fit the Model… trains it.</source>
+        <translation>실행 &gt; 모델 학습… 으로 학습시킵니다.</translation>
     </message>
 </context>
 <context>
@@ -12936,8 +12936,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>중지(&amp;S)</translation>
     </message>
     <message>
-        <source>Reading ...</source>
-        <translation>읽는 중 ...</translation>
+        <source>Reading…</source>
+        <translation>읽는 중…</translation>
     </message>
     <message>
         <source>Stopped.</source>
@@ -12990,8 +12990,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>열기</translation>
     </message>
     <message>
-        <source>Opening {} ...</source>
-        <translation>{} 여는 중 ...</translation>
+        <source>Opening {}…</source>
+        <translation>{} 여는 중…</translation>
     </message>
     <message>
         <source>Import pages</source>
@@ -13034,8 +13034,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{} 저장함</translation>
     </message>
     <message>
-        <source>Saving {} ...</source>
-        <translation>{} 저장 중 ...</translation>
+        <source>Saving {}…</source>
+        <translation>{} 저장 중…</translation>
     </message>
     <message>
         <source>Cannot merge</source>
@@ -13095,8 +13095,8 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>ValueField</name>
     <message>
-        <source>Edit ...</source>
-        <translation>편집 ...</translation>
+        <source>Edit…</source>
+        <translation>편집…</translation>
     </message>
     <message>
         <source>Edit {} in a dialog</source>
@@ -13141,8 +13141,8 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>FileMerges</name>
     <message>
-        <source>Merging {} ...</source>
-        <translation>{} 병합 중...</translation>
+        <source>Merging {}…</source>
+        <translation>{} 병합 중…</translation>
     </message>
     <message>
         <source>Merge {}</source>
@@ -13266,8 +13266,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{0}의 문제와 해결책</translation>
     </message>
     <message>
-        <source>Trying fixes …</source>
-        <translation>해결책을 시험하는 중 …</translation>
+        <source>Trying fixes…</source>
+        <translation>해결책을 시험하는 중…</translation>
     </message>
     <message>
         <source>Enter: fix · ↑ ↓: choose · Esc: close</source>
@@ -13353,8 +13353,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{} - 도움말</translation>
     </message>
     <message>
-        <source>Being written ...</source>
-        <translation>작성 중 ...</translation>
+        <source>Being written…</source>
+        <translation>작성 중…</translation>
     </message>
     <message>
         <source>No page has these words.</source>
@@ -13506,16 +13506,16 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>차트가 있는 페이지를 실행한 뒤 실행에 이름을 붙여 보관하세요. 차트와 단계별 그래프에 이후의 실행과 함께 보입니다.</translation>
     </message>
     <message>
-        <source>&amp;Keep this run ...</source>
-        <translation>이 실행 보관(&amp;K) ...</translation>
+        <source>&amp;Keep this run…</source>
+        <translation>이 실행 보관(&amp;K)…</translation>
     </message>
     <message>
         <source>C&amp;olour</source>
         <translation>색(&amp;O)</translation>
     </message>
     <message>
-        <source>&amp;Save .csv ...</source>
-        <translation>.csv 저장(&amp;S) ...</translation>
+        <source>&amp;Save .csv…</source>
+        <translation>.csv 저장(&amp;S)…</translation>
     </message>
     <message>
         <source>The selected runs, or all: a row for each point</source>
@@ -13680,8 +13680,8 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>Making</name>
     <message>
-        <source>Adding {} ...</source>
-        <translation>{} 추가 중 ...</translation>
+        <source>Adding {}…</source>
+        <translation>{} 추가 중…</translation>
     </message>
 </context>
 <context>
@@ -13933,8 +13933,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>즐겨찾기에 넣기</translation>
     </message>
     <message>
-        <source>Reading TensorFlow&apos;s ops ...</source>
-        <translation>TensorFlow의 op을 읽는 중 ...</translation>
+        <source>Reading TensorFlow&apos;s ops…</source>
+        <translation>TensorFlow의 op을 읽는 중…</translation>
     </message>
     <message>
         <source>No block type is named or described like that.</source>
@@ -14283,12 +14283,12 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>QuickFixes</name>
     <message>
-        <source>choose at the block ...</source>
-        <translation>블록에서 선택 ...</translation>
+        <source>choose at the block…</source>
+        <translation>블록에서 선택…</translation>
     </message>
     <message>
-        <source>choose ...</source>
-        <translation>선택 ...</translation>
+        <source>choose…</source>
+        <translation>선택…</translation>
     </message>
     <message>
         <source>There is no fix for this that Blockloom knows: {}</source>
@@ -14448,8 +14448,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>실행 중입니다. 먼저 중지하세요.</translation>
     </message>
     <message>
-        <source>Preparing the run ...</source>
-        <translation>실행 준비 중 ...</translation>
+        <source>Preparing the run…</source>
+        <translation>실행 준비 중…</translation>
     </message>
     <message>
         <source>{}. Mend the cluster file or choose another target</source>
@@ -14460,8 +14460,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>되돌아본 단계 {0}의 값</translation>
     </message>
     <message>
-        <source>... and {} more: see the problems</source>
-        <translation>... 외 {}개: 문제 목록을 보세요</translation>
+        <source>… and {} more: see the problems</source>
+        <translation>… 외 {}개: 문제 목록을 보세요</translation>
     </message>
     <message>
         <source>{} errors</source>
@@ -14559,24 +14559,24 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>대기</translation>
     </message>
     <message>
-        <source>reading TensorFlow&apos;s ops ...</source>
-        <translation>TensorFlow의 op을 읽는 중 ...</translation>
+        <source>reading TensorFlow&apos;s ops…</source>
+        <translation>TensorFlow의 op을 읽는 중…</translation>
     </message>
     <message>
-        <source>compiling {} ...</source>
-        <translation>{} 컴파일 중 ...</translation>
+        <source>compiling {}…</source>
+        <translation>{} 컴파일 중…</translation>
     </message>
     <message>
-        <source>starting TensorFlow ...</source>
-        <translation>TensorFlow 시작 중 ...</translation>
+        <source>starting TensorFlow…</source>
+        <translation>TensorFlow 시작 중…</translation>
     </message>
     <message>
         <source>no worker</source>
         <translation>워커 없음</translation>
     </message>
     <message>
-        <source>stopping ...</source>
-        <translation>중지하는 중 ...</translation>
+        <source>stopping…</source>
+        <translation>중지하는 중…</translation>
     </message>
     <message>
         <source>step {0} of {1}, looked back at</source>
@@ -14633,8 +14633,8 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>DocumentSaver</name>
     <message>
-        <source>Saving {} ...</source>
-        <translation>{} 저장 중 ...</translation>
+        <source>Saving {}…</source>
+        <translation>{} 저장 중…</translation>
     </message>
     <message>
         <source>Not saved: cancelled.</source>
@@ -14653,8 +14653,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>다시 시도(&amp;T)</translation>
     </message>
     <message>
-        <source>Save &amp;As ...</source>
-        <translation>다른 이름으로 저장(&amp;A) ...</translation>
+        <source>Save &amp;As…</source>
+        <translation>다른 이름으로 저장(&amp;A)…</translation>
     </message>
     <message>
         <source>&amp;Close</source>
@@ -14746,8 +14746,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>새 문서(&amp;N)</translation>
     </message>
     <message>
-        <source>&amp;Open ...</source>
-        <translation>열기(&amp;O) ...</translation>
+        <source>&amp;Open…</source>
+        <translation>열기(&amp;O)…</translation>
     </message>
     <message>
         <source>More lessons</source>
@@ -14966,8 +14966,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>선택한 태스크를 대상으로 정합니다</translation>
     </message>
     <message>
-        <source>&amp;Cluster file ...</source>
-        <translation>클러스터 파일(&amp;C) ...</translation>
+        <source>&amp;Cluster file…</source>
+        <translation>클러스터 파일(&amp;C)…</translation>
     </message>
     <message>
         <source>A JSON file of jobs and their addresses: {&quot;ps&quot;: [&quot;localhost:2222&quot;]}</source>
@@ -15039,8 +15039,8 @@ Runs without wait until one with it has done so.</source>
 <context>
     <name>Targets</name>
     <message>
-        <source>asking ...</source>
-        <translation>확인하는 중 ...</translation>
+        <source>asking…</source>
+        <translation>확인하는 중…</translation>
     </message>
     <message>
         <source>reachable</source>
@@ -15090,8 +15090,8 @@ Runs without wait until one with it has done so.</source>
         <translation>보이는 그림 (*.png)</translation>
     </message>
     <message>
-        <source>Writing {} ...</source>
-        <translation>{} 쓰는 중 ...</translation>
+        <source>Writing {}…</source>
+        <translation>{} 쓰는 중…</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -15320,8 +15320,8 @@ Runs without wait until one with it has done so.</source>
         <translation>선택한 칸이나 그림 복사</translation>
     </message>
     <message>
-        <source>&amp;Save ...</source>
-        <translation>저장(&amp;S) ...</translation>
+        <source>&amp;Save…</source>
+        <translation>저장(&amp;S)…</translation>
     </message>
     <message>
         <source>The whole tensor as .npy or .csv, a plot as .png</source>
@@ -15379,12 +15379,12 @@ Runs without wait until one with it has done so.</source>
         <translation>두 번 누르거나 F2를 누르거나 입력하면 요소를 편집합니다. Ctrl+V는 표를 붙여넣고 Ctrl+Z는 마지막 변경을 되돌립니다</translation>
     </message>
     <message>
-        <source>&amp;Import ...</source>
-        <translation>가져오기(&amp;I) ...</translation>
+        <source>&amp;Import…</source>
+        <translation>가져오기(&amp;I)…</translation>
     </message>
     <message>
-        <source>&amp;Export ...</source>
-        <translation>내보내기(&amp;E) ...</translation>
+        <source>&amp;Export…</source>
+        <translation>내보내기(&amp;E)…</translation>
     </message>
     <message>
         <source>Element {}</source>
@@ -15402,8 +15402,8 @@ Runs without wait until one with it has done so.</source>
         <translation>실행 중입니다. 먼저 중지하세요.</translation>
     </message>
     <message>
-        <source>Trying it ...</source>
-        <translation>시험하는 중 ...</translation>
+        <source>Trying it…</source>
+        <translation>시험하는 중…</translation>
     </message>
     <message>
         <source>It works: TensorFlow {}</source>
@@ -15424,8 +15424,8 @@ Runs without wait until one with it has done so.</source>
 <context>
     <name>NonFiniteBox</name>
     <message>
-        <source>Looking for where {0} of {1} began ...</source>
-        <translation>{1}의 {0}이(가) 시작된 곳을 찾는 중 ...</translation>
+        <source>Looking for where {0} of {1} began…</source>
+        <translation>{1}의 {0}이(가) 시작된 곳을 찾는 중…</translation>
     </message>
     <message>
         <source>nothing runs that could be asked</source>

@@ -54,7 +54,7 @@ def feeds(document: Document, context: BlockContext, types: Types) -> Iterator[Q
             given, keys = add_weights(document, {f"{name}/value": np.zeros(sizes, info.via)})
             array = CompositeEdit((given, fed(value_of(keys[f"{name}/value"]))))
             yield QuickFix(phrase("Add a Feed for {}: an array {}", block.id, list(sizes)), array, then=then)
-    yield QuickFix(phrase("Add a Feed for {} from a file …", block.id), fed(""), then=then._replace(file=True))
+    yield QuickFix(phrase("Add a Feed for {} from a file…", block.id), fed(""), then=then._replace(file=True))
 
 
 def random_default(document: Document, page: Page, arg: Block) -> Iterator[QuickFix]:

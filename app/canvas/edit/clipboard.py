@@ -54,7 +54,7 @@ class Clipboard:
             fragment = operations.copy_items(self.page, names, self.editing.open_page.catalogue)
             return fragment, documents.dumps(fragment)
 
-        copied = self.editing.open_page.wait(excerpt, tr("Copying ..."))
+        copied = self.editing.open_page.wait(excerpt, tr("Copying…"))
         if copied is None:
             return ""
         Clipboard.copied, text = copied
@@ -86,9 +86,7 @@ class Clipboard:
                 return operations.const_document(text, middle, comma)
 
         try:
-            return bool(
-                self.editing.open_page.wait(read, tr("Pasting ..."), lambda document: self.insert(document, at))
-            )
+            return bool(self.editing.open_page.wait(read, tr("Pasting…"), lambda document: self.insert(document, at)))
         except EditError as error:
             self.editing.say(str(error))
             return False
@@ -171,7 +169,7 @@ class Clipboard:
         return bool(
             self.editing.open_page.wait(
                 lambda: documents.excerpt(self.page, names),
-                tr("Duplicating ..."),
+                tr("Duplicating…"),
                 lambda document: self.insert(document, corner, label, outside, corner is not None),
                 long=len(names) > MANY,
             )

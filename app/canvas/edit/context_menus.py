@@ -65,7 +65,7 @@ class _Menu(QMenu):
     def title_of(self, name: str) -> str:
         """The text of a command as the title of a menu; "" where the window does not have it."""
         action = self._action_of(name)
-        return action.text().rstrip(" .") if action is not None else ""
+        return action.text().rstrip(" .…") if action is not None else ""
 
 
 @dataclass
@@ -108,7 +108,7 @@ class Menus:
     def _wire(self, menu: _Menu, wire: Wire, at: QPointF) -> None:
         editing, page = self.editing, self.editing.page
         menu.command("delete")
-        menu.add(tr("Insert a block …"), lambda: self.requests.add_wanted.emit(at, wire), enabled=wire.kind != CONTROL)
+        menu.add(tr("Insert a block…"), lambda: self.requests.add_wanted.emit(at, wire), enabled=wire.kind != CONTROL)
         for type_ in ops_with("offered_in_wires"):
             if self.placing.can_insert(type_, wire):
                 menu.add(tr("Insert {0}").format(type_), qt.call(self.placing.into_wire, type_, wire, at))
@@ -170,7 +170,7 @@ class Menus:
         at, end = (shows[0].at.block, shows[0].at.end) if shows else (name, "")
         menu.command("view_result", lambda: self.requests.results_wanted.emit(at, end))
         self._pinned(menu, name, pin)
-        menu.add(tr("Rename …"), lambda: self.inline.name(name))
+        menu.add(tr("Rename…"), lambda: self.inline.name(name))
 
     def _value(self, menu: _Menu, name: str, spot: Spot) -> None:
         """Add the entries for the value of an input or an attribute."""
@@ -184,11 +184,11 @@ class Menus:
         )
         if isinstance(spot.pin, Pin) and not spot.pin.list or isinstance(spot.pin, Attr) and spot.pin.type == "tensor":
             menu.add(
-                tr("Import the value of {0} …").format(pin),
+                tr("Import the value of {0}…").format(pin),
                 lambda: self.requests.file_wanted.emit(name, pin, False),
             )
             menu.add(
-                tr("Export the value of {0} …").format(pin),
+                tr("Export the value of {0}…").format(pin),
                 lambda: self.requests.file_wanted.emit(name, pin, True),
                 enabled=typed,
             )
@@ -199,7 +199,7 @@ class Menus:
         if operations.can_be_parameter(page, editing.open_page.catalogue, name, pin):
             menu.add(tr("Make a parameter of it"), lambda: editing.make_parameter(name, pin))
         if spot.field is not None and operations.can_slide(editing.open_page.rules(), name, pin):
-            menu.add(tr("Slider …"), lambda: self._slider(name, pin))
+            menu.add(tr("Slider…"), lambda: self._slider(name, pin))
         if pin in page.blocks[name].sliders:
             menu.add(tr("No slider"), lambda: editing.set_slider(name, pin, None))
 
@@ -305,7 +305,7 @@ class Menus:
             arrange.addMenu(self.colours())
 
     def _page(self, menu: _Menu, at: QPointF) -> None:
-        menu.add(tr("Add a block …"), lambda: self.requests.add_wanted.emit(at, None), key="Tab")
+        menu.add(tr("Add a block…"), lambda: self.requests.add_wanted.emit(at, None), key="Tab")
         menu.command("add_note", lambda: self.placing.note(at))
         menu.addSeparator()
         menu.command("paste", lambda: self.clipboard.paste_clipboard(at))
@@ -327,7 +327,7 @@ class Menus:
             swatch.fill(QColor(text))
             menu.addAction(QIcon(swatch), name, lambda t=text: self.editing.paint_selection(t))
         menu.addSeparator()
-        menu.addAction(tr("Another …"), self._ask_colour)
+        menu.addAction(tr("Another…"), self._ask_colour)
         menu.addAction(tr("That of the theme"), lambda: self.editing.paint_selection(""))
         return menu
 
@@ -406,7 +406,7 @@ class Menus:
                 menu.setDefaultAction(action)
         if count is None or count > 12:
             menu.addSeparator()
-            menu.addAction(tr("Another element …"), lambda: self._ask_element(end, wire, old, count, free))
+            menu.addAction(tr("Another element…"), lambda: self._ask_element(end, wire, old, count, free))
         qt.popup(menu, self.pointer())
 
     def _ask_element(self, end: WireEnd, wire: Wire, old: Wire | None, count: int | None, free: int) -> None:

@@ -33,7 +33,7 @@ DEVICES = ("/device:CPU:0", "/device:GPU:0", "/device:TPU:0", "/job:worker/task:
 
 def new_page() -> str:
     """The choice that makes a page for a func attr."""
-    return tr("New page ...")
+    return tr("New page…")
 
 
 def with_new_page(kind: Pin | Attr | None, choices: list[str]) -> list[str]:

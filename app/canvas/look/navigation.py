@@ -126,7 +126,7 @@ class Bookmarks:
         """Store the view under the first free digit."""
         number = next((n for n in range(1, 10) if n not in self._open_page.page.bookmarks), None)
         if number is None:
-            self._open_page.said.emit(tr("This page has its nine bookmarks: Ctrl+Shift+1 ... 9 sets one anew"))
+            self._open_page.said.emit(tr("This page has its nine bookmarks: Ctrl+Shift+1 to 9 sets one anew"))
         else:
             self.set(number)
 

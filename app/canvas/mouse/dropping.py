@@ -77,7 +77,7 @@ class Drop:
             QTimer.singleShot(0, self.parts.requests, lambda: wanted.emit(str(path), at))  # not inside the drag
             return
         menu = QMenu(self.widget)
-        first = menu.addAction(tr("Train on It ..."), lambda: wanted.emit(str(path), at))
+        first = menu.addAction(tr("Train on It…"), lambda: wanted.emit(str(path), at))
         menu.addAction(tr("Add Blocks That Read It"), lambda: self.parts.placing.read_files([path], at))
         qt.popup(menu, self.widget.mapToGlobal(place), first)
 

@@ -87,7 +87,7 @@ def why(block: str, marks: Marks) -> str:
 def typed(types: Any) -> str:
     """The type of an output before a run: `DT_FLOAT [2, ?]`."""
     if types and isinstance(types[0], (list, tuple)):
-        return f"{len(types)}: " + ", ".join(map(typed, types[:4])) + (", ..." if len(types) > 4 else "")
+        return f"{len(types)}: " + ", ".join(map(typed, types[:4])) + (", …" if len(types) > 4 else "")
     dtype, shape = types[:2] if types else (None, None)
     dtype = shown(dtype) if dtype else tr("unknown dtype")
     if shape is None:

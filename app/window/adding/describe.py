@@ -184,5 +184,5 @@ def doc_tooltip(text: str) -> str:
 
 def tooltip(text: str) -> str:
     """A text as a tooltip that wraps and is not too long."""
-    short = text if len(text) <= 600 else text[:600].rsplit(" ", 1)[0] + " ..."
+    short = text if len(text) <= 600 else text[:600].rsplit(" ", 1)[0] + " …"
     return f"<qt>{escape(short)}</qt>" if short else ""

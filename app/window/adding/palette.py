@@ -222,7 +222,7 @@ class Palette(QWidget):
             for row in range(self.model.marked + 1 + bool(self.model.pages)):
                 self.view.expand(self.model.index(row, 0))
         if not self.model.catalogue.version:
-            self.none.setText(self.tr("Reading TensorFlow's ops ..."))
+            self.none.setText(self.tr("Reading TensorFlow's ops…"))
         else:
             self.none.setText(self.tr("No block type is named or described like that."))
         self.none.setVisible(not self.model.catalogue.version or not self.names())

@@ -52,7 +52,7 @@ def spread(texts: list[str], hints: list[str]) -> list[str]:
         else:
             key = next((c for c in hints[i].upper() + ascii_uppercase + digits if c.isalnum() and c not in taken), "")
             taken.add(key)
-            end = len(re.sub(r"\s*\.*$", "", bare))
+            end = len(re.sub(r"\s*[.…]*$", "", bare))
             caseless = any(c.isalpha() and c.lower() == c.upper() for c in bare)  # Hangul, but no Latin with accents
             marked[i] = f"{bare[:end]}(&{key}){bare[end:]}" if key and caseless else bare
         marked[i] = marked[i].replace("\0", "&&")

@@ -108,7 +108,7 @@ def _bookmarks(menu: QMenu, workspace: Workspace, tabs: PageTabs, docks: Docks) 
         menu.addAction(_tr("No bookmarks")).setEnabled(False)
     else:
         menu.addSeparator()
-        menu.addAction(_tr("Rename or Remove ..."), qt.call(_to_bookmarks, docks, front.name))
+        menu.addAction(_tr("Rename or Remove…"), qt.call(_to_bookmarks, docks, front.name))
 
 
 def _to_bookmarks(docks: Docks, page: str) -> None:

@@ -196,10 +196,10 @@ class ChooseOther(QDialog):
         self.list.itemActivated.connect(lambda *_: self.accept())
         self.list.currentItemChanged.connect(lambda *_: self._follow())
         self.edit = qt.named(QLineEdit(), self.tr("A file or a revision"))
-        self.edit.setPlaceholderText(self.tr("A file, or a revision of this one: main, HEAD~2 ..."))
+        self.edit.setPlaceholderText(self.tr("A file, or a revision of this one: main, HEAD~2…"))
         self.edit.setToolTip(as_is(self.edit.placeholderText()))
         self.edit.textChanged.connect(self._follow)
-        browse = qt.button(self.tr("&File ..."), self._browse)
+        browse = qt.button(self.tr("&File…"), self._browse)
         self.base = qt.named(QComboBox(), self.tr("What both came from"))
         self.base.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         label = Label(self.tr("What &both came from:"))
@@ -229,7 +229,7 @@ class ChooseOther(QDialog):
         for run in () if merges else runs:
             if run.packed:
                 self._add(of_run(run, workspace.document.folder))
-        self._waits = QTreeWidgetItem(self.list, [self.tr("Asking git ...")])  # the last one meanwhile
+        self._waits = QTreeWidgetItem(self.list, [self.tr("Asking git…")])  # the last one meanwhile
         self._waits.setDisabled(True)
         self._choose_first()
         self._log = Job(partial(_known, file.path, merges))
@@ -292,7 +292,7 @@ class ChooseOther(QDialog):
         self.accepts.setEnabled(choice is not None)
         if self._merges:
             offered = [self.tr("Found by git")] if choice is not None and choice.revision else []
-            offered += [self.tr("As it was opened"), self.tr("Nothing: both began anew"), self.tr("A file ...")]
+            offered += [self.tr("As it was opened"), self.tr("Nothing: both began anew"), self.tr("A file…")]
             if offered != [self.base.itemText(at) for at in range(self.base.count())]:
                 self.base.clear()
                 self.base.addItems(offered)
@@ -319,7 +319,7 @@ class ChooseOther(QDialog):
                 base = base_of(self._file.path, choice.revision)
             elif text == self.tr("As it was opened"):
                 base = opened(self._workspace)
-            elif text == self.tr("A file ..."):
+            elif text == self.tr("A file…"):
                 path = self._ask()
                 if not path:
                     return

@@ -235,7 +235,7 @@ class Comparisons(QObject):
         """What somebody chose; None where it cannot be read, which is said."""
         found: Any = None
         try:
-            found = wait_for(choice.begin(), self.tr("Reading {} ...").format(choice.name), self.tabs.window())
+            found = wait_for(choice.begin(), self.tr("Reading {}…").format(choice.name), self.tabs.window())
         except FileError as error:
             self.file.complain(str(error), title)
         except WaitCancelled:
@@ -329,7 +329,7 @@ class Comparisons(QObject):
             return edits_between(ours, merged.document), merged
 
         try:
-            found: Any = wait_for(work, self.tr("Merging {} ...").format(name), self.tabs.window())
+            found: Any = wait_for(work, self.tr("Merging {}…").format(name), self.tabs.window())
         except WeightsError as error:
             self.workspace.refuse(str(error))
             return False

@@ -164,7 +164,7 @@ class DocumentComparison(QObject):
             return None
         if self.diff is not None and self.arrays is not None and not self._stale and self._job is None:
             return self.diff, self.arrays
-        text = self.tr("Comparing with {} ...").format(self.other.name)
+        text = self.tr("Comparing with {}…").format(self.other.name)
         try:
             found: Any = wait_for(self._work(self.other), text, self._over)
         except WaitCancelled:
@@ -194,7 +194,7 @@ class DocumentComparison(QObject):
             return found.edit(mine)
 
         try:
-            edit: Any = wait_for(work, self.tr("Taking over from {} ...").format(self.other.name), self._over)
+            edit: Any = wait_for(work, self.tr("Taking over from {}…").format(self.other.name), self._over)
         except (WeightsError, EditError) as error:
             self.workspace.refuse(str(error))
             return False

@@ -108,7 +108,7 @@ class ComparisonPanel(QWidget):
             self.numbers_wanted.emit,
             self.tr("Run the page in front as it is in both documents, and see which blocks give something else"),
         )
-        self.again = qt.button(self.tr("Compare &With ..."), self.other_wanted.emit)
+        self.again = qt.button(self.tr("Compare &With…"), self.other_wanted.emit)
         self.close_ = qt.button(self.tr("&End"), self._end, self.tr("Compare no more"))
         self.more = qt.button(self.tr("&More"), self._show_more)  # of these, where there is no room for them
         self._others = self.layout_too, self.relist, self.numbers, self.again, self.close_
@@ -164,7 +164,7 @@ class ComparisonPanel(QWidget):
         about = f" ({other.about})" if other.about else ""
         said = f"{self._own_name()} \N{LEFT RIGHT ARROW} {other.name}{about}"
         if self.comparison.diff is None:
-            return self.tr("{} ... comparing").format(said)
+            return self.tr("{}: comparing…").format(said)
         if not self.comparison.listed and not conflicts:
             return self.tr("{}: the two are equal").format(said)
         if not self.rows.groups and self.comparison.changes:

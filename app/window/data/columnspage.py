@@ -71,7 +71,7 @@ class ColumnTable(QTableWidget):
         for row, column in enumerate(columns[:SHOWN]):
             first = ", ".join(cells[row] for cells in sample) if sample else ""
             for place, text in enumerate((column.name, held_in(column), " ".join(first.split()))):
-                item = QTableWidgetItem(text if len(text) <= 2 * _CELL else text[: 2 * _CELL] + " ...")
+                item = QTableWidgetItem(text if len(text) <= 2 * _CELL else text[: 2 * _CELL] + " …")
                 item.setFlags(Qt.ItemFlag.ItemIsEnabled)
                 item.setToolTip(as_is(text))
                 self.setItem(row, place, item)
@@ -126,7 +126,7 @@ def held_in(column: Column) -> str:
         text = tr("nothing")
     else:
         names = ", ".join(str(value)[:_CELL] for value in column.values[:_LISTED])
-        text = tr("{0} texts: {1}").format(len(column.values), names + (" ..." if len(column.values) > _LISTED else ""))
+        text = tr("{0} texts: {1}").format(len(column.values), names + (" …" if len(column.values) > _LISTED else ""))
     if column.missing:
         text += tr("; {0} missing").format(column.missing)
     return text
@@ -261,7 +261,7 @@ class ColumnsPage(QWidget):
             self.labels.addItem(held.columns[number].name, number)
         if not self.labels.count():
             self.labels.addItem(self.tr("none yet"))
-        self.labels.addItem(self.tr("Another File ..."), "file")
+        self.labels.addItem(self.tr("Another File…"), "file")
         target = choices.roles.index(TARGET) if TARGET in choices.roles else None
         self.labels.setCurrentIndex(max(0, self.labels.findData("labels" if choices.labels is not None else target)))
 

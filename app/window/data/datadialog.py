@@ -215,7 +215,7 @@ class DataDialog(QDialog):
 
     def __init__(self, folder: str, trains: bool, parent: QWidget):
         """`folder` is where files are looked for first; `trains`: the page has a Session, and takes no other model."""
-        super().__init__(parent, windowTitle=self.tr("Data from ..."), objectName="data_from")
+        super().__init__(parent, windowTitle=self.tr("Data from…"), objectName="data_from")
         self.folder, self.trains = folder, trains
         self.path: Path | None = None
         self.held: Found | None = None
@@ -249,8 +249,8 @@ class DataDialog(QDialog):
 
     def _file_page(self) -> QWidget:
         page = QWidget()
-        self.choose_file = qt.button(self.tr("A &File ..."), self._choose_file, default=True)
-        self.choose_folder = qt.button(self.tr("A F&older of Pictures ..."), self._choose_folder, default=True)
+        self.choose_file = qt.button(self.tr("A &File…"), self._choose_file, default=True)
+        self.choose_folder = qt.button(self.tr("A F&older of Pictures…"), self._choose_folder, default=True)
         rows = []
         for button, text in (
             (
@@ -350,7 +350,7 @@ class DataDialog(QDialog):
     def _summary(self) -> str:
         held = self.held
         if self.looking.busy:
-            return self.tr("Reading ...")
+            return self.tr("Reading…")
         if isinstance(held, TableFile):
             text = self.tr("A table of {0} rows and {1} columns.").format(f"{held.rows:,}", len(held.columns))
             return text if held.complete else text + " " + self.tr("The file is larger: so much of it was looked at.")
@@ -382,7 +382,7 @@ class DataDialog(QDialog):
             "Adam trains it; after each epoch the validation rows tell how well it does on what it has not seen. "
             "A chart shows both."
         )
-        return "\n\n".join((layers, goal, trained, self.tr("Run > Fit the Model ... trains it.")))
+        return "\n\n".join((layers, goal, trained, self.tr("Run > Fit the Model… trains it.")))
 
     def accept(self) -> None:
         """Add it to the page."""
@@ -417,7 +417,7 @@ class Making(QObject):
         try:
             change = wait_for(
                 lambda: add_data(document, catalogue, page, found, choices, place, model, translated),
-                self.tr("Adding {} ...").format(found.path.name),
+                self.tr("Adding {}…").format(found.path.name),
                 self.tabs.window(),
             )
         except WaitCancelled:

@@ -74,8 +74,8 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
             [
                 (tr("Wheel"), tr("Zoom at the pointer; with Shift, and a wheel that tilts: to the side")),
                 (tr("Middle button, or Space and left button"), tr("Move the page about")),
-                (tr("1 ... 9"), tr("Go to a bookmark")),
-                (tr("B, Ctrl+Shift+1 ... 9"), tr("Set a bookmark")),
+                (tr("1 to 9"), tr("Go to a bookmark")),
+                (tr("B, Ctrl+Shift+1 to 9"), tr("Set a bookmark")),
                 (tr("M"), tr("Show or hide the map; drag in it to go there")),
             ],
         ),
@@ -93,7 +93,7 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
                 (tr("Alt and arrow keys"), tr("Select the next block in that direction; Shift adds it")),
                 (tr("Double click on a name, a value, a result"), tr("Rename, type, show the table")),
                 (tr("Click on true or false"), tr("Make it the other")),
-                (tr("Right click on a number, Slider …"), tr("Drag it between two ends from then on")),
+                (tr("Right click on a number, Slider…"), tr("Drag it between two ends from then on")),
                 (tr("Enter"), tr("Type the first value; Tab goes to the next")),
                 (tr("F2"), tr("Rename")),
                 (tr("Up, Down or the wheel in a value"), tr("Count the number at the cursor; Shift: by tens")),
@@ -127,7 +127,7 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
             [
                 (
                     tr("Right click on an output or a result"),
-                    tr("Pin it to the canvas, as a table, lines, an image ..."),
+                    tr("Pin it to the canvas, as a table, lines, an image…"),
                 ),
                 (tr("Double click on a pinned result"), tr("Open it in a viewer")),
                 (tr("Drag its lower right corner"), tr("Change its size")),

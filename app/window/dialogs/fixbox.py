@@ -61,7 +61,7 @@ class FixBox(QFrame):
             f" color: {colours.selected_text}; }}"
         )
         self.head = Label(title, objectName="heading")
-        self.busy = Label(self.tr("Trying fixes …"), objectName="dim")
+        self.busy = Label(self.tr("Trying fixes…"), objectName="dim")
         self.foot = Label(self.tr("Enter: fix · ↑ ↓: choose · Esc: close"), objectName="dim")
         self.area = QScrollArea(
             widgetResizable=True, frameShape=QFrame.Shape.NoFrame, focusPolicy=Qt.FocusPolicy.NoFocus

@@ -81,7 +81,7 @@ def rows() -> list[tuple[str, str, str]]:
                 tr("bool"),
                 tr("string"),
                 tr("complex"),
-                tr("resource: a handle of a variable, table, queue ..."),
+                tr("resource: a handle of a variable, table, queue…"),
                 tr("variant"),
             ),
             strict=True,

@@ -171,7 +171,7 @@ class LongValues:
                     what, at = (
                         trouble(text)
                         if len(text) < LARGE
-                        else wait_for(lambda: trouble(text), _tr("Checking {} ...").format(title), dialog)
+                        else wait_for(lambda: trouble(text), _tr("Checking {}…").format(title), dialog)
                     )
                 except WaitCancelled:
                     done(None, _tr("Not checked"))
@@ -198,7 +198,7 @@ class LongValues:
 
         title = f"{block}.{pin}"
         with troubles_told(self.parent, title, WeightsError):
-            array = wait_for(lambda: np.asarray(value.array), _tr("Reading {} ...").format(title), self.parent)
+            array = wait_for(lambda: np.asarray(value.array), _tr("Reading {}…").format(title), self.parent)
             dialog = WeightDialog(
                 self.parent,
                 Address(page.name, block, pin),
@@ -235,9 +235,7 @@ class LongValues:
         path, _ = QFileDialog.getOpenFileName(over, _tr("Import a value"), "", offered(saving=False))
         with troubles_told(over, _tr("Cannot import"), FileError):
             return (
-                wait_for(lambda: read(path, key, dtype, shape), _tr("Reading {} ...").format(path), over)
-                if path
-                else None
+                wait_for(lambda: read(path, key, dtype, shape), _tr("Reading {}…").format(path), over) if path else None
             )
         return None
 
@@ -250,7 +248,7 @@ class LongValues:
             path += next((end for end in (".csv", ".safetensors", ".png") if end in chosen), ".npy")
         with troubles_told(over, _tr("Cannot save"), FileError):
             may_replace(self.workspace.document, path)
-            wait_for(lambda: write(array, path, key or "value"), _tr("Writing {} ...").format(path), over)
+            wait_for(lambda: write(array, path, key or "value"), _tr("Writing {}…").format(path), over)
             self.workspace.say(_tr("Saved {}").format(path))
 
     def _keep(self, page: Page, block: str, pin: str, array: np.ndarray) -> bool:
@@ -264,7 +262,7 @@ class LongValues:
         with troubles_told(self.parent, _tr("Cannot keep the value"), WeightsError):
             edit, keys = wait_for(
                 lambda: operations.add_weights(document, {name: array}),
-                _tr("Keeping {} ...").format(f"{block}.{pin}"),
+                _tr("Keeping {}…").format(f"{block}.{pin}"),
                 self.parent,
             )
             return self.workspace.do(
@@ -294,7 +292,7 @@ class LongValues:
             done(None, _tr("Not checked: the worker cannot be started"))
         else:
             if not self.worker.ready:
-                done(None, _tr("TensorFlow is starting: the check follows ..."))
+                done(None, _tr("TensorFlow is starting: the check follows…"))
             self.worker.ask(
                 requests.CheckConfigRequest(text),
                 lambda reply: done(

@@ -34,8 +34,8 @@ class TensorFlowFields(QObject):
         qt.named(self.libraries, tr("Custom ops"), tr("Libraries as tf.load_op_library loads them (.so)"))
         for field in (self.path, self.libraries):
             field.editingFinished.connect(self._take)
-        self.python = self._row(self.path, qt.button(tr("Browse ..."), self._browse))
-        self.ops = self._row(self.libraries, qt.button(tr("Add ..."), self._add))
+        self.python = self._row(self.path, qt.button(tr("Browse…"), self._browse))
+        self.ops = self._row(self.libraries, qt.button(tr("Add…"), self._add))
         self.told = Label(objectName="dim", wordWrap=True)
         self.told.hide()
         self._show()
@@ -127,7 +127,7 @@ class Preferences(QDialog):
         self.past = self._choice(
             sizes, user_settings.past_size(), lambda size: user_settings.settings().setValue("past", size)
         )
-        keys = qt.button(tr("&Keyboard Shortcuts ..."), lambda: self.shortcuts_wanted.emit())
+        keys = qt.button(tr("&Keyboard Shortcuts…"), lambda: self.shortcuts_wanted.emit())
         self.tensorflow = TensorFlowFields(self, whose)
         form = QFormLayout()
         for text, field in (

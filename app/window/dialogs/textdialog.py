@@ -308,8 +308,8 @@ class WeightDialog(QDialog):
             )
         )
         buttons, role = qt.buttons(self, *qt.OK), QDialogButtonBox.ButtonRole.ActionRole
-        buttons.addButton(qt.button(self.tr("&Import ..."), lambda: imported(self)), role)
-        buttons.addButton(qt.button(self.tr("&Export ..."), lambda: exported(self.array)), role)
+        buttons.addButton(qt.button(self.tr("&Import…"), lambda: imported(self)), role)
+        buttons.addButton(qt.button(self.tr("&Export…"), lambda: exported(self.array)), role)
         for button in buttons.findChildren(QPushButton):
             button.setAutoDefault(False)
         qt.column((self.viewer, 1), buttons, of=self)

@@ -112,7 +112,7 @@ class ValueField(QWidget):
         self.message.hide()
         self.more = qt.named(
             qt.button(
-                self.tr("Edit ..."),
+                self.tr("Edit…"),
                 lambda: self.text_wanted.emit(),
                 self.tr("All lines of the text (Ctrl+Enter in the field)"),
             ),

@@ -381,7 +381,7 @@ class StatusBar(QStatusBar):
         colour = f"color: {getattr(self.colours, severity)}" if severity else ""
         if colour != self.state.styleSheet():  # it takes a while, and a run says much
             self.state.setStyleSheet(colour)
-        self.state.setText(text if len(text) < 110 else text[:107] + "...")
+        self.state.setText(text if len(text) < 110 else text[:109] + "…")
         self.state.setToolTip(as_is(text))
 
     def say(self, text: str) -> None:

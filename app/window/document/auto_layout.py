@@ -54,7 +54,7 @@ class AutoLayout(QObject):
                 lambda: pickle.dumps(
                     (page, boxes(page, workspace.catalogue, canvas.scene), only), pickle.HIGHEST_PROTOCOL
                 ),
-                self.tr("Arranging ..."),
+                self.tr("Arranging…"),
                 self.tabs.window(),
             )
         except WaitCancelled:
@@ -94,7 +94,7 @@ class AutoLayout(QObject):
                 self._dialog.setValue(round(float(lines[-1]) * 100))
 
     def _show_progress(self) -> None:
-        dialog = self._dialog = QProgressDialog(self.tr("Arranging ..."), self.tr("Cancel"), 0, 100, self.tabs.window())
+        dialog = self._dialog = QProgressDialog(self.tr("Arranging…"), self.tr("Cancel"), 0, 100, self.tabs.window())
         dialog.setWindowTitle(self.tr("Arrange"))
         dialog.setWindowModality(Qt.WindowModality.WindowModal)
         dialog.setAutoClose(False)

@@ -171,7 +171,7 @@ class Autosave(QObject):
         places = [path] if path else recent_files()
         try:
             leftovers = wait_for(
-                lambda: recovery.leftovers(places), self.tr("Looking for edits to recover ..."), self.window
+                lambda: recovery.leftovers(places), self.tr("Looking for edits to recover…"), self.window
             )
         except WaitCancelled:
             return
@@ -197,7 +197,7 @@ class Autosave(QObject):
             return history, same, misfits
 
         try:
-            history, same, misfits = wait_for(recovered, self.tr("Recovering {} ...").format(left.name), self.window)
+            history, same, misfits = wait_for(recovered, self.tr("Recovering {}…").format(left.name), self.window)
         except documents.FileError as error:
             file.complain(str(error))
             return False

@@ -72,7 +72,7 @@ class DocumentSaver(QObject):
         while (job := self.job) is not None and self.busy:
             self._hide()
             try:
-                waiting.close(job.wait(self.tr("Saving {} ...").format(self._path), self.window))
+                waiting.close(job.wait(self.tr("Saving {}…").format(self._path), self.window))
             except WaitCancelled:
                 self.cancel()
                 return False
@@ -134,7 +134,7 @@ class DocumentSaver(QObject):
         )
         box.setInformativeText(self.tr("The document stays open with all its changes."))
         again = box.addButton(self.tr("&Try Again"), QMessageBox.ButtonRole.AcceptRole)
-        other = box.addButton(self.tr("Save &As ..."), QMessageBox.ButtonRole.ActionRole)
+        other = box.addButton(self.tr("Save &As…"), QMessageBox.ButtonRole.ActionRole)
         box.setDefaultButton(other)
         box.setEscapeButton(box.addButton(self.tr("&Close"), QMessageBox.ButtonRole.RejectRole))
         box.exec()
@@ -154,7 +154,7 @@ class DocumentSaver(QObject):
         cancel.clicked.connect(self.cancel)
         progress = QProgressBar(maximum=0, textVisible=False)
         progress.setFixedSize(80, 10)
-        text = Label(self.tr("Saving {} ...").format(os.path.basename(self._path)))
+        text = Label(self.tr("Saving {}…").format(os.path.basename(self._path)))
         qt.line(text, progress, cancel, of=bar, margins=0)
         self.window.statusBar().insertPermanentWidget(0, bar)
 
@@ -251,7 +251,7 @@ class FileMerges(QObject):
         workspace.typing_ends.emit()
         ours, types = workspace.document.copy(), workspace.catalogue.base
         found: Any = wait_for(
-            lambda: _merged(path, before, ours, types), self.tr("Merging {} ...").format(path), self.window
+            lambda: _merged(path, before, ours, types), self.tr("Merging {}…").format(path), self.window
         )
         if any(flatten_edits(found.edit)):
             try:

@@ -58,7 +58,7 @@ def overwritten(over: QWidget, name: str, merges: bool) -> str:
     buttons = [
         ("", tr("Cancel"), _Role.RejectRole),
         (OVERWRITE, tr("Overwrite"), _Role.DestructiveRole),
-        (ELSEWHERE, tr("Save As ..."), _Role.AcceptRole),
+        (ELSEWHERE, tr("Save As…"), _Role.AcceptRole),
     ]
     if merges:
         buttons.insert(0, (MERGE, tr("&Merge"), _Role.AcceptRole))
@@ -165,9 +165,7 @@ class DocumentFile(QObject):
             return found.report
 
         try:
-            report: Any = wait_for(
-                begun or self.reading(path), self.tr("Opening {} ...").format(path), self.window, show
-            )
+            report: Any = wait_for(begun or self.reading(path), self.tr("Opening {}…").format(path), self.window, show)
         except documents.FileError as error:
             self.complain(str(error))
             return False
@@ -189,7 +187,7 @@ class DocumentFile(QObject):
         if not path:
             return
         try:
-            read: Any = wait_for(self.reading(path, shown=False), self.tr("Opening {} ...").format(path), self.window)
+            read: Any = wait_for(self.reading(path, shown=False), self.tr("Opening {}…").format(path), self.window)
         except documents.FileError as error:
             self.complain(str(error))
         except WaitCancelled:
@@ -285,7 +283,7 @@ class DocumentFile(QObject):
             try:
                 wait_for(
                     self.reading(path),
-                    self.tr("Opening {} ...").format(path),
+                    self.tr("Opening {}…").format(path),
                     self.window,
                     lambda read: self.take(read.document, path, known=read.known),
                 )
@@ -406,7 +404,7 @@ class DocumentFile(QObject):
         document = self.workspace.document
         try:
             change = wait_for(
-                lambda: assets.carried(document, Path(path)), self.tr("Saving {} ...").format(path), self.window
+                lambda: assets.carried(document, Path(path)), self.tr("Saving {}…").format(path), self.window
             )
         except documents.FileError as error:
             QMessageBox.critical(self.window, self.tr("Cannot save"), as_is(translated(str(error))))

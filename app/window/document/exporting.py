@@ -82,7 +82,7 @@ class Exporter(QObject):
             return folder
 
         try:
-            folder = wait_for(prepare, _tr("Drawing {} ...").format(path), window)
+            folder = wait_for(prepare, _tr("Drawing {}…").format(path), window)
         except WaitCancelled:
             workspace.say(_tr("Not exported."))
             return
@@ -90,7 +90,7 @@ class Exporter(QObject):
             QMessageBox.critical(window, _tr("Cannot export"), as_is(str(error)))
             return
         name = str(folder / "page.loom")
-        progress = QProgressDialog(as_is(_tr("Drawing {} ...").format(path)), _tr("Cancel"), 0, 0, window)
+        progress = QProgressDialog(as_is(_tr("Drawing {}…").format(path)), _tr("Cancel"), 0, 0, window)
         progress.setMinimumDuration(500)
         progress.setValue(0)
         process = self.process = QProcess(self)
@@ -178,7 +178,7 @@ class Exporter(QObject):
         try:
             problems = wait_for(
                 lambda: formats.save_document(document, path, page, frozen=frozen, wanted=lambda: not left.is_set()),
-                _tr("Exporting {} ...").format(path),
+                _tr("Exporting {}…").format(path),
                 window,
             )
         except WaitCancelled:

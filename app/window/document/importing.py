@@ -43,7 +43,7 @@ class FolderDialog(QDialog):
             field.setPlaceholderText(_tr("stays as it is"))
             field.setMinimumWidth(260)
             label.setBuddy(field)
-            browse = qt.button(_tr("Browse ..."), partial(self._browse, field))
+            browse = qt.button(_tr("Browse…"), partial(self._browse, field))
             for column, widget in enumerate((label, field, browse)):
                 grid.addWidget(widget, row, column)
         scroll = QScrollArea(widgetResizable=True)

@@ -59,7 +59,7 @@ class QuickFixes(QObject):
         found = self._found(problem)
         if len(found) == 1 and found[0].sure:
             return translated(found[0].label)
-        return "" if not found else self.tr("choose at the block ...") if problem.block else self.tr("choose ...")
+        return "" if not found else self.tr("choose at the block…") if problem.block else self.tr("choose…")
 
     def mend(self, problem: Problem) -> None:
         """Fix a problem, or offer its fixes at its block where there is a choice or a trial."""

@@ -82,7 +82,7 @@ class StartPage(QWidget):
         font.setPointSizeF(font.pointSizeF() * 1.9)
         title.setFont(font)
         summary = Label(self.tr("Build TensorFlow graphs out of blocks, run them, and see what every block gave."))
-        self.new, self.open = QPushButton(self.tr("&New Document")), QPushButton(self.tr("&Open ..."))
+        self.new, self.open = QPushButton(self.tr("&New Document")), QPushButton(self.tr("&Open…"))
         self.help = QPushButton(self.tr("&Documentation"))
         for button in (self.new, self.open, self.help):
             button.setAutoDefault(True)  # Enter presses it

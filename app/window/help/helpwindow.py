@@ -285,7 +285,7 @@ class HelpWindow(QWidget):
             self._show_type(name)
         elif "% generated:" in help_pages.source(page):  # a list of all ops takes seconds
             self._shows = ""
-            self.text.show_page(f"# {title}\n\n" + self.tr("Being written ..."))
+            self.text.show_page(f"# {title}\n\n" + self.tr("Being written…"))
             threading.Thread(target=self._write, args=(page,), daemon=True).start()
         else:
             self._show_written(page, help_pages.markdown(page))

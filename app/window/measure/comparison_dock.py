@@ -101,9 +101,9 @@ class ModelComparisonDock(QWidget):
         self.rows.show([])
         self.bar.setRange(0, 0)
         self.told.setText(
-            self.tr("Comparing {0} with {1} ...").format(page, name)
+            self.tr("Comparing {0} with {1}…").format(page, name)
             if other is not None
-            else self.tr("Comparing {} with the model as it came ...").format(page)
+            else self.tr("Comparing {} with the model as it came…").format(page)
         )
         self._enable()
         worker.ask(

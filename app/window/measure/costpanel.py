@@ -65,7 +65,7 @@ class CostPanel(QWidget):
             self.tr("Run one step with its ops traced. What it shows is kept in memory to its end"),
         )
         self.save = qt.button(
-            self.tr("&Save Trace..."),
+            self.tr("&Save Trace…"),
             self.ask_path,
             self.tr("Save when each op of the step ran, for Perfetto (https://ui.perfetto.dev) and chrome://tracing"),
         )
@@ -90,7 +90,7 @@ class CostPanel(QWidget):
         self.page = self.tabs.top()
         self._asked += 1
         number, page = self._asked, self.page
-        self.told.setText(self.tr("Counting {} ...").format(page))
+        self.told.setText(self.tr("Counting {}…").format(page))
         self.runs.worker.ask(
             requests.GetCostsRequest(text, page, self.workspace.document.folder, self.batch.value()),
             lambda reply: self._counted(reply) if number == self._asked else None,

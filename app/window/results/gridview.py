@@ -306,7 +306,7 @@ class GridView(PagedTable):
     def text(self, row: int, column: int) -> tuple[str, str]:
         value = self.tiles.value(row, column)
         if value is None:
-            return "...", ""
+            return "…", ""
         said, behind = messages.element_text(value), shade(value)
         if self.compare:
             was = self.before.value(row, column)

@@ -228,7 +228,7 @@ class DataWindow(WindowBefore):
         """Fetch up to `count` elements."""
         self.end()
         job = self._job = next(requests.job_numbers)
-        self.told.setText(self.tr("Reading ..."))
+        self.told.setText(self.tr("Reading…"))
         self._enable(True)
         self._ask(count, job, lambda reply: self._arrived(reply) if job == self._job else None)
 

@@ -116,9 +116,7 @@ class TensorFile(QObject):
             self._picture(path)
             return
         viewer, job = self.viewer, next(requests.job_numbers)
-        progress = QProgressDialog(
-            as_is(self.tr("Writing {} ...").format(path)), self.tr("Cancel"), 0, 1000, viewer.stack
-        )
+        progress = QProgressDialog(as_is(self.tr("Writing {}…").format(path)), self.tr("Cancel"), 0, 1000, viewer.stack)
         progress.setMinimumDuration(_PATIENCE)
         progress.setWindowModality(Qt.WindowModality.WindowModal)
         progress.canceled.connect(lambda: viewer.ask(requests.CancelRequest(job), lambda _: None))
@@ -232,7 +230,7 @@ class Viewer(QWidget):
         head.tail = head.count()
         for text, tip, do in (
             (self.tr("&Copy"), self.tr("Copy the selected cells, or the picture"), self.file.copy),
-            (self.tr("&Save ..."), self.tr("The whole tensor as .npy or .csv, a plot as .png"), self.file.ask_path),
+            (self.tr("&Save…"), self.tr("The whole tensor as .npy or .csv, a plot as .png"), self.file.ask_path),
         ):
             self.save = qt.button(text, do, as_is(tip))
             self.save.setFixedWidth(self.save.fontMetrics().horizontalAdvance(text) + 24)

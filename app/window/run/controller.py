@@ -239,7 +239,7 @@ class RunController(QObject):
             document = self.workspace.document
             with contextlib.suppress(WaitCancelled):
                 self._text = wait_for(
-                    lambda: documents.dumps(document), self.tr("Preparing the run ..."), self.tabs.window()
+                    lambda: documents.dumps(document), self.tr("Preparing the run…"), self.tabs.window()
                 )
         return self._text
 
@@ -339,7 +339,7 @@ class RunController(QObject):
                 continue  # that it has its initial value is what comes next
             self.workspace.tell(str(problem), problem.severity)
         if len(problems) > _LOGGED:
-            self.workspace.tell(self.tr("... and {} more: see the problems").format(len(problems) - _LOGGED))
+            self.workspace.tell(self.tr("… and {} more: see the problems").format(len(problems) - _LOGGED))
         if errors:
             what = self.tr("{} errors").format(len(errors)) if len(errors) > 1 else translated(errors[0].message)
             self.status.set(self.tr("{} cannot run: {}").format(self.status.page, what), True)

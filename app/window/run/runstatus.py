@@ -80,15 +80,15 @@ class RunStatus(QObject):
     def show(self) -> None:
         """Show what the run does."""
         worker, severity = self._worker, "error" if self.bad else ""
-        idle = self.tr("idle") if self.workspace.catalogue.version else self.tr("reading TensorFlow's ops ...")
-        compiling = self.tr("compiling {} ...").format(self.page)
-        compiling = compiling if worker.ready else self.tr("starting TensorFlow ...")
+        idle = self.tr("idle") if self.workspace.catalogue.version else self.tr("reading TensorFlow's ops…")
+        compiling = self.tr("compiling {}…").format(self.page)
+        compiling = compiling if worker.ready else self.tr("starting TensorFlow…")
         text = {
             OFF: self.outcome or self.tr("no worker"),
             IDLE: self.outcome or idle,
             OPENING: compiling,
             RUNNING: self._far(),
-            STOPPING: self.tr("stopping ..."),
+            STOPPING: self.tr("stopping…"),
         }[worker.state]
         if self.looked and worker.state == IDLE and self.held == self._tabs.top():
             text = self.tr("step {0} of {1}, looked back at").format(self.looked, self.last)

@@ -191,10 +191,10 @@ class KeptPanel(QWidget):
             objectName="dim",
             wordWrap=True,
         )
-        self.keep = qt.button(self.tr("&Keep this run ..."), keeping.keep)
+        self.keep = qt.button(self.tr("&Keep this run…"), keeping.keep)
         self.colour = qt.button(self.tr("C&olour"))
         self.save = qt.button(
-            self.tr("&Save .csv ..."), self.ask_path, self.tr("The selected runs, or all: a row for each point")
+            self.tr("&Save .csv…"), self.ask_path, self.tr("The selected runs, or all: a row for each point")
         )
         self.drop = qt.button(self.tr("Re&move"), self.remove)
         menu = QMenu(self.colour)

@@ -73,7 +73,7 @@ class TargetPanel(QWidget):
             self.tr("Make the task that is marked the target"),
         )
         self.file = qt.button(
-            self.tr("&Cluster file ..."),
+            self.tr("&Cluster file…"),
             self._ask_file,
             self.tr('A JSON file of jobs and their addresses: {"ps": ["localhost:2222"]}'),
         )
@@ -251,7 +251,7 @@ class TensorFlowChoice(QObject):
         if environment.selected_environment() == before:
             return
         self._before = before
-        self.told.emit(self.tr("Trying it ..."), False)
+        self.told.emit(self.tr("Trying it…"), False)
         self._worker.restart()
 
     def _works(self, reply: CatalogueWrittenReply) -> None:

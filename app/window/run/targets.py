@@ -136,7 +136,7 @@ class Targets(QObject):
         """What is known of a task, in words, and one of the window's colours."""
         why, note = self.states.get(task.address), self.notes.get(task.name, "")
         if why is None:
-            return self.tr("asking ..."), "dim"
+            return self.tr("asking…"), "dim"
         if why == REACHABLE:
             return "; ".join(filter(None, (self.tr("reachable"), note))), "warning" if note else "good"
         return self.tr("not reachable: {}").format("; ".join(filter(None, (why, note)))), "error"

@@ -206,7 +206,7 @@ def test_a_placeholder_that_nothing_feeds_gets_a_feed(catalogue, session, code):
     made = document(catalogue, blocks, wires)
     facts = {"remedy": ""} if ":" in code else {"session": "S"}
     array, file = fixes(made, catalogue, make_problem(code, Address("main", "P"), **facts))
-    assert [array.label, file.label] == ["Add a Feed for P: an array [1, 784]", "Add a Feed for P from a file …"]
+    assert [array.label, file.label] == ["Add a Feed for P: an array [1, 784]", "Add a Feed for P from a file…"]
     assert array.then == AfterFix("FEED", "value") and file.then == AfterFix("FEED", "value", file=True)
     array.edit.apply(made)
     given, dtype = made.weights.find("FEED/value", "")

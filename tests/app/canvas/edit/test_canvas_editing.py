@@ -203,7 +203,7 @@ def test_the_menu_of_a_wire_offers_to_pause_at_its_value(hands):
     menu = context_menu(hands, hands.at((hands.pin("C", "z") + hands.pin("D", "x")) / 2))
     wanted = []
     hands.canvas.requests.pause_when_wanted.connect(lambda *place: wanted.append(place))
-    press_in_menu(menu, "Conditional Breakpoint ...")
+    press_in_menu(menu, "Conditional Breakpoint…")
     menu.close()
     assert wanted == [("C", "z")]
 

@@ -99,7 +99,7 @@ def test_a_file_is_dropped_as_what_reads_it(hands, table):
     event = QDropEvent(point, Qt.DropAction.CopyAction, table, LEFT, NONE)
     QApplication.sendEvent(hands.canvas, event)
     (menu,) = [m for m in hands.canvas.findChildren(QMenu) if m.isVisible()]
-    assert event.isAccepted() and [a.text() for a in menu.actions()] == ["Train on It ...", "Add Blocks That Read It"]
+    assert event.isAccepted() and [a.text() for a in menu.actions()] == ["Train on It…", "Add Blocks That Read It"]
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Return):
         QTest.keyClick(menu, key)
     assert reading(hands) == READS

@@ -50,7 +50,7 @@ def entries(hands, place):
 
 
 def asked(hands, place):
-    entries(hands, place)["Slider …"].trigger()
+    entries(hands, place)["Slider…"].trigger()
     return hands.canvas.findChild(SliderBox)
 
 
@@ -70,7 +70,7 @@ def test_a_slider_is_asked_for_in_the_menu_of_a_number_and_taken_away_there(hand
     assert hands.page.blocks["K"].sliders == {"value": Slider(-1.0, 1.0, 0.5)}
     entries(hands, hands.field("K", "value"))["No slider"].trigger()
     assert hands.text == before and hands.steps()[2:] == ["Slider of K.value", "No slider for K.value"]
-    assert "Slider …" not in entries(hands, hands.field("A", "value"))  # a vector
+    assert "Slider…" not in entries(hands, hands.field("A", "value"))  # a vector
 
 
 def test_dragging_is_one_step_and_the_value_follows(hands):

@@ -206,7 +206,7 @@ def test_no_two_keys_of_a_menu_or_dialog_clash(spoken):
 
 def test_letters_are_spread():
     assert spread(["&Undo", "D&uplicate", "R&&D", "&Cut"], [""] * 4) == ["&Undo", "&Duplicate", "&R&&D", "&Cut"]
-    assert spread(["명령(&C) ...", "색(&C)", "색(&C)"], ["", "legend", ""]) == ["명령(&C) ...", "색(&L)", "색(&A)"]
+    assert spread(["명령(&C)…", "색(&C)", "색(&C)"], ["", "legend", ""]) == ["명령(&C)…", "색(&L)", "색(&A)"]
     assert spread(["&A", "A", "A"], [""] * 3) == ["&A", "A", "A"]
     assert spread(["&A", "&É", "é"], [""] * 3) == ["&A", "&É", "é"]  # no letter in brackets, which French has not
 

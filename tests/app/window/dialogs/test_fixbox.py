@@ -204,7 +204,7 @@ FED = ["FEED.feed -> S.inputs", "P.output -> FEED.placeholder", "P.output -> S.f
 
 def test_a_forgotten_feed_is_added_and_its_value_typed_at_once(unfed, qtbot):
     press(Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
-    assert labels(unfed) == ["Add a Feed for P: [0.0, 0.0]", "Add a Feed for P from a file …"]
+    assert labels(unfed) == ["Add a Feed for P: [0.0, 0.0]", "Add a Feed for P from a file…"]
     press(Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: unfed.canvas().inline.editor is not None and unfed.canvas().inline.editor.hasFocus())
     QTest.keyClicks(unfed.canvas().inline.editor, "[3, 4]")

@@ -64,10 +64,10 @@ def test_blocks_and_notes_get_a_colour_and_lose_it_again(filled):
 def test_any_colour_can_be_asked_for(filled, monkeypatch):
     filled.canvas().selection.choose({"N"})
     monkeypatch.setattr(QColorDialog, "getColor", lambda *_: QColor())  # cancelled
-    choose(filled.canvas().menus.colours(), "Another …")
+    choose(filled.canvas().menus.colours(), "Another…")
     assert filled.page().blocks["N"].color == ""
     monkeypatch.setattr(QColorDialog, "getColor", lambda *_: QColor("#123456"))
-    choose(filled.canvas().menus.colours(), "Another …")
+    choose(filled.canvas().menus.colours(), "Another…")
     assert filled.page().blocks["N"].color == "#123456"
 
 

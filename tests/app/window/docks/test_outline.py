@@ -93,7 +93,7 @@ def test_bookmarks_in_the_menu_and_in_the_outline(outline, filled, qtbot):
     menu = next(a.menu() for a in filled.commands.menu_of("bookmark").actions() if a.text() == "Boo&kmarks")
     menu.aboutToShow.emit()
     texts = [a.text() for a in menu.actions() if a.text()]
-    assert texts == ["Bookmark 1\t1", "main", "Bookmark 1", "Rename or Remove ..."]
+    assert texts == ["Bookmark 1\t1", "main", "Bookmark 1", "Rename or Remove…"]
     menu.actions()[0].trigger()
     assert filled.canvas().view.scale == 0.5
     menu.actions()[2].trigger()
@@ -118,7 +118,7 @@ def test_bookmarks_in_the_menu_and_in_the_outline(outline, filled, qtbot):
     QApplication.activePopupWidget().close()
     assert not pages["second"].bookmarks and pages["main"].bookmarks
     menu.aboutToShow.emit()
-    assert [a.text() for a in menu.actions() if a.text()] == ["main", "Bookmark 1", "Rename or Remove ..."]
+    assert [a.text() for a in menu.actions() if a.text()] == ["main", "Bookmark 1", "Rename or Remove…"]
 
 
 def test_the_outline_by_keyboard(outline, filled, qtbot):

@@ -17,7 +17,7 @@ def test_a_long_state_is_cut_and_told_whole_in_its_tip(window):
     state = window.status.state
     for length, shown in ((5, 5), (109, 109), (110, 110), (300, 110)):
         window.status.show_state("x" * length, "error")
-        assert len(state.text()) == shown and state.text().endswith("...") == (length > 109)
+        assert len(state.text()) == shown and state.text().endswith("…") == (length > 109)
         assert "x" * length in state.toolTip() and window.status.colours.error in state.styleSheet()
         window.status.show_state("Ready", "")
         assert state.text() == "Ready" and not state.styleSheet()

@@ -229,7 +229,7 @@ def test_a_table_that_is_dropped_can_be_trained_on(window, qtbot, flowers):
     place = window.canvas().view.to_canvas(QPointF(200, 150))
     assert drop(window.canvas(), flowers)
     (menu,) = [m for m in window.canvas().findChildren(QMenu) if m.isVisible()]
-    assert menu.activeAction().text() == "Train on It ..."
+    assert menu.activeAction().text() == "Train on It…"
     QTest.keyClick(menu, Qt.Key.Key_Return)
     dialog = looked(window, qtbot)
     click(dialog.finish)

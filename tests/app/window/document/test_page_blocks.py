@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
@@ -260,7 +261,7 @@ def test_functions_are_completed_by_the_names_of_pages(opened, qtbot):
     canvas.selection.choose({"CALL"})
     qtbot.waitUntil(lambda: "f" in window.inspector.fields)
     combo = window.inspector.fields["f"].combo
-    assert [combo.itemText(i) for i in range(combo.count())] == ["inner", "outer", "New page ..."]
+    assert [combo.itemText(i) for i in range(combo.count())] == ["inner", "outer", "New page…"]
     canvas.inline.value("CALL", "f")
     popup = canvas.inline.editor.completer().popup()
     first = popup.visualRect(popup.model().index(0, 0)).center()
@@ -341,7 +342,9 @@ def test_the_choice_of_a_new_page_makes_one_on_the_canvas_and_in_the_inspector(c
     qtbot.waitUntil(lambda: "f" in window.inspector.fields and not window.inspector.fields["f"].text)
     edit = window.inspector.fields["f"].edit
     edit.setFocus()
-    QTest.keyClicks(edit, "New page ...")
+    typed = QInputMethodEvent()  # QTest has no key for an ellipsis
+    typed.setCommitString("New page…")
+    QApplication.sendEvent(edit, typed)
     QTest.keyClick(edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: called(window)[0] == "CALL f")
     assert window.workspace.document.pages["CALL f"].blocks
@@ -359,7 +362,7 @@ def test_a_new_page_chosen_by_keys_is_one(calling, qtbot):
     qtbot.waitUntil(popup.isVisible)
     for _ in range(popup.model().rowCount()):
         QTest.keyClick(popup, Qt.Key.Key_Down)
-    assert popup.currentIndex().data() == "New page ..."
+    assert popup.currentIndex().data() == "New page…"
     QTest.keyClick(popup, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: canvas.inline.editor is None)
     QApplication.processEvents()

@@ -61,7 +61,7 @@ def test_a_look_is_stopped_and_ends_with_its_window(window, catalogue, qtbot):
     assert (
         worker.did()[-1] == "preview_dataset"
         and str(Address(*first["address"])) == "main/DATA"
-        and view.told.text() == "Reading ..."
+        and view.told.text() == "Reading…"
     )
     view.stop.click()
     assert worker.asked[-1] == ("cancel", {"job": first["job"]}) and view.told.text() == "Stopped."

@@ -431,7 +431,7 @@ def test_copied_cells_are_exact(ran, qtbot):
         ("CPLX", "output", "(1+2j)\t-0.1j"),
     ):
         view = see(ran, block, pin)
-        qtbot.waitUntil(lambda view=view: view.grid.text(0, 0)[0] != "...")
+        qtbot.waitUntil(lambda view=view: view.grid.text(0, 0)[0] != "…")
         QTest.keyClick(view.grid, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
         QTest.keyClick(view.grid, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
         qtbot.waitUntil(lambda wanted=wanted: QGuiApplication.clipboard().text() == wanted)

@@ -97,7 +97,7 @@ def test_states_are_asked_for_aside_and_again(window, qtbot, cluster, monkeypatc
     window.targets.timer.setInterval(10)
     panel(window)
     window.targets.open_file(cluster[0])
-    qtbot.waitUntil(lambda: [row[1] for row in rows(window)] == ["", "asking ...", "asking ..."] and asked != [])
+    qtbot.waitUntil(lambda: [row[1] for row in rows(window)] == ["", "asking…", "asking…"] and asked != [])
     qtbot.wait(60)  # the one that is asked is not asked again
     assert len(asked) == 1
     go.set()
