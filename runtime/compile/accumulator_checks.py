@@ -1,4 +1,4 @@
-"""What is applied to accumulators, against what they hold."""
+"""Check the shapes of gradients against their accumulators."""
 
 from __future__ import annotations
 
@@ -16,8 +16,13 @@ from blockloom.runtime.compile.emitter import Emitter
 
 
 def misfits(emitter: Emitter, blocks: Iterable[str] | None = None) -> Iterator[Problem]:
-    """Problems of gradients whose shape differs from their accumulator's, which TensorFlow finds only in a run.
-    `blocks` are those to look at, None: all.
+    """Yield a problem for each gradient whose shape differs from the shape of its accumulator.
+
+    TensorFlow itself checks these shapes only while the graph runs.
+
+    Args:
+        emitter: The emitter with the finished graph.
+        blocks: The ids of the blocks to check; None for all.
     """
     have = emitter.page.blocks
     for block in have.values() if blocks is None else map(have.__getitem__, blocks):
@@ -27,7 +32,7 @@ def misfits(emitter: Emitter, blocks: Iterable[str] | None = None) -> Iterator[P
         try:
             op = emitter.graph.get_operation_by_name(emitter.name(block.id))
         except KeyError:
-            continue  # it is not there yet
+            continue  # the block is not in the graph yet
         maker, gradient = op.inputs[0].op, op.inputs[2].shape
         holds = tf.TensorShape(maker.get_attr("shape") if traits_of(maker.type).makes in ACCUMULATORS else None)
         if not holds.is_compatible_with(gradient):

@@ -1,4 +1,4 @@
-"""Ops of a device that additions know: what is to be checked of them, and what stands in for them without it."""
+"""Ops of additions that need a device, with their checks and their CPU reference."""
 
 from __future__ import annotations
 
@@ -17,10 +17,16 @@ Expander = Callable[[Emitter, Block], None]
 
 
 class AddedOps(NamedTuple):
-    """Ops of an addition that only a `device` (TPU) runs. `expanders` expand them to ordinary ops for the target
-    `reference`; `ordered` adds the control wires that these need to the page. `prepare` checks typed values before the
-    graph is built, `verify` the graph; `once` gives those nodes that run when a session begins, in order. `missing` is
-    the kind of problem where there is no device.
+    """Ops of an addition that run on one kind of device only.
+
+    Attributes:
+        device: The type of the device, such as TPU.
+        expanders: Functions that expand the ops to ordinary ops for the target `reference`.
+        ordered: Returns the page with the control wires that the expanded ops need.
+        prepare: Checks typed values before the graph is built.
+        verify: Checks the finished graph.
+        once: Returns, of some nodes, those that run once at the start of a session, in order.
+        missing: The kind of problem to report if the device is missing.
     """
 
     device: str
@@ -33,18 +39,20 @@ class AddedOps(NamedTuple):
 
 
 def added_ops() -> tuple[AddedOps, ...]:
-    """The added ops of all additions."""
+    """Return the added ops of all additions."""
     return load_parts("ops")
 
 
 def stand_ins() -> dict[str, Expander]:
-    """The expanders of all ops that only a device of an addition runs."""
+    """Return the expanders of all ops that need a device of an addition."""
     return {op: expand for added in added_ops() for op, expand in added.expanders.items()}
 
 
 def target_of(page: Page) -> str:
-    """The target that a page is compiled for on this machine: `reference` where it has ops of a missing device, else
-    `native`.
+    """Return the target to compile a page for on this machine.
+
+    Returns:
+        `reference` if the page has ops of a missing device, else `native`.
     """
     types = {block.type for block in page.blocks.values()}
     without = any(

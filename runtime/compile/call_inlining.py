@@ -1,9 +1,9 @@
-"""Calls of functions, replaced by what the function does.
+"""Replace calls of functions by the nodes of the functions.
 
-TensorFlow's gradient of a call that was imported is silently wrong, and what is inside of one cannot be fetched. So the
-nodes of the function stand in the place of its PartitionedCall, in a scope of the call's name. It is as strict as a
-call: what has an effect, and what takes nothing, waits for all that is given, and what waits for the call waits for the
-effects.
+TensorFlow's gradient of an imported call is silently wrong, and nothing inside a call can be fetched. Therefore the
+nodes of the function replace its PartitionedCall, in a scope with the name of the call. They keep the strict order of a
+call: nodes with an effect or without inputs wait for all arguments, and everything that waits for the call waits for
+its effects.
 """
 
 from __future__ import annotations
@@ -19,8 +19,15 @@ from blockloom.runtime.compile.program import CompiledFunction
 
 
 def inlined(call: NodeDef, function: CompiledFunction, handles: Handles) -> list[NodeDef]:
-    """The nodes that replace a call: the last has its name and outputs, the others are in its scope. Nodes of the graph
-    stand for the `handles` of variables. Raises ValueError where the number of arguments or outputs differs.
+    """Return the nodes that replace a call.
+
+    Args:
+        call: The call. The last node returned has its name and outputs; the others are in its scope.
+        function: The called function.
+        handles: The nodes of the graph that output the handles of variables, by key.
+
+    Raises:
+        ValueError: The number of arguments or outputs differs.
     """
     given, after = [name for name in call.input if name[0] != "^"], [name for name in call.input if name[0] == "^"]
     strict = [*(f"^{name.partition(':')[0]}" for name in given), *after]
@@ -59,13 +66,13 @@ def inlined(call: NodeDef, function: CompiledFunction, handles: Handles) -> list
         inputs = [moved(name) for name in node.input]
         waits = strict if node.name in function.effects or not inputs else after
         if traits_of(node.op).functional == "loop":
-            waits = []  # its counters wait, and it has no room for control inputs where it is differentiated
+            waits = []  # the counters wait instead, since a loop has no room for control inputs if it is differentiated
         copy = NodeDef(
             name=scope + node.name, op=node.op, device=node.device or call.device, input=_each_once([*inputs, *waits])
         )
         for name, value in node.attr.items():
             copy.attr[name].CopyFrom(value)
-        if "_class" in copy.attr:  # what it is to be placed beside
+        if "_class" in copy.attr:  # the nodes to colocate it with
             copy.attr["_class"].list.s[:] = [
                 b"loc:@" + scope.encode() + entry.removeprefix(b"loc:@") for entry in node.attr["_class"].list.s
             ]
@@ -88,6 +95,6 @@ def inlined(call: NodeDef, function: CompiledFunction, handles: Handles) -> list
 
 
 def _each_once(inputs: Iterable[str]) -> list[str]:
-    """Inputs of a node, control inputs last and each once."""
+    """Return the inputs of a node with each control input once, at the end."""
     inputs = list(inputs)
     return [*(name for name in inputs if name[0] != "^"), *dict.fromkeys(name for name in inputs if name[0] == "^")]

@@ -1,6 +1,6 @@
-"""A page under compilation: what is known of it, and what is wrong with it.
+"""The state of a page under compilation: facts about it and its problems.
 
-In comes a page of native types; the rooms that it goes through (checks, the plan, the emitter) add what they find.
+The page has native types. The checks, the plan and the emitter add their findings.
 """
 
 from __future__ import annotations
@@ -26,11 +26,17 @@ from blockloom.blocks.results.monitors import watches
 
 
 class Compilation:
-    """A page on its way to a graph. `drawn` is the page without muted blocks, `page` the lowered one. `instead` are
-    outputs that replace the fetches of sessions (see `session_plans`), `fed` those that are fed. `target` is
-    `native`, or `reference`, where ops in `expanded` become others; `need` are the blocks that sessions need, None:
-    all. `left_out`: block -> the block because of which it is not compiled. `added` is for additions, by their
-    names.
+    """A page on its way to a graph.
+
+    Attributes:
+        drawn: The page as drawn, without muted blocks.
+        page: The lowered page.
+        instead: Outputs that replace the fetches of sessions, see `session_plans`.
+        fed: Outputs that are fed.
+        target: `native`, or `reference` to expand the ops in `expanded` to other ops.
+        need: The blocks that sessions need; None for all.
+        left_out: By block that is not compiled, the block that is the reason.
+        added: Data of additions, by name of the addition.
     """
 
     def __init__(
@@ -55,7 +61,7 @@ class Compilation:
         self.sessions = session_plans(page, catalogue, self.fed, self.instead, acting)
         self.inference = inference or PageInference(page, catalogue)
         self.faults = Faults(page, catalogue, self.inference, self.sessions)
-        # What is wrong with instances of pages, and with the interface of this one, in the words of the drawn page.
+        # Problems of instances of pages and of the interface of this page, with the names of the drawn page.
         self.of_instances = [
             *instances.check(lowered, catalogue),
             *(interface_checks.check(drawn, catalogue) if lowered.page is not drawn else ()),
@@ -67,17 +73,17 @@ class Compilation:
         self.leave_out(instances.spoilt(page, self.of_instances))
         self.leave_out({p.block for p in set(told).difference(self.problems) if p.severity == ERROR})
         self.added: dict[str, Any] = {}
-        self.scope = ""  # of the nodes, where the page is compiled as a function
-        self.keeps_random = False  # the state of random blocks lies in variables
+        self.scope = ""  # the scope of the nodes if the page is compiled as a function
+        self.keeps_random = False  # whether variables hold the state of random blocks
 
     def native(self, output: Address) -> list[tuple[str, str]]:
-        """The native outputs, (block, pin), of an output of the drawn page; pin "" is the whole block."""
+        """Return the native outputs of an output of the drawn page as (block, pin); pin "" is the whole block."""
         end = output.flat, output.end
         return [end] if self.page is self.drawn else self.lowered.native(*end)
 
     @cached_property
     def watched(self) -> list[str]:
-        """The blocks of which monitors show something."""
+        """The blocks with outputs that monitors show."""
         return [block for watch in watches(self.drawn) for block, _ in self.native(watch.at)]
 
     def _natives(self, outputs: Iterable[Address]) -> list[tuple[str, str]]:
@@ -100,13 +106,14 @@ class Compilation:
         leave_out(self.page, blocks, self.left_out)
 
     def ok(self, also: Iterable[str] = ()) -> bool:
-        """Whether what the sessions, and the blocks `also`, need has no errors."""
+        """Return whether everything that the sessions and the blocks `also` need is free of errors."""
         need = needed(self.drawn, also, bool(self.instead)) if self.of_instances else None
         return not any(one.severity == ERROR for one in (*self.problems, *weighed(self.drawn, self.of_instances, need)))
 
     def weigh(self) -> None:
-        """Leave out blocks with errors that are not needed, and make these errors warnings. Unneeded blocks on missing
-        devices are left out as well, since TensorFlow places all nodes.
+        """Leave out unneeded blocks with errors, and turn these errors into warnings.
+
+        Unneeded blocks on missing devices are left out as well, since TensorFlow places all nodes.
         """
         self.leave_out(spoilt(self.page, idle(self.page, self.problems, self.need)))
         if self.need is not None and not self.bare:
@@ -129,8 +136,9 @@ class Compilation:
         )
 
     def plan(self, partial: bool = False, tick: Callable[[], None] = lambda: None) -> PagePlan:
-        """The plan of what is not left out. `partial` and `tick` as in `make_plan`; `planner` can plan blocks of it
-        anew.
+        """Plan all blocks that are not left out, with a `planner` that can plan single blocks again.
+
+        `partial` and `tick` are arguments of `make_plan`.
         """
         self.planner = Planner(
             self.page, self.catalogue, self.inference, self.expanded, self.left_out, self.bare, partial, self.scope

@@ -1,4 +1,4 @@
-"""How a page is compiled."""
+"""Options for compiling a page."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ class CompileOptions(msgspec.Struct, frozen=True):
     """Options of `compile_page`.
 
     Attributes:
-        fetch: Outputs to fetch besides those of the sessions; without a pin, all outputs of a block. The pages of
-            functions with such outputs are tapped.
+        fetch: Outputs to fetch in addition to the fetches of the sessions; without a pin, all outputs of a block. The
+            pages of functions with such outputs are tapped.
         alone: Whether `fetch` replaces the fetches of the sessions, see `session_plans`.
         feed: Values for outputs, as texts or arrays.
-        pinned: Values that are fed in the place of outputs, several for a list. The blocks before them do not run.
+        pinned: Values that are fed in place of outputs, several for a list. The blocks before them do not run.
         gradients: The address of the block that computes the gradients to show at all wires; "" for any block, None to
             show none.
         target: `native`, or `reference` to lower ops without a CPU kernel.
         bare: Whether the graph has only the ops of the page, for export.
-        inlines: Whether the nodes of pages take the place of calls in an export, too.
+        inlines: Whether the nodes of pages replace calls in an export, too.
         tell: Gets the address of each block before TensorFlow gets the block, and "" after the last.
         tapped: Pages of functions whose values are shown.
         breaks_in: Pages of functions in which runs may pause.
@@ -58,10 +58,10 @@ class CompileOptions(msgspec.Struct, frozen=True):
 
     @property
     def is_run(self) -> bool:
-        """Whether the graph is run, with all that runs need."""
+        """True if the graph is run and has all that runs need."""
         return self.runs and not self.bare
 
     @property
     def keeps_random(self) -> bool:
-        """Whether variables hold the state of random blocks."""
+        """True if variables hold the state of random blocks."""
         return self.is_run and not self.shared

@@ -1,12 +1,13 @@
-"""Pages as functions: what the While, If, Case, calls and datasets of a page run.
+"""Compile pages as functions for the While, If, Case, calls and datasets of a page.
 
-In comes a plan whose blocks name pages as values of their attrs. Each of these pages, and each that they name, is
-compiled like any page, in a graph of its own in which its Args are Placeholders and its Retvals Identities. Out comes
-a `CompiledFunction`: a FunctionDef for the library of the graph, and the nodes of the body for calls (`calls`).
+The blocks of a plan name pages as values of their attrs. Each of these pages, and each page that they name in turn, is
+compiled like any page, in a separate graph in which its Args are Placeholders and its Retvals Identities. The result is
+a `CompiledFunction`: a FunctionDef for the library of the graph, and the nodes of the body for calls
+(`function_calls`).
 
-A function does what its Retvals need, and what has a side effect, which is in its `control_ret`: the rest of its page
-is left out. Its variables are made and initialised in the graph that uses it, outside of all functions; a body finds
-them by their `shared_name`.
+A function contains the blocks that its Retvals need and those with a side effect, which are in its `control_ret`; the
+rest of its page is left out. Its variables are created and initialised in the graph that uses it, outside of all
+functions; a body finds them by their `shared_name`.
 """
 
 from __future__ import annotations
@@ -47,14 +48,20 @@ from blockloom.runtime.compile.source_mapping import raise_program, telling
 from blockloom.runtime.compile.taps import Tap, tap
 from blockloom.runtime.resources.op_effects import acts_or_reads
 
-_MOST = 100_000  # nodes in the place of calls
-_DIFFERENTIATED = 500  # functions in one another: gradients build each anew wherever it is used, in 0.05 s
+_MOST = 100_000  # most nodes that replace calls
+_DIFFERENTIATED = 500  # most nested functions: gradients build each again for every use, in 0.05 s
 
 
 class FunctionPages:
-    """The pages that a compilation uses as functions. `taken` are node names of its page, `options` those of the
-    compilation. Pages `tapped` get `taps`, and pages `breaks_in` such as keep no call that meets no break; `problems`
-    are those on function pages.
+    """The pages that a compilation uses as functions.
+
+    Args:
+        taken: Node names of the page that is compiled.
+        options: The options of the compilation. Pages in `tapped` get `taps`; pages only in `breaks_in` keep just the
+            calls that meet a breakpoint.
+
+    Attributes:
+        problems: The problems of function pages.
     """
 
     def __init__(
@@ -69,22 +76,23 @@ class FunctionPages:
         self._options = structs.replace(options, runs=False)  # the page that calls it is run
         self._keeps_calls = keeps_calls(document, options)
         self.taps: list[Tap] = []
-        self._uses: dict[str, set[str]] = {}  # page -> pages that it has as functions
-        self._streams: set[str] = set()  # pages that datasets have as functions
+        self._uses: dict[str, set[str]] = {}  # page -> pages that it uses as functions
+        self._streams: set[str] = set()  # pages that datasets use as functions
         self.problems: list[Problem] = []
         self._taken = {name.partition("/")[0].lower() for name in taken}
-        self._given: dict[str, tuple[str, dict[str, str]]] = {}  # use -> its page and values of its parameters
+        self._given: dict[str, tuple[str, dict[str, str]]] = {}  # use -> its page and the values of its parameters
         self._found: dict[str, CompiledFunction | None] = {}  # by use
-        self._copies = 0  # nodes in the place of calls
+        self._copies = 0  # nodes that replace calls
         self._size = 0  # blocks of all of them
-        self._stack = [page]  # the pages under way, the outermost first
+        self._stack = [page]  # the pages being compiled, the outermost first
         self._differentiates = options.differentiable or differentiates(document)
-        self._within: dict[str, int] = {}  # use -> it, and the functions in it, each as often as it is there
-        self._total = 0  # the same of all blocks of the page that was looked at last
+        self._within: dict[str, int] = {}  # use -> the number of functions in it, counting each use, and itself
+        self._total = 0  # the same for all blocks of the last page
 
     def used(self, compilation: Compilation, plan: PagePlan) -> dict[str, CompiledFunction]:
-        """The functions that a plan uses, by page. Blocks whose functions have errors are left out; if no session needs
-        them the errors become warnings.
+        """Return the functions that a plan uses, by page.
+
+        Blocks whose functions have errors are left out; if no session needs these blocks, the errors become warnings.
         """
         calls = [block for block in plan.order if block in plan.calls] if plan.calls else []
         named = {block: uses for block in calls if (uses := self._named(compilation, plan, block))}
@@ -118,15 +126,17 @@ class FunctionPages:
         return functions
 
     def all_taps(self) -> list[Tap]:
-        """The taps, once all functions are made."""
+        """Return the taps, once all functions are compiled."""
         self._streams.update(walks.reached(self._streams, lambda name: self._uses.get(name, ())))
         for one in self.taps:
             one.flows = one.page in self._streams
         return self.taps
 
     def _named(self, compilation: Compilation, plan: PagePlan, block: str) -> list[str]:
-        """The functions that a block names. A page whose dtypes are parameters is a function for each that it is given:
-        the nodes name that from then on.
+        """Return the functions that a block names.
+
+        A page with dtypes as parameters is one function for each combination of dtypes; the nodes then name that
+        function.
         """
         names: list[str] = []
         for node in plan.nodes[block]:
@@ -164,7 +174,7 @@ class FunctionPages:
         return self._found[use]
 
     def _has_room(self, plan: PagePlan, block: str, called: CompiledFunction) -> bool:
-        """Whether the nodes of a function may stand in the place of a call: there may be calls in calls in calls."""
+        """Return whether the nodes of a function may replace a call: calls may be deeply nested."""
         if self._keeps_calls or not any(traits_of(node.op).functional == "call" for node in plan.nodes[block]):
             return True
         self._copies += len(called.nodes)
@@ -173,7 +183,7 @@ class FunctionPages:
         return self._copies <= _MOST
 
     def _name(self, page: str) -> str:
-        """A name for a function: no node of the page that is compiled lies in a scope of it, and no op has it."""
+        """Return a name for a function that is neither an op nor a scope of the compiled page."""
         name = ascii_name(page)
         while name.lower() in self._taken or op_def_registry.get(name) is not None:
             name += "_"
@@ -216,7 +226,7 @@ class FunctionPages:
         return result
 
     def _emitted(self, compilation: Compilation, scope: str, ends: Iterable[str]) -> Emitter | None:
-        """The graph of what these blocks of a page need; None where there are errors."""
+        """Return the emitter with the graph that these blocks of a page need; None if there are errors."""
         compilation.scope, compilation.need = scope, upstream(compilation.page, ends)
         compilation.weigh()
         compilation.leave_out(compilation.page.blocks.keys() - compilation.need)
@@ -247,7 +257,7 @@ class FunctionPages:
     def _state(
         self, body: Compilation, scope: str, given: dict[str, str]
     ) -> tuple[list[Variable], list[tf.compat.v1.NodeDef]]:
-        """The variables of a page, and the nodes that make, initialise and restore them."""
+        """Return the variables of a page, and the nodes that create, initialise and restore them."""
         page = body.page
         variables = [name for name in body.need or () if traits_of(page.blocks[name].type).variable]
         if not variables:
@@ -275,7 +285,7 @@ class FunctionPages:
 
 
 def _ends(compilation: Compilation) -> list[str]:
-    """The blocks of a page that a function of it is for: its Args and Retvals, and what has a side effect."""
+    """Return the blocks that a function of a page computes: its Args, its Retvals, and blocks with a side effect."""
     blocks, catalogue = compilation.page.blocks, compilation.catalogue
     args, retvals, _ = signature(compilation.drawn)
     ends = [block.id for block in (*args, *retvals)]
@@ -293,7 +303,7 @@ def _ends(compilation: Compilation) -> list[str]:
 
 
 def _misplaced(compilation: Compilation) -> Iterator[Problem]:
-    """What cannot be in a function."""
+    """Yield problems for blocks that are not allowed in functions."""
     page = compilation.page
     args = {block.id for block in signature(compilation.drawn).args}
     for name in sorted(compilation.need or ()):
@@ -302,7 +312,7 @@ def _misplaced(compilation: Compilation) -> Iterator[Problem]:
                 "refused",
                 inside(page.name, name),
                 text=phrase(
-                    "an optimizer cannot be in a function: what it keeps for each variable lies outside of them"
+                    "an optimizer cannot be in a function: its slots for each variable are outside of functions"
                 ),
                 remedy=phrase("Use the page as a block, or take the optimizer to the page that uses the function"),
             )
@@ -316,7 +326,7 @@ def _misplaced(compilation: Compilation) -> Iterator[Problem]:
 
 
 def _function(emitter: Emitter, name: str, variables: list[Variable], state: list[NodeDef]) -> CompiledFunction:
-    """The function of a body that is in a graph."""
+    """Return the function of a body that is in a graph."""
     args, retvals, _ = signature(emitter.compilation.drawn)
     graph = emitter.graph
     inputs = [graph.get_tensor_by_name(f"{emitter.name(arg.id)}:0") for arg in args]
@@ -350,7 +360,7 @@ def _function(emitter: Emitter, name: str, variables: list[Variable], state: lis
 
 
 def _reached(ends: Iterable[tf.Operation], inputs: set[tf.Operation]) -> list[tf.Operation]:
-    """The ops that these need, in the order in which they were made, without the inputs."""
+    """Return the ops that these ops need, in the order of their creation, without the inputs."""
 
     def sources(op: tf.Operation) -> list[tf.Operation]:
         before = (*(t.op for t in op.inputs), *op.control_inputs)
@@ -368,7 +378,7 @@ def _definition(
     names: list[str],
     effects: list[tf.Operation],
 ) -> function._DefinedFunction:
-    """A FunctionDef as TensorFlow's Python holds it: gradients look for it there."""
+    """Return a FunctionDef as TensorFlow's Python stores it, where gradients look it up."""
     with graph._c_graph.get() as c_graph:
         c_function = c_api.TF_GraphToFunction_wrapper(
             c_graph,
@@ -394,7 +404,7 @@ def _definition(
 
 
 def _arg_names(names: Iterable[str]) -> list[bytes]:
-    """Names of outputs as an OpDef has them: lower case, digits and underscores, each once."""
+    """Return names of outputs that are valid in an OpDef: lower case, digits and underscores, each once."""
     found: dict[str, None] = {}
     for name in names:
         text = "".join(c if c.isalnum() else "_" for c in ascii_name(name).lower())
@@ -406,5 +416,5 @@ def _arg_names(names: Iterable[str]) -> list[bytes]:
 
 
 def places(functions: Mapping[str, CompiledFunction]) -> dict[str, Address]:
-    """The addresses of the nodes of function bodies."""
+    """Return the addresses of the nodes of function bodies."""
     return {node: at for function in functions.values() for node, at in function.places.items()}

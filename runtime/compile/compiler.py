@@ -1,7 +1,8 @@
-"""A page becomes a program, each room entered once.
+"""Compile a page to a program.
 
-A document comes in. Its page goes checked (`frontend`), as a plan (`blocks.plan`) and as a graph (`emitter`); out comes
-what each session fetches, feeds and runs (`fetches`), in the words of the page that the user sees (`raising`).
+The document's page is checked (`frontend`), planned (`blocks.plan`) and emitted as a graph (`emitter`). The result has
+the fetches, feeds and targets of each session (`fetches`), with the names of the page that the user sees
+(`source_mapping`).
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def compile_page(
     catalogue: Catalogue,
     options: CompileOptions = _DEFAULT,
 ) -> Program:
-    """Compile a page to a program, whose `problems` say what is wrong.
+    """Compile a page to a program, including its `problems`.
 
     Raises:
         KeyError: The document has no page of this name.
@@ -81,7 +82,7 @@ def compile_page(
     compilation.weigh()
     left = conflicts(document, reached(document, [page], compilation.catalogue))
     program = Program(page, tf.Graph(), problems)
-    below: dict[str, Address] = {}  # what nodes of functions are made of
+    below: dict[str, Address] = {}  # the addresses of nodes inside functions
     functions = None
     if not left and compilation.ok(at.top for at in asked):
         plan = compilation.plan()
@@ -149,12 +150,12 @@ def compile_page(
             [*problems, *(fault for fault in functions.problems if fault not in problems)],
             key=lambda fault: fault.severity != ERROR,
         )
-    problems[:0] = left  # whatever no session needs: somebody has to choose
+    problems[:0] = left  # Conflicts come first, whether or not a session needs them: the user must resolve them.
     return program
 
 
 def _at_callers(document: Document, page: str, catalogue: Catalogue, fetch: Iterable[Address]) -> list[Address]:
-    """Return what a page runs to give some outputs; for an output inside a function, the blocks that run it."""
+    """Return the outputs that a page must run for some outputs: for an output inside a function, its callers."""
     found: list[Address] = []
     types = catalogue.with_pages(document)
     for at in fetch:
@@ -169,7 +170,10 @@ def _at_callers(document: Document, page: str, catalogue: Catalogue, fetch: Iter
 def _pinned(
     compilation: Compilation, plan: PagePlan, pinned: Mapping[Address, list[np.ndarray]]
 ) -> dict[tuple[str, str], list[np.ndarray]]:
-    """The native outputs that are fed, with a value for each tensor; those that do not fit any more are problems."""
+    """Return the values of pinned native outputs by (block, pin), one value for each tensor.
+
+    A pinned output whose values no longer fit becomes a problem.
+    """
     drawn, found = compilation.drawn, dict[tuple[str, str], list[np.ndarray]]()
     looping = in_loops(compilation.page) if pinned else set()
     for at, values in pinned.items():
@@ -180,7 +184,7 @@ def _pinned(
             now = compilation.inference.dtype(block, pin)
             dtypes = now if isinstance(now, list) else [now] * len(given)
             if block in looping:
-                why = phrase("it lies in a loop now")
+                why = phrase("it is in a loop now")
             elif len(dtypes) != len(given) or any(one not in (None, dtype) for one, dtype in zip(dtypes, given)):
                 why = phrase("it gives {} now, and the value is {}", _dtypes(dtypes), _dtypes(given))
             else:

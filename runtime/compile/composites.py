@@ -1,7 +1,8 @@
-"""Composite blocks that need live tensors: `expand(emitter, block)` creates ops and names the block's outputs.
+"""Expanders of composite blocks that need live tensors.
 
-An expander sets `emitter.outputs[block.id]` (pin -> tensor names) and `emitter.ends[block.id]` (the nodes that a
-control wire from the block waits for). It raises ValueError with a text for the user.
+`expand(emitter, block)` creates ops. It sets `emitter.outputs[block.id]` (pin -> tensor names) and
+`emitter.ends[block.id]` (the nodes that a control wire from the block waits for). It raises ValueError with a text for
+the user.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def static_shape(emitter: Emitter, block: Block) -> None:
     emitter.outputs[block.id], emitter.ends[block.id] = {"dims": [dims.name]}, [dims.op.name]
 
 
-# By the names of Keras. Those of tf.nn with a gradient in Python are not among what is used: files could not hold it.
+# By the names of Keras. Functions of tf.nn with a Python gradient are not used, since files cannot store that gradient.
 _ACTIVATIONS: dict[str, Callable[[tf.Tensor], tf.Tensor]] = {
     "linear": tf.identity,
     "relu": tf.nn.relu,
@@ -84,7 +85,7 @@ _ACTIVATIONS: dict[str, Callable[[tf.Tensor], tf.Tensor]] = {
 
 
 def activation(emitter: Emitter, block: Block) -> None:
-    """Expand Activation: the function of that name."""
+    """Expand Activation: the activation function of that name."""
     (x,), name = emitter.tensors(block.id, "x"), emitter.inference.known[block.id].attrs["function"]
     y = _ACTIVATIONS[name.decode() if isinstance(name, bytes) else name](x)
     emitter.outputs[block.id], emitter.ends[block.id] = {"y": [y.name]}, [y.op.name]
@@ -92,7 +93,11 @@ def activation(emitter: Emitter, block: Block) -> None:
 
 @contextmanager
 def differentiating(emitter: Emitter, pin: str) -> Iterator[None]:
-    """Context manager for differentiating what is wired to a pin. Raises Refused for an op without a gradient."""
+    """Context manager for differentiating the tensors at a pin.
+
+    Raises:
+        ExpansionError: An op has no gradient.
+    """
     try:
         with with_own_functions(emitter.graph):
             yield
@@ -111,7 +116,7 @@ def differentiating(emitter: Emitter, pin: str) -> Iterator[None]:
 def differentiated(
     emitter: Emitter, block: Block, losses: list[tf.Tensor], xs: list[Any], gradients: Callable[[list[Any]], list[Any]]
 ) -> list[Any]:
-    """What `gradients` gives for `xs`; where those of wires are asked for, these are computed with them."""
+    """Return `gradients(xs)`, and compute requested gradients of wires in the same call."""
     wires = emitter.wire_gradients
     return (
         wires.compute(emitter, losses, xs, gradients)
@@ -121,7 +126,7 @@ def differentiated(
 
 
 def refuse_loops(emitter: Emitter, ys: list[tf.Tensor], pin: str) -> None:
-    """Raise ValueError where tensors that are to be differentiated depend on a loop."""
+    """Raise ValueError if tensors to differentiate depend on a loop."""
     looped = next((op for op in upstream(ys) if traits_of(op.type).flow == "enter"), None)
     if looped is not None:
         place = emitter.place(looped.name).local
@@ -131,8 +136,9 @@ def refuse_loops(emitter: Emitter, ys: list[tf.Tensor], pin: str) -> None:
 
 
 def refuse_dtypes(emitter: Emitter, ys: list[tf.Tensor], pin: str, with_complex: bool = False) -> None:
-    """Raise Refused where one of the tensors that are to be differentiated is of a dtype that has no gradient; complex
-    numbers have one only where somebody gives the gradient to begin with.
+    """Raise ExpansionError if a tensor to differentiate has a dtype without gradients.
+
+    Complex tensors are allowed only `with_complex`, if an initial gradient is given.
     """
     for y in ys:
         if not (y.dtype.is_floating or y.dtype.is_complex and with_complex):
@@ -145,7 +151,7 @@ def refuse_dtypes(emitter: Emitter, ys: list[tf.Tensor], pin: str, with_complex:
 
 
 def upstream(tensors: list[tf.Tensor]) -> set[tf.Operation]:
-    """The ops from which tensors are computed, their own included, without control inputs."""
+    """Return the ops from which tensors are computed, including the ops of the tensors, without control inputs."""
     return {*reached((t.op for t in tensors), lambda op: [source.op for source in op.inputs])}
 
 

@@ -1,11 +1,11 @@
-"""What TensorFlow may evaluate while a graph is built: cheap arithmetic on shapes, and nothing else.
+"""Limit TensorFlow's evaluation of constants in graph construction to cheap arithmetic on shapes.
 
-Where an op's shape depends on the value of an input, TensorFlow's shape inference runs all the stateless ops that the
-input is computed from as soon as the node is imported. Among these are ops that read and write files, connect to
-addresses, take gigabytes or kill the process, and the page that is opened, checked, drawn or exported is anybody's.
-A node with a function as the value of one of its attrs is left out of that. Its own shape inference is as before, and a
-session runs and optimizes it as before. So every node gets such an attr, except those of the ops in `RULES` whose
-values are known to be small: they touch nothing but their inputs, and shapes of ordinary graphs are known through them.
+If the shape of an op depends on the value of an input, TensorFlow's shape inference runs all the stateless ops behind
+that input as soon as the node is imported. These include ops that read and write files, connect to addresses, allocate
+gigabytes or kill the process, and an opened, checked, drawn or exported page may come from anyone. TensorFlow does not
+evaluate a node that has a function as the value of an attr; its shape inference and its execution in a session are
+unchanged. So every node gets such an attr, except the ops in `RULES` with values known to be small: these use only
+their inputs, and the shapes of ordinary graphs depend on them.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 MARK = "_not_folded"
 _KEPT_OUT = attr_value_pb2.AttrValue(func=attr_value_pb2.NameAttrList(name=MARK))
 _MARKED = node_def_pb2.NodeDef(attr={MARK: _KEPT_OUT}).SerializeToString()
-_MOST = 1024  # elements of a value that may be evaluated
-_MOST_DIMS = 254  # of a tensor in TensorFlow
-_MOST_DEPTH = 100  # evaluated nodes that hang on one another: TensorFlow follows them anew for each, by recursion
+_MOST = 1024  # most elements of a value that may be evaluated
+_MOST_DIMS = 254  # most dimensions of a tensor in TensorFlow
+_MOST_DEPTH = 100  # most evaluated nodes in a chain, which TensorFlow repeats for each node, by recursion
 _NUMBERS = {
     tf.dtypes.as_dtype(name).as_datatype_enum
     for name in (
@@ -50,8 +50,13 @@ _NUMBERS = {
 
 
 class Bound(NamedTuple):
-    """Limits of the outputs of a node: elements, dimensions, and `depth`, how many nodes in a row are evaluated for
-    it. `exact`: they have `rank` dimensions, neither more nor less.
+    """Limits of the outputs of a node.
+
+    Attributes:
+        size: The most elements.
+        rank: The number of dimensions: exactly this one if `exact`, else at most.
+        depth: The number of nodes in a row that are evaluated for the outputs.
+        exact: Whether `rank` is exact.
     """
 
     size: int
@@ -61,21 +66,22 @@ class Bound(NamedTuple):
 
 
 class Folding:
-    """Decides which nodes of a graph TensorFlow must not evaluate while the graph is built."""
+    """The decision which nodes of a graph TensorFlow must not evaluate while the graph is built."""
 
     def __init__(self, graph: tf.Graph):
         self._graph = graph
-        self._bounds: dict[str, Bound] = {}  # of the nodes that may be evaluated
+        self._bounds: dict[str, Bound] = {}  # of nodes that may be evaluated
         self._here: Mapping[str, node_def_pb2.NodeDef] = {}
-        self._values: dict[tuple[str, bool], np.ndarray | None] = {}  # of tensors that were asked for in Python
-        # For ops that are made through Python: gradients, optimizers.
+        self._values: dict[tuple[str, bool], np.ndarray | None] = {}  # of tensors evaluated in Python
+        # For ops that are created through Python: gradients, optimizers.
         graph._attr_scope_map[MARK] = self.attr
         graph._folding = self
-        # From the first such graph on: what only imports this module, as scripts do, has TensorFlow as it is.
+        # Replaced with the first such graph: modules that only import this one, such as scripts, use TensorFlow
+        # unchanged.
         tensor_util.constant_value = _small_constant_value
 
     def attr(self, node: node_def_pb2.NodeDef) -> attr_value_pb2.AttrValue | None:
-        """The attr `MARK` for a node whose sources are known; None for a node that may be evaluated."""
+        """Return the attr `MARK` for a node whose sources are known; None for a node that may be evaluated."""
         return _KEPT_OUT if self._is_kept_out(node.name, node.op, node, node.input) else None
 
     def _is_kept_out(self, name: str, op: str, node: node_def_pb2.NodeDef, inputs: Iterable[str]) -> bool:
@@ -101,8 +107,12 @@ class Folding:
         inputs: Mapping[str, Sequence[str]],
         bounds: Mapping[str, Bound] = MappingProxyType({}),
     ) -> None:
-        """Mark those nodes of an import that must not be evaluated. `inputs` are the nodes' inputs (faster than reading
-        protos), `bounds` those that are known.
+        """Mark the nodes of an import that must not be evaluated.
+
+        Args:
+            nodes: The nodes, by name.
+            inputs: The inputs of the nodes, by name (faster than reading the protos).
+            bounds: The known bounds.
 
         Raises:
             InvalidArgumentError: TensorFlow would end the process while it adds a node.
@@ -131,8 +141,12 @@ class Folding:
         self._here = {}
 
     def _require_vector(self, node: node_def_pb2.NodeDef, sizes: str) -> None:
-        """Refuse a SplitV, as TensorFlow does other nodes, if its `size_splits` would be evaluated and are no vector:
-        that ends the process. Mark their node if nobody can know this.
+        """Refuse a SplitV whose `size_splits` would be evaluated and have a rank other than 1.
+
+        TensorFlow ends the process for these. If the rank is unknown, the node of `size_splits` is marked instead.
+
+        Raises:
+            InvalidArgumentError: The rank is not 1.
         """
         name = sizes.partition(":")[0]
         source, bound = self._here.get(name), self._bounds.get(name)
@@ -157,8 +171,8 @@ class Folding:
             )
 
     def value(self, tensor: tf.Tensor, partial: bool) -> np.ndarray | None:
-        """As TensorFlow's `constant_value`, through nodes that may be evaluated, each evaluated once."""
-        if tensor.op.type == "Const" or traits_of(tensor.op.type).known_from_shape:  # without evaluating anything
+        """Return the constant value of a tensor, as `constant_value`, but evaluate each allowed node only once."""
+        if tensor.op.type == "Const" or traits_of(tensor.op.type).known_from_shape:  # known without an evaluation
             return _constant_value(tensor, partial)
         if tensor.op.name not in self._bounds:
             return None
@@ -169,17 +183,17 @@ class Folding:
         return None if value is None else value.copy()
 
     def bound(self, node: str) -> Bound | None:
-        """The bound of a node that may be evaluated; None for others, and for a large Const."""
+        """Return the bound of a node that may be evaluated; None for others, and for a large Const."""
         return self._bounds.get(node)
 
     def source(self, name: str) -> node_def_pb2.NodeDef:
-        """The node that an input comes from."""
+        """Return the node of an input."""
         stem = name.partition(":")[0]
         return self._here[stem] if stem in self._here else self._graph.get_operation_by_name(stem).node_def
 
 
 def unmarked(graph_def: graph_pb2.GraphDef) -> graph_pb2.GraphDef:
-    """The graph without marks, for use elsewhere."""
+    """Remove the marks from a graph for use elsewhere, and return it."""
     library = graph_def.library.function
     for nodes in (graph_def.node, *(item.node_def for item in library), *(item.arg_attr.values() for item in library)):
         for node in nodes:
@@ -193,19 +207,22 @@ def unmarked(graph_def: graph_pb2.GraphDef) -> graph_pb2.GraphDef:
 
 @lru_cache(maxsize=1)
 def marking() -> Any:
-    """The empty function that marks name. It is never called, but datasets want named functions in the library."""
+    """Return the empty function to which marks refer.
+
+    It is never called, but datasets require named functions in the library.
+    """
     return function._from_definition(function_pb2.FunctionDef(signature={"name": MARK}))
 
 
 # --- the ops that may be evaluated ------------------------------------------------------------------------------------
-# A rule gives the bound of a node from those of its sources; None where there is none.
+# A rule returns the bound of a node from the bounds of its sources; None for no bound.
 
 Rule = Callable[[Folding, node_def_pb2.NodeDef, list[Bound]], Bound | None]
 RULES: dict[str, Rule] = {}
 
 
 def _rule(*ops: str) -> Callable[[Rule], Rule]:
-    """Makes a function the rule of these ops."""
+    """Return a decorator that registers the rule of these ops."""
 
     def register(rule: Rule) -> Rule:
         RULES.update(dict.fromkeys(ops, rule))
@@ -233,7 +250,7 @@ def _const(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bo
 
 @_rule("Range")
 def _range(known: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound | None:
-    """From typed-in numbers, or up to a rank, as the axes of a reduction are."""
+    """Return the bound for a range of constants, or up to a rank, such as the axes of a reduction."""
     start, limit, delta = nodes = [known.source(name) for name in node.input[:3]]
     if any(s.size != 1 for s in sources) or any(n.op != "Const" for n in nodes if n.op != "Rank" or n != limit):
         return None
@@ -262,14 +279,17 @@ def _strided_slice(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound
 
 @_rule("Add", "AddV2", "Sub", "Mul", "Div", "RealDiv", "FloorDiv", "FloorMod", "Minimum", "Maximum")
 def _elementwise(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
-    """Of two vectors of different sizes one has one element; [n, 1] and [1, m] make [n, m]."""
+    """Return the bound after broadcasting: [n, 1] and [1, m] make [n, m].
+
+    Of two vectors of different sizes, one has one element.
+    """
     rank, sizes = max(s.rank for s in sources), [s.size for s in sources]
     return Bound(max(sizes) if rank < 2 else math.prod(sizes), rank)
 
 
 @_rule("Prod", "Sum", "Max", "Min")
 def _reduction(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound | None:
-    """Of vectors alone: [0, n], which has no elements, is reduced to n of them."""
+    """Return the bound for vectors only: reducing [0, n], which has no elements, results in n elements."""
     return Bound(max(1, sources[0].size), sources[0].rank, exact=False) if sources[0].rank < 2 else None
 
 
@@ -314,8 +334,10 @@ _constant_value = tensor_util.constant_value
 
 
 def _small_constant_value(tensor: tf.Tensor, partial: bool = False) -> np.ndarray | None:
-    """TensorFlow's function of that name, which gradients and others use to know the values of tensors: in a graph of
-    ours it makes no large array of a small node, such as Fill, and takes no longer than there are nodes.
+    """Replace TensorFlow's `constant_value`, which gradients and others use to know values of tensors.
+
+    In graphs with a `Folding` no small node, such as Fill, becomes a large array, and each node is evaluated at most
+    once.
     """
     folding = getattr(tensor.graph, "_folding", None) if tf.is_symbolic_tensor(tensor) else None
     return _constant_value(tensor, partial) if folding is None else folding.value(tensor, partial)

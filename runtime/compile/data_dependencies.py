@@ -1,8 +1,8 @@
-"""A step that finds no more data changes nothing: what it would do waits until its data is there.
+"""Make ops with effects wait for data, so that a step without data changes nothing.
 
-That the data has come to its end is known when a step asks for more. What does not hang on the data, such as a counter,
-would have been done by then or not, as it happens. So each op with an effect of its own waits for the ops that take
-data, by control inputs: of a step that ends with the data, nothing was done.
+The end of the data is known only when a step asks for more. Independent effects, such as a counter, might or might not
+have happened by then. So each op with an effect waits, by control inputs, for the ops that take data: a step that fails
+at the end of the data has no effect.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from blockloom.runtime.resources.op_effects import acts, makers, writes
 
 
 def wait_for_data(graph: tf.Graph, programs: Sequence[SessionProgram], deadness: Deadness | None) -> None:
-    """Make the ops of sessions wait for the ops that take data, by control inputs, so that a step without data changes
-    nothing. Ops in loops and branches neither wait nor are waited for, nor do those of a session that takes no data
-    there.
+    """Add control inputs from the ops that take data to the ops with effects, in each session.
+
+    Excluded are ops in loops and branches, and ops that also run in a session that takes no data there.
     """
     steps = [reached(graph, session.targets, session.feeds) for session in programs]
     done = sorted((op for op in set().union(*steps) if _always(op, deadness)), key=lambda op: op.name)
-    # What runs apart from steps, for an initial value or at the start, must not take data.
+    # Ops that run apart from steps, for an initial value or at the start, must not take data.
     apart = reached(
         graph,
         [
@@ -53,10 +53,10 @@ def wait_for_data(graph: tf.Graph, programs: Sequence[SessionProgram], deadness:
 
 
 def _always(op: tf.Operation, deadness: Deadness | None) -> bool:
-    """Whether an op runs once in each step."""
+    """Return whether an op runs exactly once in each step."""
     return deadness is None or not (deadness.op_may_die(op) or deadness.op_in_loop(op))
 
 
 def _acts(op: tf.Operation, data: Container[tf.Operation]) -> bool:
-    """Return whether an op has an effect, except on the things of which `data` is made, which may wait for it."""
+    """Return whether an op has an effect, except on the resources of `data`, whose ops may wait for it."""
     return acts(op) and not any(maker in data for handle in writes(op) for maker in makers(handle))

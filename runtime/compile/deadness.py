@@ -1,12 +1,12 @@
-"""Which tensors may be dead, and how to fetch them all the same.
+"""Find the tensors that may be dead, and make them fetchable.
 
-A Switch sends its input to one of its outputs; everything behind the other is dead in that step, and fetching a dead
-tensor fails the whole run. So a tensor that may be dead is fetched through a Merge with a signal that is alive exactly
-when it is dead.
+A Switch sends its input to one of its outputs. All ops behind the other output are dead in that step, and fetching a
+dead tensor fails the whole run. So a tensor that may be dead is fetched through a Merge with a signal that is alive
+exactly when the tensor is dead.
 
-When a tensor is alive is a condition on the values that Switches ask, of which `tf.cond` and gradients have many of
-one value: "in training" decides hundreds of them. A Merge is alive when any of its inputs is, everything else when all
-of its inputs are, and all that it waits for.
+A tensor is alive under a condition on the predicates of Switches. `tf.cond` and gradients have many Switches with one
+predicate: "in training" decides hundreds of them. A Merge is alive if any of its inputs is, every other op if all of
+its inputs and control inputs are.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from blockloom.runtime.compile.protos import node_def
 
 
 def may_die(op: str) -> bool:
-    """Whether outputs behind such an op may have no value in a step, or several."""
+    """Return whether outputs behind this op may have no value in a step, or several."""
     return traits_of(op).flow in ("switch", "enter")
 
 
@@ -33,34 +33,36 @@ class Deadness:
     def __init__(self, graph: tf.Graph):
         self.graph = graph
         self._conditions = DecisionDiagrams()
-        self._alive: dict[str, int] = {}  # op -> its condition, where that is not ALWAYS
+        self._alive: dict[str, int] = {}  # op -> its condition, if not ALWAYS
         self._frames: dict[str, tuple[str, ...]] = {}
-        self._values: dict[str, tuple[str, bool]] = {}  # tensor -> the one whose value it has, and whether negated
-        self._levels: dict[tuple[str, int], int] = {}  # (tensor that Switches ask, how many outputs) -> variable
+        self._values: dict[str, tuple[str, bool]] = {}  # tensor -> the tensor with the same value, and whether negated
+        self._levels: dict[tuple[str, int], int] = {}  # (predicate of Switches, number of outputs) -> variable
         self._asked: list[tuple[str, int]] = []  # the same by variable
         self._others: dict[tuple[int, tf.DType], tf.Tensor] = {}
         self._guarded: dict[str, tuple[tf.Tensor, tf.Tensor]] = {}
         self._analyse()
 
     def in_loop(self, tensor: tf.Tensor) -> bool:
-        """Whether a tensor is between Enter and Exit, where nothing can be fetched."""
+        """Return whether a tensor is between Enter and Exit, and so cannot be fetched."""
         return bool(self._frame(tensor.op))
 
     def may_die(self, tensor: tf.Tensor) -> bool:
-        """Whether a tensor may have no value in a step."""
+        """Return whether a tensor may have no value in a step."""
         return self._condition(tensor) != ALWAYS
 
     def op_may_die(self, op: tf.Operation) -> bool:
-        """Whether an op may not run in a step."""
+        """Return whether an op may not run in a step."""
         return self._alive.get(op.name, ALWAYS) != ALWAYS
 
     def op_in_loop(self, op: tf.Operation) -> bool:
-        """Whether an op is between Enter and Exit."""
+        """Return whether an op is between Enter and Exit."""
         return bool(self._frames.get(op.name))
 
     def guarded(self, tensor: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor] | None:
-        """A tensor that can always be fetched, and one that is 0 where the first has the value; None where the
-        condition is too large.
+        """Return a tensor that can always be fetched in place of a tensor that may be dead.
+
+        Returns:
+            The tensor to fetch, and a tensor that is 0 if the first has the value; None if the condition is too large.
         """
         if tensor.name in self._guarded:
             return self._guarded[tensor.name]
@@ -69,7 +71,7 @@ class Deadness:
             return None
         dtype = tensor.dtype.base_dtype
         either = {one.name: one for one in (tensor, self._other(condition, dtype))}
-        name = self.graph.unique_name("Merge")  # there may be hundreds: TensorFlow's own function takes twice the time
+        name = self.graph.unique_name("Merge")  # there may be hundreds: TensorFlow's function takes twice the time
         attrs = {"T": ("type", name_of(dtype.as_datatype_enum)), "N": ("int", 2)}
         add_node(self.graph, node_def(name, "Merge", either, "", attrs), either)
         value, index = self.graph.get_operation_by_name(name).outputs
@@ -96,7 +98,7 @@ class Deadness:
         return self._values.get(tensor.name, (tensor.name, False))
 
     def _frame(self, op: tf.Operation) -> tuple[str, ...]:
-        """The loops in which the outputs of an op lie."""
+        """Return the frames of the loops that contain the outputs of an op."""
         frame = self._frames.get(op.name, ())
         return frame[:-1] if traits_of(op.type).flow == "exit" else frame
 
@@ -125,7 +127,7 @@ class Deadness:
         if frame:
             self._frames[op.name] = frame
         inputs = list(op.inputs)
-        # The outputs are the first input, if anything; a ref's value may change meanwhile.
+        # The outputs equal the first input, if alive; the value of a ref may change in between.
         if (traits.same_value or traits.flow == "switch") and not inputs[0].dtype._is_ref_dtype:
             self._values.update((output.name, self._value(inputs[0])) for output in op.outputs)
         elif op.type == "LogicalNot":
@@ -140,7 +142,7 @@ class Deadness:
             condition = ALWAYS
             for other in before + [self._alive.get(source.name, ALWAYS) for source in op.control_inputs]:
                 condition = self._conditions.both(condition, other)
-        if traits.flow == "exit":  # a loop ends, whatever its own Switches did on the way
+        if traits.flow == "exit":  # a loop ends, whatever its Switches decided
             inside = frame[-1:]
             condition = self._conditions.without(condition, lambda level: self._frame_asked(level)[-1:] == inside)
         if condition != ALWAYS:
@@ -152,7 +154,7 @@ class Deadness:
     # --- signals --------------------------------------------------------------------------------------------------
 
     def _other(self, condition: int, dtype: tf.DType) -> tf.Tensor:
-        """A value that is alive where the condition does not hold."""
+        """Return a value that is alive if the condition is false."""
         if (condition, dtype) not in self._others:
             # An Identity and not the tensor's op: a control edge from a Switch would be alive for either output.
             with tf.control_dependencies([tf.identity(self._dead(condition))]):
@@ -160,8 +162,9 @@ class Deadness:
         return self._others[condition, dtype]
 
     def _dead(self, condition: int) -> tf.Tensor:
-        """Alive where the condition does not hold: a token that Switches send through its diagram, to NEVER. A variable
-        is asked only where its value is alive: a condition on it holds nowhere else.
+        """Return a token that is alive if the condition is false: Switches send it through the diagram, to NEVER.
+
+        A predicate is read only if it is alive: conditions on it are false otherwise.
         """
         tokens: dict[int, list[tf.Tensor]] = {condition: [tf.constant(0)]}
         for at in self._conditions.below(condition) if condition != NEVER else ():
@@ -185,6 +188,6 @@ def _any(signals: list[tf.Tensor]) -> tf.Tensor:
 
 
 def _sources(op: tf.Operation) -> list[tf.Operation]:
-    """The ops that an op waits for before it runs the first time."""
+    """Return the ops that an op waits for before it runs the first time."""
     sources = [tensor.op for tensor in op.inputs] + op.control_inputs
     return [source for source in sources if traits_of(source.type).flow != "next_iteration"]

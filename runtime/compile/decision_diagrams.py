@@ -1,7 +1,8 @@
-"""Conditions on variables of two or more values each, as decision diagrams that are reduced and shared.
+"""Conditions on variables of two or more values, as reduced and shared decision diagrams.
 
-Equal conditions are one number, however they came about, so what cancels is gone: that a value is 0 or 1 is ALWAYS.
-"Both" and "either" take about as many steps as the diagrams have nodes; what takes too many is UNKNOWN.
+Equal conditions are the same number, however they were built, so that terms cancel: "the value is 0 or 1" is ALWAYS. A
+conjunction or disjunction takes about as many steps as the diagrams have nodes; a result that takes too many is
+UNKNOWN.
 """
 
 from __future__ import annotations
@@ -9,44 +10,43 @@ from __future__ import annotations
 from collections.abc import Callable
 
 NEVER, ALWAYS, UNKNOWN = 0, 1, -1
-_MOST_STEPS = 400  # of one operation, which calls itself as deeply
+_MOST_STEPS = 400  # most steps of one operation, which is also its recursion depth
 
 
 class _TooLarge(Exception):
-    """A condition of too many parts."""
+    """Raised if an operation on conditions takes too many steps."""
 
 
 class DecisionDiagrams:
-    """A table of conditions as multi-valued decision diagrams. A variable is a level >= 0; lower levels are asked
-    first.
+    """A table of conditions as multi-valued decision diagrams.
+
+    A variable is a level >= 0; diagrams test lower levels first.
     """
 
     def __init__(self) -> None:
-        self._nodes: list[tuple[int, tuple[int, ...]]] = []  # level, and the condition for each value there
+        self._nodes: list[tuple[int, tuple[int, ...]]] = []  # level, and the condition for each value
         self._numbers: dict[tuple[int, tuple[int, ...]], int] = {}
-        self._made: dict[tuple[int, int, int], int] = {}  # (what is strong, one, other) -> them joined
+        self._made: dict[tuple[int, int, int], int] = {}  # (absorbing condition, one, other) -> their combination
         self._steps = 0
 
     def node(self, condition: int) -> tuple[int, tuple[int, ...]]:
-        """The level that a condition asks first, and the condition that is left for each of its values."""
+        """Return the first level that a condition tests, and the remaining condition for each of its values."""
         return self._nodes[condition - 2]
 
     def value(self, level: int, values: int, value: int) -> int:
-        """The condition that a variable with so many values has this one."""
+        """Return the condition that a variable, with `values` possible values, has the value `value`."""
         return self._node(level, tuple(ALWAYS if n == value else NEVER for n in range(values)))
 
     def both(self, one: int, other: int) -> int:
-        """The condition that both hold."""
+        """Return the conjunction of two conditions."""
         return self._bounded(lambda: self._joined(NEVER, one, other))
 
     def either(self, one: int, other: int) -> int:
-        """The condition that at least one holds."""
+        """Return the disjunction of two conditions."""
         return self._bounded(lambda: self._joined(ALWAYS, one, other))
 
     def without(self, condition: int, gone: Callable[[int], bool]) -> int:
-        """The condition that some values of the variables at levels `gone` make it hold (existential
-        quantification).
-        """
+        """Return a condition with the variables at levels `gone` existentially quantified."""
         done: dict[int, int] = {}
 
         def rest(at: int) -> int:
@@ -68,7 +68,7 @@ class DecisionDiagrams:
         return self._bounded(lambda: rest(condition))
 
     def below(self, condition: int) -> list[int]:
-        """All conditions inside a condition, those that ask lower levels first, without NEVER and ALWAYS."""
+        """Return all conditions inside a condition, lower levels first, without NEVER and ALWAYS."""
         below, todo = {condition}, [condition]
         while todo:
             new = {then for then in self.node(todo.pop())[1] if then > ALWAYS} - below
@@ -99,7 +99,7 @@ class DecisionDiagrams:
         return self._numbers[level, then]
 
     def _joined(self, strong: int, first: int, other: int) -> int:
-        """`strong` is what is left where either of them is it: NEVER of "both", ALWAYS of "either"."""
+        """Combine two conditions; `strong` absorbs any other: NEVER in a conjunction, ALWAYS in a disjunction."""
         if strong in (first, other):
             return strong
         if first == other or other == 1 - strong:

@@ -1,14 +1,14 @@
 """An optimizer that drops gradients which were computed too many global steps ago.
 
-It wraps any `tf.compat.v1.train.Optimizer` and is one itself; it needs nothing of this project:
+It wraps any `tf.compat.v1.train.Optimizer`, is one itself, and depends on TensorFlow only:
 
     opt = DropStaleGradientOptimizer(tf.compat.v1.train.GradientDescentOptimizer(0.1), staleness=2)
     train_op = opt.minimize(loss, global_step=global_step)
 
-A copy of the global step is taken before the gradients are computed and compared with the global step when they are to
-be applied. Where more than `staleness` other updates came between, nothing is applied, the global step stays, and a
-counter goes up by one: the variable `stale_counter:0` of the graph, by name and dtype that of tf.contrib.opt. So is the
-scalar summary "Gradient staleness percentage", the share of gradients that were dropped.
+The global step is copied before the gradients are computed, and compared with the global step when they are applied. If
+more than `staleness` other updates happened in between, no gradient is applied, the global step stays, and a counter
+goes up by one. The counter is the variable `stale_counter:0` of the graph, with the name and dtype of tf.contrib.opt.
+The scalar summary "Gradient staleness percentage", the share of dropped gradients, has the name of tf.contrib.opt, too.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ v1 = tf.compat.v1
 
 
 class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[misc]   # TensorFlow has no types
-    """Wraps `opt`: its gradients are applied only if at most `staleness` updates were made since they were computed.
+    """Optimizer that applies the gradients of `opt` only if they are not stale.
+
+    Gradients are stale if more than `staleness` updates happened since they were computed.
 
     `staleness` is an integer, or a scalar integer tensor; below 0, fresh gradients are dropped as well. The global step
-    is the one that `minimize` is given, else `global_step` (an extension: for a graph with several), else that of the
-    graph (`tf.compat.v1.train.get_global_step`). `use_locking` locks the stale counter while it is counted up. Works
-    in graph mode, on reference and resource variables, whichever control flow is enabled.
+    is the argument of `minimize`, else `global_step` (an extension: for a graph with several), else the one of the
+    graph (`tf.compat.v1.train.get_global_step`). `use_locking` locks the stale counter while it is incremented. The
+    optimizer works in graph mode, on reference and resource variables, with control flow v1 and v2.
     """
 
     def __init__(
@@ -64,33 +66,33 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
     # --- what the wrapped optimizer has -------------------------------------------------------------------------------
 
     def get_slot(self, *args: Any, **kwargs: Any) -> tf.Variable | None:
-        """The slot of that name that the wrapped optimizer made for a variable; None where there is none."""
+        """Return a slot of the wrapped optimizer for a variable; None if it does not exist."""
         return self._opt.get_slot(*args, **kwargs)
 
     def get_slot_names(self, *args: Any, **kwargs: Any) -> list[str]:
-        """The names of the wrapped optimizer's slots."""
+        """Return the names of the wrapped optimizer's slots."""
         return self._opt.get_slot_names(*args, **kwargs)
 
     def variables(self) -> list[tf.Variable]:
-        """Those of the wrapped optimizer, and the stale counters."""
+        """Return the variables of the wrapped optimizer, and the stale counter."""
         return [*self._opt.variables(), *([] if self._counter is None else [self._counter])]
 
     def stale_counter(self, global_step: tf.Variable | None = None) -> tf.Variable:
-        """How many times gradients were dropped for being stale: a float32 scalar, made at the first call, on the
-        device of the global step.
+        """Return the number of times that gradients were dropped for being stale.
 
-        It is the `stale_counter` of the variable scope that is open at that call, `stale_counter_1` where another
-        optimizer has that already. A reference variable, whatever the other variables are, so that the name
-        `stale_counter:0` means its value; only inside functions, which have none, a resource variable.
+        The float32 scalar variable is created at the first call, on the device of the global step, as `stale_counter`
+        of the current variable scope, or `stale_counter_1` if another optimizer has that name. It is a reference
+        variable, whatever the other variables are, so that the name `stale_counter:0` means its value; inside
+        functions, which have no reference variables, it is a resource variable.
         """
         if self._counter is None:
             step, scope = self._step(global_step), v1.get_variable_scope()
             resource = v1.get_default_graph().building_function
-            # It belongs to no branch or loop that is open just now.
+            # It is independent of the branch or loop that is open just now.
             with ops.init_scope(), tf.device(step.device or None):
                 name = f"{scope.name}/stale_counter".lstrip("/")
                 if not scope.reuse:
-                    with v1.name_scope(None):  # variables lie in variable scopes alone
+                    with v1.name_scope(None):  # variables belong to variable scopes only
                         name = v1.get_default_graph().unique_name(name, mark_as_used=False)
                 self._counter = v1.get_variable(
                     name.rpartition("/")[2],
@@ -105,8 +107,9 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
         return self._counter
 
     def summary(self, global_step: tf.Variable | None = None) -> tf.Tensor:
-        """The scalar summary of the stale counter divided by the global step plus 1: a serialized Summary, which is in
-        the graph's collection of summaries. It is made with the counter.
+        """Return the scalar summary of the stale counter divided by the global step plus 1.
+
+        The serialized Summary is created with the counter and is in the graph's collection of summaries.
         """
         self.stale_counter(global_step)
         return self._summary
@@ -116,7 +119,11 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
     def minimize(
         self, loss: tf.Tensor, global_step: tf.Variable | None = None, *args: Any, **kwargs: Any
     ) -> tf.Operation:
-        """compute_gradients and apply_gradients with one global step. Raises ValueError as these do."""
+        """Compute and apply gradients with one global step.
+
+        Raises:
+            ValueError: As `compute_gradients` and `apply_gradients`.
+        """
         before, self._global_step = self._global_step, self._step(global_step)
         try:
             return super().minimize(loss, self._global_step, *args, **kwargs)
@@ -126,10 +133,11 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
     def compute_gradients(
         self, loss: tf.Tensor, var_list: Any = None, *args: Any, **kwargs: Any
     ) -> list[tuple[Any, tf.Variable]]:
-        """Those of the wrapped optimizer, computed after the global step was recorded.
+        """Return the gradients of the wrapped optimizer, computed after the global step is recorded.
 
-        Raises ValueError, before the graph changes, where there is no global step, or for entries of `var_list` (or
-        where that is None, for a graph without trainable variables) that are no Variables.
+        Raises:
+            ValueError: The global step is missing, an entry of `var_list` is not a Variable, or no variable is left to
+                train. The graph is unchanged.
         """
         step = self._step(None)
         chosen = v1.trainable_variables() if var_list is None else tf.nest.flatten(var_list)
@@ -143,7 +151,7 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
                 else "there are no variables to train: the graph has none"
             )
         with ops.colocate_with(loss):
-            # A copy that nothing optimizes away: of a reference variable an Identity would see later updates too.
+            # A copy that nothing optimizes away: an Identity of a reference variable would see later updates too.
             recorded = tf.raw_ops.DeepCopy(x=step.read_value(), name="recorded_step")
         with tf.control_dependencies([recorded]):
             pairs = self._opt.compute_gradients(tf.identity(loss), chosen, *args, **kwargs)
@@ -157,15 +165,16 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
         global_step: tf.Variable | None = None,
         name: str | None = None,
     ) -> tf.Operation:
-        """Apply the gradients and step the global step, or drop them all and count that.
+        """Apply the gradients and increment the global step, or drop all gradients and increment the counter.
 
-        Raises ValueError where no global step was recorded for them, or another one than `global_step`.
+        Raises:
+            ValueError: The gradients or the recorded global step are missing, or the step is not `global_step`.
         """
         pairs = list(grads_and_vars)
         tensors = gradient_tensors(pairs)
         if not tensors:
             raise ValueError("no gradients are given: " + (", ".join(_named(v) for _, v in pairs) or "no variables"))
-        # Gradients that were clipped or summed since are no longer known by name: they count from the last recording.
+        # Gradients that were clipped or summed have new names: they count from the last recording.
         records = {id(r): r for r in (self._recorded.get(t.name, self._last) for t in tensors) if r is not None}
         if not records:
             raise ValueError(
@@ -199,17 +208,20 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
             collected = v1.get_collection_ref(v1.GraphKeys.TRAIN_OP)
             before = list(collected)
             dropped = v1.cond(tf.reshape(late, []) <= chosen, accept, drop, name="stale")
-            collected[:] = [*before, dropped.op]  # and not the one inside the branch, which nobody can run
+            collected[:] = [*before, dropped.op]  # and not the op inside the branch, which cannot be run
         return dropped.op
 
     def _step(self, given: tf.Variable | None) -> tf.Variable:
-        """The global step to use. Raises ValueError where there is none, or it is no Variable; RuntimeError outside of
-        graphs.
+        """Return the global step to use.
+
+        Raises:
+            RuntimeError: Eager execution is enabled.
+            ValueError: The global step is missing, or is not a Variable.
         """
         if tf.executing_eagerly():
             raise RuntimeError("DropStaleGradientOptimizer works on graphs: build one with tf.Graph().as_default()")
         step = given if given is not None else self._global_step
-        if step is None:  # that of the graph; train.get_global_step fails on a resource variable found by its name
+        if step is None:  # the one of the graph; train.get_global_step fails on a resource variable found by its name
             known = v1.get_collection(v1.GraphKeys.GLOBAL_STEP) or [
                 v for v in v1.global_variables() if v.name == "global_step:0"
             ]
@@ -225,21 +237,21 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
 
 
 def gradient_tensors(pairs: Iterable[tuple[Any, tf.Variable]]) -> list[tf.Tensor]:
-    """Those of (gradient, variable) pairs; of a sparse gradient its values, of a missing one nothing."""
+    """Return the tensors of (gradient, variable) pairs: the values of sparse gradients, without missing gradients."""
     return [g.values if isinstance(g, tf.IndexedSlices) else tf.convert_to_tensor(g) for g, _ in pairs if g is not None]
 
 
 def _named(item: Any) -> str:
-    """An item as a message names it: variables and tensors by name."""
+    """Return an item as messages show it: variables and tensors by name."""
     name: Any = getattr(item, "name", None)
     return name if isinstance(name, str) and tf.is_tensor(item) or isinstance(item, tf.Variable) else repr(item)
 
 
 @contextlib.contextmanager
 def _own_cond() -> Iterator[None]:
-    """A `cond` built of Switch and Merge, the only one that reference variables can be updated in.
+    """Context manager in which `cond` consists of Switch and Merge, as updates of reference variables require.
 
-    In a function's graph, which has no reference variables, TensorFlow builds its own kind whatever is said here.
+    In the graph of a function, which has no reference variables, TensorFlow builds control flow v2 anyway.
     """
     before = control_flow_util.ENABLE_CONTROL_FLOW_V2
     control_flow_util.ENABLE_CONTROL_FLOW_V2 = False

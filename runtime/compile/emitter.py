@@ -1,9 +1,9 @@
-"""A plan becomes a TensorFlow graph.
+"""Build the TensorFlow graph of a plan.
 
-In comes a plan, out comes the graph with a map from its nodes to blocks and pins. Nodes are written as one GraphDef and
-imported in one call (`graph_import`), so that TensorFlow's own C++ checks everything and ops that Python hides are
-reached. Steps need live tensors (gradients), and split the plan into waves: the nodes of a wave are imported, then its
-steps are expanded, and what hangs on them waits for the next wave.
+The result is the graph with a map from its nodes to blocks and pins. Nodes are written as one GraphDef and imported in
+one call (`graph_import`), so that TensorFlow's C++ code checks everything, and ops that Python hides are available.
+Steps need live tensors (gradients) and split the plan into waves: the nodes of a wave are imported, then its steps are
+expanded, and the nodes that depend on them are in the next wave.
 """
 
 from __future__ import annotations
@@ -49,10 +49,14 @@ _RETRIES = 8  # imports of a wave with one more bad node left out, before going 
 
 
 class Emitter:
-    """Makes a graph of a plan. `expanders` make the steps of each kind: they set the block's `outputs`, and in `ends`
-    the nodes that control wires wait for, and raise ValueError with a text for the user. `tell` gets the address of
-    each block before TensorFlow gets it, an empty one after the last. `functions` are the pages used as functions, by
-    name. `pinned` has outputs that are fed, with a value for each tensor.
+    """Builder of the graph of a plan.
+
+    Args:
+        expanders: Functions that create the ops of each kind of step. They set the block's `outputs`, and in `ends` the
+            nodes that control wires wait for, and raise ValueError with a text for the user.
+        tell: Gets the address of each block before TensorFlow gets it, an empty one after the last.
+        functions: The pages used as functions, by name.
+        pinned: Outputs that are fed, with a value for each tensor.
     """
 
     def __init__(
@@ -75,42 +79,42 @@ class Emitter:
         self.functions = functions
         self.calls = FunctionCalls(self.graph, plan, functions, options)
         self.places = dict(plan.places)
-        self.inner: dict[str, Address] = {}  # what nodes of functions in the place of calls are made of
+        self.inner: dict[str, Address] = {}  # the addresses of nodes that replace calls
         self.outputs: dict[str, dict[str, Any]] = dict(plan.outputs.made)  # pin -> tensors, or a compile-time object
         self.ends: dict[str, list[str]] = {}  # of steps: the nodes that a control wire from one waits for
         self.variables: dict[str, Variable] = dict(plan.variables)
-        self.wrapped: dict[str, tf.Variable] = {}  # those that optimizers were given
+        self.wrapped: dict[str, tf.Variable] = {}  # the tf.Variables passed to optimizers
         self.trained: dict[str, list[str]] = {}  # block that computes gradients -> blocks of the variables
-        self.pairs: dict[str, list[tuple[Any, tf.Variable]]] = {}  # and what there is for each of them
+        self.pairs: dict[str, list[tuple[Any, tf.Variable]]] = {}  # and the gradients and variables
         self.records: dict[str, Variable] = {}  # variables that optimizers created: BLOCK.PIN -> record
         self.created: dict[str, CreatedVariables] = {}
         self.held: dict[str, list[Variable]] = {
             block: [state] for block, state in plan.random.items()
-        }  # variables that a block needs and that are no blocks
+        }  # variables that a block needs other than blocks
         self.probes: dict[str, Any] = {}  # of composites that can block
         self.stateful: set[str] = set()  # composites whose state ends with the session
         self.losses: list[str] = []  # tensors of which gradients are computed
-        self.about: dict[str, str] = {}  # tensor that is not fetched -> what it is
+        self.about: dict[str, str] = {}  # tensor that is not fetched -> its description
         self.wire_gradients, self.pinned = wire_gradients, pinned
-        self.fed: dict[str, np.ndarray] = {}  # placeholder -> what it is fed
-        self._placeholders: dict[str, str] = {}  # tensor of a pinned output -> what stands in its place
+        self.fed: dict[str, np.ndarray] = {}  # placeholder -> its value
+        self._placeholders: dict[str, str] = {}  # tensor of a pinned output -> its placeholder
         self.finishers: list[Callable[[], None]] = []  # called when all blocks are in the graph
         self._folder, self._container = options.folder, options.container
-        self._added: Wave = {}  # nodes that the step under way adds
+        self._added: Wave = {}  # nodes that the current step adds
         self._inputs: dict[str, list[str]] = {}  # of nodes that were written
-        self.anchors: set[str] = set()  # nodes that wait for one without outputs
+        self.anchors: set[str] = set()  # nodes that wait for a node without outputs
         self._levels: dict[str, int] = {}
 
     def name(self, block: str) -> str:
-        """The name of a block's node, or of the scope of its expansion."""
+        """Return the name of a block's node, or of the scope of its expansion."""
         return self.plan.names[block]
 
     def place(self, node: str) -> Address:
-        """The address from which a node was made."""
+        """Return the address of the block or pin for which a node was created."""
         return place_of(self.places, node) or Address(self.page.name, node)
 
     def place_inside(self, node: str) -> Address:
-        """As `place`, for nodes of functions as well."""
+        """Return the address of a node, including nodes of functions."""
         found = next(
             (
                 found
@@ -122,12 +126,12 @@ class Emitter:
         return found or self.place(node)
 
     def refs(self, block: str, pin: str) -> list[str]:
-        """The tensor names of an output, as NodeDef inputs; several for a list."""
+        """Return the tensor names of an output, as inputs of a NodeDef; several for a list."""
         made = self.outputs.get(block)
         return self._taken([*picked(made, pin)]) if made is not None else self._names(self.plan.outputs.of(block, pin))
 
     def tensor(self, ref: str) -> tf.Tensor:
-        """The tensor of this name; `NODE` is its output 0."""
+        """Return the tensor of this name; `NODE` is its output 0."""
         return self.graph.get_tensor_by_name(ref if ":" in ref else f"{ref}:0")
 
     # --- waves ----------------------------------------------------------------------------------------------------
@@ -172,14 +176,14 @@ class Emitter:
             import_nodes(self.graph, nodes.values(), {})
 
     def _contain(self, nodes: Iterable[NodeDef]) -> None:
-        """Let what these nodes keep be in the container of the graph."""
+        """Set the container of the graph on nodes with resources."""
         for node in nodes if self._container else ():
             op = op_def_registry.get(node.op)
             if op is not None and any(attr.name == "container" for attr in op.attr) and not node.attr["container"].s:
                 node.attr["container"].s = self._container.encode()
 
     def _waves(self) -> list[list[str]]:
-        """The blocks of each wave."""
+        """Return the blocks of each wave."""
         steps, levels = self.plan.steps, self._levels
         if not steps:
             return [self.plan.order]
@@ -196,7 +200,7 @@ class Emitter:
         return waves
 
     def _split_loops(self) -> None:
-        """Leave out loops that do not lie in one wave, as they must: an import cannot leave a wire open."""
+        """Leave out loops that span several waves, since an import cannot leave an input open."""
         for block, level in self._levels.items():
             if traits_of(self.page.blocks[block].type).flow == "next_iteration" and any(
                 self._levels.get(user, level) < level for user in self.plan.users(block)
@@ -213,7 +217,7 @@ class Emitter:
         return block in left_out
 
     def _begin(self, place: Address) -> None:
-        """What comes next is of this block."""
+        """Report the address of the block that comes next."""
         if self.tell is not None:
             self.tell(place)
 
@@ -231,13 +235,14 @@ class Emitter:
                 wave[one.name] = one
 
     def _made(self, node: Node[Ref], level: int, calls: bool) -> list[NodeDef]:
-        """Return the nodes for a node of the plan: itself; for a call of a page, what the page does; for a loop or a
-        branch, what its gradient needs.
+        """Return the nodes for a node of the plan.
+
+        A call of a page becomes the nodes of the page; a loop or a branch gets the nodes that its gradient needs.
 
         Args:
-            node: the node.
-            level: the wave that it is in.
-            calls: whether the node may name pages or a gradient.
+            node: The node.
+            level: The wave of the node.
+            calls: Whether the node may name pages or a gradient.
         """
         used: list[CompiledFunction] = []
         if calls:
@@ -277,7 +282,7 @@ class Emitter:
         return node_def(node.name, node.op, inputs, node.device, node.attrs)
 
     def _names(self, refs: Iterable[Ref]) -> list[str]:
-        """The tensors that are meant, those of outputs of steps as well."""
+        """Return the tensor names of references, including outputs of steps."""
         names: list[str] = []
         for ref in refs:
             if isinstance(ref, str):
@@ -287,14 +292,15 @@ class Emitter:
         return self._taken(names)
 
     def _taken(self, names: list[str]) -> list[str]:
-        """The tensors that are taken for these: what stands in their place, where they are pinned."""
+        """Return tensor names with pinned outputs replaced by their placeholders."""
         if not self._placeholders:
             return names
         return [self._placeholders.get(name.removesuffix(":0"), name) for name in names]
 
     def _pin(self, block: str, pin: str, names: Iterable[str]) -> None:
-        """Let placeholders stand in the place of an output that is fed: what it was computed from is no part of what
-        follows, and no gradient leads there.
+        """Replace an output that is fed by placeholders.
+
+        The ops before the output are disconnected from the rest, and gradients do not reach them.
         """
         with self.graph.as_default(), tf.control_dependencies(None), tf.device("/CPU:0"):
             for name, value in zip(names, self.pinned[block, pin]):
@@ -306,7 +312,7 @@ class Emitter:
                 self.fed[made.name] = value
 
     def _nodes(self, ref: str | StepOutput) -> list[str]:
-        """The nodes of what is waited for."""
+        """Return the nodes to wait for."""
         if isinstance(ref, str):
             return [ref]
         if ref.pin:
@@ -314,7 +320,7 @@ class Emitter:
         return self.ends.get(ref.block) or [self.name(ref.block)]
 
     def control(self, ref: str | StepOutput, level: int) -> list[str]:
-        """The control inputs `^NODE` that wait for `ref`, for a node of the wave `level`."""
+        """Return the control inputs `^NODE` that wait for `ref`, for a node of the wave `level`."""
         return [f"^{name if self._is_in(name, level) else self._anchor(name)}" for name in self._nodes(ref)]
 
     def _is_in(self, node: str, level: int) -> bool:
@@ -322,7 +328,10 @@ class Emitter:
         return not self._levels or self._levels.get(block) == level and block not in self.plan.steps
 
     def _anchor(self, node: str) -> str:
-        """An op with an output that follows `node`: a control input on an op without outputs cannot be mapped."""
+        """Return an op with an output that follows `node`.
+
+        An import cannot map a control input to an op without outputs.
+        """
         operation = self.graph.get_operation_by_name(node)
         if operation.outputs:
             return node
@@ -346,14 +355,17 @@ class Emitter:
     # --- import ---------------------------------------------------------------------------------------------------
 
     def _import(self, wave: Wave) -> None:
-        """Import a wave; every node that TensorFlow refuses becomes a problem and what hangs on it is left out."""
+        """Import a wave.
+
+        Every node that TensorFlow refuses becomes a problem, and the nodes that depend on it are left out.
+        """
         for _ in range(_RETRIES if self.tell is None and not self._alike(wave) else 0):
             if not wave:
                 return
             try:
                 self._import_nodes(wave)
                 return
-            except Exception as error:  # whatever TensorFlow makes of a bad node
+            except Exception as error:  # whatever TensorFlow raises for a bad node
                 bad = node_named(str(error), wave)
                 if bad is None:
                     break
@@ -373,19 +385,19 @@ class Emitter:
 
     @cached_property
     def _scopes(self) -> set[str]:
-        """The scopes that names of blocks lie in."""
+        """The scopes of the names of blocks."""
         return {name[:at] for name in self.plan.names.values() for at, sign in enumerate(name) if sign == "/"}
 
     def _alike(self, wave: Wave) -> set[str]:
-        """The nodes of a wave that are called like a scope, as of a frame, that is in the graph already."""
+        """Return the nodes of a wave whose name is a scope, such as of a frame, that exists in the graph."""
         named = self._scopes & wave.keys() if self.graph.version else set()
         return {name for name in named if any(op.name.startswith(f"{name}/") for op in self.graph.get_operations())}
 
     def _import_nodes(self, nodes: Wave, alike: bool = False) -> None:
-        """Import nodes; one that is `alike` is added without an import, which would rename it."""
+        """Import nodes; a single node that is `alike` is added without an import, which would rename it."""
         outside = {}
         for node in nodes.values():
-            if BESIDE in node.attr:  # TensorFlow refuses a node beside one that does not come along
+            if BESIDE in node.attr:  # TensorFlow refuses a node colocated with a node outside the import
                 beside = node.attr[BESIDE].list.s
                 beside[:] = [
                     entry for entry in beside if entry[:5] != b"loc:@" or entry[5:].decode("utf-8", "replace") in nodes
@@ -406,11 +418,11 @@ class Emitter:
             import_nodes(self.graph, nodes.values(), outside)
 
     def _refuse(self, wave: Wave, bad: str, error: Exception, group: Iterable[str] = ()) -> None:
-        """Say why a node was refused, with a `group` that comes whole or not at all, and leave out what needs it."""
+        """Add a problem for a refused node, and leave out its `group` and all nodes that depend on them."""
         place = self.places.get(bad) or Address(self.page.name, bad)
         root = self.place(bad).block
         refusal = import_problem(error, self.plan, place, wave[bad])
-        if bad in self.inner:  # what it calls does not take what is given
+        if bad in self.inner:  # the called page does not accept an input
             refusal = make_problem(
                 "refused",
                 refusal.address,
@@ -419,7 +431,7 @@ class Emitter:
             )
         self.problems.append(refusal)
         gone = {bad, *group}
-        while gone:  # and everything in this wave that needs it
+        while gone:  # and everything in this wave that depends on it
             for name in gone:
                 wave.pop(name, None)
                 self.left_out.setdefault(self.places[name].block, root)
@@ -430,11 +442,11 @@ class Emitter:
     # --- steps ----------------------------------------------------------------------------------------------------
 
     def tensors(self, block: str, pin: str) -> list[tf.Tensor]:
-        """The tensors wired to an input of a step."""
+        """Return the tensors wired to an input of a step."""
         return [self.tensor(name) for name in self._names(self.plan.steps[block].inputs.get(pin, ()))]
 
     def objects(self, block: str, pin: str) -> list[Any]:
-        """The compile-time objects, optimizers or gradients, wired to an input of a step."""
+        """Return the compile-time objects, optimizers or gradients, wired to an input of a step."""
         return [
             self.outputs[ref.block][ref.pin]
             for ref in self.plan.steps[block].inputs.get(pin, ())

@@ -1,4 +1,4 @@
-"""TensorFlow's errors as problems: page, block, pin, what is wrong, what would fix it."""
+"""TensorFlow's errors as problems: page, block, pin, cause and remedy."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 
 _NODE = re.compile(r"\{\{node ([^}]+)\}\}|[Nn]ode '([^']+)'|node ([\w./\-]+) \(defined|NodeDef: \{\{node ([^}]+)\}\}")
 _OF_NODES = re.compile(r"NodeDef|AttrValue|Op<name=|Traceback \(most recent call last\)")
-# An error that a Python function raised: its class, its text, and the stack with the same once more.
+# An error that a Python function raised: its class, its text, and the stack, which repeats both.
 _OF_PYTHON = re.compile(r"(?:^|(?<=\n))(?:[\w.]+: )?((?:(?!\n).)*)\nTraceback \(most recent call last\):.*", re.S)
-# One line for each function that is called, by a node in it; that of a function that runs in place is named.
+# One line for each called function, with a node in the function; the name of a function that runs in place is included.
 _STACK = re.compile(r"\n\t ?\[\[(?:\{\{function_node ([^}]+)\}\})?(?:\{\{node ([^}]+)\}\}|([\w./\-]+))\]\]")
-# Between the names of a node and of that which runs its function in place.
+# Between the names of a node and of the caller that runs its function in place.
 _IN_PLACE = re.compile(r"/[^/]+/_\d+/")
-# What is met under a name of a variable, queue or such.
+# Errors of a variable, queue or other resource that another page left under the same name.
 _ANOTHER = r"shapes of both tensors to match|\w_ref\b|Trying to access|with wrong dtype|Shared \w+ '|Conflicting key"
-# The same, where an update that fits its variable in the graph does not fit it in the run.
+# The same, if an update fits its variable in the graph but not in the run.
 _ANOTHER_SIZE = r"Cannot update variable with shape|Parameters and update must be"
 _NO_FILE = r"No such file|not found|NOT_FOUND"
-# What TensorFlow says -> what a user can do. The first that fits is taken.
+# Patterns of TensorFlow's messages -> remedies. The first match is used.
 _REMEDIES = (
     (
         r"uninitialized value|not initialized|does not exist\. This could mean that the variable",
@@ -69,13 +69,13 @@ _REMEDIES = (
     ),
     (
         r"indices?\[.*\] = .* is not in|out of (?:range|bounds)",
-        phrase("Check the indices: each must lie inside the tensor"),
+        phrase("Check the indices: each must be within the tensor"),
     ),
     (
         _NO_FILE,
         phrase(
             "Check the file name, and that the file is on this machine: one "
-            "without a folder is looked for beside the document"
+            "without a folder is relative to the document"
         ),
     ),
     (r"Permission denied", phrase("Check the permissions of the file")),
@@ -97,7 +97,7 @@ class ExpansionError(ValueError):
 
 
 def node_named(text: str, nodes: Container[str]) -> str | None:
-    """The first of `nodes` that an error's text names; None where it names none."""
+    """Return the first of `nodes` that an error's text names; None if it names none."""
     for match in _NODE.finditer(text):
         name = next(g for g in match.groups() if g)
         if name in nodes:
@@ -106,7 +106,7 @@ def node_named(text: str, nodes: Container[str]) -> str | None:
 
 
 def clean(text: str) -> Phrase:
-    """TensorFlow's message without node syntax, stacks and op signatures; a phrase unchanged."""
+    """Return TensorFlow's message without node syntax, stacks and op signatures; a phrase unchanged."""
     if isinstance(text, Phrase):
         return text
     text = _OF_PYTHON.sub(r"\1", text)
@@ -125,7 +125,14 @@ def _remedy(text: str) -> str:
 
 
 def import_problem(error: Exception, plan: PagePlan, place: Address, node: NodeDef | None = None) -> Problem:
-    """The problem of an error while the page was compiled; `node` is the node that TensorFlow refused, if one was."""
+    """Return the problem for an error in the compilation of a page.
+
+    Args:
+        error: The error.
+        plan: The plan of the page.
+        place: The address of the block.
+        node: The node that TensorFlow refused, if any.
+    """
     at = place._replace(page=plan.page.name)
     if isinstance(error, ExpansionError):
         return make_problem(error.kind, at.at_pin(error.pin), **error.facts)
@@ -141,20 +148,22 @@ def import_problem(error: Exception, plan: PagePlan, place: Address, node: NodeD
 
 
 def said(error: BaseException) -> str | None:
-    """The text of an error for people: of ours, or of a TensorFlow op. None for others, whose texts are for
-    programmers.
+    """Return the text of an error for users: one of our errors, or of a TensorFlow op.
+
+    Returns:
+        None for other errors, whose texts are for programmers.
     """
     found = phrase_of_error(error)
     if found is not None:
         return found
-    # Where the Python of TensorFlow makes an op, it raises a ValueError in the place of what the op said.
+    # TensorFlow's Python code replaces the error of an op by a ValueError.
     of_op = next((one for one in (error, error.__context__) if isinstance(one, tf.errors.OpError)), None)
     shown = clean(of_op.message) if of_op is not None else ""
     return of_op.message if of_op is not None and shown and not _OF_NODES.search(shown) else None
 
 
 def _as_told(text: str) -> dict[str, Any]:
-    """What an error says that nobody here knows: its text, and whether it is of the number of dimensions."""
+    """Return the facts of an unknown error: its text, and whether it is about the number of dimensions."""
     shown = clean(text)
     match = re.search(r"\(rank (\d)\)|must have rank (\d)", shown)
     return {
@@ -165,7 +174,11 @@ def _as_told(text: str) -> dict[str, Any]:
 
 
 def _of_shapes(text: str, place: Address, plan: PagePlan, node: NodeDef | None) -> shape_errors.ShapeFault | None:
-    """What shape inference says of the node of a block, where it lists the shapes of the block's inputs."""
+    """Return the fault that shape inference reports for the node of a block.
+
+    Returns:
+        None if the error does not list the shapes of the block's inputs.
+    """
     block = plan.page.blocks.get(place.block)
     known = plan.inference.known.get(place.block)
     if (
@@ -189,8 +202,9 @@ def _of_shapes(text: str, place: Address, plan: PagePlan, node: NodeDef | None) 
 
 
 def named_nodes(error: Exception, program: Program) -> list[tuple[str, str]]:
-    """The nodes that an error of a run names, the innermost first, each with the function in which it is, "" where the
-    error does not tell.
+    """Return the nodes that an error of a run names, the innermost first, each with its function.
+
+    The function is "" if the error does not name it.
     """
     found = [
         (match[2] or match[3], match[1]) if match[1] else _run_in_place(match[2] or match[3], program)
@@ -201,7 +215,7 @@ def named_nodes(error: Exception, program: Program) -> list[tuple[str, str]]:
 
 
 def _run_in_place(name: str, program: Program) -> tuple[str, str]:
-    """A node, and its function, by the name that it has while that runs in place: CALLER/ATTR/_NUMBER/NODE."""
+    """Return a node and its function by the name of the node if run in place: CALLER/ATTR/_NUMBER/NODE."""
     *callers, node = _IN_PLACE.split(name)
     functions = {""}
     for caller in callers:
@@ -214,7 +228,7 @@ def _run_in_place(name: str, program: Program) -> tuple[str, str]:
 
 
 def place_in(error: Exception, program: Program) -> tuple[tf.Operation | None, Address]:
-    """The op that an error of a run names, and its address; the page where nothing is known."""
+    """Return the op that an error of a run names, and its address; the page if nothing is known."""
     operation = getattr(error, "op", None)
     place = program.place(operation.name) if operation is not None else None
     if place is None:
@@ -226,14 +240,15 @@ def place_in(error: Exception, program: Program) -> tuple[tf.Operation | None, A
 
 
 def run_problem(error: Exception, program: Program) -> Problem:
-    """The problem of an error during a run."""
+    """Return the problem for an error during a run."""
     text = said(error) or ""
     return _run_problem(error, text, program).with_calls(_callers(text, program))
 
 
 def _callers(text: str, program: Program) -> list[str]:
-    """The blocks whose functions were under way where an error came up, the outermost first, as far as TensorFlow tells
-    them: texts of addresses.
+    """Return the blocks whose functions were running at an error, the outermost first.
+
+    The addresses, as texts, are those that TensorFlow's message contains.
     """
     named = [program.way(match[2] or match[3], match[1] or "") for match in _STACK.finditer(text)]
     return (
@@ -254,7 +269,7 @@ def _run_problem(error: Exception, text: str, program: Program) -> Problem:
         match = re.search(r"uninitialized value ([\w./\-]+)", text)
         place = (program.place(match[1]) if match else None) or place
         known = "failed:no-value"
-    elif operation is not None and operation.name.rpartition("/")[2] == place.block:  # no part of a composite
+    elif operation is not None and operation.name.rpartition("/")[2] == place.block:  # not part of a composite
         true = [
             name
             for name in ("transpose_a", "transpose_b", "adj_x", "adj_y")

@@ -1,4 +1,4 @@
-"""How the steps of a plan become ops: block type -> expander."""
+"""The expanders of all steps of a plan, by block type."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ NATIVE: Mapping[str, Expander] = (
 
 
 def expanders(target: str) -> Mapping[str, Expander]:
-    """The expanders of a target; for `reference` with those of ops that have no CPU kernel."""
+    """Return the expanders of a target; for `reference`, including the expanders of ops without a CPU kernel."""
     return {**NATIVE, **stand_ins()} if target == "reference" else NATIVE

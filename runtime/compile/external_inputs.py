@@ -1,8 +1,9 @@
-"""What a step draws from outside, so that it can be taken again: random numbers, elements of queues and iterators,
-gradients of accumulators, rows of tables, what Python functions give.
+"""Find and record the external inputs of a step, for its replay.
 
-Everything else in a step follows from that and from what its variables hold. Each output of such a source is also kept
-in a slot, a variable of its own, which still has it where the step fails.
+External inputs are random numbers, elements of queues and iterators, gradients of accumulators, rows of tables, and
+outputs of Python functions. Everything else in a step follows from these and from the values of variables. Each output
+of an op that reads external inputs is also stored in a slot, a separate variable, which keeps the value if the step
+fails.
 """
 
 from __future__ import annotations
@@ -28,18 +29,18 @@ from blockloom.runtime.resources.op_effects import acts_or_reads, is_handle, mak
 
 v1 = tf.compat.v1
 
-# What an op is for who takes a step again: it `computes` from its inputs and variables, or gives a `handle`; it `draws`
-# from outside, or `acts` there; it `tells` what it takes, and passes it on if it has an output.
+# The role of an op in a replay. It `computes` from its inputs and variables, or outputs a `handle`; it `draws` external
+# inputs, or `acts` outside; it `tells` (prints) its input, and passes it on if it has an output.
 Role = Literal["computes", "handle", "draws", "acts", "tells"]
 _OPAQUE = (tf.resource, tf.variant)
-# See inner_draws: the scope of its nodes, which a frame may have as well, an attr of all of them, and one of those that
-# record.
+# See `function_recordings`: the scope of its nodes, which a frame may have as well; an attr of all of them; and an attr
+# of those that record.
 INNER, INNER_MARK, RECORDS = ".drawn_inside/", "_drawn_inside", "_records"
 _INSIDE = {VARIABLE, ARRAY, STACK}  # of the session's variables, or of the step itself
 
 
 def role(op: tf.Operation) -> Role:
-    """What an op is for who takes a step again. `draws` is said of calls whose functions do."""
+    """Return the role of an op in a replay; `draws` for a call with a function that draws."""
     if _only_computes(op.type) or is_inner(op):
         return "computes"
     traits = traits_of(op.type)
@@ -55,7 +56,7 @@ def role(op: tf.Operation) -> Role:
 
 
 def counts(op: tf.Operation) -> bool:
-    """Whether an op, or one of its functions, draws random numbers whose state is a variable."""
+    """Return whether an op, or one of its functions, draws random numbers with their state in a variable."""
     traits = traits_of(op.type)
     return traits.counts or (
         bool(traits.functional)
@@ -65,12 +66,12 @@ def counts(op: tf.Operation) -> bool:
 
 
 def is_inner(op: tf.Operation) -> bool:
-    """Whether `inner_draws` made an op."""
-    return op.name.startswith(INNER) and INNER_MARK in op.node_def.attr  # the name first: a node_def takes long
+    """Return whether an op was added to record the draws inside functions."""
+    return op.name.startswith(INNER) and INNER_MARK in op.node_def.attr  # the name first: reading a node_def is slow
 
 
 def is_inside(maker: str) -> bool:
-    """Whether what an op of this name makes is a variable of the session, or lives no longer than a step."""
+    """Return whether the resource of an op is a variable of the session, or lives no longer than a step."""
     traits = traits_of(maker)
     return bool(traits.variable) or traits.makes in _INSIDE or maker == "TemporaryVariable"
 
@@ -79,12 +80,12 @@ def _role(op: OpDef, handles: bool, data: bool, outputs: bool) -> Role:
     traits = traits_of(op.name)
     if traits.variable or traits.flow or traits.asserts or traits.fed or traits.makes in _INSIDE:
         return "computes"
-    if traits.passes_in_training:  # CheckNumerics has a state by its OpDef, so that nothing leaves it out
+    if traits.passes_in_training:  # by its OpDef, CheckNumerics has a state, so that it is not optimized away
         return "computes"
     if traits.only_tells:
         return "tells"
     if traits.read_once:
-        return "computes"  # the file is as it was, or it is said that it is not
+        return "computes"  # the file is unchanged; a change is reported
     if traits.dataset and data or traits.in_python:
         return "draws" if outputs else "acts"
     if not (handles or _acts_outside(traits) or has_effect(op.name, op.is_stateful, handles)):
@@ -93,12 +94,12 @@ def _role(op: OpDef, handles: bool, data: bool, outputs: bool) -> Role:
 
 
 def function_roles(graph: tf.Graph, call: NodeDef) -> set[Role]:
-    """The roles of all ops in the functions that a node calls, and in those that these call."""
+    """Return the roles of all ops in the functions that a node calls, directly or indirectly."""
     return {node_role(node) for _, node in function_nodes(graph, call)}
 
 
 def function_nodes(graph: tf.Graph, call: NodeDef) -> Iterator[tuple[str, NodeDef]]:
-    """The nodes of the functions that a node calls, and of those that these call, with the names of these."""
+    """Yield the nodes of the functions that a node calls, directly or indirectly, with the names of the functions."""
     todo, seen = [one.name for one in called(call)], set[str]()
     while todo:
         name = todo.pop()
@@ -111,7 +112,7 @@ def function_nodes(graph: tf.Graph, call: NodeDef) -> Iterator[tuple[str, NodeDe
 
 
 def node_role(node: NodeDef) -> Role:
-    """The role of a node inside a function, where handles that it takes are of variables unless its op says else."""
+    """Return the role of a node inside a function, whose handles are of variables unless its op excludes that."""
     traits, op = traits_of(node.op), op_def_registry.get(node.op)
     if traits.functional or op is None or RECORDS in node.attr:
         return "computes"
@@ -127,13 +128,11 @@ def node_role(node: NodeDef) -> Role:
 
 
 def add_slots(graph: tf.Graph, programs: Iterable[SessionProgram], deadness: Deadness | None) -> None:
-    """Add to the graph, which is the default one, the slots of what the steps of sessions draw, and to the programs
-    which they are.
-    """
+    """Add slots for the external inputs of sessions to the default graph, and register them in the programs."""
     if all(_only_computes(name) for name in {op.type for op in graph.get_operations()}):
         return
     made: dict[str, list[InputSlot]] = {}
-    inner = defaultdict[str, list[tf.Operation]](list)  # what a call drew inside
+    inner = defaultdict[str, list[tf.Operation]](list)  # the ops that record draws inside a call
     for op in graph.get_operations():
         if op.name.startswith(INNER) and RECORDS in op.node_def.attr:
             inner[op.get_attr(RECORDS).decode()].append(op)
@@ -163,7 +162,7 @@ def add_slots(graph: tf.Graph, programs: Iterable[SessionProgram], deadness: Dea
 
 @lru_cache(4096)
 def _only_computes(name: str) -> bool:
-    """Whether ops of this name compute, wherever they are."""
+    """Return whether ops of this name compute, wherever they are."""
     traits, op = traits_of(name), op_def_registry.get(name)
     if op is None or traits.functions or traits.dataset or traits.in_python:
         return False
@@ -171,8 +170,9 @@ def _only_computes(name: str) -> bool:
 
 
 def _acts_outside(traits: Traits) -> bool:
-    """Return whether an op itself reads or writes files, or sends, though it may have no state. A dataset does so when
-    its iterator takes elements.
+    """Return whether an op itself reads or writes files, or sends data, though it may be stateless.
+
+    A dataset does so only while its iterator takes elements.
     """
     return bool(traits.outside) and not traits.dataset
 

@@ -1,6 +1,6 @@
-"""What a session fetches, runs, feeds and shows.
+"""Find the fetches, targets, feeds and results of each session.
 
-In comes the graph of a page with the plan of each session; out come programs, in names of tensors and nodes.
+The programs of the sessions refer to tensors and nodes of the page's graph by name.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from blockloom.runtime.compile.step_effects import changes
 from blockloom.runtime.resources.resource import raw
 from blockloom.runtime.resources.resource_transfer import resources
 
-OPAQUE = (tf.resource, tf.variant)  # what cannot be fetched
+OPAQUE = (tf.resource, tf.variant)  # dtypes that cannot be fetched
 
 
 def session_programs(
@@ -48,10 +48,16 @@ def session_programs(
     feed: Mapping[tuple[str, str], str | np.ndarray],
     more: Callable[[Sequence[SessionProgram], Deadness | None], None] | None = None,
 ) -> list[SessionProgram]:
-    """What each session fetches, feeds and runs in a finished graph. `fetch` are (block, pin or "") that the last
-    session fetches in addition; `feed` is for all; `more` adds what else there is to look at.
+    """Return the program of each session for a finished graph.
+
+    Args:
+        emitter: The emitter with the graph.
+        plans: The plans of the sessions.
+        fetch: Outputs (block, pin or "") that the last session fetches in addition.
+        feed: Values to feed in all sessions.
+        more: Adds outputs that no session needs to the programs.
     """
-    # Deadness and probes add ops, so the graph is looked at once, before the first is added.
+    # Deadness and probes add ops, so the types of the ops are collected before.
     types = (
         {op.type for op in emitter.graph.get_operations()}
         if emitter.outputs
@@ -74,14 +80,14 @@ def session_programs(
 
 
 def _share(program: SessionProgram, owner: SessionProgram) -> None:
-    """Leave to the `owner` of a TensorFlow session what another one that uses it has in it."""
+    """Move the contents of a program's TensorFlow session to the `owner` of the session."""
     program.shared, program.variables = program.variables, []
     owner.variables += [v for v in program.shared if v not in owner.variables]
     mine = {block for resource in owner.resources for block in resource.blocks}
     owner.resources += [resource for resource in program.resources if mine.isdisjoint(resource.blocks)]
     program.resources = []
     owner.stateful |= program.stateful
-    # Its data begins with each validation: that of the owner must not begin with it.
+    # Its data begins with each validation, but the owner's data must not.
     program.starts = [name for name in program.starts if name not in (*owner.starts, *program.renews)]
     program.runners = [runner for runner in program.runners if runner not in owner.runners]
 
@@ -93,12 +99,20 @@ def _session_program(
     feed: Mapping[tuple[str, str], str | np.ndarray],
     deadness: Deadness | None,
 ) -> SessionProgram:
-    """The share of one session. `extra` are (block, pin or "") to fetch besides what the plan fetches."""
+    """Return the program of one session.
+
+    Args:
+        emitter: The emitter with the graph.
+        plan: The plan of the session.
+        extra: Outputs (block, pin or "") to fetch in addition to the plan's fetches.
+        feed: Values to feed.
+        deadness: The analysis of dead tensors, if any.
+    """
     program = SessionProgram(plan.id, within=plan.within)
     blocks = emitter.page.blocks
     fetches = list(plan.fetches)
     for block, pin in extra:
-        if blocks[block].type == VALIDATION:  # what it gives is known without the graph
+        if blocks[block].type == VALIDATION:  # its result is known without the graph
             continue
         if not (block in plan.closure and not pin):
             fetches += [(block, one.name) for one in emitter.catalogue[blocks[block].type].outputs_at(pin)]
@@ -114,7 +128,7 @@ def _session_program(
     targets: dict[str, None] = {}
     for block, pin in fetches:
         if (block, pin) in given or (block, split_index(pin)[0]) in given or block in emitter.variables:
-            continue  # that is known without a run: variables are read after the step
+            continue  # known without a run: variables are read after the step
         targets.update((name, None) for name in _operations(emitter, block, pin, deadness))
     for block in plan.targets:
         targets.update((name, None) for name in _operations(emitter, block, "", deadness))
@@ -166,7 +180,7 @@ def _session_program(
     program.starts += setup
     program.targets = [name for name in program.targets if name not in setup]
     program.feeds |= read_feeds(emitter, plan, feed)
-    # What is fed can neither be fetched nor run: its value is known.
+    # A fed tensor can be neither fetched nor run: its value is known.
     program.fetched = [name for name in program.fetched if name not in program.feeds]
     program.targets = [name for name in program.targets if f"{name}:0" not in program.feeds]
     _hold(emitter, program)
@@ -176,7 +190,7 @@ def _session_program(
 
 
 def _hold(emitter: Emitter, program: SessionProgram) -> None:
-    """What a session holds beside variables, and which of its starts do nothing but prepare that."""
+    """Find the resources of a session other than variables, and the start nodes that only prepare them."""
     names = {block: emitter.name(block) for block in sorted(program.stateful) if block not in emitter.stateful}
     makers = [(block, name) for block, name in names.items() if name not in program.filled]
     if not makers:
@@ -218,7 +232,7 @@ def _queue_runner(emitter: Emitter, block: str) -> QueueRunnerDef:
 
 
 def _renews(graph: tf.Graph, starts: Iterable[str]) -> list[str]:
-    """The nodes by which data begins anew, among those to start with and what these wait for."""
+    """Return the nodes that restart data, among the start nodes and the nodes that these wait for."""
     todo, seen = [graph.get_operation_by_name(name) for name in starts], dict[str, None]()
     names = []
     while todo:
@@ -232,14 +246,14 @@ def _renews(graph: tf.Graph, starts: Iterable[str]) -> list[str]:
 
 
 def _flushes(emitter: Emitter, blocks: Iterable[str]) -> list[str]:
-    """Nodes by which what was written to summary writers is in their files."""
+    """Return nodes that flush summary writers to their files."""
     blocks = [block for block in sorted(blocks) if emitter.page.blocks[block].type == "SummaryWriter"]
     writers = [emitter.tensor(emitter.refs(block, "writer")[0]) for block in blocks]
     return [tf.raw_ops.FlushSummaryWriter(writer=writer, name="flush").name for writer in writers]
 
 
 def _holding(emitter: Emitter) -> set[str]:
-    """Return the blocks that keep something between the steps of a session: variables and all else."""
+    """Return the blocks with a state between the steps of a session: variables and all others."""
     blocks = emitter.page.blocks.values()
     types = {name for name in types_on(emitter.page) if _keeps_state(emitter.catalogue.get(name))}
     stateful = {block.id for block in blocks if block.type in types} if types else set()
@@ -247,8 +261,9 @@ def _holding(emitter: Emitter) -> set[str]:
 
 
 def _hold_block(emitter: Emitter, program: SessionProgram, block: str, holding: Container[str]) -> None:
-    """Add to a program what a block keeps between steps, and what it created for the session when it was expanded:
-    variables, ops to start with, queue runners.
+    """Add the state of a block, and everything that its expansion created for the session, to a program.
+
+    This includes variables, start nodes and queue runners.
     """
     if block not in holding:
         return
@@ -268,7 +283,7 @@ def _hold_block(emitter: Emitter, program: SessionProgram, block: str, holding: 
 
 
 def _operations(emitter: Emitter, block: str, pin: str, deadness: Deadness | None) -> list[str]:
-    """The nodes to run for a block, or for one of its outputs."""
+    """Return the nodes to run for a block, or for one of its outputs."""
     kind = emitter.catalogue[emitter.page.blocks[block].type].known_output(pin).kind if pin else OPERATION
     if kind != OPERATION and not WIRE_KINDS[kind].computed:
         names = [_tensor_name(n).partition(":")[0] for n in emitter.refs(block, pin)]
@@ -278,8 +293,9 @@ def _operations(emitter: Emitter, block: str, pin: str, deadness: Deadness | Non
 
 
 def _is_only_run(emitter: Emitter, block: str, runs: AbstractSet[str], wanted: Collection[str]) -> bool:
-    """Return whether an op runs because of the output `operation` that each op has, and for nothing else: no block in
-    `runs` takes its other outputs, and it is not among the `wanted` blocks, which are fetched, fed or watched.
+    """Return whether an op runs only because of its output `operation`.
+
+    That is, no block in `runs` takes its other outputs, and it is not in `wanted` (fetched, fed or watched).
     """
     wires = emitter.page.out.get(block, ())
     if OPERATION not in [wire.source_pin for wire in wires] or block in wanted or block in emitter.variables:
@@ -298,7 +314,7 @@ def _tensor_name(ref: str) -> str:
 
 
 def show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadness | None) -> None:
-    """Add to a program what the outputs of a block show."""
+    """Add the results of the outputs of a block to a program."""
     block_type = emitter.catalogue[emitter.page.blocks[block].type]
     at, shown = inside("", block), dict[str, Any]()
     for pin in block_type.outputs:
@@ -309,14 +325,14 @@ def show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadne
             continue
         names = [n if ":" in n else f"{n}:0" for n in emitter.refs(block, pin.name)]
         if deadness is None and pin.kind == TENSOR and (pin.dtype or pin.type_attr) and block not in emitter.outputs:
-            # The usual case, without a look at the graph.
+            # the usual case, without reading the graph
             dtype = pin.dtype or emitter.inference.known[block].attrs[pin.type_attr or ""]
             if dtype not in ("DT_RESOURCE", "DT_VARIANT"):
                 shown[pin.name] = names[0]
                 program.fetched.append(names[0])
                 continue
         if block in emitter.variables and pin.dtype != "DT_RESOURCE":
-            # A variable shows what it holds after the step: what a fetch in the step gives is a race.
+            # A variable shows its value after the step: a fetch in the step is a race.
             program.reads.setdefault(at, {})[pin.name] = emitter.variables[block].read
             continue
         tensors = [_fetchable(emitter, program, name, deadness) for name in names]
@@ -326,7 +342,7 @@ def show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadne
 
 
 def _show_idle(emitter: Emitter, program: SessionProgram, block: str, given: Collection[tuple[str, str]]) -> None:
-    """Add what a block shows that does not run: the outputs `given` from outside, and the values of variables."""
+    """Add the results of a block that does not run: its outputs `given` from outside, and values of variables."""
     scratch = SessionProgram(program.id)
     show(emitter, scratch, block, None)
     program.reads |= scratch.reads
@@ -335,7 +351,7 @@ def _show_idle(emitter: Emitter, program: SessionProgram, block: str, given: Col
 
 
 def _show_gradients(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadness | None) -> None:
-    """Add d LOSS of the outputs of a block."""
+    """Add the gradients of the loss by the outputs of a block."""
     for pin, sources in emitter.wire_gradients.of(block).items() if emitter.wire_gradients is not None else ():
         found = [_fetchable(emitter, program, one, deadness) if isinstance(one, str) else one for one in sources]
         many = emitter.catalogue[emitter.page.blocks[block].type].known_output(pin).kind == LIST
@@ -348,7 +364,7 @@ def _fetchable(
     tensor = emitter.graph.get_tensor_by_name(name)
     dtype = tensor.dtype.base_dtype
     if deadness is not None and traits_of(tensor.op.type).flow == "enter" and not tensor.dtype._is_ref_dtype:
-        # It has this value in each iteration: TensorFlow fetches it in a loop that has one.
+        # The value is the same in each iteration, and TensorFlow can fetch it before the loop.
         return _fetchable(emitter, program, tensor.op.inputs[0].name, deadness)
     if dtype in OPAQUE:
         return DescribedResult(emitter.about.get(name) or phrase("a {}", dtype.name), dtype.name)
@@ -368,14 +384,14 @@ def _fetchable(
 
 
 def _keeps_state(block_type: BlockType | None) -> bool:
-    """Queues, accumulators, barriers, stages, tables ...: what a new session begins without."""
+    """Return whether a new session begins without the state of the block: a queue, accumulator, stage or table."""
     if block_type is None:
         return False
     traits = block_type.traits
     if not block_type.stateful or traits.variable or not block_type.op:
         return False
     if traits.family == "mutex" or not any(attr.name == "shared_name" for attr in block_type.attrs):
-        return False  # nothing is in it between two steps, or it lasts no longer than one
+        return False  # empty between two steps, or lasts no longer than one
     makes_handle = any(
         p.dtype == "DT_RESOURCE" or (p.kind == "ref" and p.dtype == "DT_STRING") for p in block_type.outputs
     )
@@ -389,8 +405,9 @@ def _keeps_state(block_type: BlockType | None) -> bool:
 def read_feeds(
     emitter: Emitter, plan: SessionPlan, feed: Mapping[tuple[str, str], str | np.ndarray]
 ) -> dict[str, np.ndarray]:
-    """Return the values that a session feeds, by tensor: those of the page and of `feed`. A value that does not fit
-    is a problem.
+    """Return the values that a session feeds, by tensor: values of the page and of `feed`.
+
+    A value that does not fit becomes a problem.
     """
     feeds: dict[str, np.ndarray] = {}
     from_page: dict[str, tuple[str, str, Any]] = {}
@@ -409,14 +426,14 @@ def read_feeds(
         label = name_of(dtype.as_datatype_enum)
         try:
             array = tensor(value, label)[0] if isinstance(value, str) else value
-            if dtype.is_quantized:  # numpy has integers in their place
+            if dtype.is_quantized:  # numpy stores integers instead
                 array = labelled(array.astype(DTYPES[label].via), DTYPES[label].label)
             elif DTYPES[label].family != "s":
                 array = array.astype(dtype.as_numpy_dtype)
             if not fed.shape.is_compatible_with(array.shape):
                 raise ValueError(phrase("its shape is {}, but the placeholder's is {}", list(array.shape), fed.shape))
         except (ValueError, TypeError) as error:
-            why = phrase_of_error(error) or phrase("it holds {}, and {} is wanted", label_of(array), label)
+            why = phrase_of_error(error) or phrase("its dtype is {}, not {}", label_of(array), label)
             emitter.problems.append(
                 make_problem(
                     "bad-feed", address(emitter.page.name, block, pin), why=why, dtype=label, shape=str(fed.shape)

@@ -1,7 +1,7 @@
-"""Names of files on a target, whose processes run in folders of their own.
+"""File names on a target whose processes have other working folders.
 
-A name without a folder is looked for beside the document. So what an op there takes as the name of a file, however it
-is computed, is led to the folder of the document first, unless it begins with / or names a file system.
+A file name without a folder is relative to the document. So the file names that an op takes, however they are computed,
+are first prefixed with the folder of the document, unless they begin with / or name a file system.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from tensorflow.python.framework import op_def_registry
 
 from blockloom.runtime.compile.protos import node_def
 
-# What ops call the names of files that they take. (`pattern` is one of them in MatchingFiles alone.)
+# Names of op inputs that are file names. (`pattern` is a file name only in MatchingFiles.)
 _NAMES = frozenset(
     {
         "filename",
@@ -32,9 +32,7 @@ _NAMES = frozenset(
 
 
 def led_to(folder: str, node: NodeDef) -> list[NodeDef]:
-    """The nodes that put an absolute folder before file names which a node takes; the node's inputs are changed to
-    them.
-    """
+    """Return nodes that prefix the file names of a node with an absolute folder, and connect the node to them."""
     op, new = op_def_registry.get(node.op), list[NodeDef]()
     for number, arg in enumerate(op.input_arg if op is not None else ()):
         if arg.number_attr or arg.type_list_attr or number >= len(node.input):

@@ -1,8 +1,8 @@
-"""A page made ready to be planned.
+"""Prepare a page of a document for the plan.
 
-A document comes in; out comes a compilation of one of its pages: without what is muted (`blocks.lower.muting`), in
-native types (`blocks.lower.lowering`), with what follows from its wires (`blocks.infer.inference`) and what is wrong
-with it (`blocks.checks`, and those of additions).
+The compilation has the page without muted blocks (`blocks.lower.muting`), in native types (`blocks.lower.lowering`),
+with the inferred types (`blocks.infer.inference`) and the problems found (`blocks.checks`, and the checks of
+additions).
 """
 
 from __future__ import annotations
@@ -35,10 +35,23 @@ def checked(
     instead: Collection[Address] = (),
     fed: Collection[Address] = (),
 ) -> Compilation:
-    """Begin to compile a page: without muted blocks, lowered, inferred and checked. `target`, `bare` as in
-    `compile_page`. Blocks at `also` are needed besides those of sessions. `tick` is called now and then, and may raise;
-    `inferences` are those of the document, if there are; `given` are values of parameters. `instead`, if there
-    are any, replace the fetches of sessions; `fed` are fed. Raises KeyError for an unknown page.
+    """Begin to compile a page: mute, lower, infer and check.
+
+    Args:
+        document: The document.
+        page: The name of the page.
+        catalogue: The catalogue of block types.
+        target: As in `compile_page`.
+        bare: As in `compile_page`.
+        also: Blocks that are needed in addition to those of sessions.
+        tick: Called now and then; may raise.
+        inferences: The inferences of the document, if any.
+        given: Values of parameters.
+        instead: Outputs that replace the fetches of sessions, if any.
+        fed: Outputs that are fed.
+
+    Raises:
+        KeyError: The document has no page of this name.
     """
     catalogue = catalogue.with_pages(document)
     drawn = active(document.page(page), catalogue)

@@ -1,4 +1,4 @@
-"""What comes in the place of calls, loops and branches of pages: nodes of the graph, and functions that it knows."""
+"""Replace calls, loops and branches of pages by nodes of the graph and functions of its library."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from blockloom.runtime.compile.random_states import RandomStates
 
 
 def differentiates(document: Document) -> bool:
-    """Whether a document has blocks that compute gradients."""
+    """Return whether a document has blocks that compute gradients."""
     return any(
         traits_of(name).step in ("differentiate", "compute", "minimize")
         for page in document.pages.values()
@@ -42,8 +42,13 @@ def keeps_calls(document: Document, options: CompileOptions) -> bool:
 
 
 class FunctionCalls:
-    """The calls of pages by the blocks of a page, in its graph. `functions` are these pages. `kept`: calls
-    stay calls, see `keeps_calls`.
+    """The calls of pages by the blocks of a page, in its graph.
+
+    Args:
+        functions: The called pages.
+
+    Attributes:
+        kept: Whether calls stay calls, see `keeps_calls`.
     """
 
     def __init__(
@@ -51,26 +56,26 @@ class FunctionCalls:
     ):
         self._graph, self._plan, self._functions, self._options = graph, plan, functions, options
         self.kept = keeps_calls(plan.catalogue.document, options)
-        self.handles: dict[Key, NodeDef] = {}  # the nodes that give those of the variables of functions
+        self.handles: dict[Key, NodeDef] = {}  # the nodes that output the handles of the variables of functions
         self.random_states = RandomStates(plan.free, options.container) if options.keeps_random else None
         self.in_place = LoopInlining(graph, self.random_states) if options.is_run else None
 
     def add_definitions(self) -> None:
-        """Let the graph know the functions."""
+        """Add the functions to the library of the graph."""
         for function in self._functions.values():
             for name, definition in ({MARK: marking()} | function.definitions).items():
                 if not self._graph._is_function(name):
                     self._graph._add_function(definition)
 
     def used(self, node: Node[Ref]) -> list[CompiledFunction]:
-        """The functions that a call, loop or branch names; none of another node, or where one of them is not there."""
+        """Return the functions that a call, loop or branch names; none for another node, or if one is missing."""
         traits = traits_of(node.op)
         pages = [node.attrs[attr][1] for attr in (traits.functions if traits.functional else ())]
         names = [page for one in pages for page in (one if isinstance(one, list) else [one])]
         return [self._functions[page] for page in names] if all(page in self._functions for page in names) else []
 
     def named(self, attrs: dict[str, tuple[str, Any]]) -> dict[str, tuple[str, Any]]:
-        """Attrs of a node with the names of functions in the place of those of pages, and with that of its gradient."""
+        """Return the attrs of a node with functions in place of pages, and with the name of its gradient."""
         attrs = with_gradient(attrs, self._functions)
         if not self._functions:
             return attrs
@@ -85,8 +90,9 @@ class FunctionCalls:
         return self._functions[pages].name if pages in self._functions else pages
 
     def nodes(self, node: NodeDef, used: list[CompiledFunction], at: Address) -> tuple[list[NodeDef], list[Variable]]:
-        """The nodes in the place of one of a block, and the variables that hold the states of those that are random:
-        of a call, what the page does; of a loop or branch, what its gradient needs.
+        """Return the nodes that replace a node of a block, and the variables with the states of random nodes.
+
+        A call becomes the nodes of the page; a loop or branch gets the nodes that its gradient needs.
         """
         functional = traits_of(node.op).functional
         given, nodes = self._handles(node, used)
@@ -109,7 +115,7 @@ class FunctionCalls:
 
     @cached_property
     def _differentiates(self) -> bool:
-        """Whether gradients may be computed; loops then count iterations, which takes up to half as long again."""
+        """True if gradients may be computed; loops then count iterations, which takes up to half as long again."""
         return self._options.differentiable or differentiates(self._plan.catalogue.document)
 
     @cached_property
@@ -117,7 +123,7 @@ class FunctionCalls:
         return in_loops(self._plan.page)
 
     def _handles(self, at: NodeDef, used: Iterable[CompiledFunction]) -> tuple[Handles, list[NodeDef]]:
-        """The nodes that give the handles of the variables of functions; and those of them that are new."""
+        """Return the nodes that output the handles of the variables of functions, and those of them that are new."""
         given, new = dict[Key, NodeDef](), list[NodeDef]()
         for key, node in {key: node for function in used for key, node in handles(function.nodes).items()}.items():
             if key not in self.handles:

@@ -1,7 +1,7 @@
-"""Functions of a library made anew: with handles of variables as Args, and with what counts the iterations of a loop.
+"""Derive library functions with handles of variables as Args, and with iteration counters for loops.
 
-A body that has the handle of a variable as an op of its own is not differentiated to that variable, as TensorFlow sees
-none come in. So handles are given to it: they become Args behind its own.
+TensorFlow does not differentiate a body with respect to a variable whose handle is an op inside the body. So the
+handles become Args, after the function's Args.
 """
 
 from __future__ import annotations
@@ -23,29 +23,34 @@ from blockloom.runtime.compile.protos import node_def
 
 COUNTERS = ("loop_counter", "maximum_iterations")
 Key = tuple[bytes, bytes]  # of a variable: container and shared_name
-Handles = Mapping[Key, NodeDef]  # the nodes that give those of variables
+Handles = Mapping[Key, NodeDef]  # the nodes that output the handles of variables
 
 
 def called(node: NodeDef) -> Iterator[NameAttrList]:
-    """The functions that a node names."""
+    """Yield the functions that a node names."""
     for attr in traits_of(node.op).functions:
         value = node.attr[attr]
         yield from value.list.func if value.HasField("list") else [value.func]
 
 
 def handles(nodes: Iterable[NodeDef]) -> Handles:
-    """The nodes that give handles of variables, by key."""
+    """Return the nodes that output handles of variables, by key."""
     return {key_of(node): node for node in nodes if traits_of(node.op).variable == "resource"}
 
 
 def key_of(node: NodeDef) -> Key:
-    """The container and shared_name of a VarHandleOp."""
+    """Return the container and shared_name of a VarHandleOp."""
     return node.attr["container"].s, node.attr["shared_name"].s
 
 
 def made_anew(plain: FunctionDef, variables: Handles, counts: bool = False, loops: bool = False) -> Any:
-    """A function with added Args for the handles of variables. `counts` puts counters before these; `loops` (the body
-    of a loop) also returns them, the counter increased.
+    """Return a function with added Args for the handles of variables.
+
+    Args:
+        plain: The function.
+        variables: The handles of variables, by key.
+        counts: Whether to add counters as the first Args.
+        loops: Whether the function is the body of a loop: it also returns the added Args, with the counter incremented.
     """
     copy = FunctionDef()
     copy.CopyFrom(plain)
@@ -102,7 +107,7 @@ def _give(made: FunctionDef, name: str, value: str, dtype: tf.DType) -> None:
 
 
 def _take_out(function: FunctionDef, given: dict[Key, str]) -> None:
-    """Put Args in the place of the nodes that give handles."""
+    """Replace the nodes that output handles by Args."""
     gone = {
         node.name: given[key]
         for node in function.node_def

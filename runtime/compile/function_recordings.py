@@ -1,13 +1,13 @@
-"""What functions draw while they run, recorded draw by draw, so that their calls can be taken again.
+"""Record each draw of external inputs inside functions, for the replay of their calls.
 
-A loop or branch whose function draws is one source otherwise: its outputs are kept. If the function also has handles,
-such as of variables or of the states of random ops, its effects on these are not among its outputs. So each op that
-draws there puts what it drew into its own queue, in the order of the calls: of a loop one iteration is over before the
-next begins. A node behind the loop takes all of that out, and so is what a step draws. In a copy of the graph it is put
-into the queue before the loop, and each op takes from there.
+By default a loop or branch whose function draws is a single source: its outputs are recorded. If the function also has
+handles, such as of variables or of random states, its effects on these are not among its outputs. So each drawing op
+there puts its draws into a queue, in the order of the calls: an iteration of a loop ends before the next begins. After
+the loop, a node takes everything out of the queue, and this is an external input of the step. In a copy of the graph, a
+node puts the recorded draws into the queue before the loop, and each op takes its draws from there.
 
-Nobody knows how often a loop draws before it did. So it counts the bytes of what it drew, and beyond so many it records
-no more: what it drew is then not known, and whoever asks is told so.
+The number of draws of a loop is unknown before it runs. So the loop counts the bytes that it drew, and stops recording
+beyond a limit: the draws are then unknown, and a replay reports that.
 """
 
 from __future__ import annotations
@@ -35,16 +35,21 @@ from blockloom.runtime.compile.taps import MARK
 from blockloom.runtime.resources.definitions import definition_of
 from blockloom.runtime.resources.op_effects import is_handle
 
-MOST = 64 << 20  # bytes that a call may draw inside in one step: a sixteenth of what is kept of the past
+MOST = 64 << 20  # most bytes that a call may draw in one step: a sixteenth of the recorded history
 _CPU = "/device:CPU:0"
 
 
 def record_draws(program: Program, taps: Iterable[str]) -> None:
-    """Record the draws of the page's loops and branches that take handles, or have one of these taps inside, by token:
-    then other values can be tried there. Each draw must be separate. The graph has not run yet.
+    """Record the draws of the loops and branches of a page that take handles, or that contain certain taps.
+
+    A replay can then use other values there. Each draw must be separate. The graph has not run yet.
+
+    Args:
+        program: The program.
+        taps: The tokens of taps.
     """
     if program.emitter is None or program.emitter.calls.random_states is None:
-        return  # on a cluster, where steps are not replayed, random ops keep their states themselves
+        return  # on a cluster, where steps are not replayed, random ops have their own states
     graph, tokens = program.graph, {token.encode() for token in taps}
     calls = [
         op
@@ -69,14 +74,14 @@ class _DrawRecorder:
         self._deadness = Deadness(self._graph) if any(may_die(op.type) for op in ops) else None
         self._bodies: dict[str, GraphBody] = {}
         self._draws: dict[str, bool] = {}
-        self._size = ""  # the variable with the bytes that the call under way drew
-        # How many nodes name each function: of one that several call nobody knows which of them drew first.
+        self._size = ""  # the variable with the bytes drawn by the current call
+        # The number of nodes that name each function: if several call it, the order of their draws is unknown.
         top = [op.node_def for op in ops if traits_of(op.type).functions]
         inner = {(name, node.name): node for one in top for name, node in function_nodes(self._graph, one)}
         self._uses = Counter(one.name for node in (*top, *inner.values()) for one in called(node))
 
     def can_be(self, call: tf.Operation) -> bool:
-        """Whether a call draws, and each of its draws can be recorded."""
+        """Return whether a call draws, and each of its draws can be recorded."""
         if self._deadness is not None and self._deadness.op_in_loop(call):
             return False
         drawing = {name for name, _ in function_nodes(self._graph, call.node_def) if self._drawn_in(name)}
@@ -89,7 +94,7 @@ class _DrawRecorder:
         return self._bodies[name]
 
     def _drawn_in(self, name: str) -> bool:
-        """Whether a function draws, or one that it calls."""
+        """Return whether a function, or one that it calls, draws."""
         if name not in self._draws:
             self._draws[name] = any(
                 node_role(node) == "draws"
@@ -100,7 +105,7 @@ class _DrawRecorder:
         return self._draws[name]
 
     def record(self, call: tf.Operation) -> None:
-        """Let a call record what it draws."""
+        """Change a call so that it records its draws."""
         node, queues = call.node_def, list[NodeDef]()
         self._size = f"{INNER}{call.name}/size"
         self._leads(node, "", queues)
@@ -113,7 +118,7 @@ class _DrawRecorder:
             _tells_size(self._size, call)
 
     def _leads(self, call: NodeDef, caller: str, queues: list[NodeDef]) -> None:
-        """Lead a node to functions that record; `queues` get those into which they do."""
+        """Replace the functions of a node by functions that record, and add the queues of these to `queues`."""
         if "parallel_iterations" in call.attr:
             call.attr["parallel_iterations"].i = 1
         for one in called(call):
@@ -141,7 +146,7 @@ class _DrawRecorder:
 
 
 def _is_plain(body: GraphBody) -> bool:
-    """Whether each op of a function runs once in a call, and what is drawn can be written as texts."""
+    """Return whether each op of a function runs once in a call, and its draws can be serialized as strings."""
     return all(
         not may_die(node.op)
         and (node_role(node) != "draws" or all(one.dtype in _dtypes() for one in body.outputs(node.name)))
@@ -151,15 +156,16 @@ def _is_plain(body: GraphBody) -> bool:
 
 @lru_cache
 def _dtypes() -> frozenset[int]:
-    """The dtypes, as numbers, of which TensorFlow makes texts."""
+    """Return the dtypes, as numbers, that TensorFlow can serialize as strings."""
     found = kernels.get_registered_kernels_for_op("SerializeTensor").kernel
     types = {number for one in found for part in one.constraint for number in part.allowed_values.list.type}
     return frozenset(types - {tf.resource.as_datatype_enum, tf.variant.as_datatype_enum})
 
 
 def _records(body: GraphBody, draws: NodeDef, function_name: str, size: str) -> list[NodeDef]:
-    """Nodes that put what a node of a function draws into a queue, which is the first of them, as texts. They count the
-    bytes in a variable `size`. The last is their end.
+    """Return nodes that put the draws of a node of a function into a queue, as strings.
+
+    The queue is the first of them, their end the last. The nodes add the bytes to a variable `size`.
     """
     outputs, name = body.outputs(draws.name), f"{draws.name}/drawn"
     strings, bytes_ = ("list(type)", ["DT_STRING"] * len(outputs)), {"dtype": ("type", "DT_INT64")}
@@ -205,7 +211,7 @@ def _records(body: GraphBody, draws: NodeDef, function_name: str, size: str) -> 
 
 
 def _tells_size(name: str, call: tf.Operation) -> None:
-    """Have a call begin with no bytes drawn, and told how many there were."""
+    """Reset the byte count before a call, and read it afterwards."""
     with tf.compat.v1.name_scope(f"{INNER}{call.name}"):
         handle = tf.raw_ops.VarHandleOp(dtype=tf.int64, shape=[], shared_name=name, name="size")
         none = tf.constant(0, tf.int64, name="none")
@@ -219,7 +225,7 @@ def _tells_size(name: str, call: tf.Operation) -> None:
 
 
 def _takes_out(queue: NodeDef, call: tf.Operation) -> None:
-    """Have a queue emptied before a call, and all that is in it taken out after."""
+    """Empty a queue before a call, and take all its elements out afterwards."""
     strings = [tf.string] * len(queue.attr["component_types"].list.type)
     with tf.compat.v1.name_scope(f"{INNER}{call.name}"):
         handle = tf.raw_ops.FIFOQueueV2(
@@ -246,8 +252,10 @@ def _takes_out(queue: NodeDef, call: tf.Operation) -> None:
 
 
 def filled(taken: NodeDef) -> list[NodeDef]:
-    """The nodes by which a queue gets back what a node takes out of it; a call is to wait for the last. Behind that
-    comes what nobody can read: with other values a call may draw more than it drew, which fails then.
+    """Return the nodes that put elements back into a queue from which `taken` took them.
+
+    A call must wait for the last of these nodes. An unreadable element follows the others: with other values a call may
+    draw more than was recorded, and then fails.
     """
     scope, strings = taken.name.rpartition("/")[0], taken.attr["component_types"]
     outputs = [f"{taken.name}:{number}" for number in range(len(strings.list.type))]
@@ -263,12 +271,12 @@ def filled(taken: NodeDef) -> list[NodeDef]:
 
 
 def drew_more(error: Exception) -> bool:
-    """Whether something failed since a call drew more than it drew before."""
+    """Return whether an error occurred because a call drew more than was recorded."""
     return "/drawn/text_" in str(error) and "parse" in str(error).lower()
 
 
 def draws_again(function: FunctionDef) -> None:
-    """Let what draws in a function that records take from its queues what it drew before."""
+    """Change a function that records so that its drawing ops take the recorded draws from its queues."""
     nodes = {node.name: node for node in function.node_def}
     arguments, given, gone = {arg.name for arg in function.signature.input_arg}, dict[str, str](), set[str]()
     for puts in [node for node in function.node_def if RECORDS in node.attr]:

@@ -1,11 +1,10 @@
-"""Loops and branches in the layout that TensorFlow's gradients want.
+"""Loops and branches in the layout that TensorFlow's gradients require.
 
-The gradient of a While counts the iterations: the first of the loop's tensors is a counter, the second the most
-iterations that there may be, -1 for any number. No page knows of these two: they are added here, to the While as to
-the functions that are its `cond` and `body`, and taken away from what it gives. The gradient puts further inputs behind
-those of a While, which may have no control inputs for that: the counters wait in its place. Loops and branches say
-which shapes they give, since the gradients build their functions anew for these. Handles of variables come into their
-functions as Args.
+The gradient of a While counts the iterations: the first of the loop's tensors is a counter, the second the maximum of
+iterations, -1 for any number. Pages do not have these two: they are added to the While and to the functions that are
+its `cond` and `body`, and removed from its outputs. The gradient appends inputs to a While, which must not have control
+inputs for that: the counters wait instead. Loops and branches state the shapes of their outputs, since the gradients
+build their functions again for these. Handles of variables become Args of the functions.
 """
 
 from __future__ import annotations
@@ -30,8 +29,10 @@ from blockloom.runtime.resources.definitions import definition_of
 
 
 def add_shapes(node: NodeDef, functions: Sequence[CompiledFunction]) -> None:
-    """Set the output shapes of a loop (`cond`, `body`) or branch from its functions, where none are typed. Raises
-    ValueError where a body gives a shape that its Arg cannot have.
+    """Set the output shapes of a loop (`cond`, `body`) or branch from its functions, unless they are typed.
+
+    Raises:
+        ValueError: A body returns a shape that does not fit its Arg.
     """
     if node.attr["output_shapes"].list.shape:
         return
@@ -60,8 +61,15 @@ def add_shapes(node: NodeDef, functions: Sequence[CompiledFunction]) -> None:
 def branched(
     branch: NodeDef, functions: Sequence[CompiledFunction], given: Handles, add: Callable[[Any], None]
 ) -> list[NodeDef]:
-    """The nodes that replace a branch: its functions, passed to `add`, take the handles of variables. An input wired
-    twice gets an Identity, since gradients tell inputs by their tensors.
+    """Return the nodes that replace a branch whose functions take the handles of variables.
+
+    An input that is wired twice gets an Identity, since gradients identify inputs by their tensors.
+
+    Args:
+        branch: The branch.
+        functions: Its functions.
+        given: The handles, by key.
+        add: Adds the new functions to the library.
     """
     types, before, inputs = branch.attr["Tin"].list.type, list[NodeDef](), list[str]()
     for number, name in enumerate(branch.input):
@@ -88,9 +96,16 @@ def branched(
 def looped(
     loop: NodeDef, functions: Sequence[CompiledFunction], handles: Handles, counts: bool, add: Callable[[Any], None]
 ) -> list[NodeDef]:
-    """The nodes that replace a While with the functions `cond` and `body`: the last has its name and outputs, the
-    others are in its scope. `handles` are variables of its functions, which are passed to `add`; `counts`: it counts
-    iterations for a gradient.
+    """Return the nodes that replace a While.
+
+    The last node has the name and outputs of the While, the others are in its scope.
+
+    Args:
+        loop: The While.
+        functions: Its functions `cond` and `body`.
+        handles: The variables of its functions.
+        counts: Whether it counts iterations, for a gradient.
+        add: Adds the new functions to the library.
     """
     counts = counts and not _counting(functions[1])
     if not counts and not handles:
@@ -144,7 +159,7 @@ def looped(
 
 
 def _counting(body: CompiledFunction) -> bool:
-    """Whether a loop with this body counts already, as one that came from TensorFlow does."""
+    """Return whether a loop with this body counts iterations, as a loop from TensorFlow does."""
     nodes = {node.name: node for node in body.nodes}
     if len(body.outputs) < 2 or any(const.rank != 0 for const in body.takes[:2]):
         return False
@@ -170,7 +185,7 @@ def _counting(body: CompiledFunction) -> bool:
 
 
 def _added(one: CompiledFunction, given: Handles, add: Callable[[Any], None], **how: bool) -> str:
-    """The name of a function made anew."""
+    """Derive a function, add it to the library, and return its name."""
     made = made_anew(definition_of(one.definitions[one.name]), given, **how)
     add(made)
     return made.name
@@ -178,8 +193,9 @@ def _added(one: CompiledFunction, given: Handles, add: Callable[[Any], None], **
 
 @contextmanager
 def with_own_functions(graph: tf.Graph) -> Iterator[None]:
-    """Context manager in which each differentiated loop and branch has functions of its own, since TensorFlow registers
-    changed ones under derived names for the whole process.
+    """Context manager in which the functions of each differentiated loop and branch are separate.
+
+    Otherwise TensorFlow registers changed functions under derived names for the whole process.
     """
 
     def own_function(name: str) -> Any:
@@ -194,7 +210,7 @@ def with_own_functions(graph: tf.Graph) -> Iterator[None]:
 
 
 class _UniqueFunction:
-    """A function of the library under a name that there is only once."""
+    """A function of the library under a unique name."""
 
     def __init__(self, have: function._DefinedFunction):
         self.cached_definition = function_pb2.FunctionDef()

@@ -1,4 +1,4 @@
-"""Graphs and functions alike: nodes, and for each what it takes, as (node, output number) in either."""
+"""Graphs and functions with one interface: nodes, and their inputs as (node, output number)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tensorflow.python.framework import op_def_registry
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.walks import reached
 
-_REFERENCE = 100  # between a dtype and that of a reference to it, as numbers
-ARGUMENT = ""  # the node of what a function is given
+_REFERENCE = 100  # added to the number of a dtype for a reference to it
+ARGUMENT = ""  # the node of arguments of a function
 
 
 class TensorRef(NamedTuple):
-    """An output of a node by its number, or an argument of the function where the node is ARGUMENT."""
+    """An output of a node by its number, or an argument of the function if the node is ARGUMENT."""
 
     node: str
     number: int
@@ -36,7 +36,7 @@ class NodeOutput(NamedTuple):
 
 
 class GraphBody:
-    """What a graph or a function computes. `gives` are the outputs of the function."""
+    """The nodes of a graph or a function."""
 
     def __init__(self, nodes: Iterable[NodeDef], function: FunctionDef | None = None):
         self.nodes = {node.name: node for node in nodes}
@@ -48,19 +48,19 @@ class GraphBody:
 
     @cached_property
     def gives(self) -> list[TensorRef]:
-        """What the function gives, output by output."""
+        """The outputs of the function."""
         assert self.function is not None
         return [self.ref(self.function.ret[arg.name]) for arg in self.function.signature.output_arg]
 
     def outputs(self, node: str) -> list[NodeOutput]:
-        """The outputs of a node."""
+        """Return the outputs of a node."""
         found = self._outputs.get(node)
         if found is None:
             found = self._outputs[node] = list(_outputs(self.nodes[node]))
         return found
 
     def dtype(self, ref: TensorRef) -> int:
-        """The dtype of a tensor, as a number; 0 where nobody knows."""
+        """Return the dtype of a tensor, as a number; 0 if unknown."""
         if ref.node == ARGUMENT:
             assert self.function is not None
             return int(self.function.signature.input_arg[ref.number].type)
@@ -68,11 +68,11 @@ class GraphBody:
         return outputs[ref.number].dtype if ref.number < len(outputs) else 0
 
     def takes(self, node: str) -> list[TensorRef]:
-        """What a node takes, but for what it only waits for."""
+        """Return the inputs of a node, without control inputs."""
         return [self.ref(name) for name in self.nodes[node].input if name[0] != "^"]
 
     def handles(self, node: str) -> list[TensorRef]:
-        """What a node takes as handles of variables and such, or as references: what it can write."""
+        """Return the inputs of a node that it can write: handles of resources, and references."""
         definition, takes = op_def_registry.get(self.nodes[node].op), self.takes(node)
         found, at = list[TensorRef](), 0
         for arg in definition.input_arg if definition is not None else ():
@@ -83,18 +83,18 @@ class GraphBody:
         return found
 
     def before(self, node: str) -> Iterator[str]:
-        """The nodes that come before a node, by what it takes or waits for."""
+        """Yield the nodes from which a node has inputs or control inputs."""
         for name in self.nodes[node].input:
             stem = name.lstrip("^").partition(":")[0]
             if stem in self.nodes:
                 yield stem
 
     def closure(self, ends: Iterable[str]) -> dict[str, None]:
-        """These nodes and all before them."""
+        """Return these nodes and all nodes that they depend on."""
         return reached(ends, self.before)
 
     def ref(self, text: str) -> TensorRef:
-        """The tensor that is written so as an input of a node."""
+        """Return the tensor that an input of a node names."""
         stem, _, rest = text.partition(":")
         if self.function is None:
             return TensorRef(stem, int(rest or 0))
@@ -107,7 +107,7 @@ class GraphBody:
         raise KeyError(text)
 
     def text(self, ref: TensorRef) -> str:
-        """How a tensor is written as an input of a node; `ref` the other way."""
+        """Return the name of a tensor as an input of a node; the inverse of `ref`."""
         if self.function is None:
             return f"{ref.node}:{ref.number}"
         if ref.node == ARGUMENT:
@@ -116,7 +116,7 @@ class GraphBody:
         return f"{ref.node}:{output.name}:{output.place}"
 
     def pins(self, node: str) -> list[str]:
-        """The names of what a node takes, as pins of blocks have them: `values[1]` in a list."""
+        """Return the names of the inputs of a node as pins of blocks: `values[1]` in a list."""
         definition = op_def_registry.get(self.nodes[node].op)
         names: list[str] = []
         for arg in definition.input_arg if definition is not None else ():
@@ -126,7 +126,7 @@ class GraphBody:
 
 
 class FunctionUse(NamedTuple):
-    """A function that a node runs: by which attr, its place in a list there, its name."""
+    """A function that a node runs: the attr that names it, its place in a list there, its name."""
 
     attr: str
     place: int
@@ -134,7 +134,7 @@ class FunctionUse(NamedTuple):
 
 
 def called(node: NodeDef) -> list[FunctionUse]:
-    """The functions that a loop, a branch or a call runs."""
+    """Return the functions that a loop, a branch or a call runs."""
     if not traits_of(node.op).functional:
         return []
     found = []
@@ -146,7 +146,7 @@ def called(node: NodeDef) -> list[FunctionUse]:
 
 
 def _count(node: NodeDef, arg: OpDef.ArgDef) -> int | None:
-    """How many tensors a list has; None for what is none."""
+    """Return the number of tensors in a list argument; None for a single tensor."""
     if arg.number_attr:
         return int(node.attr[arg.number_attr].i)
     return len(node.attr[arg.type_list_attr].list.type) if arg.type_list_attr else None
@@ -165,7 +165,11 @@ def _outputs(node: NodeDef) -> Iterator[NodeOutput]:
 
 
 def body_of(graph: GraphDef, function: str = "") -> GraphBody:
-    """The graph itself, or one of its functions. Raises KeyError where there is none of this name."""
+    """Return the graph itself, or one of its functions.
+
+    Raises:
+        KeyError: The graph has no function of this name.
+    """
     if not function:
         return GraphBody(graph.node)
     for one in graph.library.function:

@@ -1,8 +1,8 @@
-"""Two graphs compared node by node, by name.
+"""Compare two graphs node by node, by name.
 
-Each graph is a GraphDef, or its NodeDefs. Nodes are equal where op, inputs, control inputs, device and attrs are: an
-attr that is not written has its op's default, tensors are compared bit by bit, and functions by what they do, whatever
-they and their args are called.
+Each graph is a GraphDef, or its NodeDefs. Nodes are equal if op, inputs, control inputs, device and attrs are equal. An
+omitted attr has its op's default. Tensors are compared bit by bit, and functions by their nodes, whatever the names of
+the functions and their args.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 
-# Attrs that say what TensorFlow found out and change nothing.
+# Attrs with results of TensorFlow's inference, which change nothing.
 FOUND_OUT = frozenset({"_output_shapes", "_has_manual_control_dependencies"})
 _SHOWN = 60  # characters of a value in a difference
 _INTERNAL = (tf.errors.NotFoundError, TypeError, ValueError)
 
 
 class NodeDifference(NamedTuple):
-    """How a node differs; `node` is "" for the graph as a whole, `FUNCTION: NODE` in a function."""
+    """A difference of a node; `node` is "" for the graph as a whole, `FUNCTION: NODE` in a function."""
 
     node: str
     text: str
@@ -42,7 +42,7 @@ class NodeDifference(NamedTuple):
 def differences(
     found: GraphDef | Iterable[NodeDef], wanted: GraphDef | Iterable[NodeDef], passed_over: Container[str] = FOUND_OUT
 ) -> list[NodeDifference]:
-    """How the graph `found` differs from `wanted`; [] where they are equal. Attrs in `passed_over` are not compared."""
+    """Return the differences of the graph `found` from `wanted`, without attrs in `passed_over`; [] if equal."""
     pair = (_Graph(found), _Graph(wanted))
     return list(_Comparison(*pair, passed_over).nodes(pair[0].nodes, pair[1].nodes))
 
@@ -65,7 +65,7 @@ class _Comparison:
         wanted: Mapping[str, NodeDef],
         args: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {}),
     ) -> Iterator[NodeDifference]:
-        """The differences of nodes by name. `args` are what is meant where an input has one of these names."""
+        """Yield the differences of nodes by name; `args` maps names of inputs to their meanings."""
         for name in wanted.keys() - found.keys():
             yield NodeDifference(name, f"the node, a {wanted[name].op}, is missing")
         for name, node in found.items():
@@ -133,12 +133,12 @@ class _Comparison:
     def _same(self, found: Any, wanted: Any) -> bool:
         key = found.name, wanted.name
         if key not in self._told:
-            self._told[key] = True  # a function that calls itself is equal where the rest of it is
+            self._told[key] = True  # a recursive function is equal if the rest of it is
             self._told[key] = not any(self._function(*key))
         return self._told[key]
 
     def _inside(self, found: AttrValue, wanted: AttrValue) -> Iterator[NodeDifference]:
-        """In which of their nodes functions differ."""
+        """Yield the nodes in which functions differ."""
         for one, other in zip([found.func, *found.list.func], [wanted.func, *wanted.list.func]):
             if one.name and other.name and not self._same(one, other):
                 for difference in self._function(one.name, other.name):
@@ -200,7 +200,10 @@ def _device(node: NodeDef) -> str:
 
 
 def _attrs(node: NodeDef, nodes: Mapping[str, NodeDef]) -> dict[str, AttrValue]:
-    """The attrs of a node, with the defaults of its op: the shared_name of a reference variable is its node's."""
+    """Return the attrs of a node with the defaults of its op.
+
+    The shared_name of a reference variable defaults to the name of its node.
+    """
     definition = op_def_registry.get(node.op)
     attrs = (
         {attr.name: attr.default_value for attr in definition.attr if attr.HasField("default_value")}
@@ -210,7 +213,9 @@ def _attrs(node: NodeDef, nodes: Mapping[str, NodeDef]) -> dict[str, AttrValue]:
     attrs |= dict(node.attr)
     if traits_of(node.op).variable == "reference" and not attrs["shared_name"].s:
         attrs["shared_name"] = AttrValue(s=node.name.encode())
-    if "_class" in attrs:  # whose reference it takes, it lies beside anyway, and beside what that lies beside
+    if (
+        "_class" in attrs
+    ):  # a node is colocated anyway with the owners of its references, and with what these are colocated with
         references = [*_references(node, definition)]
         beside = {f"loc:@{name}".encode() for name in references}
         beside.update(entry for name in references if name in nodes for entry in nodes[name].attr["_class"].list.s)
@@ -222,7 +227,7 @@ def _attrs(node: NodeDef, nodes: Mapping[str, NodeDef]) -> dict[str, AttrValue]:
 
 
 def _references(node: NodeDef, definition: OpDef | None) -> Iterator[str]:
-    """The nodes whose reference a node takes."""
+    """Yield the nodes whose references a node takes."""
     names = iter(node.input)
     for arg in definition.input_arg if definition is not None else ():
         count = (
@@ -238,14 +243,14 @@ def _references(node: NodeDef, definition: OpDef | None) -> Iterator[str]:
 
 
 def equal_tensors(one: TensorProto, other: TensorProto) -> bool:
-    """Whether two protos hold tensors of the same dtype, shape and bits, however they are encoded."""
+    """Return whether two protos have tensors of the same dtype, shape and bits, however they are encoded."""
     if one.dtype != other.dtype:
         return False
     if one.SerializeToString(deterministic=True) == other.SerializeToString(deterministic=True):
         return True
     try:
         mine, theirs = tf.make_ndarray(one), tf.make_ndarray(other)
-    except _INTERNAL:  # of a dtype that numpy has no place for: resources, variants
+    except _INTERNAL:  # of a dtype without a numpy equivalent: resources, variants
         return False
     if mine.shape != theirs.shape:
         return False

@@ -1,8 +1,8 @@
-"""Nodes into a graph, as TensorFlow's `import_graph_def` brings them, in a quarter of its time.
+"""Import nodes into a graph in a quarter of the time of TensorFlow's `import_graph_def`.
 
-That function goes over every node in Python several times: for default attrs, which the import in C++ sets anyhow; for
-colocation, the device and control flow contexts around it and attr scopes, of which our nodes have none. What is left
-is the import and one object for each op.
+`import_graph_def` loops over every node in Python several times: for default attrs, which the C++ import sets anyway,
+and for colocation, device and control flow contexts and attr scopes, which our nodes do not have. Here only the import
+and one object for each op remain.
 """
 
 from __future__ import annotations
@@ -15,13 +15,20 @@ from tensorflow.core.framework import graph_pb2, node_def_pb2
 from tensorflow.python.client import pywrap_tf_session as c_api
 from tensorflow.python.framework import c_api_util, importer, ops
 
-# Unset, the graph gets legacy semantics.
+# Without versions, the graph gets legacy semantics.
 _VERSIONS = graph_pb2.GraphDef(versions={"producer": tf.version.GRAPH_DEF_VERSION}).SerializeToString()
 
 
 def import_nodes(graph: tf.Graph, nodes: Iterable[node_def_pb2.NodeDef], outside: Mapping[str, tf.Tensor]) -> None:
-    """Add nodes to a graph, all or none. `outside` maps inputs to tensors that the graph has, and `^NODE` to a tensor
-    of the op to wait for. Raises ValueError for a node that TensorFlow refuses.
+    """Add nodes to a graph, all or none.
+
+    Args:
+        graph: The graph.
+        nodes: The nodes.
+        outside: Maps inputs to tensors of the graph, and `^NODE` to a tensor of the op to wait for.
+
+    Raises:
+        ValueError: TensorFlow refuses a node.
     """
     nodes = list(nodes)
     options = c_api_util.ScopedTFImportGraphDefOptions()
@@ -46,8 +53,9 @@ def import_nodes(graph: tf.Graph, nodes: Iterable[node_def_pb2.NodeDef], outside
 
 
 def add_node(graph: tf.Graph, node: node_def_pb2.NodeDef, outside: Mapping[str, tf.Tensor]) -> None:
-    """Add a node as `import_nodes` does, keeping its name even where that is a scope (an import would make `F_1` of `F`
-    where `F/x` exists).
+    """Add a node as `import_nodes` does, but keep its name even if the name is a scope.
+
+    An import would rename `F` to `F_1` if `F/x` exists.
     """
     with graph._mutation_lock():
         op = ops.Operation.from_node_def(
@@ -62,7 +70,7 @@ def add_node(graph: tf.Graph, node: node_def_pb2.NodeDef, outside: Mapping[str, 
 
 
 def _graph_def(nodes: Iterable[node_def_pb2.NodeDef]) -> bytes:
-    """A GraphDef of the nodes, as it is written: made as a message, it would hold a copy of each."""
+    """Return the nodes as a serialized GraphDef; a message would copy each node."""
     parts = [_VERSIONS]
     for node in nodes:
         data = node.SerializeToString()
@@ -72,7 +80,7 @@ def _graph_def(nodes: Iterable[node_def_pb2.NodeDef]) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _head(size: int) -> bytes:
-    """What stands before so many bytes of a node: the number of the field, and the size in sevens of bits."""
+    """Return the bytes before a node of this size: the field number, and the size as a varint."""
     found = [graph_pb2.GraphDef.NODE_FIELD_NUMBER << 3 | 2]
     while size > 127:
         found.append(size & 127 | 128)
@@ -81,16 +89,17 @@ def _head(size: int) -> bytes:
 
 
 def _place(op: tf.Operation, device: str) -> None:
-    """Put an op on its device, written as TensorFlow writes it."""
+    """Set the device of an op, in TensorFlow's notation."""
     op._set_device("")
     with op.graph.as_default(), tf.device(device):
         op.graph._apply_device_functions(op)
 
 
 def groups(wave: Mapping[str, node_def_pb2.NodeDef], alike: Container[str] = ()) -> list[list[str]]:
-    """The nodes in an order in which they can be imported group by group: the nodes of a loop together, and a node with
-    nodes in its scope, such as its typed values, which would otherwise take its name. Nodes in `alike` keep their names
-    anyway.
+    """Return the nodes as groups that can be imported one after the other.
+
+    A group has the nodes of a loop, or a node with the nodes in its scope, such as its typed values, which would
+    otherwise take its name. Nodes in `alike` keep their names anyway.
     """
     import networkx
 

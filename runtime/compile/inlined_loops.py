@@ -1,15 +1,15 @@
-"""Loops and branches whose functions TensorFlow runs in their place.
+"""Let TensorFlow run the functions of loops and branches inline.
 
-A While that calls its functions takes twice the time of one whose functions stand in the graph, as those of
-`tf.while_loop` do when they run: TensorFlow puts them there where a node says `_lower_using_switch_merge`. The graph
-itself stays as it is, and with it gradients and what is told of it. What a page does is the same either way:
+A While that calls its functions takes twice the time of one with inlined functions, as `tf.while_loop` has them at run
+time: TensorFlow inlines the functions of nodes with `_lower_using_switch_merge`. The graph itself is unchanged, and so
+are gradients and messages about it. The results are the same, under these conditions:
 
-- A call is over when all is done that the function does. In place, its ops are ops among others: so what follows, the
-  next iteration too, waits for those for which it matters when they run.
-- A function is one for all that call it. In place, each call has ops of its own, with names of their own: a function
-  with an op that shares what it has by the name of its node is called, and one with references.
-- An error names a node and its function, and who called that, but not of what is in place. So each call in place has
-  a function of its own, whose caller is known.
+- A call ends when all its ops have run. Inlined, its ops are separate ops, so all that follows, including the next
+  iteration, waits for those ops whose time matters.
+- All calls share one function. Inlined, each call has separate ops with separate names: a function with an op that
+  shares a resource by the name of its node is called, and so is one with references.
+- An error names a node, its function and the callers, except for inlined ops. So each inlined call has a separate
+  function, whose caller is known.
 """
 
 from __future__ import annotations
@@ -30,29 +30,36 @@ from blockloom.runtime.resources.definitions import definition_of
 from blockloom.runtime.resources.op_effects import acts_or_reads
 
 _ATTR = "_lower_using_switch_merge"
-_MOST = 10_000  # nodes in place: there may be loops in loops in loops
+_MOST = 10_000  # most inlined nodes: loops may be deeply nested
 
 
 def is_control(op: str) -> bool:
-    """Whether an op is a loop or a branch with functions."""
+    """Return whether an op is a loop or a branch with functions."""
     return traits_of(op).functional in ("loop", "branch")
 
 
 class LoopInlining:
-    """The functions of loops and branches that TensorFlow inlines. `callers`: function -> (the function that calls it,
-    "" for the graph; name of the calling node). With `random` what draws random numbers in them has a state there.
+    """The functions of loops and branches that TensorFlow inlines.
+
+    Args:
+        random: Gives random ops inside the functions a state, if not None.
+
+    Attributes:
+        callers: By function, the function that calls it ("" for the graph) and the name of the calling node.
     """
 
     def __init__(self, graph: tf.Graph, random: RandomStates | None = None):
         self._graph, self._random = graph, random
         self._room = _MOST
-        self._at, self._states = Address(), dict[Key, NodeDef]()  # what the random ops in functions have
-        self._acting: dict[str, bool] = {}  # function -> whether it matters when a call of it runs
+        self._at, self._states = Address(), dict[Key, NodeDef]()  # the states of random ops in functions
+        self._acting: dict[str, bool] = {}  # function -> whether the time of its calls matters
         self.callers: dict[str, tuple[str, str]] = {}
 
     def put(self, node: NodeDef, at: Address) -> list[NodeDef]:
-        """Have a loop or branch, which belongs to a block, inlined where that changes nothing and is allowed. Gives the
-        nodes that it takes as further inputs.
+        """Inline a loop or branch of a block, if the results are the same and its attrs allow it.
+
+        Returns:
+            The nodes that it takes as further inputs.
         """
         self._at = at
         return self._put(node, "", node.name)
@@ -95,7 +102,7 @@ class LoopInlining:
         return definition_of(found) if isinstance(found, function._DefinedFunction) else None
 
     def _made(self, plain: FunctionDef, caller: str, by: NodeDef, number: int, path: str) -> FunctionDef:
-        """A function of its own for a call by a node, of whose functions it has this number."""
+        """Return a separate function for the call of function `number` by a node."""
         copy = FunctionDef()
         copy.CopyFrom(plain)
         stem, signature = plain.signature.name, copy.signature
@@ -120,20 +127,20 @@ class LoopInlining:
         return copy
 
     def _acts(self, node: NodeDef) -> bool:
-        """Whether it matters when a node runs."""
+        """Return whether the time at which a node runs matters."""
         if is_control(node.op):
             return any(self._call_acts(one.name) for one in called(node))
         return acts_or_reads(op_def_registry.get(node.op))
 
     def _call_acts(self, name: str) -> bool:
-        if name not in self._acting:  # asked once: loops in loops in loops name each over and over
+        if name not in self._acting:  # cached: nested loops name each function repeatedly
             plain = self._definition(name)
             self._acting[name] = plain is None or not _can_be(plain) or any(map(self._acts, plain.node_def))
         return self._acting[name]
 
 
 def _is_asked(node: NodeDef, functions: Sequence[FunctionDef]) -> bool:
-    """Whether a loop or branch is told by a truth value or number what to do, and takes something in."""
+    """Return whether a loop or branch has inputs and a condition that is a truth value or number."""
     asks = (
         functions[0].signature.output_arg[0].type
         if traits_of(node.op).functional == "loop"
@@ -145,8 +152,10 @@ def _is_asked(node: NodeDef, functions: Sequence[FunctionDef]) -> bool:
 
 
 def _can_be(one: FunctionDef) -> bool:
-    """Whether a function can run in place: it shares nothing by the names of its nodes, each of its ops runs once, and
-    none gives a reference, which is read who knows when.
+    """Return whether a function can be inlined.
+
+    It must not share resources by the names of its nodes, run an op several times, or output references, which may be
+    read at any time.
     """
     for node in one.node_def:
         op = op_def_registry.get(node.op)
@@ -162,8 +171,10 @@ def _can_be(one: FunctionDef) -> bool:
 
 
 def _given(node: NodeDef, states: Iterable[NodeDef], inside: bool) -> list[NodeDef]:
-    """Let a node, of the graph or `inside` a function, give the handles of states to its functions. Gives the nodes
-    that it takes them from.
+    """Pass the handles of states to the functions of a node, which is in the graph or `inside` a function.
+
+    Returns:
+        The nodes that the node takes the handles from.
     """
     more, names = list[NodeDef](), list[str]()
     for number, handle in enumerate(states):
@@ -184,14 +195,14 @@ def _given(node: NodeDef, states: Iterable[NodeDef], inside: bool) -> list[NodeD
 
 
 def _truth(name: str, source: str) -> NodeDef:
-    """What a While or If takes a truth value for: one that is no scalar is true where it has elements."""
+    """Return a node for the truth value of a tensor: While and If treat a non-scalar as true if it has elements."""
     made = NodeDef(name=name, op="ToBool", input=[source])
     made.attr["T"].type = tf.bool.as_datatype_enum
     return made
 
 
 def _give(made: FunctionDef, number: int, node: NodeDef, after: Iterable[str]) -> None:
-    """Lead what a function gives through a node, after others."""
+    """Insert a node that waits for others before an output of a function."""
     name = made.signature.output_arg[number].name
     node.input[:] = [made.ret[name], *(f"^{one}" for one in after)]
     made.node_def.append(node)

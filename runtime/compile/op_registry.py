@@ -1,8 +1,8 @@
 """Block types from the op registry of the installed TensorFlow.
 
-The registry, not `tf.raw_ops`, says which ops there are: Python hides hundreds of them (XlaSendTPUEmbeddingGradients
-among them). Pins come from an OpDef's arguments, devices from the kernel registry, and texts from the docstrings of
-the installed package, read at run time.
+The registry lists all ops, unlike `tf.raw_ops`: Python hides hundreds of them (XlaSendTPUEmbeddingGradients among
+them). Pins come from an OpDef's arguments, devices from the kernel registry, and texts from the docstrings of the
+installed package, read at run time.
 """
 
 from __future__ import annotations
@@ -103,28 +103,28 @@ _BY_NAME = (
 
 _OPERATION = {"name": "operation", "kind": "operation", "list": False}
 _ARGUMENT = re.compile(r"^  (\w+): (.*\n(?:(?:    .*)?\n)*)", re.M)
-# The first sentences say the type, which the pin or attr shows anyway; the rest is about the argument.
+# The first sentences state the type, which the pin or attr shows anyway; the rest describes the argument.
 _TYPE_TEXT = re.compile(
     r"^(?:An? |Mutable )(?:`[^`]*`|[^.`]|\.\w)*\.(?:\s+Must be one of the following types: [^.]*(?:\.\w[^.]*)*\."
     r"|\s+(?:Must have|Has) the same type as `\w+`\.|\s+Defaults to `[^`]*`\.)*\s*"
 )
 
 
-LIBRARIES: dict[str, str] = {}  # op -> the file of the library that it came with, of custom ops
+LIBRARIES: dict[str, str] = {}  # op -> the file of its library, for custom ops
 
 
 def registered_ops() -> Sequence[op_def_pb2.OpDef]:
-    """The ops of this process."""
+    """Return the ops of this process."""
     return op_def_pb2.OpList.FromString(_c.TF_GetBuffer(_c.TF_GetAllOpList())).op
 
 
 def registered_kernels() -> Sequence[kernel_def_pb2.KernelDef]:
-    """The kernels of this process."""
+    """Return the kernels of this process."""
     return kernel_def_pb2.KernelList.FromString(_c.TF_GetBuffer(_c.TF_GetAllRegisteredKernels())).kernel
 
 
 def read_types() -> list[dict[str, Any]]:
-    """All ops of this process as catalogue entries, sorted by name."""
+    """Return all ops of this process as catalogue entries, sorted by name."""
     registered = registered_kernels()
     devices, kernels = _devices(registered), _kernels(registered)
     homes = _homes()
@@ -155,8 +155,10 @@ def _devices(kernels: Iterable[kernel_def_pb2.KernelDef]) -> dict[str, list[str]
 
 
 def _kernels(kernels: Iterable[kernel_def_pb2.KernelDef]) -> dict[str, dict[str, list[dict[str, list[Any]]]]]:
-    """What the kernels of an op on each device take: attr -> values, for kernels that differ in one attr as one. Ops
-    with a kernel for everything are left out, and kernels that are taken only where a node asks for them by a label.
+    """Return the allowed attr values of the kernels of each op, by device.
+
+    Kernels that differ in one attr are merged. Ops with an unconstrained kernel are left out, and so are kernels that a
+    node must request by a label.
     """
     by_op: dict[str, dict[str, list[dict[str, list[Any]]]]] = {}
     for kernel in kernels:
@@ -189,7 +191,7 @@ def _merged(rows: list[dict[str, list[Any]]]) -> list[dict[str, list[Any]]]:
 
 
 def _homes() -> dict[str, str]:
-    """Op name -> the generated module that defines it (`array`, `math` ...)."""
+    """Return the generated module (`array`, `math` ...) that defines each op."""
     homes = {}
     for module in pkgutil.iter_modules(_ops_package.__path__):
         if module.name.startswith("gen_"):
@@ -261,7 +263,7 @@ def _attr(attr: op_def_pb2.OpDef.AttrDef, docs: dict[str, str]) -> dict[str, Any
 
 
 def attr_json(value: Any) -> Any:
-    """An AttrValue as JSON data: dtypes by name, shapes as lists (None: unknown rank), bytes as text."""
+    """Return an AttrValue as JSON data: dtypes by name, shapes as lists (None: unknown rank), bytes as text."""
     kind = value.WhichOneof("value")
     if kind == "list":
         items = value.list
@@ -289,8 +291,10 @@ def _one(kind: str, value: Any) -> Any:
 
 
 def _docs(op: op_def_pb2.OpDef) -> tuple[str, dict[str, str]]:
-    """The description of an op and of its arguments, from the docstring in the installed package; of one that has none,
-    as ops of libraries, what it was registered with.
+    """Return the descriptions of an op and of its arguments.
+
+    They come from the docstring in the installed package, or for ops without one, such as ops of libraries, from the
+    registration.
     """
     function = getattr(tf.raw_ops, op.name, None)
     if function is None:

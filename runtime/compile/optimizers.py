@@ -1,9 +1,9 @@
-"""Optimizers and what is done with them as blocks: ComputeGradients, ApplyGradients, Minimize.
+"""Expanders of optimizers, and of the blocks that use them: ComputeGradients, ApplyGradients, Minimize.
 
-An optimizer on a wire is one object from the block that makes it to the block that applies its gradients. Everything
-that it creates beside the page's own ops (slots, powers of beta) is named after the shared_name of the
-variable that it belongs to, so that the pages of a cluster share it, gets an initial value with the session, keeps its
-value as variables do, and is shown as a result of the optimizer's block: `momentum:W`.
+An optimizer on a wire is one object from the block that creates it to the block that applies its gradients. Everything
+else that it creates (slots, powers of beta) is named after the shared_name of the variable, so that the pages of a
+cluster share it. It is initialised with the session, keeps its value as variables do, and is shown as a result of the
+optimizer's block: `momentum:W`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ v1 = tf.compat.v1
 PLAIN = {name: getattr(v1.train, made) for name, made in ops_with("optimizer").items()}
 _FLOAT_ONLY = (v1.train.ProximalGradientDescentOptimizer, v1.train.ProximalAdagradOptimizer)
 _SHAPED = (v1.train.FtrlOptimizer, v1.train.ProximalAdagradOptimizer, v1.train.AdagradDAOptimizer)
-# What the constructors say of a number.
+# The wording of the constructors for the range of a number.
 _BOUND = re.compile(r"(\w+) .*?(positive or zero|negative or zero|positive)\b")
 _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
 
@@ -49,9 +49,7 @@ class WiredOptimizer(NamedTuple):
 
 
 class GradientPairs(NamedTuple):
-    """Gradients on a wire as (gradient, variable) pairs, as tf.compat.v1.train.Optimizer.compute_gradients gives
-    them.
-    """
+    """Gradients on a wire as the (gradient, variable) pairs of `compute_gradients`."""
 
     pairs: list[tuple[Any, tf.Variable]]
     variables: list[str]  # their blocks
@@ -69,7 +67,10 @@ def _wired(emitter: Emitter, block: Block, pin: str) -> tf.Tensor | None:
 
 
 def _number(emitter: Emitter, block: Block, pin: str, default: str) -> float | tf.Tensor:
-    """A hyperparameter: wired, typed in, or its default. Python numbers, as in a script: TensorFlow casts them."""
+    """Return a hyperparameter: wired, typed or the default.
+
+    It stays a Python number, as in a script: TensorFlow casts it.
+    """
     wired = _wired(emitter, block, pin)
     if wired is not None:
         return wired
@@ -82,8 +83,10 @@ def _number(emitter: Emitter, block: Block, pin: str, default: str) -> float | t
 
 
 def global_step_of(emitter: Emitter, block: Block) -> tf.Variable | None:
-    """The variable wired as global step of an optimizer; None for none. Raises Refused for a typed value, or what is no
-    integer variable.
+    """Return the variable wired as the global step of an optimizer; None if there is none.
+
+    Raises:
+        ExpansionError: The value is typed, or is not an integer variable.
     """
     wire = next(iter(emitter.page.into.get(block.id, {}).get("global_step", ())), None)
     if wire is None:
@@ -122,11 +125,11 @@ def _optimizer(emitter: Emitter, block: Block) -> WiredOptimizer:
 def _give(emitter: Emitter, made: WiredOptimizer, **outputs: Any) -> None:
     emitter.outputs[made.block.id] = {"optimizer": made, **outputs}
     if not emitter.bare or any(wire.kind == CONTROL for wire in emitter.page.out.get(made.block.id, ())):
-        emitter.ends[made.block.id] = [tf.no_op("made").name]  # what a control wire from the block waits for
+        emitter.ends[made.block.id] = [tf.no_op("made").name]  # the node that a control wire from the block waits for
 
 
 def arguments(emitter: Emitter, block: Block) -> dict[str, Any]:
-    """The arguments for the constructor of a TensorFlow optimizer: attrs, tensors, and the global step."""
+    """Return the arguments for the constructor of a TensorFlow optimizer: attrs, tensors, and the global step."""
     found = {name: value for name, value in _attrs(emitter, block).items() if value != ""}
     for pin in emitter.catalogue[block.type].inputs:
         found[pin.name] = (
@@ -138,7 +141,7 @@ def arguments(emitter: Emitter, block: Block) -> dict[str, Any]:
 
 
 def plain(emitter: Emitter, block: Block) -> None:
-    """Expand an optimizer of TensorFlow's; pins and attrs are arguments of its constructor."""
+    """Expand a TensorFlow optimizer; pins and attrs are arguments of its constructor."""
     given = arguments(emitter, block)
     try:
         optimizer = PLAIN[block.type](**given)
@@ -158,7 +161,7 @@ def plain(emitter: Emitter, block: Block) -> None:
 
 
 def sync_replicas(emitter: Emitter, block: Block) -> None:
-    """Expand SyncReplicasOptimizer; the session does what its hook would."""
+    """Expand SyncReplicasOptimizer; the session replaces its hook."""
     inner, attrs = _optimizer(emitter, block), _attrs(emitter, block)
     _give(
         emitter,
@@ -265,7 +268,7 @@ def _compute(
         grads = differentiated(emitter, block, [loss], variables, computed)
     pairs = list(zip(grads, variables))
     lost = [name for name, (grad, _) in zip(names, pairs) if grad is None]
-    chosen = emitter.page.into[block.id].get("var_list") and not emitter.pinned  # from what is pinned none leads on
+    chosen = emitter.page.into[block.id].get("var_list") and not emitter.pinned  # no gradient passes a pinned output
     if lost and (chosen or len(lost) == len(names)):
         raise ExpansionError("loss-without", "var_list", variables=lost)
     kept = [(name, pair) for name, pair in zip(names, pairs) if pair[0] is not None]
@@ -275,7 +278,7 @@ def _compute(
 
 
 def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
-    """The variables to train: those wired, else all of the page that the loss depends on."""
+    """Return the variables to train: those wired, else all of the page that the loss depends on."""
     wires: Iterable[Wire] = emitter.page.into.get(block.id, {}).get("var_list", ())
     if not wires:
         if block.values.get("var_list", "").strip():
@@ -316,7 +319,7 @@ def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
 
 
 def _check_variables(emitter: Emitter, optimizer: WiredOptimizer, names: Iterable[str]) -> None:
-    """What TensorFlow's optimizers cannot do and say badly."""
+    """Raise ExpansionError for variables that TensorFlow's optimizers reject with an unclear message."""
     inmost = _inmost(optimizer)
     title = f"{emitter.catalogue[inmost.block.type].title} ({inmost.block.id})"
     for name in names:
@@ -354,7 +357,7 @@ def _apply(emitter: Emitter, block: Block, optimizer: WiredOptimizer, gradients:
 
 
 def _created(emitter: Emitter, outer: WiredOptimizer, gradients: GradientPairs, created: CreatedVariables) -> None:
-    """Records for what the innermost optimizer made for these variables."""
+    """Add records for the variables that the innermost optimizer created."""
     inmost = _inmost(outer)
     optimizer = inmost.optimizer
     for slot in optimizer.get_slot_names():
@@ -368,10 +371,10 @@ def _created(emitter: Emitter, outer: WiredOptimizer, gradients: GradientPairs, 
 
 
 def _hook(emitter: Emitter, block: Block, wrapping: WiredOptimizer, created: CreatedVariables) -> None:
-    """What SyncReplicasOptimizer.make_session_run_hook would run."""
+    """Add the ops that the hook of SyncReplicasOptimizer would run."""
     optimizer, attrs = wrapping.optimizer, _attrs(emitter, wrapping.block)
     queue = optimizer._sync_token_queue
-    optimizer.ready_for_local_init_op.mark_used()  # the session initialises all variables: no need to ask
+    optimizer.ready_for_local_init_op.mark_used()  # the session initialises all variables
     with tf.control_dependencies(None):
         created.probes.append(Probe(block.id, queue.size("tokens").name, 1, phrase("tokens of the chief")))
         if not attrs["is_chief"]:

@@ -1,8 +1,8 @@
-"""Gradients that pages give: how an IdentityN is differentiated that names a page for it.
+"""Gradients that pages compute, for IdentityN nodes that name such a page.
 
-TensorFlow looks for the gradient of a node under the name in its attr `_gradient_op_type`, among those that the whole
-process has. So a page is registered there once, under a digest of all that it does. A name that came with a document
-never leads to a gradient that happens to be called so: it means one of TensorFlow's own ops, or none.
+TensorFlow looks up the gradient of a node by the name in its attr `_gradient_op_type`, among those of the whole
+process. So a page is registered there once, under a digest of its contents. A name from a document never refers to
+another registered gradient of that name: it means one of TensorFlow's ops, or none.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ Attrs = dict[str, tuple[str, Any]]
 
 
 def with_gradient(attrs: Attrs, functions: Mapping[str, CompiledFunction]) -> Attrs:
-    """Return the attrs of a node with the name by which TensorFlow is to find its gradient.
+    """Return the attrs of a node with the name under which TensorFlow finds its gradient.
 
     Args:
-        attrs: the node's attrs, in which pages are functions.
-        functions: the functions by the names of their pages.
+        attrs: The node's attrs, in which pages are functions.
+        functions: The functions by the names of their pages.
 
     Raises:
-        ValueError: the page does not fit what the node takes.
+        ValueError: The page does not fit the inputs of the node.
     """
     page = attrs.get(GRADIENT, ("", ""))[1]
     if page in functions:
@@ -51,7 +51,7 @@ def with_gradient(attrs: Attrs, functions: Mapping[str, CompiledFunction]) -> At
 
 
 def refuse_wires(attrs: Attrs, wires: Iterable[Wire]) -> None:
-    """Raise ValueError where a wire leaves from an output whose input only the gradient of a node takes."""
+    """Raise ValueError if an output is wired whose input is only for the gradient."""
     count = len(attrs.get(GRADIENT_OF, ("", []))[1] or [])
     for wire in wires if GRADIENT in attrs and len(attrs["T"][1]) > count else ():
         index = split_index(wire.source_pin)[1]
@@ -66,7 +66,7 @@ def refuse_wires(attrs: Attrs, wires: Iterable[Wire]) -> None:
 
 
 def _register(function: CompiledFunction, of: Sequence[int], inputs: int) -> str:
-    """Return the name of the gradient that a function gives, which TensorFlow knows from now on."""
+    """Register the gradient that a function computes, and return its name."""
     if len(function.args) != inputs:
         raise ValueError(
             phrase(
@@ -118,9 +118,7 @@ def _graph(function: CompiledFunction) -> GraphDef:
 def _gradients(
     function: CompiledFunction, graph: GraphDef, of: tuple[int, ...], op: tf.Operation, *grads: Any
 ) -> list[tf.Tensor | None]:
-    """Return the gradients of the inputs of a node from those of its outputs; those that only the gradient takes have
-    none.
-    """
+    """Return the gradients of the inputs of a node; None for inputs that only the gradient takes."""
     count = len(of)
     given = [
         tf.zeros_like(output) if grad is None else tf.convert_to_tensor(grad)
@@ -133,7 +131,7 @@ def _gradients(
 def _imported(function: CompiledFunction, graph: GraphDef, given: Sequence[tf.Tensor]) -> list[tf.Tensor]:
     """Add the nodes of a function to the current graph, and return its outputs."""
     here = tf.compat.v1.get_default_graph()
-    # The graph of a loop's gradient captures tensors of another graph for ops made in Python, not for imported ones.
+    # The graph of a loop's gradient captures outer tensors for ops created in Python, not for imported ones.
     args = dict(zip(function.args, (one if one.graph is here else tf.identity(one) for one in given)))
     for name, definition in ({MARK: marking()} | function.definitions).items():
         if name != function.name and not here._is_function(name):

@@ -1,4 +1,4 @@
-"""The graph of a page that is being edited: what is wrong is left out, and the rest goes on."""
+"""Build the graph of a page that is being edited, without the nodes that have errors."""
 
 from __future__ import annotations
 
@@ -20,14 +20,19 @@ from blockloom.runtime.compile.emitter import Emitter, Wave
 from blockloom.runtime.compile.error_problems import node_named
 from blockloom.runtime.compile.program import CompiledFunction
 
-_MOST = 1000  # elements of weights of which a shape may be made
-_RETRIES = 2  # imports of a whole wave; then node by node, which is slower but sure to end
+_MOST = 1000  # most elements of weights whose values may determine a shape
+_RETRIES = 2  # imports of a whole wave; then node by node, which is slower but always ends
 
 
 class PartialEmitter(Emitter):
-    """An emitter that leaves out nodes that TensorFlow refuses. `suspects` are nodes that the last one left out, which
-    are tried last and one by one; `refused` are those that this one leaves out. `tick` is called now and then, and may
-    raise.
+    """An emitter that leaves out the nodes that TensorFlow refuses.
+
+    Args:
+        suspects: Nodes that the previous emitter left out; they are imported last, one by one.
+        tick: Called now and then; may raise.
+
+    Attributes:
+        refused: Nodes that this emitter leaves out.
     """
 
     def __init__(
@@ -46,7 +51,7 @@ class PartialEmitter(Emitter):
 
     def _node_def(self, node: Node[Ref], level: int) -> NodeDef:
         value = node.attrs["value"][1] if node.op == "Const" else None
-        if value is not None and value.key and value.array.size > _MOST:  # of large weights no type hangs on a number
+        if value is not None and value.key and value.array.size > _MOST:  # large weights do not affect types
             alike = value._replace(array=np.broadcast_to(np.zeros((), value.array.dtype), value.array.shape))
             node = replace(node, attrs=node.attrs | {"value": ("tensor", alike)})
         return super()._node_def(node, level)
@@ -55,7 +60,7 @@ class PartialEmitter(Emitter):
         self.tick()
         try:
             super()._write(block, level, wave)
-        except Exception:  # what checks call an error may stop it anywhere; they have said so
+        except Exception:  # errors that the checks report may raise anything here
             self.left_out[block] = block
 
     def _import(self, wave: Wave) -> None:
@@ -87,8 +92,9 @@ class PartialEmitter(Emitter):
 
 
 def _with_dependents(wave: Wave, names: set[str]) -> set[str]:
-    """Return those of the nodes that are in the wave, and every node in it that has to be imported with or after them:
-    their users, and the nodes in their scopes (see `groups`).
+    """Return the given nodes of a wave, and all nodes of the wave that must be imported with or after them.
+
+    These are their users, and the nodes in their scopes (see `groups`).
     """
     spoilt = names & wave.keys()
     if not spoilt:

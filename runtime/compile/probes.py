@@ -1,4 +1,4 @@
-"""Which blocks can block, and how to ask what each of them has and needs while it does.
+"""Find the blocks that can block, with ops that report why they do.
 
 TensorFlow never names a blocked op. But another thread can run ops in the same session meanwhile: sizes of queues and
 stages, counts of accumulated gradients.
@@ -18,8 +18,10 @@ from blockloom.runtime.resources.op_effects import acts
 
 
 def make_probe(block: str, op: tf.Operation) -> Probe | None:
-    """The probe of a blocking op, with ops added to the current graph. None where the op's handle comes from ops that
-    may block or change state, or is of the wrong kind.
+    """Return the probe of a blocking op, with ops added to the current graph.
+
+    Returns:
+        None if the op's handle has the wrong kind, or comes from ops that may block or change state.
     """
     try:
         return _probe(block, op)
@@ -58,7 +60,7 @@ def _stage(block: str, op: tf.Operation) -> Probe | None:
     traits = traits_of(op.type)
     function = getattr(tf.raw_ops, traits.counted_by)
     capacity = op.get_attr("capacity")
-    # Without a shared_name a staging area is named after its op. No handle leads to the device that holds it.
+    # Without a shared_name, a staging area is named after its op. No handle gives the device of the area.
     with tf.device(op.device or None):
         size = function(
             dtypes=op.get_attr("dtypes"),
@@ -84,7 +86,7 @@ def _maker(handle: tf.Tensor) -> tf.Operation:
 
 
 def _is_handle(handle: tf.Tensor) -> bool:
-    """Whether the op behind a handle does nothing but look the object up."""
+    """Return whether the op behind a handle only looks up the resource."""
     op = _maker(handle)
     return not op.inputs and not op.control_inputs and traits_of(op.type).makes in (QUEUE, BARRIER, *ACCUMULATORS)
 

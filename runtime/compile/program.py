@@ -1,4 +1,4 @@
-"""What the compiler makes of a page: a TensorFlow graph, and which node belongs to which block and pin."""
+"""The result of the compiler: a TensorFlow graph, and the block and pin of each node."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from blockloom.blocks.plan.plan_nodes import Variable as Variable
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.resources.resource import Resource
 
-HOLDER = re.compile(r"(?:/[^/]+/)?[^.]*")  # of the id by which state is kept: OPT of OPT.momentum:W
+HOLDER = re.compile(r"(?:/[^/]+/)?[^.]*")  # the block of the id under which state is stored: OPT of OPT.momentum:W
 
 
 class DescribedResult(NamedTuple):
@@ -29,7 +29,7 @@ class DescribedResult(NamedTuple):
     dtype: str = ""
 
 
-# What a step gave, by the Address.owner of a block: output pin -> array, list of such, None (dead) or About.
+# Results of a step, by the `Address.owner` of a block: output pin -> array, list, None (dead) or `DescribedResult`.
 Results = dict[Address, dict[str, Any]]
 
 
@@ -49,8 +49,13 @@ class Probe(NamedTuple):
 
 
 class StepCancel(NamedTuple):
-    """What ends a step, as names: nodes `targets` run with every step, node `stop` ends it. Tensor `left` is how many
-    numbers an ended step left in the queue, `take` removes one.
+    """Names of nodes and tensors that cancel a step.
+
+    Attributes:
+        targets: Nodes that run with every step.
+        stop: The node that cancels the step.
+        left: The tensor with the number of elements that a cancelled step left in the queue.
+        take: The tensor that removes one of them.
     """
 
     targets: list[str]
@@ -60,8 +65,14 @@ class StepCancel(NamedTuple):
 
 
 class InputSlot(NamedTuple):
-    """Where an output of a source is kept, in names: the tensor, the node that keeps it, tensors that read it and tell
-    whether there is one. `sure`: it has a value in each step that comes to its end.
+    """Names of tensors and nodes that store an output of a source of external inputs.
+
+    Attributes:
+        tensor: The output.
+        keep: The node that stores the output.
+        kept: The tensor that reads the stored value.
+        has: The tensor with whether a value is stored.
+        sure: Whether each completed step stores a value.
     """
 
     tensor: str
@@ -73,10 +84,14 @@ class InputSlot(NamedTuple):
 
 @dataclass
 class ExternalInputs:
-    """What a step draws from outside (see `sources`). `lost` are nodes whose outputs cannot be kept, and why: they are
-    in a `loop` of dataflow, or `opaque`, handles or variants. `calls` are nodes of slots and the calls in which was
-    drawn what they give (see `inner_draws`), `sizes` the tensors of slots that tell of such a call how much that was,
-    in bytes.
+    """External inputs of a step (see `external_inputs`).
+
+    Attributes:
+        slots: The slots of the recorded outputs.
+        lost: By node whose outputs cannot be recorded, the reason: in a `loop` of dataflow, or `opaque` (handles,
+            variants).
+        calls: By node of a slot that records a draw inside a call, the call.
+        sizes: By call, the tensor of the slot with the bytes that the call drew.
     """
 
     slots: list[InputSlot] = field(default_factory=list)
@@ -87,18 +102,20 @@ class ExternalInputs:
 
 @dataclass
 class CreatedVariables:
-    """What a block created for its session: `shown` are (block, pin, variable); ops to start with, queue runners and
-    probes.
+    """Variables, start nodes, queue runners and probes that a block created for its session.
+
+    Attributes:
+        shown: The variables as (block, pin, variable).
     """
 
     shown: list[tuple[str, str, Variable]] = field(default_factory=list)
-    starts: list[str] = field(default_factory=list)  # nodes that are run, in this order, once variables have values
+    starts: list[str] = field(default_factory=list)  # nodes to run, in this order, once variables have values
     runners: list[QueueRunnerDef] = field(default_factory=list)
     probes: list[Probe] = field(default_factory=list)
 
 
 def size_of(value: Any) -> int:
-    """The bytes of a result, with the content of strings."""
+    """Return the size of a result in bytes, including the content of strings."""
     if isinstance(value, list):
         return sum(map(size_of, value))
     if not isinstance(value, np.ndarray):
@@ -107,10 +124,20 @@ def size_of(value: Any) -> int:
 
 
 class CompiledFunction(NamedTuple):
-    """A page as a function in the library, called `name`. `args` are the nodes of its Args, `outputs` the tensors of
-    its Retvals, `effects` nodes that must run, `nodes` all but the Args. `definitions` are its own and those of
-    functions that it uses; their `variables`, made by the nodes `state`, belong to the outer graph. `takes` and `gives`
-    are shapes.
+    """A page as a function in the library.
+
+    Attributes:
+        name: The name in the library.
+        args: The nodes of its Args.
+        outputs: The tensors of its Retvals.
+        effects: Nodes that must run.
+        nodes: All nodes except the Args.
+        definitions: The definitions of the function and of all functions that it uses.
+        places: The addresses of the nodes.
+        variables: The variables of the functions, which belong to the outer graph.
+        state: The nodes that create the variables.
+        takes: The shapes of the Args.
+        gives: The shapes of the Retvals.
     """
 
     name: str
@@ -128,38 +155,43 @@ class CompiledFunction(NamedTuple):
 
 @dataclass
 class SessionProgram:
-    """What one Session block runs, with tensors by name. `shown[block][pin]` is a name, a list of names, or About,
-    where `block` is an Address.owner; `reads` likewise of what is read after the step.
+    """The program of one Session block, with tensors by name.
+
+    Attributes:
+        shown: The results by `Address.owner` and pin: a name, a list of names, or a `DescribedResult`.
+        reads: As `shown`, for values that are read after the step.
     """
 
     id: str
     fetched: list[str] = field(default_factory=list)
-    asked: dict[str, str] = field(default_factory=dict)  # what the session or the user names: tensor -> its block
+    asked: dict[str, str] = field(default_factory=dict)  # requested tensor -> its block
     targets: list[str] = field(default_factory=list)
     shown: dict[Address, dict[str, Any]] = field(default_factory=dict)
     reads: dict[Address, dict[str, str]] = field(default_factory=dict)
-    beside: dict[Address, dict[str, Any]] = field(default_factory=dict)  # as `shown`, of what it does not need
-    takes: dict[str, dict[str, str]] = field(default_factory=dict)  # tensor of that -> of the step: fed -> fetched
-    watched: set[str] = field(default_factory=set)  # blocks of variables that nothing but monitors needs
+    beside: dict[Address, dict[str, Any]] = field(default_factory=dict)  # as `shown`, of blocks that no session needs
+    takes: dict[str, dict[str, str]] = field(
+        default_factory=dict
+    )  # side tensor -> step tensor to feed -> tensor to fetch
+    watched: set[str] = field(default_factory=set)  # blocks of variables that only monitors need
     feeds: dict[str, np.ndarray] = field(default_factory=dict)
     variables: list[Variable] = field(default_factory=list)
     probes: list[Probe] = field(default_factory=list)
     stateful: set[str] = field(default_factory=set)
-    starts: list[str] = field(default_factory=list)  # nodes that are run, in order, once variables have values
-    renews: list[str] = field(default_factory=list)  # nodes of starts by which data begins anew
-    iterators: set[str] = field(default_factory=set)  # blocks, of `stateful`, that give that data
-    ends: list[str] = field(default_factory=list)  # nodes that are run at the end of each run
-    waits: dict[str, list[str]] = field(default_factory=dict)  # node -> those that take data, for which it waits
+    starts: list[str] = field(default_factory=list)  # nodes to run, in order, once variables have values
+    renews: list[str] = field(default_factory=list)  # nodes of `starts` that restart data
+    iterators: set[str] = field(default_factory=set)  # blocks, of `stateful`, that output that data
+    ends: list[str] = field(default_factory=list)  # nodes to run at the end of each run
+    waits: dict[str, list[str]] = field(default_factory=dict)  # node -> the nodes that take data for which it waits
     runners: list[QueueRunnerDef] = field(default_factory=list)
     cancel: StepCancel | None = None
-    resources: list[Resource] = field(default_factory=list)  # of `stateful`, what holds something beside variables
-    prepares: dict[str, set[str]] = field(default_factory=dict)  # node of starts that only prepares these -> blocks
+    resources: list[Resource] = field(default_factory=list)  # of `stateful`, those with contents
+    prepares: dict[str, set[str]] = field(default_factory=dict)  # start node -> blocks that it only prepares
     alive: dict[str, str] = field(default_factory=dict)  # tensor -> the tensor that is 0 where it has a value
-    idle: set[str] = field(default_factory=set)  # blocks that do not run, since what they would give is pinned
-    within: str | None = None  # of a Validation: the session whose TensorFlow session, with its variables, it uses
-    shared: list[Variable] = field(default_factory=list)  # these variables, as far as it needs them
+    idle: set[str] = field(default_factory=set)  # blocks that do not run, since their outputs are pinned
+    within: str | None = None  # of a Validation: the session whose TensorFlow session and variables it uses
+    shared: list[Variable] = field(default_factory=list)  # the variables of that session that it needs
     drawn: ExternalInputs = field(default_factory=ExternalInputs)
-    each_epoch: list[Variable] = field(default_factory=list)  # those that are initialised anew where data begins anew
+    each_epoch: list[Variable] = field(default_factory=list)  # variables that are initialised again when data restarts
 
     @property
     def filled(self) -> set[str]:
@@ -173,9 +205,15 @@ class SessionProgram:
 
 
 class ValidationPlan(NamedTuple):
-    """What follows from a Validation block after each epoch: the run ends after `patience` epochs (0: never) in which
-    the number `monitor` got no lower, or `higher`; the variables of the best epoch are kept with `keep_best`. `told`
-    are the outputs of which the history tells: name, address and pin.
+    """The effects of a Validation block after each epoch.
+
+    Attributes:
+        session: The id of the Validation block.
+        monitor: The output to monitor, as address and pin.
+        patience: The number of epochs without improvement after which the run ends; 0 for never.
+        higher: Whether a higher monitored number is better.
+        keep_best: Whether to restore the variables of the best epoch.
+        told: The outputs in the history: name, address and pin.
     """
 
     session: str
@@ -188,33 +226,34 @@ class ValidationPlan(NamedTuple):
 
 @dataclass
 class Program:
-    """A compiled page. `problems` are its errors and warnings; with an error, `sessions` is empty."""
+    """A compiled page with its errors and warnings; `sessions` is empty if there are errors."""
 
     page: str
     graph: tf.Graph
     problems: list[Problem]
     places: dict[str, Address] = field(default_factory=dict)
-    target: str = ""  # the address where it runs, "": here
-    callers: dict[str, tuple[str, str]] = field(default_factory=dict)  # see runtime.compile.inlined_loops.InPlace
-    names: dict[str, str] = field(default_factory=dict)  # of the node of each block, by ids of the flattened page
+    target: str = ""  # the address of the target that runs it; "" for this process
+    callers: dict[str, tuple[str, str]] = field(default_factory=dict)  # see `LoopInlining`
+    names: dict[str, str] = field(default_factory=dict)  # names of the nodes of blocks, by ids of the flattened page
     sessions: list[SessionProgram] = field(default_factory=list)
     reference: list[str] = field(default_factory=list)  # blocks that run by the CPU reference
     validation: ValidationPlan | None = None
-    taps: list[Any] = field(default_factory=list)  # taps.Tap, of the functions that are looked into
-    emitter: Any = None  # the runtime.compile.emitter.Emitter that made the graph
+    taps: list[Any] = field(default_factory=list)  # taps of functions with visible values
+    emitter: Any = None  # the runtime.compile.emitter.Emitter that built the graph
 
     @property
     def ok(self) -> bool:
-        """Whether the program has no errors."""
+        """True if the program has no errors."""
         return not any(p.severity == ERROR for p in self.problems)
 
     def place(self, node: str) -> Address | None:
-        """The address of a node, or of the innermost scope around it that a block made; None where there is none."""
+        """Return the address of a node, or of the innermost enclosing scope of a block; None if there is none."""
         return place_of(self.places, node)
 
     def way(self, node: str, function: str = "") -> list[Address]:
-        """The calls that lead to a node, the outermost first, then its own address; in a function that runs in place,
-        with the calls of that.
+        """Return the calls that lead to a node, the outermost first, and the node's address.
+
+        For an inlined function, this includes the calls of the function.
         """
         if function in self.callers:
             of, by = self.callers[function]
@@ -226,19 +265,18 @@ class Program:
         return [] if place is None else [place]
 
     def told(self, block: str) -> str:
-        """The address, as text, of a block given by its id on the flattened page, or by the id under which its state is
-        kept.
-        """
+        """Return the address, as text, of a block by its id on the flattened page, or by the id of its state."""
         return str(inside(self.page, next(HOLDER.finditer(block))[0]).told_on(self.page))
 
     def telling(self, blocks: Iterable[str]) -> list[str]:
-        """As `told`, for several blocks: sorted, each once."""
+        """Return the addresses of several blocks as sorted texts, each once."""
         return sorted(set(map(self.told, blocks)))
 
 
 def place_of(places: Mapping[str, Address], node: str) -> Address | None:
-    """The address of a node, or of the innermost scope around it that a block made, also behind the names of calling
-    functions; None where there is none.
+    """Return the address of a node, or of the innermost enclosing scope of a block; None if there is none.
+
+    Names of calling functions in front of the name of a node are ignored.
     """
     name = node
     while name:

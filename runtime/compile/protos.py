@@ -19,12 +19,12 @@ _RAW = {n for n, d in DTYPES.items() if d.via == d.label or n.startswith(("DT_QI
 
 
 def array_of(value: Value) -> np.ndarray:
-    """A typed tensor as an array to be fed."""
+    """Return a typed tensor as an array to feed."""
     return value.array.astype(dtypes.as_dtype(DTYPES[value.dtype].number).as_numpy_dtype, copy=False)
 
 
 def tensor_proto(value: Value) -> tensor_pb2.TensorProto:
-    """The proto of a typed-in tensor."""
+    """Return the proto of a typed tensor."""
     array, dtype = value.array, value.dtype
     info = DTYPES[dtype]
     if array.size > 1 and not any(array.strides):  # one value, which TensorFlow repeats
@@ -46,7 +46,7 @@ def tensor_proto(value: Value) -> tensor_pb2.TensorProto:
 
 
 def attr_value(type_: str, value: Any) -> attr_value_pb2.AttrValue:
-    """The proto of an attr of a type such as `shape` or `list(int)`; `value` as blocks.infer.inference gives it."""
+    """Return the proto of an attr of a type such as `shape` or `list(int)`; `value` as inference returns it."""
     proto = AttrValue()
     if type_.startswith("list("):
         proto.list.SetInParent()
@@ -97,7 +97,11 @@ def _put_shape(proto: Any, dims: list[int] | None) -> None:
 def node_def(
     name: str, op: str, inputs: Iterable[str], device: str, attrs: Mapping[str, tuple[str, Any]]
 ) -> node_def_pb2.NodeDef:
-    """A NodeDef; `attrs` are (type, value). Raises ValueError for a value that a proto cannot hold."""
+    """Return a NodeDef with attrs given as (type, value).
+
+    Raises:
+        ValueError: A proto cannot contain the value.
+    """
     node = node_def_pb2.NodeDef(name=name, op=op, input=inputs)
     if device:
         node.device = device

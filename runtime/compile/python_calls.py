@@ -1,4 +1,7 @@
-"""Nodes by which a graph calls functions of this process. TensorFlow finds a function while somebody else holds it."""
+"""Nodes by which a graph calls functions of this process.
+
+TensorFlow finds such a function only as long as there is another reference to it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from tensorflow.python.ops import script_ops
 
 
 def token_of(function: Callable[..., Any]) -> str:
-    """Register a function, and return the token by which nodes call it: one that no page can guess."""
+    """Register a function, and return the token by which nodes call it; no page can guess the token."""
     token = f"blockloom_{secrets.token_hex(16)}"
     script_ops._py_funcs._funcs[token] = function
     return token
@@ -20,8 +23,15 @@ def token_of(function: Callable[..., Any]) -> str:
 def python_call(
     name: str, token: str, inputs: Iterable[str], takes: Iterable[int], gives: Iterable[int] = (), device: str = ""
 ) -> NodeDef:
-    """A node that calls the function of a token with these inputs, control inputs last. `takes` and `gives` are dtypes,
-    as numbers.
+    """Return a node that calls the function of a token.
+
+    Args:
+        name: The name of the node.
+        token: The token of the function.
+        inputs: The inputs, control inputs last.
+        takes: The dtypes of the inputs, as numbers.
+        gives: The dtypes of the outputs, as numbers.
+        device: The device.
     """
     node = NodeDef(name=name, op="PyFunc", input=list(inputs), device=device)
     node.attr["token"].s = token.encode()

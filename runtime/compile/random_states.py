@@ -1,7 +1,7 @@
-"""The state of random ops in functions is a variable, as that of random blocks: see `blocks/plan/random_state.py`.
+"""Store the state of random ops in functions in variables, as `blocks/plan/random_state.py` does for blocks.
 
-A function that stands in the place of its call has ops of its own there, each with numbers of its own: so each has a
-variable of its own, whose handle is an Arg behind those of the function.
+A function that replaces its call has separate ops there, each with separate random numbers. So each op has a separate
+variable, whose handle is an Arg after those of the function.
 """
 
 from __future__ import annotations
@@ -24,12 +24,15 @@ from blockloom.runtime.compile.protos import node_def
 
 for _op in ops_with("with_state").values():
     with contextlib.suppress(KeyError):  # TensorFlow has registered it
-        ops.NotDifferentiable(_op)  # as those are that keep their state themselves
+        ops.NotDifferentiable(_op)  # as the ops that store their state themselves
 
 
 class RandomStates:
-    """Adds variables to random ops. `free` turns a wanted name into one that no node of the graph has; `container` is
-    where they are kept. `take` what was made.
+    """Variables for the states of random ops.
+
+    Args:
+        free: Returns a name that no node of the graph has, for a wanted name.
+        container: The container of the variables.
     """
 
     def __init__(self, free: Callable[[str], str], container: str):
@@ -38,20 +41,27 @@ class RandomStates:
         self._states: list[Variable] = []
 
     def take(self) -> tuple[list[NodeDef], list[Variable]]:
-        """The nodes that belong into the graph, and the variables, since the last call."""
+        """Return the new nodes for the graph, and the new variables, since the last call."""
         found = self._nodes, self._states
         self._nodes, self._states = [], []
         return found
 
     def beside(self, node: NodeDef, at: Address) -> NodeDef:
-        """The node of the graph in the place of a random one, which belongs to a block."""
+        """Return the node of the graph that replaces a random node of a block."""
         drawn, *others = self._made(node, node.name, at)
         self._nodes += others
         return drawn
 
     def inside(self, function: FunctionDef, path: str, at: Address) -> list[NodeDef]:
-        """Let the random nodes of a function that one node calls have variables; `path` tells it from other ones of the
-        block. Gives the nodes of the graph with their handles, which the function has copies of.
+        """Add variables for the states of the random nodes of a function.
+
+        Args:
+            function: The function, which only one node calls.
+            path: The path that identifies the function in the block.
+            at: The address of the block.
+
+        Returns:
+            The nodes of the graph with the handles, of which the function has copies.
         """
         found = list[NodeDef]()
         for node in [one for one in function.node_def if traits_of(one.op).with_state]:
@@ -69,7 +79,7 @@ class RandomStates:
         return found
 
     def _made(self, node: NodeDef, name: str, at: Address) -> list[NodeDef]:
-        """The node that draws, and those beside it."""
+        """Return the node that draws, followed by the nodes that it needs."""
         attrs = {attr: ("int", node.attr[attr].i) for attr in ("seed", "seed2")}
         kinds = {attr: ("type", name_of(node.attr[attr].type)) for attr in ("dtype", "Tout", "T") if attr in node.attr}
         given: list[Ref] = [one for one in node.input if one[0] != "^"]

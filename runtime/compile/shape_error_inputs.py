@@ -1,4 +1,4 @@
-"""Which input of a node TensorFlow means, where it says only that one has a wrong shape: each is tried alone."""
+"""Find the input of a node that an error about a wrong shape means, by trying each input alone."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ Shape = Sequence[int | None] | None
 
 
 def refused(node: node_def_pb2.NodeDef, shapes: Sequence[Shape]) -> set[int]:
-    """The inputs, by number, whose shape alone is refused. `shapes` are those of all inputs, None for an unknown rank.
-    Nothing is run.
+    """Return the inputs, by number, whose shape alone is refused, without running anything.
+
+    Args:
+        node: The node.
+        shapes: The shapes of all inputs, None for an unknown rank.
     """
     dtypes = list(_dtypes(node))
     if len(dtypes) != len(shapes):
@@ -28,7 +31,7 @@ def refused(node: node_def_pb2.NodeDef, shapes: Sequence[Shape]) -> set[int]:
 
 
 def _dtypes(node: node_def_pb2.NodeDef) -> Iterator[tuple[int, bool]]:
-    """The dtype of each input, and whether it is a reference."""
+    """Yield the dtype of each input, and whether it is a reference."""
     for arg in op_def_registry.get(node.op).input_arg:
         if arg.type_list_attr:
             yield from ((dtype, arg.is_ref) for dtype in node.attr[arg.type_list_attr].list.type)
@@ -52,6 +55,6 @@ def _taken(node: node_def_pb2.NodeDef, dtypes: Sequence[tuple[int, bool]], shape
     with tf.Graph().as_default():
         try:
             importer.import_graph_def(graph, name="")
-        except Exception:  # whatever TensorFlow makes of it
+        except Exception:  # whatever TensorFlow raises
             return False
     return True

@@ -1,4 +1,4 @@
-"""TensorFlow's complaints about shapes as facts: which pins, which shapes. How they are said: problems.about_shapes."""
+"""TensorFlow's shape errors as facts: pins and shapes. The texts are in `problems.about_shapes`."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ class ShapeInput(NamedTuple):
 
     @property
     def rank(self) -> int | None:
-        """The number of dimensions; None where it is unknown."""
+        """The number of dimensions; None if unknown."""
         inner = self.shape.strip("[]")
         return None if self.shape[0] != "[" else inner.count(",") + 1 if inner else 0
 
     @property
     def sizes(self) -> list[str]:
-        """The sizes as TensorFlow writes them; [] where the rank is 0 or unknown."""
+        """The sizes as TensorFlow writes them; [] if the rank is 0 or unknown."""
         return self.shape.strip("[]").split(",") if self.rank else []
 
 
 class ShapeFault(NamedTuple):
-    """A kind of problems.about_shapes with its facts; `pin` is the faulty one, "" where there is no single one."""
+    """A kind of `problems.about_shapes` with its facts; `pin` is the faulty one, "" if there is no single one."""
 
     case: str
     facts: dict[str, Any]
@@ -65,13 +65,13 @@ class ShapeFault(NamedTuple):
 
 
 def node_of(text: str) -> str:
-    """The node whose shapes an error lists, "" where it lists none."""
+    """Return the node whose shapes an error lists, "" if it lists none."""
     match = _NODE.search(text)
     return match[1] if match else ""
 
 
 def shapes_of(text: str) -> list[list[int | None] | None]:
-    """The shapes that an error lists, None for an unknown rank."""
+    """Return the shapes that an error lists, None for an unknown rank."""
     listed = _SHAPES.search(text)
     return [
         None if shape[0] != "[" else [None if size == "?" else int(size) for size in shape[1:-1].split(",") if size]
@@ -80,7 +80,7 @@ def shapes_of(text: str) -> list[list[int | None] | None]:
 
 
 def one_of_several(text: str) -> bool:
-    """Whether an error is about the rank of one input without saying which."""
+    """Return whether an error is about the rank of one input without naming the input."""
     return len(shapes_of(text)) > 1 and any(
         re.search(pattern, text) for pattern, say in _SAYINGS if say in (_rank, _scalar)
     )
@@ -94,9 +94,15 @@ def refused(
     typed: Container[str] = (),
     alone: Container[int] = (),
 ) -> ShapeFault | None:
-    """What an error of shape inference says; None for an unknown one. `pins` are the block's inputs (`values[1]` in
-    lists); `true` the attrs that are true, such as transpose_a; `state` pins with variables and handles; `typed` pins
-    with typed values; `alone` inputs, by number, that are refused by themselves.
+    """Return the fault that an error of shape inference reports; None for an unknown error.
+
+    Args:
+        text: The text of the error.
+        pins: The block's inputs (`values[1]` in lists).
+        true: The attrs that are true, such as transpose_a.
+        state: Pins with variables and handles.
+        typed: Pins with typed values.
+        alone: Inputs, by number, that are refused whatever the others are.
     """
     node, listed = _NODE.search(text), _SHAPES.search(text)
     if node is None or listed is None:
@@ -169,8 +175,8 @@ def _both(groups: Groups, inputs: list[ShapeInput], op: str, true: Container[str
 
 def _rank(groups: Groups, inputs: list[ShapeInput], op: str, true: Container[str]) -> ShapeFault | None:
     least, want, have = bool(groups[0]), int(groups[1]), int(groups[2])
-    # TensorFlow does not say which input it means, and not all can be told by trying each alone. What is to be a number
-    # is checked first; of lists, the last.
+    # TensorFlow does not name the input, and trying each input alone does not always identify it. An input that should
+    # be a number is checked first; of lists, the last.
     same = [i for i in inputs if i.alone and i.rank == have][:1] or [
         i for i in inputs if i.rank == have and not i.state
     ]
@@ -277,7 +283,14 @@ _SAYINGS = (
 
 
 def failed(text: str, op: str, pins: list[str], true: Container[str] = ()) -> ShapeFault | None:
-    """What an error of an op during a run says; None for an unknown one. `pins` are its inputs."""
+    """Return the fault that an error of an op during a run reports; None for an unknown error.
+
+    Args:
+        text: The text of the error.
+        op: The type of the op.
+        pins: The inputs of the op.
+        true: The attrs that are true.
+    """
     for pattern, say in _RAN:
         match = re.search(pattern, text)
         if match:
@@ -286,7 +299,7 @@ def failed(text: str, op: str, pins: list[str], true: Container[str] = ()) -> Sh
 
 
 def _two(found: Groups, op: str, pins: list[str], true: Container[str]) -> ShapeFault | None:
-    """Two shapes that do not fit, of the first two inputs."""
+    """Return the fault for incompatible shapes of the first two inputs."""
     if len(pins) < 2:
         return None
     inputs = [ShapeInput(pin, shape.replace(" ", "")) for pin, shape in zip(pins[:2], found, strict=True)]

@@ -1,8 +1,8 @@
-"""What can be looked at besides what sessions need: blocks that can be computed as well, without any effect.
+"""Outputs that sessions do not need, but that can be computed after a step without any effect.
 
-The graph holds them, and no step runs them. Of what somebody watches, a step fetches what they take of it; from that
-they are computed after the step, so that it does not fail where they do. They see what the step's tensors were in it,
-and of variables, which they read themselves, what these hold after it: as variables are shown.
+The graph contains them, but no step runs them. For watched outputs, a step fetches the tensors that they take; the
+outputs are computed from these after the step, so that their errors do not fail the step. They see the tensors of the
+step, and read the values of variables after the step, as variables are shown.
 """
 
 from __future__ import annotations
@@ -34,9 +34,11 @@ def add_beside(
     programs: Sequence[SessionProgram],
     deadness: Deadness | None,
 ) -> None:
-    """Add to each program what can be computed after its step, each block to the last session whose blocks it takes in,
-    else to the last. Of variables that no session needs those are initialised that `watched` blocks take. Nothing that
-    has an effect, waits, or takes what is not fed is among them.
+    """Add to each program the outputs that can be computed after its step.
+
+    Excluded are blocks that have an effect, wait, or take an unfed placeholder. Each block is added to the last session
+    from which it takes values, or to the last session. Variables that no session needs are initialised if `watched`
+    blocks take them.
     """
     page = emitter.page
     found = _at_sessions(emitter, plans, left_out, emitter.variables, programs)
@@ -46,7 +48,7 @@ def add_beside(
         for plan, program in zip(plans, programs, strict=True)
         for name in plan.closure - emitter.variables.keys()
         if emitter.catalogue[page.blocks[name].type].has_effect or not _harmless(emitter, name, program)
-    }  # an initial value that took them would draw a number, or a batch, that steps are to get
+    }  # an initial value that took them would draw a number or a batch meant for steps
     variables = {name for name in variables if acting.isdisjoint(upstream(page, [name]))}
     found = _at_sessions(emitter, plans, left_out, variables, programs)
     cuts = [
@@ -67,7 +69,7 @@ def add_beside(
 
 
 class _StepBoundary:
-    """Where what lies beside a session takes from its step."""
+    """The tensors that side outputs take from a step of a session."""
 
     def __init__(
         self,
@@ -81,8 +83,9 @@ class _StepBoundary:
         self.needed = frozenset[str]().union(*(one.closure | one.once for one in plans))
 
     def shown(self, source: Any) -> Any:
-        """What is shown of an output beside the step: the tensor, or why it has no value. What it takes of the step is
-        noted in the program.
+        """Return the source of a side output: its tensor, or why it has no value.
+
+        The tensors of the step that it takes are registered in the program.
         """
         if not isinstance(source, str) or source in self.program.takes:
             return source
@@ -93,7 +96,7 @@ class _StepBoundary:
         return source
 
     def _takes(self, tensor: tf.Tensor) -> dict[str, str] | DescribedResult:
-        """The tensors of the step that a tensor takes, each with that by which it can be fetched."""
+        """Return the tensors of the step that a tensor takes, each with the tensor to fetch for it."""
         takes, todo, seen = dict[str, str](), [tensor], set[str]()
         while todo:
             tensor = todo.pop()
@@ -102,7 +105,7 @@ class _StepBoundary:
             seen.add(tensor.name)
             op, block = tensor.op, self.emitter.place(tensor.op.name).block
             opaque = tensor.dtype.base_dtype in OPAQUE
-            if block not in self.needed:  # all that it waits for is over
+            if block not in self.needed:  # all that it waits for has run
                 op._remove_all_control_inputs()
             if block in self.closure and not self._as_well(op, block, opaque):
                 if block in self.program.idle:
@@ -121,7 +124,7 @@ class _StepBoundary:
         return takes
 
     def _as_well(self, op: tf.Operation, block: str, opaque: bool) -> bool:
-        """Whether an op of the step gives the same where it is run once more: a constant, a variable, a handle."""
+        """Return whether an op of the step returns the same if run again: a constant, a variable, a handle."""
         same = op.type == "Const" or opaque or block in self.emitter.variables
         return same and not op.inputs and not op.control_inputs
 
@@ -144,14 +147,16 @@ def _at_sessions(
     variables: Collection[str],
     programs: Sequence[SessionProgram],
 ) -> dict[str, tuple[bool, int]]:
-    """What can be computed besides, with these variables at most: block -> whether some of what it takes is of the
-    session, and the number of that.
+    """Return the blocks that can be computed in addition, with these variables at most.
+
+    Returns:
+        By block, whether it takes values of a session, and the number of the session.
     """
     page, found = emitter.page, dict[str, tuple[bool, int]]()
     needed = frozenset[str]().union(*(plan.closure for plan in plans))
     order = Structure(page).order
     for number, (plan, program) in enumerate(zip(plans, programs, strict=True)):
-        if not plan.id or plan.within is not None:  # the implied one needs all; a Validation makes no steps
+        if not plan.id or plan.within is not None:  # the implied session needs all; a Validation runs no steps
             continue
         takes = dict.fromkeys(plan.closure, True)
         for name in order:
@@ -159,7 +164,7 @@ def _at_sessions(
             if name in takes or name in left_out or not all(source in takes for source in sources):
                 continue
             if any(source in emitter.variables and not emitter.variables[source].init for source in sources):
-                continue  # that holds nothing before a step assigns to it, maybe after this would read it
+                continue  # empty until a step assigns to it, maybe after this reads it
             if name in emitter.variables and name in needed:  # another session has it, and its value
                 continue
             if name in variables if name in emitter.variables else _harmless(emitter, name, program):
@@ -170,7 +175,7 @@ def _at_sessions(
 
 
 def _harmless(emitter: Emitter, name: str, program: SessionProgram) -> bool:
-    """Whether a block that is no variable can be run merely to be looked at."""
+    """Return whether a block other than a variable can be run just to show it."""
     type_ = emitter.catalogue[emitter.page.blocks[name].type]
     traits = type_.traits
     if traits.fed in ("must", "arg"):
@@ -181,14 +186,15 @@ def _harmless(emitter: Emitter, name: str, program: SessionProgram) -> bool:
         and any(pin.kind != OPERATION for pin in type_.outputs)
         and not (traits.flow or traits.waits or traits.variable or traits.writes_anywhere)
         and not (traits.functions or traits.in_python)  # whatever these do
-        and traits.table != "filled_once"  # nothing fills it, and who asks an empty one fails
+        and traits.table != "filled_once"  # the table is never filled, and a lookup in an empty table fails
         and (traits.inert or not type_.has_effect)
     )
 
 
 def watched_variables(page: Page) -> frozenset[str]:
-    """The blocks, of the page as it is drawn, that may be variables and that monitors alone need: a session that is
-    open has no values of theirs.
+    """Return the blocks of the page as drawn that may be variables and that only monitors need.
+
+    An open session has no values of these variables.
     """
     types = types_on(page)
     if types.isdisjoint(MONITORS) or types.isdisjoint(SESSIONS):

@@ -1,7 +1,4 @@
-"""What was compiled from a lowered page, said in the words of the page that the user sees.
-
-In comes the program of a page in native types; it goes out with the pins and blocks of the page that was lowered.
-"""
+"""Map the program of a lowered page back to the pins and blocks of the page that the user sees."""
 
 from __future__ import annotations
 
@@ -17,15 +14,16 @@ from blockloom.runtime.compile.program import Program
 
 
 def telling(tell: Callable[[Address], None] | None, lowered: LoweredPage) -> Callable[[Address], None] | None:
-    """`tell`, for addresses on the lowered page: it gets those on the user's page. None where it is None."""
+    """Return `tell` for addresses on the lowered page, mapped to the user's page; None if it is None."""
     if tell is None:
         return None
     return lambda place: tell(lowered.place(place._replace(page=lowered.page.name)))
 
 
 def raise_program(program: Program, lowered: LoweredPage, page: Page, catalogue: Catalogue) -> None:
-    """Rename results, addresses and problems of a lowered page to those of the user's; blocks that are gone show what
-    they pass on.
+    """Rename results, addresses and problems of a lowered page to those of the user's page.
+
+    Blocks that were removed show the values that they pass on.
     """
     program.problems[:] = dict.fromkeys(
         (*map(lowered.problem, program.problems), *(() if lowered.within else lowered.problems))
@@ -56,13 +54,13 @@ def raise_program(program: Program, lowered: LoweredPage, page: Page, catalogue:
 
 
 def _raised(lowered: LoweredPage, block: str, pin: str) -> str:
-    """The user's name of a result."""
+    """Return the user's name of a result."""
     output = output_of(pin)
     return gradient_of(lowered.pin(block, output)) if output else lowered.pin(block, pin)
 
 
 def _value(shown: dict[str, Any], pin: str) -> Any:
-    """What is shown of an output, which may be an element of a list; None where nothing is."""
+    """Return the source of an output, which may be an element of a list; None if there is none."""
     stem, element = split_index(pin)
     found = shown.get(pin) if pin in shown or element is None else shown.get(stem)
     if pin in shown or element is None or not isinstance(found, list):
@@ -71,7 +69,7 @@ def _value(shown: dict[str, Any], pin: str) -> Any:
 
 
 def _kind(page: Page, block: str, pin: str, catalogue: Catalogue) -> str:
-    """The kind of an output of a block that vanished."""
+    """Return the kind of an output of a block that was removed."""
     *path, name = block.split("/")
     if path:
         page = catalogue.document.pages[catalogue.page_at(page.name, path)]

@@ -1,8 +1,8 @@
-"""Ending one step and nothing else: what a session holds (accumulators, queues, variables) stays as it is.
+"""Cancel one step while the session keeps its state (accumulators, queues, variables).
 
 TensorFlow can only close a whole session, or fail a step. So every step of a session with ops that may block also waits
-for a queue of its own, which the step itself fills once none of these ops blocks any more. Whoever wants the step to
-end puts a 1 there: an Assert fails, TensorFlow cancels what still blocks, and the session goes on.
+for a separate queue, which the step itself fills once none of these ops blocks any more. To cancel the step, another
+thread puts a 1 there: an Assert fails, TensorFlow cancels the blocked ops, and the session continues.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ v1 = tf.compat.v1
 def make_step_cancel(
     graph: tf.Graph, targets: Iterable[str], fed: Container[str], deadness: Deadness | None
 ) -> StepCancel | None:
-    """Add to the default graph what can end a step that runs the nodes `targets` with the tensors `fed`; None where no
-    op in it blocks, or none can be cancelled.
+    """Add ops to the default graph that cancel a step with the nodes `targets` and the tensors `fed`.
+
+    Returns:
+        None if no op blocks, or none can be cancelled.
     """
     ops = [op for op in reached(graph, targets, fed) if traits_of(op.type).waits not in ("", "stage")]
     if deadness is not None:  # an op that may be dead would never let the step end
@@ -40,7 +42,7 @@ def make_step_cancel(
 
 
 def reached(graph: tf.Graph, targets: Iterable[str], fed: Container[str]) -> set[tf.Operation]:
-    """The ops that run for `targets`, with the tensors `fed`."""
+    """Return the ops that run for `targets`, with the tensors `fed`."""
 
     def sources(op: tf.Operation) -> list[tf.Operation]:
         return [*(t.op for t in op.inputs if t.name not in fed), *op.control_inputs]

@@ -1,4 +1,4 @@
-"""What a step that did not come to its end may have changed: the variables, queues, accumulators ... that it writes."""
+"""Find the state that an incomplete step may have changed: variables, queues, accumulators and others."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from blockloom.runtime.resources.op_effects import acts, makers, writes
 
 
 def written(program: Program, session: SessionProgram, failed: tf.Operation | None = None) -> set[str]:
-    """The blocks (addresses as text) whose state a step of a session may change; without what depends on the op that
-    `failed`.
+    """Return the blocks (addresses as text) whose state a step of a session may change.
+
+    Ops that depend on the op that `failed` did not run, and are excluded.
     """
     spared = after(failed) if failed is not None else set()
     graph, blocks, seen = program.graph, set(), set()
@@ -39,7 +40,7 @@ def written(program: Program, session: SessionProgram, failed: tf.Operation | No
 
 
 def after(op: tf.Operation) -> set[tf.Operation]:
-    """An op and all ops that depend on it."""
+    """Return an op and all ops that depend on it."""
 
     def users(one: tf.Operation) -> list[tf.Operation]:
         return [*(user for tensor in one.outputs for user in tensor.consumers()), *one._control_outputs]
@@ -48,7 +49,7 @@ def after(op: tf.Operation) -> set[tf.Operation]:
 
 
 def changes(ops: Iterable[tf.Operation]) -> set[tf.Operation] | None:
-    """The ops that made what these ops can change; None where one of them does something else."""
+    """Return the ops whose resources these ops can change; None if one has another effect."""
     found = set()
     for op in ops:
         traits = traits_of(op.type)

@@ -1,11 +1,11 @@
-"""Taps: the values inside functions, call by call, while somebody looks.
+"""Taps: capture the values inside functions, call by call, while they are shown.
 
-What a function computes cannot be fetched. So the function of a page that is looked at has one op more, which gives all
-that is computed in a call to the worker: of a loop each iteration, of a dataset's map each element. A tap gives nothing
-back, so that gradients are what they are without it. What is kept is bounded, by number and by bytes; of more calls
-every second is kept, then every fourth, and so on.
+Values inside functions cannot be fetched. So the function of a page that is shown gets an additional op, which passes
+all values of a call to the worker: of a loop each iteration, of a dataset's map each element. A tap has no outputs, so
+that gradients are unchanged. The captured values are limited by number and by bytes; of more calls every second is
+kept, then every fourth, and so on.
 
-If a run may pause inside, a tap also keeps the calls that meet a break, and no others if the page is not open.
+If a run may pause inside, a tap also keeps the calls that meet a breakpoint, and no others if the page is not open.
 """
 
 from __future__ import annotations
@@ -28,23 +28,28 @@ from blockloom.runtime.compile.program import DescribedResult, Results, SessionP
 from blockloom.runtime.compile.protos import attr_value
 from blockloom.runtime.compile.python_calls import token_of
 
-MOST = 500  # tensors of one page
+MOST = 500  # most tensors of one page
 MOST_CALLS = 4096
 MOST_BYTES = 64 << 20  # of one page
 MARK = "_tap"  # the attr of its op with its token
 
 
 class TappedCalls(Struct, frozen=True):
-    """How often a page was called, and the values of the calls that are kept, by number from 0."""
+    """The number of calls of a page, and the captured values of the kept calls, by number from 0."""
 
     count: int
     kept: dict[int, tuple[np.ndarray, ...]]
 
 
 class Tap:
-    """The values of a function page, call by call. `shown[block][pin]` as in SessionProgram. `flows`: a dataset calls
-    it at any time; otherwise its calls belong to a step. `follows`: all calls are
-    kept; `meets` returns whether a call with these values is kept anyhow, as is the call number `wanted`.
+    """The values of a function page, call by call.
+
+    Attributes:
+        shown: As in `SessionProgram`.
+        flows: Whether a dataset calls the page at any time; otherwise its calls belong to a step.
+        follows: Whether all calls are kept.
+        meets: Returns whether to keep a call with these values anyway.
+        wanted: The number of a call to keep anyway.
     """
 
     def __init__(self, page: str, tensors: list[tf.Tensor], follows: bool = True):
@@ -52,19 +57,21 @@ class Tap:
         self.meets: Callable[[tuple[np.ndarray, ...]], bool] | None = None
         self.wanted = -1
         self.shown: dict[Address, dict[str, Any]] = {}
-        self.reads: dict[Address, dict[str, str]] = {}  # of its variables: what a session reads after the step
-        self.chosen = -1  # the call that is looked at, from the last one back where that is less than 0
+        self.reads: dict[
+            Address, dict[str, str]
+        ] = {}  # of its variables: the tensors that a session reads after the step
+        self.chosen = -1  # the call to show, counted from the last one if negative
         self.seen = TappedCalls(0, {})  # of the last step that was shown
-        self.places = {tensor.name: at for at, tensor in enumerate(tensors)}  # what its op takes
+        self.places = {tensor.name: at for at, tensor in enumerate(tensors)}  # the inputs of its op
         self.specs = [tf.TensorSpec(tensor.shape, tensor.dtype.base_dtype) for tensor in tensors]
         self._labels = [_dtype(tensor).label for tensor in tensors]
         self._lock = threading.Lock()
-        self.function = self.hear  # TensorFlow finds it while it is held here
+        self.function = self.hear  # TensorFlow finds it as long as it is referenced here
         self.token = token_of(self.function)
         self.begin()
 
     def begin(self) -> None:
-        """A step begins: forget the calls before."""
+        """Discard all calls at the beginning of a step."""
         with self._lock:
             self._count, self._every, self._bytes = 0, 1, 0
             self._kept: dict[int, tuple[np.ndarray, ...]] = {}
@@ -72,7 +79,7 @@ class Tap:
             self._size_of_met = 0
 
     def hear(self, *values: np.ndarray) -> tuple[()]:
-        """Take the values of one call from TensorFlow."""
+        """Capture the values of one call from TensorFlow."""
         with self._lock:
             number, self._count = self._count, self._count + 1
             if self._is_met(number, values):
@@ -89,36 +96,36 @@ class Tap:
         return ()
 
     def _is_met(self, number: int, values: tuple[np.ndarray, ...]) -> bool:
-        """Return whether a call is kept since it meets a break, for which there is room, or is wanted."""
+        """Return whether to keep a call since it is wanted, or meets a breakpoint and fits the limits."""
         if number == self.wanted:
             return True
         room = len(self._met) < MOST_CALLS and self._size_of_met < MOST_BYTES
         return self.meets is not None and room and self.meets(values)
 
     def calls(self) -> TappedCalls:
-        """The calls since the step began."""
+        """Return the calls since the step began."""
         with self._lock:
             return TappedCalls(self._count, dict(sorted((self._kept | self._met).items())))
 
     @property
     def met(self) -> Sequence[int]:
-        """The numbers, from 0, of the kept calls that met a break."""
+        """The numbers, from 0, of the kept calls that met a breakpoint."""
         with self._lock:
             return list(self._met)
 
     @property
     def call(self) -> int:
-        """The number of the call to look at: the chosen one, or the last before it that is kept; -1 for none."""
+        """The number of the call to show: the chosen one, or the last kept one before it; -1 for none."""
         wanted = self.chosen if self.chosen >= 0 else self.seen.count + self.chosen
         return max((at for at in self.seen.kept if at <= wanted), default=min(self.seen.kept, default=-1))
 
     @property
     def until(self) -> Sequence[int]:
-        """The kept calls until the one to look at, or that one if not all calls are kept."""
+        """The kept calls until the one to show, or only that one if not all calls are kept."""
         return [at for at in self.seen.kept if at == self.call or self.follows and at < self.call]
 
     def results(self, call: int | None = None, blocks: Collection[Address] | None = None) -> Results:
-        """The results of blocks (None: all) in a kept call (None: the one to look at)."""
+        """Return the results of blocks (None: all) in a kept call (None: the one to show)."""
         found = self.seen.kept.get(self.call if call is None else call)
         return (
             {}
@@ -131,7 +138,15 @@ class Tap:
         )
 
     def over_calls(self, output: Address, calls: Collection[int] | None = None) -> tuple[np.ndarray, list[Any]]:
-        """The numbers (n,) of kept calls, None: all, and the value of an output in each."""
+        """Return the values of an output over kept calls.
+
+        Args:
+            output: The address of the output.
+            calls: The numbers of the calls; None for all kept calls.
+
+        Returns:
+            The numbers (n,) of the calls, and the value in each.
+        """
         pins = self.shown.get(output.at_pin(""), {})
         source = pins.get(output.end, pins.get(output.pin))
         if isinstance(source, list):
@@ -142,8 +157,9 @@ class Tap:
         return np.array(list(kept), np.int64), [self._value(source, found) for found in kept.values()]
 
     def whole(self, calls: Collection[int] | None = None) -> Results:
-        """The values of all outputs, as lists over the kept calls, None: all, one list for each element of a list
-        output.
+        """Return the values of all outputs as lists over the kept calls, None: all.
+
+        A list output has one list for each element.
         """
         found: Results = {}
         for at, pins in self.shown.items():
@@ -158,7 +174,7 @@ class Tap:
         return found
 
     def given(self, at: Address, values: tuple[np.ndarray, ...]) -> Results:
-        """The results of the block at an address, of what its op takes in a call."""
+        """Return the results of the block at an address for the inputs of the tap's op in a call."""
         return {at: {pin: self._value(source, values) for pin, source in self.shown.get(at, {}).items()}}
 
     def _value(self, source: Any, values: tuple[np.ndarray, ...]) -> Any:
@@ -174,8 +190,12 @@ class Tap:
 
 
 def tap(emitter: Emitter, program: SessionProgram, follows: bool) -> Tap:
-    """Add a tap to the graph of a page that becomes a function, with `follows` of all calls. `program` gets what its
-    blocks show.
+    """Add a tap to the graph of a page that becomes a function.
+
+    Args:
+        emitter: The emitter with the graph.
+        program: Gets the results of the page's blocks.
+        follows: Whether the tap keeps all calls.
     """
     deadness = Deadness(emitter.graph) if any(may_die(op.type) for op in emitter.graph.get_operations()) else None
     with emitter.graph.as_default():
@@ -200,7 +220,7 @@ def _dtype(tensor: tf.Tensor) -> DType:
 
 
 def _told(source: Any, names: set[str]) -> Any:
-    """A source as it is where a tap has it, else why there is none."""
+    """Return a source if a tap captures it, else why it has no value."""
     if isinstance(source, list):
         return [_told(one, names) for one in source]
     return (

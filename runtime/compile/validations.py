@@ -1,4 +1,4 @@
-"""What a Validation block of a page asks for, in the words of the page that the user sees."""
+"""Plan the validation of a page, with the names of the page that the user sees."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from blockloom.runtime.compile.program import Program, ValidationPlan
 
 
 def validation(program: Program, drawn: Page, compilation: Compilation) -> ValidationPlan | None:
-    """What follows from the Validation among a program's sessions, whose history tells of what it fetches; None where
-    there is none.
+    """Return the plan of the Validation among a program's sessions; None if there is none.
+
+    The history contains the outputs that the Validation fetches.
     """
     own = next((session for session in program.sessions if session.within is not None), None)
     if own is None:

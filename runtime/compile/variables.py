@@ -1,7 +1,7 @@
-"""Variables whose initial value is wired, and what is said of those whose initial value was edited.
+"""Variables with a wired initial value, and problems of variables with an edited initial value.
 
-The others need no live tensor: see `blocks.plan.planned_variables`. An initial value that is edited later changes
-nothing by itself, and the window says so.
+Other variables need no live tensor: see `blocks.plan.planned_variables`. An initial value that is edited later has no
+effect by itself, and the window warns of that.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Begun = Mapping[str, set[tuple[VariableKey, str]]]  # block -> (key, origin) of 
 
 
 def expand(emitter: Emitter, block: Block) -> None:
-    """Expand Variable and ResourceVariable with a wired initial value, whose shape they take where none is typed."""
+    """Expand Variable and ResourceVariable with a wired initial value, which determines an untyped shape."""
     step, attrs = emitter.plan.steps[block.id], emitter.inference.known[block.id].attrs
     (tensor, *_), shape, initial = emitter.tensors(block.id, "initvalues"), attrs.get("shape"), ""
     if "shape" not in block.values:
@@ -51,7 +51,7 @@ def expand(emitter: Emitter, block: Block) -> None:
 
 
 def _filled(emitter: Emitter, block: str, shape: list[int], tensor: tf.Tensor) -> str:
-    """The name of a tensor of the shape that holds one number everywhere."""
+    """Return the name of a tensor of the shape with one number everywhere."""
     name, dims = emitter.name(block), f"{emitter.name(block)}/shape"
     at = emitter.plan.places[name]
     while dims in emitter.places:
@@ -79,7 +79,7 @@ def _filled(emitter: Emitter, block: str, shape: list[int], tensor: tf.Tensor) -
 
 
 def kept_values(page: str, variables: Iterable[Variable], begun: Begun) -> Iterator[Problem]:
-    """A problem for each variable that keeps a value though its initial value was edited."""
+    """Yield a problem for each variable that keeps a value though its initial value was edited."""
     for variable in dict.fromkeys(variables):
         if variable.origin and any(
             key == variable.key and origin not in ("", variable.origin) for key, origin in begun.get(variable.block, ())

@@ -1,7 +1,7 @@
-"""d LOSS of wires: what a page computes the gradients of its variables with gives those of its wires as well.
+"""Gradients of the loss by the values of wires, computed with the gradients of the variables.
 
-They are further `xs` of the same gradients. A second graph of gradients would double the step; of this one all but the
-first inputs is there already, and what nobody looks at is fetched by no step.
+The wires are further `xs` of the same gradients. A second graph of gradients would double the time of a step; this one
+already contains all but the first inputs, and a step fetches only the gradients that are shown.
 """
 
 from __future__ import annotations
@@ -20,14 +20,16 @@ from blockloom.blocks.plan.plan_nodes import PagePlan
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.program import DescribedResult
 
-_STEPS = ("minimize", "compute", "differentiate")  # the first that there is decides what LOSS is
+_STEPS = ("minimize", "compute", "differentiate")  # the first one present determines the loss
 _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
 Sources = list[str | DescribedResult]  # of an output, one for each of its tensors
 
 
 def differentiating_block(plan: PagePlan, sessions: Iterable[SessionPlan], asked: str) -> str:
-    """The block whose loss is meant: the one that is asked for, else of those that sessions run the first that trains,
-    else that gives gradients; "" where there is none.
+    """Return the block that computes the gradients to show, "" if there is none.
+
+    It is the requested block, else the first one that trains among those that sessions run, else one that outputs
+    gradients.
     """
     run = set[str]().union(*(one.closure for one in sessions)) & plan.steps.keys()
     found = [(_STEPS.index(step), name) for name in run if (step := traits_of(plan.steps[name].kind).step) in _STEPS]
@@ -35,19 +37,19 @@ def differentiating_block(plan: PagePlan, sessions: Iterable[SessionPlan], asked
 
 
 class CompiledWireGradients:
-    """The gradients of the wires of a page, by the outputs at which they begin, as `block` gives them."""
+    """The gradients of the wires of a page, by the outputs at which they begin, as `block` computes them."""
 
     def __init__(self, block: str):
         self.block = block
         self._wanted: list[tuple[str, str, int]] = []  # (block, pin, number of its tensor), as `xs`
         self._found: dict[tuple[str, str], Sources] = {}
-        self._calls: dict[tuple[Address, str], list[tf.Tensor | None]] = {}  # in pages that are called, of each call
+        self._calls: dict[tuple[Address, str], list[tf.Tensor | None]] = {}  # of each call of a called page
         self.summed: dict[
             tuple[Address, str], str | DescribedResult
-        ] = {}  # output of a block of such a page -> over its calls
+        ] = {}  # output of a block of such a page -> sum over its calls
 
     def of(self, block: str) -> dict[str, Sources]:
-        """By output of a block, those of its tensors: the tensor that is it, or why there is none."""
+        """Return the gradients of a block by output: for each tensor, its name or why it has no value."""
         return {pin: sources for (name, pin), sources in self._found.items() if name == block}
 
     def compute(
@@ -57,12 +59,12 @@ class CompiledWireGradients:
         xs: Sequence[Any],
         gradients: Callable[[list[Any]], list[Any]],
     ) -> list[Any]:
-        """What `gradients` gives for `xs`; besides, the gradients of all wires that lead to the losses."""
+        """Return `gradients(xs)`, and compute the gradients of all wires that lead to the losses as well."""
         wires = self._wires(emitter, losses)
         called = [tensor for tensors in self._calls.values() for tensor in tensors if tensor is not None]
         try:
             found = gradients([*xs, *wires, *called])
-        except Exception:  # an op between a wire and the loss has no gradient of all of its inputs
+        except Exception:  # an op between a wire and the loss lacks a gradient of one of its inputs
             unknown = DescribedResult(
                 phrase("not known: TensorFlow cannot differentiate an op between it and the loss")
             )
@@ -77,7 +79,7 @@ class CompiledWireGradients:
         return found[: len(xs)]
 
     def _wires(self, emitter: Any, losses: Sequence[tf.Tensor]) -> list[tf.Tensor]:
-        """The tensors of all outputs of floating point, in the order of `_wanted`; variables for theirs."""
+        """Return the floating-point tensors of all outputs, in the order of `_wanted`; for variables, the variables."""
         reached, beyond = _differentiable(losses)
         nothing = _nothing()
         unknown = DescribedResult(phrase("not known: an op between it and the loss has no gradient"))
@@ -95,7 +97,7 @@ class CompiledWireGradients:
                         wires.append(tensor)
         pages, named = emitter.catalogue.document.pages, {op.name: op for op in reached}
         for node, at in emitter.inner.items():
-            if node not in named:  # it was refused, or comes later: the losses depend on no such op
+            if node not in named:  # refused, or added later: the losses do not depend on such an op
                 continue
             block = pages[at.page].blocks.get(at.block) if at.page in pages and not at.pin and not at.path else None
             op = named[node]
@@ -112,7 +114,7 @@ def _nothing() -> DescribedResult:
 
 
 def _sum(grads: list[Any]) -> str | DescribedResult:
-    """What the calls of a page give together for one of its wires."""
+    """Return the sum of a wire's gradients over the calls of a page."""
     some = [tf.convert_to_tensor(grad) for grad in grads if grad is not None]
     if not some:
         return _nothing()
@@ -122,13 +124,13 @@ def _sum(grads: list[Any]) -> str | DescribedResult:
 
 
 def _dtype(tensor: tf.Tensor, variable: bool) -> tf.DType:
-    """The dtype of a tensor; where it is the handle of a variable that of this."""
+    """Return the dtype of a tensor; for the handle of a variable, the dtype of the variable."""
     handle = variable and tensor.dtype == tf.resource
     return tensor.op.get_attr("dtype") if handle else tensor.dtype.base_dtype
 
 
 def _outputs(emitter: Any, block: str) -> list[tuple[str, list[str]]]:
-    """The outputs of a block that are in the graph, with the names of their tensors."""
+    """Return the outputs of a block that are in the graph, with the names of their tensors."""
     found = []
     if block in emitter.left_out or block in emitter.plan.steps and block not in emitter.outputs:
         return []
@@ -145,8 +147,9 @@ def _outputs(emitter: Any, block: str) -> list[tuple[str, list[str]]]:
 
 
 def _differentiable(losses: Sequence[tf.Tensor]) -> tuple[set[tf.Operation], set[tf.Operation]]:
-    """The ops that losses depend on, and those of them that have an op without a gradient between: TensorFlow gives
-    none of the gradients where one of `xs` is such.
+    """Return the ops that losses depend on, and those separated from the losses by an op without a gradient.
+
+    TensorFlow computes no gradients at all if one of `xs` is such an op.
     """
     reached, beyond = {loss.op for loss in losses}, set[tf.Operation]()
     for found, todo in ((reached, list(reached)), (beyond, [])):
@@ -162,7 +165,7 @@ def _differentiable(losses: Sequence[tf.Tensor]) -> tuple[set[tf.Operation], set
 
 
 def _has_gradient(op: tf.Operation) -> bool:
-    """Whether TensorFlow can differentiate an op, if only to say that nothing depends on its inputs."""
+    """Return whether TensorFlow can differentiate an op, if only to state that nothing depends on its inputs."""
     if traits_of(op.type).functional:
         return True
     try:

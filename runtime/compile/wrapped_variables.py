@@ -1,6 +1,4 @@
-"""The tf.Variables of variable blocks, as TensorFlow's optimizers want them; and those that optimizers create, as
-variables of a page.
-"""
+"""The tf.Variables of variable blocks, as optimizers require them, and variables created by optimizers."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ v1 = tf.compat.v1
 
 
 def variable_of(emitter: Emitter, tensor: tf.Tensor) -> str | None:
-    """The variable block of which a tensor is the reference, handle or value; None where it is none."""
+    """Return the variable block whose reference, handle or value a tensor is; None if there is none."""
     op = tensor.op.inputs[0].op if tensor.op.type == "ReadVariableOp" else tensor.op
     place = emitter.places.get(op.name)
     known = emitter.variables.get(place.block) if place else None
@@ -30,7 +28,7 @@ def variable_of(emitter: Emitter, tensor: tf.Tensor) -> str | None:
 
 
 def wrapped(emitter: Emitter, block: str) -> tf.Variable:
-    """The tf.Variable of a variable block, one for each block."""
+    """Return the tf.Variable of a variable block, one for each block."""
     found = emitter.wrapped.get(block)
     if found is None:
         found = emitter.wrapped[block] = _wrap(emitter, emitter.variables[block])
@@ -40,7 +38,7 @@ def wrapped(emitter: Emitter, block: str) -> tf.Variable:
 def _wrap(emitter: Emitter, known: Variable) -> tf.Variable:
     graph = emitter.graph
     op = graph.get_operation_by_name(known.node)
-    # Where the page itself initialises the variable, no op is its initializer: nobody runs it, but there must be one.
+    # If the page itself initialises the variable, no op is its initializer, but TensorFlow requires one.
     with graph.name_scope(f"{known.node}/"), tf.control_dependencies(None), tf.device(op.device or None):
         initializer = known.init or tf.no_op("no_initializer").name
         read = read_of(emitter, known, op) if known.key[1] else tf.identity(op.outputs[0], "read").name
@@ -55,7 +53,7 @@ def _wrap(emitter: Emitter, known: Variable) -> tf.Variable:
     name = f"{scope_of(known.shared)}:0"
     if known.key[1]:
         variable = resource_variable_ops.ResourceVariable(variable_def=proto)
-        variable._handle_name = name  # slots and accumulators take their names from it
+        variable._handle_name = name  # slots and accumulators derive their names from it
     else:
         variable = ref_variable.RefVariable(variable_def=proto)
         variable._name = name
@@ -63,7 +61,7 @@ def _wrap(emitter: Emitter, known: Variable) -> tf.Variable:
 
 
 def read_of(emitter: Emitter, known: Variable, op: tf.Operation) -> str:
-    """The value of a resource variable; where its page uses the handle alone, nothing reads it yet."""
+    """Return the value of a resource variable, and create the op if the page uses only the handle."""
     name = known.read.partition(":")[0]
     try:
         emitter.graph.get_operation_by_name(name)
@@ -74,13 +72,13 @@ def read_of(emitter: Emitter, known: Variable, op: tf.Operation) -> str:
 
 
 def scope_of(name: str) -> str:
-    """A shared_name as a valid op name."""
+    """Return a shared_name as a valid op name."""
     name = re.sub(r"[^A-Za-z0-9_.\-/]", lambda c: "_" if c[0].isascii() else f"x{ord(c[0]):x}", name)
     return name if name[0].isalnum() or name[0] == "." else f"v{name}"
 
 
 def record(emitter: Emitter, owner: Block, pin: str, variable: tf.Variable) -> tuple[str, str, Variable]:
-    """A variable that an optimizer created, with the ops that keep its value; made once."""
+    """Return the record of a variable that an optimizer created, with ops that restore it; created once."""
     key = f"{owner.id}.{pin}"
     if key not in emitter.records:
         node, resource = variable.op.name, traits_of(variable.op.type).variable == "resource"
