@@ -374,7 +374,7 @@ def commands() -> list[Command]:
         Command("data_course", help_, _tr("&Train on Your Data"),
                 tip=_tr("From a table, an array or pictures to a model that is trained and validated")),
         Command("why_course", help_, _tr("Find What Went Wron&g"),
-                tip=_tr("A page whose loss becomes nan: where that began, and what mends it")),
+                tip=_tr("A page whose loss becomes NaN: find the origin and fix it")),
         Command("commands", help_, _tr("&Commands…"), ("Ctrl+Shift+P",), tip=_tr("Find a command by its name")),
         Command("help", help_, _tr("&Documentation"), ("F1",),
                 tip=_tr("The page about the selected block, the chosen problem or the dialog in front; else all "

@@ -94,7 +94,7 @@ class MainWindow(QMainWindow):
         self.looking_back = TimeTravel(workspace, tabs, self.worker, self.runs, self.keeping, colours)
         self.autosave = Autosave(workspace, self.file, self)
         self.palette_view = Palette(workspace.catalogue, colours)
-        self.inspector = Inspector(workspace.catalogue, workspace.known)
+        self.inspector = Inspector(workspace.catalogue, workspace.types_of)
         self.lists = Lists(
             colours,
             lambda problem: self.quick_fixes.label(problem),
@@ -283,7 +283,7 @@ class MainWindow(QMainWindow):
         lists.news.connect(lambda: self.docks.surface("lists", True))
         lists.emptied.connect(lambda: self.docks.surface("lists", False))
         lists.problems.jump.connect(tabs.goto_problem)
-        lists.problems.mend.connect(lambda problem: self.quick_fixes.mend(problem))
+        lists.problems.mend.connect(lambda problem: self.quick_fixes.fix(problem))
         self.inspector.text_wanted.connect(self._open_field)
         self.inspector.table_wanted.connect(
             lambda *what: self.views.open_block(self._top(), self.canvas().open_page.at(*what))

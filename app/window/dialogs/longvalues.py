@@ -159,7 +159,7 @@ class LongValues:
             self._fetch_schema()
         else:
             kind = self.workspace.catalogue.get(have.type)
-            known = self.workspace.known(page.name, block)
+            known = self.workspace.types_of(page.name, block)
             attrs = known.attrs if known is not None else {}
 
             def trouble(text: str) -> tuple[str, int]:
@@ -185,7 +185,7 @@ class LongValues:
     # --- arrays ---------------------------------------------------------------------------------------------------
 
     def _value(self, page: Page, block: str, pin: str) -> Value | None:
-        known = self.workspace.known(page.name, block)
+        known = self.workspace.types_of(page.name, block)
         return known.value(pin) if known is not None else None
 
     def _open_weights(self, page: Page, block: str, pin: str, value: Value) -> QDialog | None:

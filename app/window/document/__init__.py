@@ -1,1 +1,1 @@
-"""The document that is open: its pages as tabs, its file, journal and pictures, and what is done to it as a whole."""
+"""The open document: its pages as tabs, its file, journal and pictures, and commands on the whole document."""

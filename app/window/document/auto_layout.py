@@ -1,4 +1,4 @@
-"""Arrange: automatic layout of the selection or the page, in a process of its own, as one edit."""
+"""Automatic layout of the selection or the page, computed in a separate process and applied as one edit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ _PATIENCE = 500  # milliseconds until progress is shown
 
 
 class AutoLayout(QObject):
-    """One layout at a time. Cancel, or a page that changed meanwhile, leaves everything as it is."""
+    """The command Arrange, one layout at a time.
+
+    After Cancel, or if the page changed meanwhile, nothing is moved.
+    """
 
     def __init__(self, workspace: Workspace, tabs: PageTabs):
         super().__init__(tabs)
@@ -32,11 +35,11 @@ class AutoLayout(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a layout is under way."""
+        """True while a layout is being computed."""
         return self.process is not None
 
     def start(self) -> None:
-        """Arrange what is selected, where that is more than one block, else the page in front."""
+        """Arrange the selection if it has more than one block or a frame, otherwise the current page."""
         workspace = self.workspace
         if self.busy:
             return
@@ -74,7 +77,7 @@ class AutoLayout(QObject):
         self.patience.start()
 
     def cancel(self) -> None:
-        """End it; nothing is changed."""
+        """Cancel the layout."""
         process = self._leave()
         if process is not None:
             process.kill()
@@ -84,7 +87,7 @@ class AutoLayout(QObject):
 
     @staticmethod
     def _now(page: Page) -> tuple:
-        """What a layout goes by: it does not fit a page on which any of this is another."""
+        """Return the items of a page that a layout depends on: a changed item makes the layout obsolete."""
         return dict(page.blocks), dict(page.frames), dict(page.notes), page.wire_count()
 
     def _tell(self) -> None:
@@ -101,17 +104,17 @@ class AutoLayout(QObject):
         dialog.setAutoReset(False)
         dialog.canceled.connect(self.cancel)
         dialog.show()
-        dialog.setValue(0)  # which handles events: it may all be over then
+        dialog.setValue(0)  # this handles events, in which the layout may end
         self._tell()
 
     def _leave(self) -> QProcess | None:
-        """Back to idle; gives the process that was at work."""
+        """Become idle, and return the process of the layout."""
         self.patience.stop()
         process, self.process = self.process, None
         dialog, self._dialog = self._dialog, None
         if dialog is not None:
             dialog.canceled.disconnect(self.cancel)
-            QTimer.singleShot(0, lambda: close(dialog))  # once the page shows what came of it
+            QTimer.singleShot(0, lambda: close(dialog))  # after the page has shown the result
         if process is not None:
             process.blockSignals(True)
         return process

@@ -1,4 +1,4 @@
-"""Autosave: the crash journal of the window's document, and the offer to recover what a crash left."""
+"""Autosave: the crash journal of the window's document, and the recovery of unsaved edits after a crash."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from blockloom.blocks.files.journal import Journal
 from blockloom.blocks.infer.inference import read_long_values
 from blockloom.blocks.weights.document_weights import WeightsError
 
-_MOST = 32_000_000  # bytes of a journal; then it begins anew with the document as it is
-_LARGE = 200_000  # bytes that an edit holds, from which on to write it takes longer than the user notices
+_MOST = 32_000_000  # bytes of a journal, after which a new one begins with the whole document
+_LARGE = 200_000  # bytes of an edit that takes noticeably long to write
 
 
 class Autosave(QObject):
-    """Keeps unsaved edits on disk, in a journal. `said` emits how that goes, "" where nothing is unsaved."""
+    """Writes unsaved edits to a journal on disk. `said` emits the state, "" if there are no unsaved edits."""
 
     said = Signal(str, str)  # a word for the status bar, an explanation
-    _told = Signal(object, object)  # from a journal's thread: which it is, why it cannot be written or ""
-    _kept = Signal(str)  # from such a thread: where a damaged journal is now
+    _told = Signal(object, object)  # from a journal's thread: its mark, and why it cannot be written or ""
+    _kept = Signal(str)  # from a journal's thread: the new path of a damaged journal
 
     def __init__(self, workspace: Workspace, file: DocumentFile, window: QWidget):
         super().__init__(window)
@@ -49,15 +49,16 @@ class Autosave(QObject):
         workspace.replaced.connect(self.drop)
         file.opened.connect(self.offer)
         file.written.connect(self.saved)
-        file.merged.connect(self.saved)  # its edits began with another file
+        file.merged.connect(self.saved)  # the edits of the journal apply to the file before the merge
         file.unsaved.connect(self.hold)
         self._kept.connect(
             lambda file: workspace.tell(self.tr("The damaged crash journal is kept as {}.").format(file))
         )
 
     def follow(self, edit: Edit) -> None:
-        """Write an edit of the document, before anyone else hears of it. One that is large is written once all have
-        heard of it and shown it: the thread that makes its text would take half of their time.
+        """Write an edit of the document to the journal, before other listeners get it.
+
+        A large edit is written after all listeners: the thread that formats its text would slow them down by half.
         """
         if not self.workspace.history.dirty:
             return
@@ -72,22 +73,22 @@ class Autosave(QObject):
         if not edits or not self.workspace.history.dirty:
             return
         if journal is None or journal.size > _MOST:
-            # What undo brings back of weights is not in the file either.
+            # Weights that undo restores are missing from the file too.
             weights = self.workspace.document.weights
             journal = self._begin(whole=journal is not None or not self.file.unchanged_on_disk() or weights.more)
-            if journal.whole:  # it has these
+            if journal.whole:  # it contains these edits
                 return
         for edit in edits:
             journal.add(edit)
 
     def flush(self) -> None:
-        """Make sure that a journal holds what is unsaved."""
+        """Write all unsaved edits to a journal."""
         self._write()
         if self.workspace.history.dirty and self.journal is None:
             self._begin(whole=True)
 
     def hold(self) -> None:
-        """Begin a journal with the whole document, which is in no file."""
+        """Begin a journal with the whole document, because no file contains it."""
         if self.workspace.history.dirty and (self.journal is None or not self.journal.whole):
             self._begin(whole=True)
 
@@ -121,14 +122,14 @@ class Autosave(QObject):
         )
 
     def saved(self) -> None:
-        """Begin a new journal: the document was saved, or its file is another one."""
+        """Begin a new journal after the document was saved or its file was replaced."""
         self._unwritten = []
         if self.workspace.history.dirty:
             self._begin(whole=True)
 
     def _tell(self, mark: object, why: str) -> None:
         if mark is not self._mark or self.journal is None:
-            return  # of a journal that is gone
+            return  # from an earlier journal
         if not why:
             self._say_kept()
             self.workspace.tell(self.tr("Edits are autosaved again."))
@@ -141,7 +142,7 @@ class Autosave(QObject):
         )
 
     def keep(self) -> bool:
-        """Leave unsaved edits on disk, as the window ends; False where that fails."""
+        """Leave unsaved edits on disk when the window closes. Return False if that fails."""
         if not self.workspace.history.dirty:
             self.drop()
             return True
@@ -151,7 +152,7 @@ class Autosave(QObject):
         return self.journal is not None and not self.journal.broken
 
     def drop(self) -> None:
-        """Remove the journal: the document is saved or given up."""
+        """Remove the journal, after the document was saved or discarded."""
         self._unwritten = []
         if self.journal is not None:
             self.journal.drop()
@@ -161,12 +162,15 @@ class Autosave(QObject):
     # --- after a crash --------------------------------------------------------------------------------------------
 
     def offer(self, path: str = "", quiet: bool = False) -> None:
-        """Ask about edits that a crash left, of one document or ("") of all. `quiet`: nothing is said where there are
-        none.
+        """Offer to recover unsaved edits after a crash.
+
+        Args:
+            path: The document, or "" for all.
+            quiet: Show no message if there are none.
         """
         path = path and os.path.abspath(path)
         if path and recovery.edited_elsewhere(path):
-            said = self.tr("{} has changes in another window of Blockloom that are not saved yet.").format(path)
+            said = self.tr("Another window of Blockloom has unsaved changes of {}.").format(path)
             self.workspace.tell(said, "warning", seen=True)
         places = [path] if path else recent_files()
         try:
@@ -179,11 +183,13 @@ class Autosave(QObject):
         if leftovers:
             RecoverDialog(self, leftovers).open()
         elif not path and not quiet:
-            self.workspace.refuse(self.tr("There are no edits to recover."))
+            self.workspace.refuse(self.tr("No unsaved edits were found."))
 
     def recover(self, left: CrashJournal) -> bool:
-        """Open the document with the edits of a journal; False where it is gone, or the present one may not be
-        closed.
+        """Open the document with the edits of a journal.
+
+        Returns:
+            False if the document cannot be read, or if the user does not close the open one.
         """
         workspace, file = self.workspace, self.file
         if not file.may_leave():
@@ -191,7 +197,7 @@ class Autosave(QObject):
         label = self.tr("Recovered edit")
 
         def recovered() -> tuple[UndoStack, bool, int]:
-            """In a thread."""
+            """Recover the document, in a thread."""
             history, same, misfits = recovery.recover(left, label)
             read_long_values(history.document, workspace.catalogue)
             return history, same, misfits
@@ -207,32 +213,32 @@ class Autosave(QObject):
         if left.path:
             add_recent(left.path)
         if left.text and left.path and not same:
-            file.doubt()  # saving asks first: the file is not the one that these edits began with
+            file.mark_changed()  # saving asks first, because these edits belong to another version of the file
         self._begin(whole=True, then=lambda: self._settle(left))
         workspace.say(self.tr("{} recovered. Save to keep it.").format(left.name))
         if misfits or not (same or left.text):
             workspace.tell(
-                self.tr(
-                    "{} was changed by another program after the crash: {} of {} edits did not fit it any more."
-                ).format(left.name, misfits, len(left.edits)),
+                self.tr("Another program changed {} after the crash: {} of {} edits no longer apply.").format(
+                    left.name, misfits, len(left.edits)
+                ),
                 "warning",
                 seen=True,
             )
         if left.reason:
-            said = self.tr("What stands in the crash journal before its first bad line was recovered.")
+            said = self.tr("Edits before the first damaged line of the crash journal were recovered.")
             workspace.tell(f"{said} {translated(recovery.unreadable_report(left))}.", "warning", seen=True)
         return True
 
     def _settle(self, found: CrashJournal) -> None:
-        """The recovered edits are in a journal of their own. Called from its thread."""
+        """Remove the old journal, once the thread of the new one has written the recovered edits."""
         kept = recovery.remove_recovered(found)
         if kept is not None:
-            with contextlib.suppress(RuntimeError):  # the window is gone
+            with contextlib.suppress(RuntimeError):  # the window was closed
                 self._kept.emit(str(kept))
 
 
 class RecoverDialog(QDialog):
-    """Lists what can be recovered, a row for each document."""
+    """The dialog that lists documents to recover."""
 
     def __init__(self, autosave: Autosave, leftovers: list[CrashJournal]):
         super().__init__(autosave.window, windowTitle=self.tr("Recover edits"), objectName="recover")
@@ -244,7 +250,7 @@ class RecoverDialog(QDialog):
             text = self.tr("Recover one edit of {} from {}?").format(first.name, _time(first))
         else:
             text = self.tr("Recover {} edits of {} from {}?").format(len(first.edits), first.name, _time(first))
-        label = Label(text + "\n" + self.tr("Blockloom did not end properly while they were open."))
+        label = Label(text + "\n" + self.tr("Blockloom ended unexpectedly while they were open."))
         self.list = qt.named(
             QTreeWidget(columnCount=3, rootIsDecorated=False, uniformRowHeights=True),
             self.tr("Documents with edits to recover"),
@@ -294,8 +300,8 @@ class RecoverDialog(QDialog):
 
 
 def _whole(document: Document) -> str:
-    """The text of a document, whose weights are on the disk."""
-    with contextlib.suppress(WeightsError):  # else it is what there is
+    """Return the text of a document after copying its weights to the folder of journals."""
+    with contextlib.suppress(WeightsError):  # the text without weights is better than none
         document.weights.copy_to_state_folder(document.keys(), document.folder)
     return documents.dumps(document)
 

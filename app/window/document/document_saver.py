@@ -1,4 +1,4 @@
-"""Reading and saving files off the window's thread, and merging what another program changed."""
+"""Reading, saving and merging of document files, outside the window's thread."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.stamps import stamp
 from blockloom.blocks.text.phrases import Phrase, file_error_reason, phrase, plural
 
-_LAST = 10.0  # seconds for a save under way when the window is ended by a signal
-AT_ONCE = 0.3  # seconds that the window waits for a save before it goes on meanwhile
+_LAST = 10.0  # seconds that a save may still take when a signal ends the window
+AT_ONCE = 0.3  # seconds that the window waits for a save, which then continues in the background
 
 
 class DocumentSaver(QObject):
-    """Saves in a thread, one save at a time. A cancelled save leaves the file; a hanging disk holds nobody up."""
+    """Saves the document in a thread, one save at a time. A cancelled save leaves the file unchanged."""
 
-    saved = Signal(object)  # Written
-    elsewhere_wanted = Signal()  # it failed, and another place is to be asked for
+    saved = Signal(object)  # WrittenFile
+    elsewhere_wanted = Signal()  # after a failure, the user selected Save As
 
     def __init__(self, workspace: Workspace, window: QMainWindow):
         super().__init__(window)
@@ -45,30 +45,33 @@ class DocumentSaver(QObject):
         self.job: Job | None = None
         self._history: UndoStack | None = None
         self._path = ""
-        self._again = False  # Ctrl+S was pressed during a save: what was edited since is saved after it
+        self._again = False  # Ctrl+S was pressed during a save: save later edits after it
         self._cancel = threading.Event()
-        self._done = False  # whether the last save was
+        self._done = False  # whether the last save succeeded
         self._bar: QWidget | None = None
         self.patience = qt.timer(self, self._show, waiting.PATIENCE)
 
     @property
     def busy(self) -> bool:
-        """Whether a save is under way."""
+        """True while the document is being saved."""
         return self.job is not None and not self._cancel.is_set()
 
     def save(self, path: str, wait: bool = False) -> bool:
-        """Save the document; False, with a message, where that failed or was cancelled. Without `wait` it may go on."""
+        """Save the document. Return False, with a message, if that failed or was cancelled.
+
+        Without `wait`, a slow save continues after the return.
+        """
         if self.busy and not self.wait():
             return False
         self._begin(path)
         return self.wait() if wait else self.busy or self._done
 
-    def again(self) -> None:
-        """Save once more after the present save, if the document changed."""
+    def save_again(self) -> None:
+        """Save again after the present save, if the document changed."""
         self._again = True
 
     def wait(self) -> bool:
-        """Wait for the present save, with Cancel. Whether the last save succeeded."""
+        """Wait for the present save, which the user can cancel, and return whether it succeeded."""
         while (job := self.job) is not None and self.busy:
             self._hide()
             try:
@@ -80,13 +83,13 @@ class DocumentSaver(QObject):
         return self._done
 
     def settle(self) -> None:
-        """Wait a while for the present save, silently, as the window ends."""
+        """Wait at most `_LAST` seconds for the present save, while the window closes."""
         if self.job is not None and self.busy and self.job.over.wait(_LAST):
             self._again = False
             self._end()
 
     def cancel(self) -> None:
-        """Cancel the present save; the file stays."""
+        """Cancel the present save, and leave the file unchanged."""
         self._cancel.set()
         self._hide()
         self.workspace.say(self.tr("Not saved: cancelled."))
@@ -106,7 +109,7 @@ class DocumentSaver(QObject):
     def _end(self) -> None:
         job = self.job
         if job is None or not job.over.is_set():
-            return  # a signal that was overtaken
+            return  # the signal of a job that already ended
         self.job = None
         self._hide()
         try:
@@ -124,7 +127,7 @@ class DocumentSaver(QObject):
             self._begin(self._path)
 
     def _failed(self, why: str) -> None:
-        """Say why, and offer what can be done about it."""
+        """Show why a save failed, and offer to try again or to save as another file."""
         box = QMessageBox(
             QMessageBox.Icon.Critical,
             self.tr("Cannot save"),
@@ -147,7 +150,7 @@ class DocumentSaver(QObject):
     # --- progress -------------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        """What is under way, and how to end it, in the status bar."""
+        """Show progress and a Cancel button in the status bar."""
         bar = self._bar = qt.named(QWidget(), self.tr("Saving"))
         bar.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         cancel = QToolButton(text=self.tr("Cancel"), autoRaise=True)
@@ -167,7 +170,7 @@ class DocumentSaver(QObject):
 
 
 class ReadDocument(NamedTuple):
-    """A document read from a file, what an import left out, and what is known of the file."""
+    """A document read from a file, the report of an import, and the state of the file."""
 
     document: Document
     report: list[str]
@@ -175,7 +178,7 @@ class ReadDocument(NamedTuple):
 
 
 def reading(path: str, workspace: Workspace, shown: bool = True) -> Job:
-    """Return the job that reads a file and gives a `ReadDocument`, or raises FileError.
+    """Return a job that reads a file as a `ReadDocument`, or raises FileError.
 
     With `shown`, the job also lays out the first page. A worker reads models; it ends when the job is cancelled.
     """
@@ -184,7 +187,7 @@ def reading(path: str, workspace: Workspace, shown: bool = True) -> Job:
     from blockloom.runtime.protocol.events import Event, ReadProgressEvent
     from blockloom.runtime.worker.client import Worker
 
-    tells: list[Callable[[str, float], None]] = []  # once the job has one
+    tells: list[Callable[[str, float], None]] = []  # filled when the job starts
 
     def heard(event: Event) -> None:
         if isinstance(event, ReadProgressEvent):
@@ -211,9 +214,7 @@ def _read(path: str, workspace: Workspace, shown: bool, **options: Any) -> ReadD
 
 
 class _Merge(NamedTuple):
-    """What comes of a file: the edit on what is open, what was decided without asking, and whether the file now holds
-    all that came out.
-    """
+    """A merge: its edit of the open document, notes, and whether the file already contains the result."""
 
     known: KnownFile
     edit: Edit
@@ -223,9 +224,7 @@ class _Merge(NamedTuple):
 
 @dataclass
 class _AppliedMerge:
-    """A merge that was done: the edit by which it is undone or, where it is, done again, and what is known of the file
-    without and with it.
-    """
+    """A merge in the undo stack: its next edit (undo or redo), and the file states without and with the merge."""
 
     next: Edit | None
     without: KnownFile
@@ -234,8 +233,9 @@ class _AppliedMerge:
 
 
 class FileMerges(QObject):
-    """Merges, and remembers which of them the document has: once one is undone, the file has what the document lacks,
-    and saving asks again.
+    """Merges of the file into the open document, and whether each is undone.
+
+    After a merge is undone, the file has changes that the document lacks, and saving asks again.
     """
 
     def __init__(self, workspace: Workspace, window: QMainWindow):
@@ -244,8 +244,15 @@ class FileMerges(QObject):
         self._done: list[_AppliedMerge] = []
 
     def merge(self, path: str, before: KnownFile) -> KnownFile:
-        """Merge the file as it is now, which was known as `before`, into what is open; gives what is known of it now.
-        Raises FileError, with nothing changed, where it or what it was before cannot be read, and WaitCancelled.
+        """Merge the changed file into the open document, and return the file's new state.
+
+        Args:
+            path: The file.
+            before: The state of the file that the open document is based on.
+
+        Raises:
+            FileError: A version of the file cannot be read. The document is unchanged.
+            WaitCancelled: The user cancelled. The document is unchanged.
         """
         workspace, name = self.workspace, os.path.basename(path)
         workspace.typing_ends.emit()
@@ -267,14 +274,14 @@ class FileMerges(QObject):
             workspace.tell(note)
         left = len(workspace.document.conflicts)
         workspace.say(
-            plural("Merged: {0} conflict is left to be chosen", "Merged: {0} conflicts are left to be chosen", left)
+            plural("Merged, with {0} unresolved conflict", "Merged, with {0} unresolved conflicts", left)
             if left
             else self.tr("Merged with {}").format(name)
         )
         return found.known
 
     def follow(self, edit: Edit) -> KnownFile | None:
-        """Take note of an edit; gives what is known of the file where a merge was undone by it, or done again."""
+        """Follow an edit. If it undoes or redoes a merge, return the file state that now applies."""
         for one in self._done:
             if edit is one.next:
                 one.is_in = not one.is_in
@@ -283,12 +290,16 @@ class FileMerges(QObject):
         return None
 
     def forget(self) -> None:
-        """The document was saved, or is another one."""
+        """Forget all merges, after the document was saved or replaced."""
         self._done.clear()
 
 
 def _merged(path: str, before: KnownFile, ours: Document, types: Types) -> _Merge:
-    """Read the file and merge it, in a thread. Raises FileError."""
+    """Read the file and merge it, in a thread.
+
+    Raises:
+        FileError: A version of the file cannot be read.
+    """
     from blockloom.blocks.diff.edits_between import edits_between  # rarely needed
     from blockloom.blocks.merge.merge_documents import merge_documents
 

@@ -1,4 +1,4 @@
-"""The document's file: new, open, save, recent, and every question that keeps work from being lost."""
+"""The document's file: new, open, save, import, and the questions that prevent loss of work."""
 
 from __future__ import annotations
 
@@ -34,15 +34,20 @@ MERGE, RELOAD, KEEP, OVERWRITE, ELSEWHERE = "merge", "reload", "keep", "overwrit
 _Role = QMessageBox.ButtonRole
 
 
-def changed(over: QWidget, name: str, dirty: bool, merges: bool) -> str:
-    """The file was changed: MERGE, RELOAD or KEEP. `dirty`: what is open was edited, too; only then there is something
-    to merge, where that can be (`merges`).
+def ask_reload(over: QWidget, name: str, dirty: bool, merges: bool) -> str:
+    """Ask about a file that another program changed. Return MERGE, RELOAD or KEEP.
+
+    Args:
+        over: The parent of the question.
+        name: The name of the file.
+        dirty: Whether the open document has unsaved edits.
+        merges: Whether the file can be merged with these edits.
     """
     reload = tr("Reloading it loses the changes that you made here since you saved it.")
     if not dirty:
         about = tr("You made no changes here since you saved it.")
     elif merges:
-        about = " ".join((tr("Merging puts those changes into what is open, as a step that can be undone."), reload))
+        about = " ".join((tr("Merging adds those changes to the open document, as one undo step."), reload))
     else:
         about = reload
     buttons = [(RELOAD, tr("&Reload"), _Role.AcceptRole), (KEEP, tr("&Keep What Is Open"), _Role.RejectRole)]
@@ -50,11 +55,15 @@ def changed(over: QWidget, name: str, dirty: bool, merges: bool) -> str:
         buttons.insert(0, (MERGE, tr("&Merge"), _Role.AcceptRole))
     elif dirty:
         buttons.reverse()
-    return _asked(over, tr("{} was changed by another program.").format(name), about, buttons, KEEP)
+    return _ask(over, tr("Another program changed {}.").format(name), about, buttons, KEEP)
 
 
-def overwritten(over: QWidget, name: str, merges: bool) -> str:
-    """The file was changed, and saving would write over that: MERGE, OVERWRITE, ELSEWHERE, or "" to do nothing."""
+def ask_overwrite(over: QWidget, name: str, merges: bool) -> str:
+    """Ask before saving over a file that another program changed.
+
+    Returns:
+        MERGE, OVERWRITE, ELSEWHERE, or "" to cancel.
+    """
     buttons = [
         ("", tr("Cancel"), _Role.RejectRole),
         (OVERWRITE, tr("Overwrite"), _Role.DestructiveRole),
@@ -62,12 +71,12 @@ def overwritten(over: QWidget, name: str, merges: bool) -> str:
     ]
     if merges:
         buttons.insert(0, (MERGE, tr("&Merge"), _Role.AcceptRole))
-    text = tr("{} was changed by another program since it was opened here.").format(name)
-    return _asked(over, text, tr("Overwriting it loses those changes."), buttons, "")
+    text = tr("Another program changed {} since it was opened here.").format(name)
+    return _ask(over, text, tr("Overwriting it loses those changes."), buttons, "")
 
 
-def _asked(over: QWidget, text: str, about: str, buttons: list[tuple[str, str, _Role]], escape: str) -> str:
-    """What is chosen; Enter takes the first."""
+def _ask(over: QWidget, text: str, about: str, buttons: list[tuple[str, str, _Role]], escape: str) -> str:
+    """Ask a question, and return the name of the selected button. The first button is the default."""
     box = QMessageBox(
         QMessageBox.Icon.Warning, tr("Changed on disk"), as_is(text), QMessageBox.StandardButton.NoButton, over
     )
@@ -82,15 +91,16 @@ def _asked(over: QWidget, text: str, about: str, buttons: list[tuple[str, str, _
 
 
 def translate(document: Document) -> None:
-    """Translate the notes of an example; those without a translation stay."""
+    """Translate the notes of an example, if translations exist."""
     for page in document.pages.values():
         for name, note in page.notes.items():
             page.notes[name] = note._replace(text=translated(Phrase(note.text)))
 
 
 def carry(document: Document, folder: str) -> None:
-    """Copy the files that an example reads to the document's folder. Existing files stay; a failed copy is noticed in a
-    run.
+    """Copy the files that an example reads to the document's folder.
+
+    Existing files are kept. Errors are ignored here, because a run reports missing files.
     """
     if document.folder == str(FOLDER) != folder:
         for name in sidecar_files.named(document):
@@ -100,30 +110,30 @@ def carry(document: Document, folder: str) -> None:
 
 
 Button = QMessageBox.StandardButton
-_LATER = 100  # milliseconds until libraries are looked for: a window has other things to do first
-OTHER, GONE = Stamp(0, 0, 0), Stamp(0, -1, 0)  # of a file that is known to be another one; that is not there any more
+_LATER = 100  # milliseconds until libraries are searched, so that a new window is shown first
+OTHER, GONE = Stamp(0, 0, 0), Stamp(0, -1, 0)  # stamps of a file that differs from the document, and of a missing file
 
 
 class DocumentFile(QObject):
     """Opens and saves the document. `path` is "" for one that was never saved."""
 
-    changed = Signal()  # the file or its state: what a title says
-    opened = Signal(str)  # from this path
-    written = Signal()  # the document is saved
-    unsaved = Signal()  # the document is in no file any more
-    merged = Signal()  # it has what another program changed in its file, or has not after all
+    changed = Signal()  # the file or its state: the window's title changes
+    opened = Signal(str)  # the path
+    written = Signal()  # the document was saved
+    unsaved = Signal()  # no file contains the document any more
+    merged = Signal()  # changes of another program were merged, or the merge was undone
     pages_found = Signal(object)  # a Document whose pages are to be added
-    troubles_found = Signal(str, object)  # a code, and the Problems of it that the file has now
+    troubles_found = Signal(str, object)  # a code, and the file's current Problems with that code
 
     def __init__(self, workspace: Workspace, window: QMainWindow):
         super().__init__(window)
         self.workspace, self.window = workspace, window
         self.path = ""
-        self.beside = ""  # the folder of the document, or of the file that it was made of
-        self.made_here = True  # new, or a copy of an example
+        self.source_folder = ""  # the folder of the document, or of the file that was imported
+        self.made_here = True  # a new document, or a copy of an example
         self._name = self.tr("untitled")
-        self._known = KnownFile()  # of the file, as it was opened, saved or merged last
-        self._told: Stamp | None = None  # the change on disk that the user was told of
+        self._known = KnownFile()  # state of the file when it was last opened, saved or merged
+        self._told: Stamp | None = None  # the change on disk that was last reported
         self._asking = False
         self.saving = DocumentSaver(workspace, window)
         self.saving.saved.connect(self.saved)
@@ -132,12 +142,12 @@ class DocumentFile(QObject):
         for signal in (workspace.replaced, workspace.catalogue_changed, self.written):
             signal.connect(self._libraries.start)
         workspace.edited.connect(self._follow)
-        self._drifted: list[Problem] = []  # what is said of pages that came from libraries
+        self._drifted: list[Problem] = []  # problems of pages that differ from their libraries
         self._merges = FileMerges(workspace, window)
 
     @property
     def digest(self) -> str:
-        """The hash of the file's bytes as they were when it was opened, saved or merged."""
+        """The hash of the file's bytes when it was last opened, saved or merged."""
         return self._known.digest
 
     def new(self) -> None:
@@ -152,8 +162,12 @@ class DocumentFile(QObject):
             self.open_path(path)
 
     def open_path(self, path: str, copy: bool = False, begun: Job | None = None) -> bool:
-        """Open a file, after the question about unsaved changes; a bad file changes nothing. `copy` (an example):
-        saving asks for a place. `begun` is already reading it (see `reading`). False where it is not opened.
+        """Open a file, after the question about unsaved changes. Return whether the file was opened.
+
+        Args:
+            path: The file.
+            copy: Open a copy (of an example), so that saving asks for a path.
+            begun: A job of `reading` that already reads the file.
         """
         if not self.may_leave():
             return False
@@ -178,7 +192,7 @@ class DocumentFile(QObject):
         return True
 
     def reading(self, path: str, shown: bool = True) -> Job:
-        """The job that reads a file: see filereading."""
+        """Return a job that reads a file, see `document_saver.reading`."""
         return document_saver.reading(path, self.workspace, shown)
 
     def import_pages(self) -> None:
@@ -198,7 +212,7 @@ class DocumentFile(QObject):
             self.imported(path, read.report)
 
     def imported(self, path: str, report: list[str]) -> None:
-        """Show what an import left out, and ask for Windows folders."""
+        """Show the report of an import, and ask for Windows folders."""
         if not formats.is_own(path):
             from blockloom.app.window.document import importing  # rarely needed
 
@@ -206,24 +220,27 @@ class DocumentFile(QObject):
             self.map_folders(os.path.dirname(os.path.abspath(path)), quiet=True)
 
     def complain(self, why: str, title: str = "") -> None:
-        """Say why a file cannot be opened, or what else the title says."""
+        """Show an error message, by default that a file cannot be opened."""
         QMessageBox.critical(self.window, title or self.tr("Cannot open"), as_is(translated(why)))
 
     def save(self, wait: bool = False) -> bool:
-        """Save the document; False, with a message, where it is not. Without `wait` a slow save goes on."""
+        """Save the document. Return False, with a message, if that fails or is cancelled.
+
+        Without `wait`, a slow save continues after the return.
+        """
         if self.saving.busy and not wait:
-            self.saving.again()
+            self.saving.save_again()
             return True
         if self.saving.busy and not self.saving.wait():
             return False
         if not self.path:
             return self.save_as(wait)
         if self._known.stamp is not None and not self.unchanged_on_disk() and os.path.exists(self.path):
-            chosen = overwritten(self.window, os.path.basename(self.path), bool(self._known.data))
+            chosen = ask_overwrite(self.window, os.path.basename(self.path), bool(self._known.data))
             if chosen == MERGE:
                 before = set(self.workspace.document.conflicts)
                 sound = self._merge() and before.issuperset(self.workspace.document.conflicts)
-                return sound and self.write(self.path, wait)  # else somebody has to choose first
+                return sound and self.write(self.path, wait)  # otherwise the user resolves conflicts first
             if chosen == ELSEWHERE:
                 return self.save_as(wait)
             if chosen != OVERWRITE:
@@ -231,7 +248,7 @@ class DocumentFile(QObject):
         return self.write(self.path, wait)
 
     def unchanged_on_disk(self) -> bool:
-        """Whether the file is as it was opened or saved."""
+        """Return whether the file is unchanged since it was opened or saved."""
         if self._known.stamp is None:
             return False
         now = stamp(self.path)
@@ -239,8 +256,8 @@ class DocumentFile(QObject):
             self._known = self._known._replace(stamp=now)  # touched, not changed
         return now == self._known.stamp
 
-    def doubt(self) -> None:
-        """The file may not be the one opened: saving asks first."""
+    def mark_changed(self) -> None:
+        """Mark the file as changed, so that saving asks first."""
         self._known = KnownFile(OTHER)
 
     def _follow(self, edit: Edit) -> None:
@@ -252,7 +269,7 @@ class DocumentFile(QObject):
             self.merged.emit()
 
     def _look_for_libraries(self) -> None:
-        """Offer the pages of the libraries that are there now, and say which copies of such pages are of others."""
+        """Update the library pages in the catalogue, and report pages that differ from their library."""
         catalogue, document = self.workspace.catalogue, self.workspace.document
         drifted = library.drifted(document, document.pages)
         if drifted or self._drifted:
@@ -274,7 +291,7 @@ class DocumentFile(QObject):
             return
         self._told, self._asking = now, True
         dirty = self.workspace.history.dirty
-        chosen = changed(self.window, self._name, dirty, bool(self._known.data))
+        chosen = ask_reload(self.window, self._name, dirty, bool(self._known.data))
         self._asking = False
         if chosen == MERGE and self._merge():
             return
@@ -295,9 +312,7 @@ class DocumentFile(QObject):
         self._only_here()
 
     def _merge(self) -> bool:
-        """Put what another program changed in the file into what is open; False, with a message, where that cannot be
-        done.
-        """
+        """Merge another program's changes of the file. Return False, with a message, if that fails."""
         try:
             self._known = self._merges.merge(self.path, self._known)
         except documents.FileError as error:
@@ -310,7 +325,7 @@ class DocumentFile(QObject):
         return True
 
     def _missing(self) -> bool:
-        """Whether the document's file is not where it was."""
+        """Return whether the document's file was moved or deleted."""
         return bool(self.path) and self._known.stamp is not None and not self.saving.busy and stamp(self.path) is None
 
     def _tell_missing(self) -> None:
@@ -321,17 +336,17 @@ class DocumentFile(QObject):
 
     def _why_missing(self) -> str:
         return self.tr(
-            "{} is not there any more: it was moved or deleted, or its drive is away. Saving writes it again."
+            "{} is missing: it was moved or deleted, or its drive is not connected. Saving writes it again."
         ).format(self.path)
 
     def _only_here(self) -> None:
-        """What is open is in no file: closing asks, and a crash does not lose it."""
+        """Mark the document as unsaved, so that closing asks and a journal contains the document."""
         self.workspace.history.mark_unsaved()
         self.changed.emit()
         self.unsaved.emit()
 
     def save_as(self, wait: bool = False) -> bool:
-        """Ask for a file and save there; False where the document is not saved."""
+        """Ask for a path and save the document there. Return False if it is not saved."""
         begin = self.path or os.path.join(self.folder(), os.path.splitext(self._name)[0] + formats.OWN.suffix)
         path, _ = QFileDialog.getSaveFileName(self.window, self.tr("Save As"), begin, filters("save"))
         if not path:
@@ -349,7 +364,7 @@ class DocumentFile(QObject):
         return self.write(os.path.abspath(path), wait)
 
     def may_leave(self) -> bool:
-        """Whether the document may be closed: it is saved, or the user saves or discards it now."""
+        """Ask to save or discard unsaved changes. Return False if the document stays open."""
         self.workspace.typing_ends.emit()
         if self.saving.busy and not self.saving.wait():
             return False
@@ -371,7 +386,7 @@ class DocumentFile(QObject):
         return self.save(wait=True) if answer == Button.Save else answer == Button.Discard
 
     def name(self) -> str:
-        """The file's name for titles and questions."""
+        """Return the file's name for titles and questions."""
         return self._name
 
     def take(
@@ -382,16 +397,22 @@ class DocumentFile(QObject):
         name: str = "",
         known: KnownFile | None = None,
     ) -> None:
-        """Show this document, read from `path` ("": in no file), with its history, if it was recovered, and what is
-        known of its file.
+        """Show a document.
+
+        Args:
+            document: The document.
+            path: The file that contains the document, "" if none.
+            history: The undo stack of a recovered document.
+            name: The name for the title if the path has none.
+            known: The state of the file.
         """
         self.made_here = not path and history is None
-        is_own = formats.is_own(path)  # an import is never written over: saving asks for a place
-        if not is_own and Path(path).stem == "saved_model":  # the model is the folder that it lies in
+        is_own = formats.is_own(path)  # an imported file is never overwritten: saving asks for a path
+        if not is_own and Path(path).stem == "saved_model":  # the model is the folder of this file
             path = os.path.dirname(os.path.abspath(path))
             name = ""
         path = path and os.path.abspath(path)
-        self.path, self.beside = path if is_own else "", os.path.dirname(path)
+        self.path, self.source_folder = path if is_own else "", os.path.dirname(path)
         if is_own:
             document.folder = os.path.dirname(self.path)
         self._name = name or (os.path.basename(path) if path else self.tr("untitled"))
@@ -400,6 +421,7 @@ class DocumentFile(QObject):
         self.workspace.replace(document, history)
 
     def write(self, path: str, wait: bool) -> bool:
+        """Save the document to a path, with the files of its models. Return False if it is not saved."""
         self.workspace.typing_ends.emit()
         document = self.workspace.document
         try:
@@ -412,11 +434,11 @@ class DocumentFile(QObject):
         except WaitCancelled:
             return False
         if change is not None:
-            self.workspace.do(change, self.tr("Copy the files of the model beside it"))
+            self.workspace.do(change, self.tr("Copy the files of the model"))
         return self.saving.save(path, wait)
 
     def saved(self, written: WrittenFile) -> None:
-        """Take note that the document was saved, in the state in which saving began."""
+        """Update the state after the document was saved, as it was when saving began."""
         path = written.path
         was_unsaved = not self.workspace.document.folder
         carry(self.workspace.document, os.path.dirname(path))
@@ -425,42 +447,47 @@ class DocumentFile(QObject):
         weights.open_sidecar(os.path.dirname(path))
         self.path, self._name, self._known = path, os.path.basename(path), written.known
         self._merges.forget()
-        self.beside = os.path.dirname(path)
+        self.source_folder = os.path.dirname(path)
         add_recent(path)
         self.changed.emit()
         self.written.emit()
         self.workspace.say(self.tr("Saved {}").format(path))
         if was_unsaved and (edit := relative_paths.made_relative(self.workspace.document, os.path.dirname(path))):
             self.workspace.do(edit, self.tr("Make paths relative to the document"))
-            self.saving.again()
+            self.saving.save_again()
         if missing := written.weights.missing:
             said = self.tr(
-                "{0} is saved without its weights {1}, which are nowhere to be found. It is whole again "
-                "once the file that holds them is beside it."
+                "{0} is saved without the weights {1}, which were not found. To complete the document, copy "
+                "the file that contains them into the same folder."
             ).format(path, translated(format_keys(missing)))
             self.workspace.tell(said, "warning", seen=True)
 
-    def map_folders(self, beside: str = "", quiet: bool = False) -> None:
-        """Ask where Windows folders that the document names are on this machine, maybe beside `beside`."""
+    def map_folders(self, folder: str = "", quiet: bool = False) -> None:
+        """Ask where the document's Windows folders are on this machine.
+
+        Args:
+            folder: The folder to search first, "" for the folder of the document.
+            quiet: Show no message if the document names no Windows folders.
+        """
         from blockloom.app.window.document import importing
 
-        left = importing.map_folders(self.workspace, self.window, beside or self.folder(), quiet)
+        left = importing.map_folders(self.workspace, self.window, folder or self.folder(), quiet)
         if left is not None:
             self.troubles_found.emit("windows-path", left)
 
     def folder(self) -> str:
-        """Where files are looked for and written first: beside the document, or where the window was started."""
+        """Return the default folder of file dialogs: the document's, or that in which the window was started."""
         started = os.curdir if os.access(os.curdir, os.W_OK) and os.getcwd() != os.sep else "~"  # "/": from a menu
-        return self.beside or os.path.abspath(os.path.expanduser(started))
+        return self.source_folder or os.path.abspath(os.path.expanduser(started))
 
     def stem(self, page: str = "") -> str:
-        """The path, without its ending, that is offered for what is made of the document, or of one of its pages."""
+        """Return the suggested path, without extension, for exports of the document or of one page."""
         stem = os.path.splitext(self.path or os.path.join(self.folder(), self.name()))[0]
         return f"{stem} {page}" if page and len(self.workspace.document.pages) > 1 else stem
 
 
 def filters(ability: str) -> str:
-    """What a dialog offers: all formats with an ability in one, each alone, and all files."""
+    """Return the filters of a file dialog: all formats with an ability, each format alone, and all files."""
     patterns: dict[str, str] = {}
     for format_ in formats.which(ability):
         if format_.suffix != formats.FOLDER:
@@ -468,5 +495,5 @@ def filters(ability: str) -> str:
             patterns[name] = f"{patterns[name]} *{format_.suffix}" if name in patterns else f"*{format_.suffix}"
     offered = list(patterns.items())
     if len(offered) > 1:
-        offered.insert(0, (_tr("All that Blockloom reads"), " ".join(pattern for _, pattern in offered)))
+        offered.insert(0, (_tr("All supported files"), " ".join(pattern for _, pattern in offered)))
     return ";;".join(f"{name} ({pattern})" for name, pattern in [*offered, (_tr("All files"), "*")])

@@ -1,4 +1,4 @@
-"""A page on paper or as a picture: PNG, SVG, PDF, print; and what TensorFlow makes of a document."""
+"""Export of pages as pictures (PNG, SVG, PDF, print) and of documents as TensorFlow models and scripts."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ class Exporter(QObject):
     def __init__(
         self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, theming: Theming, may_run: Callable[..., bool]
     ):
-        """`may_run` is Consent.given."""
+        """`may_run` is `Consent.given`."""
         super().__init__(tabs)
         self.workspace, self.tabs, self.file, self.theming, self._may_run = workspace, tabs, file, theming, may_run
         self.process: QProcess | None = None
         self.preview: tuple | None = None
 
     def export(self) -> None:
-        """Ask for a file and draw the page in front into it."""
+        """Ask for a file, and export the current page as a picture."""
         window = self.tabs.window()
         self.workspace.typing_ends.emit()
         path, chosen = QFileDialog.getSaveFileName(
@@ -67,7 +67,7 @@ class Exporter(QObject):
             self.export_to(path)
 
     def export_to(self, path: str, scale: float = 2.0) -> None:
-        """Draw the page in front into a file; a PNG at `scale` pixels per canvas pixel."""
+        """Export the current page as a picture; a PNG has `scale` pixels per canvas pixel."""
         window, workspace = self.tabs.window(), self.workspace
         document = Document()
         document.pages[self.tabs.page_name()] = self.tabs.page()
@@ -144,8 +144,10 @@ class Exporter(QObject):
             done(-1)
 
     def export_model(self, suffix: str = formats.FOLDER) -> None:
-        """Ask for a file or folder and export: all signatures as a model, or the graph or script of the page in front.
-        `suffix` is of the format that is offered first.
+        """Ask for a path, and export all signatures as a model, or the current page as a graph or script.
+
+        Args:
+            suffix: The extension of the format that is offered first.
         """
         window = self.tabs.window()
         self.workspace.typing_ends.emit()
@@ -173,7 +175,7 @@ class Exporter(QObject):
         if formats.runs_initial_values(path, frozen) and not self._may_run(again, everywhere=not graph):
             return
         page = self.tabs.page_name() if graph or Path(path).suffix == ".py" else None
-        # A copy: after Cancel it is read on beside what is edited.
+        # A copy, because the thread may still read it after Cancel while the user edits.
         left, document = threading.Event(), workspace.document.copy()
         try:
             problems = wait_for(
@@ -193,7 +195,7 @@ class Exporter(QObject):
         workspace.say(_tr("Exported {}").format(path))
 
     def copy(self) -> None:
-        """Copy the selection, or the page in front, as a picture."""
+        """Copy the selection, or the current page, as a picture."""
         from blockloom.app.canvas.look.picture import Picture
 
         workspace, canvas = self.workspace, self.tabs.canvas()
@@ -213,7 +215,7 @@ class Exporter(QObject):
         workspace.say(_tr("A picture of {} is on the clipboard").format(_tr("the selection") if names else page.name))
 
     def print(self) -> None:
-        """Show a print preview of the page in front."""
+        """Show a print preview of the current page."""
         from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
 
         self.workspace.typing_ends.emit()
@@ -241,12 +243,12 @@ class Exporter(QObject):
         from blockloom.app.canvas import LIGHT
         from blockloom.app.canvas.look.picture import Picture
 
-        marks = load_marks(dump_marks(self.tabs.canvas().marks))  # its own: drawing changes them
+        marks = load_marks(dump_marks(self.tabs.canvas().marks))  # a copy, because drawing changes them
         return Picture(self.tabs.page(), self.workspace.catalogue, LIGHT, marks)  # paper is white
 
     @busy
     def paint(self, printer: QPrinter, picture: Picture) -> None:
-        """The whole page on one sheet, as large as fits."""
+        """Draw the whole page on one sheet, as large as fits."""
         painter = QPainter(printer)
         sheet = printer.pageLayout().paintRectPixels(printer.resolution())
         scale = min(sheet.width() / picture.area.width(), sheet.height() / picture.area.height())

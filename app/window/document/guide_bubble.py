@@ -1,4 +1,4 @@
-"""The guide on the canvas, and the courses that it leads through."""
+"""The guide on the canvas, and its courses."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.files import examples
 from blockloom.blocks.guide import COMMAND, FIND_WRONG, FIRST_GRAPH, ON_DATA, PALETTE, Course, GuidePlace, GuideState
 
-_LETTERS = 44  # of a line in the bubble
-_AROUND = 12  # pixels around the middle of a pin
-_MARGIN = 8  # of the page's room for the bubble
-_BLOCKS = 50  # that the bubble is kept off: a first graph has two
-_RING = 5  # around what is marked
+_LETTERS = 44  # characters of a line in the bubble
+_AROUND = 12  # pixels around the centre of a pin
+_MARGIN = 8  # pixels between the bubble and the border of the page
+_BLOCKS = 50  # blocks that the bubble avoids: a first graph has two
+_RING = 5  # pixels between the ring and its target
 
 
 class Ring(QWidget):
-    """A gold ring around what a step is about; it takes no events."""
+    """A gold ring around the target of a step, transparent for mouse events."""
 
     def __init__(self, window: QWidget):
         super().__init__(window)
@@ -54,8 +54,9 @@ class Ring(QWidget):
 
 
 class Guide(QFrame):
-    """Leads through a course, on one page. Its text follows from the page alone (see blocks.guide), so that it
-    keeps up with undo.
+    """The bubble that leads through a course, on one page.
+
+    Its text depends only on the state of the page (see `blocks.guide`), and so follows undo too.
     """
 
     def __init__(
@@ -77,13 +78,13 @@ class Guide(QFrame):
         self.workspace, self.tabs, self.runs, self.views = workspace, tabs, runs, views
         self.docks, self.commands = docks, commands
         self.why, self.looking_back = why, looking_back
-        self.step = -1  # that is told now; -1: none
+        self.step = -1  # the step that is shown; -1: none
         self.ring = Ring(window)
         self.course = FIRST_GRAPH
         self._home = ""  # the page on which the course was begun
         self._looked: set[str] = set()  # blocks whose results were opened
-        self._visited: set[str] = set()  # pages that were in front
-        self._bad, self._met, self._asked, self._back = "", False, False, False  # see blocks.guide.Seen
+        self._visited: set[str] = set()  # pages that were shown
+        self._bad, self._met, self._asked, self._back = "", False, False, False  # see `GuideState`
         self._canvas: Canvas | None = None
         self.name, self.count = Label(objectName="name"), Label(objectName="dim")
         self.text = Label(wordWrap=True)
@@ -110,7 +111,7 @@ class Guide(QFrame):
             theming.changed,
             file.changed,
         ):
-            signal.connect(self.later)
+            signal.connect(self.update_later)
         workspace.replaced.connect(self.end)
         focus_line.others.append(self)
         for watched in (window, tabs, docks["palette"]):
@@ -118,35 +119,35 @@ class Guide(QFrame):
         self.hide()
 
     def begin(self, course: Course) -> None:
-        """Begin a course on the page in front."""
+        """Begin a course on the current page."""
         self.course, self._home = course, self.tabs.top()
         self.setAccessibleName(translated(course.name))
         self._looked.clear()
         self._visited.clear()
         self._bad, self._met, self._asked, self._back = "", False, False, False
-        self.step = len(course.steps)  # the first one is news
+        self.step = len(course.steps)  # so that the first step is announced
         self._show()
 
     def end(self) -> None:
-        """End the guide: the page has the keys."""
+        """End the guide, and give the keyboard focus to the page."""
         if self.step >= 0:
             self.tabs.canvas().setFocus()
         self.step = -1
         self.ring.hide()
         self.hide()
 
-    def later(self) -> None:
-        """Look again at what a step waits for or points to."""
+    def update_later(self) -> None:
+        """Schedule an update of the shown step."""
         if self.step >= 0 and not self.timer.isActive():
             self.timer.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.Show, QEvent.Type.Hide):
-            self.later()
+            self.update_later()
         return False
 
     def _seen(self) -> GuideState:
-        """Of the page of the course, whichever is in front; of the one that runs for that where it has another name."""
+        """Return the state of the course's page, or of the current page if the course's page was removed."""
         self._visited.add(self.tabs.page_name())
         pages = self.workspace.document.pages
         page = pages.get(self._home) or pages[self.tabs.top()]
@@ -179,14 +180,14 @@ class Guide(QFrame):
         )
 
     def _show(self) -> None:
-        """Say the step that is to be done now, where it is done."""
+        """Show the current step next to its target."""
         canvas = self.tabs.canvas()
         if self.step < 0 or canvas is None or self.tabs.page_name() not in self.workspace.document.pages:
             return
         if canvas is not self._canvas:
             self._canvas = canvas
-            canvas.view.moved.connect(self.later)
-            canvas.view.scrolled.connect(self.later)
+            canvas.view.moved.connect(self.update_later)
+            canvas.view.scrolled.connect(self.update_later)
         seen = self._seen()
         steps = self.course.steps
         number = guide.current(seen, steps)
@@ -207,16 +208,16 @@ class Guide(QFrame):
         self._place(self._rect(place, canvas))
 
     def _place(self, rect: QRect | None) -> None:
-        """The bubble beside a part of the window, which is marked; None: into the corner of the page."""
+        """Move the bubble next to the target and the ring around it; if None, to the corner of the page."""
         window, canvas = self.window(), self.tabs.canvas()
         room = QRect(canvas.mapTo(window, canvas.rect().topLeft()), canvas.size()).adjusted(
             _MARGIN, _MARGIN, -_MARGIN, -_MARGIN
         )
         self._fit(room)
-        if self.width() > room.width() or self.height() > room.height():  # a card may cover all but be cut
+        if self.width() > room.width() or self.height() > room.height():  # rather cover the panels than be cut
             room = window.rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
             self._fit(room)
-        # Of what lies beside the page, and is not seen on it, there is no side but that towards the page.
+        # Next to a target outside the page, the bubble has room only on the side of the page.
         target = rect if rect is not None else QRect(room.bottomRight(), room.bottomRight())
         blocks = [
             _measures(canvas.navigation.place_of(name).translated(room.topLeft() - QPoint(_MARGIN, _MARGIN)))
@@ -228,21 +229,21 @@ class Guide(QFrame):
             self.ring.setGeometry(rect.adjusted(-_RING, -_RING, _RING, _RING))
         for widget, shown in ((self.ring, rect is not None), (self, True)):
             if shown and not widget.isVisible():
-                widget.raise_()  # once: boxes that open later lie above
+                widget.raise_()  # only once, so that boxes that open later cover it
             widget.setVisible(shown)
 
     def _fit(self, room: QRect) -> None:
-        """Have the size that the texts need, no wider than a part of the window."""
+        """Resize the bubble to its texts, at most as wide as `room`."""
         margins = self.contentsMargins() + self._grid.contentsMargins()
         most = room.width() - margins.left() - margins.right()
         width = max(1, min(_LETTERS * self.fontMetrics().averageCharWidth(), most))
-        self.text.setMinimumSize(0, 0)  # of the text before
-        self.text.setFixedSize(width, self.text.heightForWidth(width))  # the grid asks it for that of a larger width
+        self.text.setMinimumSize(0, 0)  # resets the size of the previous text
+        self.text.setFixedSize(width, self.text.heightForWidth(width))  # the grid would use the height for more width
         self._grid.activate()
         self.adjustSize()
 
     def _rect(self, place: GuidePlace, canvas: Canvas) -> QRect | None:
-        """Where that is in the window; None where it cannot be seen."""
+        """Return the rectangle of a target in the window, None if not visible."""
         window = self.window()
         if place.kind == PALETTE:
             widget = self.docks["palette"].widget()
@@ -259,7 +260,7 @@ class Guide(QFrame):
 
     @staticmethod
     def _on_page(place: GuidePlace, canvas: Canvas) -> QRect:
-        """A block, or one of its pins, in the canvas: around the pin, with the field of its value."""
+        """Return the rectangle of a block, or of a pin with its value field, in the canvas."""
         box = canvas.navigation.place_of(place.block)
         slot = canvas.scene.slot[place.block]
         layout, scale = canvas.scene.layouts[slot], canvas.view.scale
@@ -274,27 +275,27 @@ class Guide(QFrame):
 
 
 def _measures(box: QRect) -> tuple[int, int, int, int]:
-    """x, y, width, height."""
+    """Return x, y, width and height of a rectangle."""
     return box.x(), box.y(), box.width(), box.height()
 
 
 class Courses:
-    """Begins courses, through which `guide` leads. `ask` opens a dialog of the registry of panels."""
+    """Commands that begin the courses of `guide`. `ask` opens a dialog of `panels.DIALOGS`."""
 
     def __init__(self, file: DocumentFile, guide: Guide, ask: Callable[[str], object]):
         self._file, self.guide, self._ask = file, guide, ask
 
     def first_graph(self) -> None:
-        """An empty document with the guide."""
+        """Begin the course on the first graph, in an empty document."""
         self._begin(FIRST_GRAPH)
 
     def on_data(self) -> None:
-        """An empty document with the guide to a model that trains, which begins with the choice of a file."""
+        """Begin the course on training a model, in an empty document, and ask for a data file."""
         if self._begin(ON_DATA):
             self._ask("data_from")
 
     def find_wrong(self) -> None:
-        """The example with a NaN, and the guide to where it comes from."""
+        """Begin the course on finding the origin of a NaN, in a copy of its example."""
         if self._file.open_path(str(examples.path_of("find_the_nan")), True):
             self.guide.begin(FIND_WRONG)
 

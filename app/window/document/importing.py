@@ -1,4 +1,4 @@
-"""After an import: what became of the file, and where the Windows folders that it names lie here."""
+"""After an import: the report, and local folders for the Windows folders that the file names."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from blockloom.blocks.problems import Problem
 
 
 class FolderDialog(QDialog):
-    """Asks where each Windows folder of the document is on this machine; an empty row leaves it."""
+    """The dialog that asks for the local folder of each Windows folder; an empty row changes nothing."""
 
     def __init__(self, folders: list[str], places: dict[str, str], start: str, parent: QWidget | None = None):
         super().__init__(parent, windowTitle=_tr("Folders of the page"), objectName="map_folders")
-        self.setWindowModality(Qt.WindowModality.WindowModal)  # the help is read beside it
+        self.setWindowModality(Qt.WindowModality.WindowModal)  # so that the help can be read meanwhile
         self.start = start
         why = Label(
             _tr(
-                "The page names files in Windows folders. Say where they lie on this machine; what is left "
-                "empty stays as it is. Folders of the same name beside the page are filled in."
+                "The page names files in Windows folders. Enter where these folders are on this machine. Paths in "
+                "folders without an entry stay unchanged. Folders of the same name next to the page are filled in."
             ),
             wordWrap=True,
         )
@@ -40,7 +40,7 @@ class FolderDialog(QDialog):
         for row, folder in enumerate(folders):
             label = Label(folder)
             field = self.fields[folder] = qt.named(QLineEdit(places.get(folder, "")), folder)
-            field.setPlaceholderText(_tr("stays as it is"))
+            field.setPlaceholderText(_tr("unchanged"))
             field.setMinimumWidth(260)
             label.setBuddy(field)
             browse = qt.button(_tr("Browse…"), partial(self._browse, field))
@@ -60,15 +60,21 @@ class FolderDialog(QDialog):
             field.setText(chosen)
 
     def mappings(self) -> list[Mapping]:
-        """The mappings that were typed."""
+        """Return the entered mappings."""
         return [
             Mapping(f"{folder}={field.text().strip()}") for folder, field in self.fields.items() if field.text().strip()
         ]
 
 
-def map_folders(workspace: Workspace, parent: QWidget, beside: str, quiet: bool = False) -> list[Problem] | None:
-    """Ask for the document's Windows folders and map them in one undo step. Gives the remaining problems, None where
-    nothing changed. `quiet`: nothing is said where there are no such folders.
+def map_folders(workspace: Workspace, parent: QWidget, folder: str, quiet: bool = False) -> list[Problem] | None:
+    """Ask for the local folders of the document's Windows folders, and map all paths as one undo entry.
+
+    Args:
+        folder: The folder in which folders of the same names are searched.
+        quiet: Show no message if the document names no Windows folders.
+
+    Returns:
+        The remaining problems, None if nothing changed.
     """
     document = workspace.document
     folders = windows_folders(document)
@@ -76,8 +82,8 @@ def map_folders(workspace: Workspace, parent: QWidget, beside: str, quiet: bool 
         if not quiet:
             workspace.refuse(_tr("No value of this document names a file in a Windows folder"))
         return None
-    places = {folder: str(place) for folder, place in found_beside(document, Path(beside))}
-    dialog = FolderDialog(folders, places, beside, parent)
+    places = {folder: str(place) for folder, place in found_beside(document, Path(folder))}
+    dialog = FolderDialog(folders, places, folder, parent)
     accepted = dialog.exec() == QDialog.DialogCode.Accepted
     edits = mapped(document, dialog.mappings() if accepted else ())
     dialog.deleteLater()
@@ -88,7 +94,7 @@ def map_folders(workspace: Workspace, parent: QWidget, beside: str, quiet: bool 
         if len(edits) > 1
         else _tr("One value names a local file now")
     )
-    return problems(document, Path(beside)) if os.name != "nt" else []
+    return problems(document, Path(folder)) if os.name != "nt" else []
 
 
 def tell_report(workspace: Workspace, path: str, report: list[str]) -> None:
@@ -98,4 +104,4 @@ def tell_report(workspace: Workspace, path: str, report: list[str]) -> None:
             _tr("{}: {} things were changed, kept as notes or left out").format(path, len(report)),
             details="\n".join(map(translated, report)),
         )
-        workspace.say(_tr("Imported; the messages tell what was changed, kept as a note or left out"))
+        workspace.say(_tr("Imported; the messages list all that was changed, kept as a note or left out"))

@@ -1,4 +1,4 @@
-"""Why is this not finite? Asked at a pin, answered at the block where that began, with the way from there lit."""
+"""The box that shows the origin of a non-finite output at the block in question, with the path to the output."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 
 class NonFiniteBox(QObject):
-    """Asks the worker, shows its answer in a box at the block, and has what may mend it tried before it is offered."""
+    """Asks the worker for the origin, shows a box at its block, and offers fixes that the worker has tried."""
 
-    answered = Signal()  # the box is there
+    answered = Signal()  # the box is open
 
     def __init__(
         self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession, live_types: LiveTypes, theming: Theming
@@ -42,12 +42,12 @@ class NonFiniteBox(QObject):
         self.live_types, self.theming = live_types, theming
         self.box: WhyBox | None = None
         self._follows: tuple[View, Callable[..., None]] | None = None  # the page that the box moves with
-        self._question = 0  # the latest that was asked: answers to others come too late
+        self._question = 0  # number of the latest question: answers to earlier ones are ignored
         self._offers: list[FixOffer] = []
-        self._place: Callable[[], None] = lambda: None  # puts the box where there is room for it
+        self._place: Callable[[], None] = lambda: None  # moves the box to free space
 
     def ask(self, canvas: Canvas, block: str, pin: str) -> None:
-        """Ask why an output is not finite in the step that is shown."""
+        """Ask the worker why an output is not finite in the shown step."""
         self.close()
         self._question += 1
         output, top = canvas.open_page.at(block, pin), canvas.open_page.top
@@ -57,7 +57,7 @@ class NonFiniteBox(QObject):
         )
 
     def close(self) -> None:
-        """Close the box; all is lit again."""
+        """Close the box, and end the dimming of other blocks."""
         if self.box is not None:
             box, self.box = self.box, None
             if self._follows is not None:
@@ -75,10 +75,10 @@ class NonFiniteBox(QObject):
         if question != self._question:
             return
         if found is None or found.refusal:
-            why = translated(found.refusal) if found is not None else self.tr("nothing runs that could be asked")
-            self.workspace.refuse(self.tr("That cannot be found out: {0}").format(why))
+            why = translated(found.refusal) if found is not None else self.tr("no run is open")
+            self.workspace.refuse(self.tr("The origin was not found: {0}").format(why))
         elif not found.kind:
-            self.workspace.refuse(self.tr("It is finite when the step is taken again."))
+            self.workspace.refuse(self.tr("The value is finite when the step is replayed."))
         else:
             self._show(top, output, found)
 
@@ -99,9 +99,9 @@ class NonFiniteBox(QObject):
         canvas.navigation.select(block)
         asked = f"{output.block}.{output.end}"
         place = output._replace(page=output.page or top)
-        places = [(self.tr("Go to {0}, which was asked about").format(asked), place)] if place.owner != at.owner else []
+        places = [(self.tr("Go back to {0}").format(asked), place)] if place.owner != at.owner else []
         others = map(parse, found.other_origins)
-        places += [(self.tr("Also not finite from here: {0}").format(other.shown), other) for other in others]
+        places += [(self.tr("Another origin: {0}").format(other.shown), other) for other in others]
         self.box = WhyBox(canvas, self.theming.colours, block, found, places)
         self.box.left.connect(canvas.setFocus)
         self.box.closed.connect(self.close)
@@ -113,14 +113,15 @@ class NonFiniteBox(QObject):
         self.box.show_rows([(said, [])], bool(fixes))
         self._place = self._following(self.box, canvas, block, way)
         self._place()
-        self.box.show_rows([(said, [])], bool(fixes))  # now with the focus
+        self.box.show_rows([(said, [])], bool(fixes))  # again, with the keyboard focus
         self.answered.emit()
         again = parse(found.variable) if found.variable else output
         self._try(self.box, found, again, said, fixes)
 
     def _following(self, box: WhyBox, canvas: Canvas, block: str, way: Collection[str]) -> Callable[[], None]:
-        """What opens the box where it covers least of the way, and moves a block aside that it covers all the same. The
-        box stays beside its block when the page moves, which it still may on its way there.
+        """Return a function that opens the box where it covers little of the path.
+
+        If the box still covers its block, the page is scrolled. The box follows its block when the page moves.
         """
         place = canvas.navigation.place_of
 
@@ -142,7 +143,7 @@ class NonFiniteBox(QObject):
         return open_clear
 
     def _light(self, found: NonFiniteOriginReply, output: Address, top: str) -> None:
-        """Dim what is not on the way, on each page that it goes through."""
+        """Dim all blocks that are not on the path, on each of its pages."""
         way = [*map(parse, found.path), parse(found.block), output._replace(page=output.page or top)]
         for canvas in self.tabs.canvases():
             pages = canvas.open_page
@@ -155,7 +156,7 @@ class NonFiniteBox(QObject):
         self.close()
         self.tabs.goto_address(at)
 
-    # --- what mends it --------------------------------------------------------------------------------------------
+    # --- fixes ----------------------------------------------------------------------------------------------------
 
     def _fixes(self, canvas: Canvas, block: str) -> Iterator[QuickFix]:
         from blockloom.blocks.quickfixes.nonfinite_fixes import mends
@@ -166,7 +167,7 @@ class NonFiniteBox(QObject):
     def _try(
         self, box: WhyBox, found: NonFiniteOriginReply, output: Address, said: Problem, left: list[QuickFix]
     ) -> None:
-        """Have the step taken again with the first of the fixes that are left."""
+        """Have the worker replay the step with each fix, one after the other, and offer those that help."""
         if self.box is not box or not left:
             return
         fix, *others = left
@@ -179,9 +180,9 @@ class NonFiniteBox(QObject):
             if self.box is not box:
                 return
             if answer is not None and not answer.refusal and not answer.kind:
-                self._offers.append(FixOffer(fix, self.tr("tried: then it is finite")))
+                self._offers.append(FixOffer(fix, self.tr("tried: the value becomes finite")))
             box.show_rows([(said, self._offers)], bool(others))
-            self._place()  # it is higher now
+            self._place()  # the box is higher now
             self._try(box, found, output, said, others)
 
         self.worker.ask(requests.FindNonFiniteOriginRequest(output, found.step, text, document.folder), tried)

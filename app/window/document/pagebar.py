@@ -1,4 +1,4 @@
-"""The bars of pages: their tabs, the way to a page that was opened through a block, and pages that were removed."""
+"""Bars of pages: the tab bar, the trail to a page that was opened through a block, and removed pages."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ HEIGHT = 32  # pixels of a tab, at least
 
 
 class PageBar(QTabBar):
-    """A tab bar that tells when a dragged tab was dropped, renames in place, and has one cross, on the tab below the
-    pointer: Qt would place all tabs for each of as many crosses as tabs.
+    """A tab bar with dragging, renaming in place, and one close button, on the tab below the pointer.
+
+    With a close button on each tab, Qt would lay out all tabs once for each of the buttons.
     """
 
     dropped = Signal()
@@ -48,11 +49,11 @@ class PageBar(QTabBar):
         self.setMouseTracking(True)
 
     def set_colours(self, colours: Colours) -> None:
-        """Draw the cross in the colours of a theme."""
+        """Draw the close button in the colours of a theme."""
         self.cross.setIcon(icon("cross", colours))
 
     def _point(self, at: QPoint | None) -> None:
-        """Show the cross on the tab at a place."""
+        """Show the close button on the tab at a position."""
         index = self.tabAt(at) if at is not None and self.count() > 1 else -1
         rect = self.tabRect(index)
         self.cross.setVisible(index >= 0)
@@ -92,7 +93,7 @@ class PageBar(QTabBar):
             self.rename(index)
 
     def rename(self, index: int) -> None:
-        """Edit a tab's name where it stands: Enter takes it, Escape leaves it."""
+        """Edit a tab's name in place. Enter renames the page, Escape cancels."""
         self._done(False)
         editor = self._editor = QLineEdit(self.tabText(index), self)
         editor.setAccessibleName(self.tr("Name of the page"))
@@ -126,8 +127,9 @@ class PageBar(QTabBar):
 
 
 class RemovedBar(QFrame):
-    """Offers to bring a removed page back, over the top of the pages; of several the last removed first. `bring_back`
-    emits its name and edit.
+    """The bar at the top of the pages that offers to restore removed pages, the last one first.
+
+    `bring_back` is called with the name of the page and the edit that restores it.
     """
 
     def __init__(self, parent: QTabWidget, bring_back: Callable[[str, Edit], object]):
@@ -137,29 +139,33 @@ class RemovedBar(QFrame):
         self._bring_back = bring_back
         self.text = Label()
         self.undo = qt.button(self.tr("Undo"), self._undone)
-        self.close_ = qt.named(
-            QToolButton(autoRaise=True, objectName="quiet"), self.tr("Put this away"), self.tr("Put this away")
-        )
+        self.close_ = qt.named(QToolButton(autoRaise=True, objectName="quiet"), self.tr("Dismiss"), self.tr("Dismiss"))
         self.close_.clicked.connect(self._dismissed)
         qt.line(self.text, self.undo, self.close_, of=self, margins=(12, 5, 5, 5))
         self.hide()
 
     def set_colours(self, colours: Colours) -> None:
-        """Draw the cross in the colours of a theme."""
+        """Draw the close button in the colours of a theme."""
         self.close_.setIcon(icon("cross", colours))
 
-    def removed(self, page: str, back: Edit, users: str = "") -> None:
-        """A page was removed: `back` brings it back, `users` says where it is still used."""
+    def offer(self, page: str, back: Edit, users: str = "") -> None:
+        """Offer to restore a removed page.
+
+        Args:
+            page: The name of the page.
+            back: The edit that restores the page.
+            users: The blocks that still use the page, as a text.
+        """
         self.gone.append((page, back, users))
         self._show()
 
-    def pages_are(self, names: Collection[str]) -> None:
-        """The document's pages now: those that exist are no longer offered."""
+    def drop_existing(self, names: Collection[str]) -> None:
+        """Drop offers for pages that exist again."""
         self.gone = [row for row in self.gone if row[0] not in names]
         self._show()
 
     def clear(self) -> None:
-        """Offer nothing: another document is open."""
+        """Drop all offers, because another document is open."""
         self.gone.clear()
         self._show()
 
@@ -182,7 +188,7 @@ class RemovedBar(QFrame):
         self.place()
 
     def place(self) -> None:
-        """Move to the middle of the top of the pages."""
+        """Move the bar to the middle of the top of the pages."""
         parent, layout = self._over, self.layout()
         for widget in (self.text, self.undo, self.close_):
             widget.ensurePolished()
@@ -194,7 +200,7 @@ class RemovedBar(QFrame):
 
 
 class CallBox(QWidget):
-    """`Call [7] of 1000`, and a slider. Calls are counted from 1 here."""
+    """The chooser of a function's call: `Call [7] of 1000` and a slider, counted from 1."""
 
     def __init__(self, calls: CallChooser):
         super().__init__()
@@ -223,14 +229,15 @@ class CallBox(QWidget):
 
 
 class TrailBar(QWidget):
-    """The trail to the page: `main › S (outer) › T (inner)`. `go` emits the trail to the wanted page, its name, and the
-    block that leads on.
+    """The trail to the page: `main › S (outer) › T (inner)`.
+
+    `go` is called with the trail to a clicked page, its name, and the block on it that the trail goes through.
     """
 
     def __init__(self, open_page: OpenPage, go: Callable[[Trail, str, str], object]):
         super().__init__()
         self._open_page, self._go = open_page, go
-        self.setAccessibleName(self.tr("The way to this page"))
+        self.setAccessibleName(self.tr("Path to this page"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.row = Flow(self, 2)
         self.row.setContentsMargins(6, 2, 6, 2)
@@ -238,13 +245,13 @@ class TrailBar(QWidget):
         self._fill()
 
     def _fill(self) -> None:
-        """Show the way that there is now."""
+        """Show the current trail."""
         qt.empty(self.row)
         trail, page = self._open_page.trail, self._open_page.name
         self.setVisible(bool(trail))
         if not trail:
             return
-        up = qt.named(QToolButton(text="↑", autoRaise=True), self.tr("Back up"), self.tr("Back up (Backspace)"))
+        up = qt.named(QToolButton(text="↑", autoRaise=True), self.tr("Up"), self.tr("Up (Backspace)"))
         up.clicked.connect(self.up)
         self.row.addWidget(up)
         named = ("", *(step.block for step in trail))

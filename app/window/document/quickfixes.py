@@ -1,4 +1,4 @@
-"""Fixing problems: from the list, and in a box beside the block. Each fix is one undo step."""
+"""Quick fixes of problems, from the list and in a box at the block. Each fix is one undo entry."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from blockloom.blocks.quickfixes import AfterFix, QuickFix
     from blockloom.runtime.protocol.replies import TriedFixReply
 
-_MOST = 5  # fixes that are offered for one problem
-_AGAIN, _SOON = 5, 200  # how often, and after how many milliseconds, it is tried again where an edit came between
+_MOST = 5  # offered fixes of a problem
+_AGAIN, _SOON = 5, 200  # how often, and after how many milliseconds, fixes are tried again after an edit
 
 
 class QuickFixes(QObject):
@@ -55,57 +55,55 @@ class QuickFixes(QObject):
     # --- from the list --------------------------------------------------------------------------------------------
 
     def label(self, problem: Problem) -> str:
-        """The name of a problem's fix; "" for none."""
+        """Return the name of a problem's fix, "" for none."""
         found = self._found(problem)
         if len(found) == 1 and found[0].sure:
             return translated(found[0].label)
         return "" if not found else self.tr("choose at the block…") if problem.block else self.tr("choose…")
 
-    def mend(self, problem: Problem) -> None:
-        """Fix a problem, or offer its fixes at its block where there is a choice or a trial."""
-        mends = self._found(problem)
-        if not mends:
+    def fix(self, problem: Problem) -> None:
+        """Fix a problem, or offer its fixes at its block if there are several or if they must be tried."""
+        found = self._found(problem)
+        if not found:
             self.workspace.refuse(
-                self.tr("There is no fix for this that Blockloom knows: {}").format(
-                    translated(problem.remedy or problem.message)
-                )
+                self.tr("Blockloom has no fix for this: {}").format(translated(problem.remedy or problem.message))
             )
-        elif len(mends) == 1 and mends[0].sure:
-            self._do(problem, mends[0])
+        elif len(found) == 1 and found[0].sure:
+            self._do(problem, found[0])
             self.tabs.goto_problem(problem)
         elif not self._is_there(problem):
-            self._choose_of_page(problem, mends)
+            self._choose_of_page(problem, found)
         else:
             self.tabs.goto_problem(problem)
             self.open(self.tabs.canvas(), problem.block, problem.pin)
 
     def _is_there(self, problem: Problem) -> bool:
-        """Whether there is a block, frame or note of the problem, at which a box can stand."""
+        """Return whether the problem has a block, frame or note at which a box can open."""
         at = self._at_home(problem)
         page = self.workspace.document.pages.get(at.page)
         return page is not None and page.item(at.block) is not None
 
     def _choose_of_page(self, problem: Problem, found: Sequence[QuickFix | InitialiseFix]) -> None:
-        """What mends a problem of a page as a whole, in a menu at the pointer."""
+        """Offer the fixes of a problem without a block, in a menu at the pointer."""
         menu = QMenu(self.list)
-        for mend in found:
-            menu.addAction(translated(mend.label)).triggered.connect(partial(self._do, problem, mend))
+        for fix in found:
+            menu.addAction(translated(fix.label)).triggered.connect(partial(self._do, problem, fix))
         qt.popup(menu, QCursor.pos())
 
     def offered(self, problem: Problem) -> list[QuickFix]:
-        """What can be chosen without a trial, for who offers it in a place of its own."""
-        return [mend for mend in self._found(problem) if not isinstance(mend, InitialiseFix) and mend.sure]
+        """Return the fixes that need no trial."""
+        return [fix for fix in self._found(problem) if not isinstance(fix, InitialiseFix) and fix.sure]
 
     def choices(self, problem: Problem) -> list[tuple[str, Callable[[], object]]]:
-        """What can be chosen where that is more than one thing and none needs a trial: names, and what each does."""
+        """Return names and actions of the fixes if there are several and none needs a trial."""
         offered = self.offered(problem)
         if len(offered) < 2 or len(offered) < len(self._found(problem)):
             return []
-        return [(translated(mend.label), partial(self.do, problem, mend)) for mend in offered]
+        return [(translated(fix.label), partial(self.do, problem, fix)) for fix in offered]
 
-    def do(self, problem: Problem, mend: QuickFix) -> None:
-        """Do a fix that was offered."""
-        self._do(problem, mend)
+    def do(self, problem: Problem, fix: QuickFix) -> None:
+        """Apply a fix."""
+        self._do(problem, fix)
 
     def _found(self, problem: Problem) -> list[QuickFix] | list[InitialiseFix]:
         if problem.code == KEPT_VALUE:
@@ -120,22 +118,22 @@ class QuickFixes(QObject):
         return fixes(workspace.document, workspace.catalogue, problem, self.live_types.types.get(page, {}), known)
 
     def _at_home(self, problem: Problem) -> Problem:
-        """The same of the page that the block lies on, where it was told of it inside an instance."""
+        """Return the problem with the page of the block as its address, if the problem is inside an instance."""
         at = problem.address
         return problem.with_address(page=self.workspace.catalogue.page_at(at.page, at.path), path=())
 
-    def _do(self, problem: Problem, mend: QuickFix | InitialiseFix) -> None:
-        if isinstance(mend, InitialiseFix):
+    def _do(self, problem: Problem, fix: QuickFix | InitialiseFix) -> None:
+        if isinstance(fix, InitialiseFix):
             self.tabs.goto_problem(problem)
-            self._runs.initialise([mend.block])
-        elif self._put(problem, mend):
+            self._runs.initialise([fix.block])
+        elif self._put(problem, fix):
             self.list.rows.set_problems([p for p in self.list.rows.problems if p != problem])
-            self.workspace.say(translated(mend.label))
-            if mend.then is not None:
-                QTimer.singleShot(0, self, partial(self._go_on, self._at_home(problem).page, mend.then))
+            self.workspace.say(translated(fix.label))
+            if fix.then is not None:
+                QTimer.singleShot(0, self, partial(self._go_on, self._at_home(problem).page, fix.then))
 
     def _go_on(self, page: str, then: AfterFix) -> None:
-        """Have the value typed, or read from a file, that a fix is about."""
+        """Open the value editor, or the file dialog, that completes a fix."""
         self.tabs.goto(page, then.block)
         canvas = self.tabs.canvas()
         if then.file:
@@ -143,12 +141,12 @@ class QuickFixes(QObject):
         else:
             canvas.inline.value(then.block, then.pin)
 
-    def _put(self, problem: Problem, mend: QuickFix) -> bool:
-        """Do a fix; what is new at a block lies where there is room, and in view."""
+    def _put(self, problem: Problem, fix: QuickFix) -> bool:
+        """Apply a fix. New blocks are placed in free space and shown."""
         canvas = self.tabs.canvas_of(self._at_home(problem).page) if problem.block else None
         there = set(canvas.page.blocks) if canvas is not None else set()
-        edit = operations.move_to_free_places(mend.edit, canvas.editing.measures()) if canvas is not None else mend.edit
-        done = self.workspace.do(edit, translated(mend.label))
+        edit = operations.move_to_free_places(fix.edit, canvas.editing.measures()) if canvas is not None else fix.edit
+        done = self.workspace.do(edit, translated(fix.label))
         if done and canvas is not None:
             canvas.navigation.show(*canvas.page.blocks.keys() - there)
         return done
@@ -156,9 +154,10 @@ class QuickFixes(QObject):
     # --- at the block ---------------------------------------------------------------------------------------------
 
     def open_selected(self) -> None:
-        """Offer the fixes for what is selected, or for the first block with a problem; ask why of a selected one that
-        has none and is not finite, or of the first such block where none has a problem. Where no block has one, fix
-        that of the page as a whole, or of the document.
+        """Offer fixes for the selected block, or else for the first block with a problem.
+
+        If the selected block has no problem but a non-finite output, its origin is searched instead; if no block has
+        a problem, the same is done for the first non-finite output. Otherwise a problem of the page itself is fixed.
         """
         canvas, page = self.tabs.canvas(), self.tabs.page()
         names = [n for n in (*page.blocks, *page.frames, *page.notes) if n in canvas.marks.problems]
@@ -170,7 +169,7 @@ class QuickFixes(QObject):
         if not names:
             wholes = (p for p in self.list.rows.problems if p.page in ("", page.name) and not self._is_there(p))
             if whole := next(wholes, None):
-                self.mend(whole)
+                self.fix(whole)
             else:
                 self.workspace.refuse(self.tr("No block of this page has a problem."))
             return
@@ -179,7 +178,7 @@ class QuickFixes(QObject):
         self.open(canvas, names[0])
 
     def open(self, canvas: Canvas, block: str, pin: str = "") -> None:
-        """Offer the fixes for a block, frame or note, or for a pin with problems of its own."""
+        """Offer the fixes for a block, frame or note, or only for the pin if it has problems."""
         of_block = canvas.marks.problems.get(block, [])
         problems = [p for p in of_block if p.pin == pin and pin] or of_block
         if not problems or canvas.page.item(block) is None:
@@ -191,13 +190,13 @@ class QuickFixes(QObject):
         self.box.left.connect(canvas.setFocus)
         self.box.chosen.connect(self._choose)
         self.box.closed.connect(self.close)
-        canvas.view.zoomed.connect(self.box.close)  # it would lie elsewhere; scrolled, it goes along
+        canvas.view.zoomed.connect(self.box.close)  # the box follows scrolling, not zooming
         self._rows = [(p, [FixOffer(m) for m in self._found(p)]) for p in problems]
-        # The rows whose fixes are still to be tried.
+        # Rows with fixes that the worker has not tried yet.
         self.untried = [i for i, problem in enumerate(problems) if problem.code != KEPT_VALUE]
         self._show()
         self.box.open(canvas.navigation.place_of(block))
-        self._show()  # now with the focus
+        self._show()  # again, with the keyboard focus
         self._try_next()
 
     def close(self) -> None:
@@ -207,11 +206,11 @@ class QuickFixes(QObject):
             box.close()
             box.deleteLater()
 
-    def _choose(self, mend: QuickFix | InitialiseFix) -> None:
-        problem = next(p for p, offers in self._rows if any(o.mend is mend for o in offers))
+    def _choose(self, fix: QuickFix | InitialiseFix) -> None:
+        problem = next(p for p, offers in self._rows if any(o.mend is fix for o in offers))
         self.close()
         self.tabs.canvas().setFocus()
-        self._do(problem, mend)
+        self._do(problem, fix)
 
     def _show(self) -> None:
         rows = [
@@ -226,7 +225,7 @@ class QuickFixes(QObject):
     # --- trying ---------------------------------------------------------------------------------------------------
 
     def _try_next(self, again: int = _AGAIN) -> None:
-        """Have the worker try the fixes of the next problem of the box, one problem after the other."""
+        """Have the worker try the fixes of the next problem of the box, then those of the others."""
         box = self.box
         if box is None or not self.untried:
             return
@@ -236,11 +235,11 @@ class QuickFixes(QObject):
             if self.box is not box:
                 return
             if not results and offers and again and self.live_types.worker.ready:
-                QTimer.singleShot(_SOON, box, lambda: self._try_next(again - 1))  # an edit came between
+                QTimer.singleShot(_SOON, box, lambda: self._try_next(again - 1))  # an edit interrupted the trial
                 return
             number = self.untried.pop(0)
-            mends = [o.mend for o in offers]
-            self._rows[number] = problem, judged(mends, results or [None] * len(mends))
+            fixes = [o.mend for o in offers]
+            self._rows[number] = problem, rank_fixes(fixes, results or [None] * len(fixes))
             self._show()
             self._try_next()
 
@@ -251,25 +250,30 @@ class QuickFixes(QObject):
             self.live_types.try_fixes(problem, edits, tried)
 
 
-def judged(mends: Sequence[QuickFix | InitialiseFix], results: Sequence[TriedFixReply | None]) -> list[FixOffer]:
-    """The fixes to offer: all sure ones, and of guesses those that mend the problem and leave the fewest others, with
-    the first of these named; those that leave none first. `results` as from `DocumentTypes.tries`.
+def rank_fixes(fixes: Sequence[QuickFix | InitialiseFix], results: Sequence[TriedFixReply | None]) -> list[FixOffer]:
+    """Return the fixes to offer: all sure ones, and the tried ones that leave the fewest problems.
+
+    Fixes that leave no problem come first. Each tried fix has a text with the first remaining problem, or with types.
+
+    Args:
+        fixes: The fixes of a problem.
+        results: The result of trying each fix, as from `DocumentTypes.tries`, None if not tried.
     """
-    good = [(m, r) for m, r in zip(mends, results, strict=True) if m.sure or r is not None and r.is_valid]
+    good = [(m, r) for m, r in zip(fixes, results, strict=True) if m.sure or r is not None and r.is_valid]
     least = min((len(result.remaining_problems) for _, result in good if result is not None), default=0)
     good = [(m, r) for m, r in good if m.sure or r is not None and len(r.remaining_problems) == least]
     good.sort(key=lambda pair: pair[1] is not None and len(pair[1].remaining_problems) > least)
     return [
-        # What a fix goes on to ask for is not there yet when it is tried.
-        FixOffer(mend)
-        if result is None or not isinstance(mend, InitialiseFix) and mend.then is not None
-        else FixOffer(mend, _after(result), bool(result.remaining_problems))
-        for mend, result in good
+        # A trial says nothing about a fix that continues with a question to the user.
+        FixOffer(fix)
+        if result is None or not isinstance(fix, InitialiseFix) and fix.then is not None
+        else FixOffer(fix, _after(result), bool(result.remaining_problems))
+        for fix, result in good
     ]
 
 
 def _after(result: TriedFixReply) -> str:
-    """What there is with a fix: the next problem, or the types of the block's outputs."""
+    """Return the next problem after a fix, or the types of the block's outputs, as a text."""
     if result.remaining_problems:
         left = result.remaining_problems[0]
         return tr("then, at {0}: {1}").format(left.where.partition("/")[2] or left.page, translated(left.message))

@@ -1,6 +1,4 @@
-"""What is seen before there is a document: new, open, the documents opened last, lessons, and examples by what people
-want to do.
-"""
+"""The start page: new, open, recent documents, lessons, and examples by task."""
 
 from __future__ import annotations
 
@@ -21,25 +19,25 @@ from blockloom.app.window.widgets.style import Theming
 from blockloom.blocks import guide
 from blockloom.blocks.files import examples
 
-_PICTURE = QSize(196, 127)  # of what an example gives: three are beside each other in a window of 1024 pixels
-_THUMBNAIL = QSize(84, 56)  # of a document that was opened
-_SHEET = 24  # of what stands for one that is not drawn
-_LETTERS = 54  # of the column at the left, at most: beyond that names of files are all there
+_PICTURE = QSize(196, 127)  # of an example's results: three fit next to each other in a window of 1024 pixels
+_THUMBNAIL = QSize(84, 56)  # of a recent document
+_SHEET = 24  # pixels of the icon of a document without thumbnail
+_LETTERS = 54  # characters of the column at the left, at most: enough for whole file names
 _PATH = Qt.ItemDataRole.UserRole
 
 
 class Card(QPushButton):
-    """A button with a title and a sentence; that of an example, which has a `name`, with a picture above."""
+    """A button with a title and a sentence; the card of an example has a `name` and a picture."""
 
     def __init__(self, title: str, sentence: str, name: str = ""):
         super().__init__(objectName="card")
         self.name = name
-        self.row = [self]  # the cards that it stands among
+        self.row = [self]  # all cards of its group
         self.setAccessibleName(title)
         self.setAccessibleDescription(sentence)
         self.setAutoDefault(True)  # Enter presses it
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._picture = qt.named(Label(), self.tr("What it gives"))
+        self._picture = qt.named(Label(), self.tr("Results"))
         self._picture.setFixedSize(_PICTURE)
         labels = [*([self._picture] if name else ()), Label(title, objectName="name"), Label(sentence)]
         for label in labels:
@@ -49,7 +47,7 @@ class Card(QPushButton):
         self._rows = qt.column(*labels, None, of=self, margins=7)
 
     def show_theme(self, theme: str) -> None:
-        """The picture in these colours; none where it is missing."""
+        """Show the picture for a theme, none if it is missing."""
         picture = QPixmap(str(examples.picture_of(self.name, theme)))
         if not picture.isNull():
             sharp = _PICTURE * self.devicePixelRatio()
@@ -60,28 +58,31 @@ class Card(QPushButton):
         self._picture.setPixmap(picture)
 
     def sizeHint(self) -> QSize:
-        """Of one width, and as high as the texts of its row need: a button would ask for the size of its own text."""
+        """Return the fixed width, and the height that the texts of all cards of the group need."""
         margins = self._rows.contentsMargins()
         width = _PICTURE.width() + margins.left() + margins.right()
         return QSize(width, max(card._rows.heightForWidth(width) for card in self.row))
 
 
 class StartPage(QWidget):
-    """What a window without a document shows. Pictures, and most examples, come with `draw`, after the first paint."""
+    """The start page of a window without a document.
 
-    file_wanted = Signal(str, bool)  # its path, and whether a copy of it is wanted
+    To be shown quickly, it adds pictures and most examples only in `draw`, after the first paint.
+    """
+
+    file_wanted = Signal(str, bool)  # the path, and whether to open a copy
 
     def __init__(self, theming: Theming):
         super().__init__()
         self.theming = theming
         self.cards: dict[str, Card] = {}
-        self._rest = list(examples.GROUPS.items())  # that have no cards yet
+        self._rest = list(examples.GROUPS.items())  # groups without cards yet
         self._column = qt.column()
         title = Label(self.tr("Blockloom"), objectName="heading")
         font = title.font()
         font.setPointSizeF(font.pointSizeF() * 1.9)
         title.setFont(font)
-        summary = Label(self.tr("Build TensorFlow graphs out of blocks, run them, and see what every block gave."))
+        summary = Label(self.tr("Build TensorFlow graphs out of blocks, run them, and see the results of every block."))
         self.new, self.open = QPushButton(self.tr("&New Document")), QPushButton(self.tr("&Open…"))
         self.help = QPushButton(self.tr("&Documentation"))
         for button in (self.new, self.open, self.help):
@@ -91,9 +92,9 @@ class StartPage(QWidget):
             objectName="dim",
         )
         self.recent = qt.named(QListWidget(frameShape=QFrame.Shape.NoFrame, spacing=2), self.tr("Recent documents"))
-        self.recent.setMinimumHeight(40)  # in a small window the list gives way, not the texts
+        self.recent.setMinimumHeight(40)  # in a small window the list shrinks, not the texts
         self.recent.setIconSize(_THUMBNAIL)
-        self.recent.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # what is long is cut
+        self.recent.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # long names are elided
         self.recent.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.recent.itemActivated.connect(self._open)
         self.recent.itemClicked.connect(self.recent.itemActivated)  # one click is enough, as on a link
@@ -111,10 +112,10 @@ class StartPage(QWidget):
         )
         self.find_wrong = Card(
             translated(guide.FIND_WRONG.name),
-            self.tr("A page whose loss becomes nan: where that began, and what mends it"),
+            self.tr("A page whose loss becomes NaN: find the origin and fix it"),
         )
         self.lessons = QPushButton(self.tr("More lessons"), objectName="link")
-        self.lessons.setStyleSheet("padding-bottom: 0")  # its words stand as high as those of the heading
+        self.lessons.setStyleSheet("padding-bottom: 0")  # aligns its baseline with that of the heading
         self.lessons.setAutoDefault(True)
         self.lessons.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusProxy(self.new)
@@ -140,14 +141,14 @@ class StartPage(QWidget):
         qt.line((left, 2), (self._gallery(), 5), of=self, margins=(28, 24, 20, 16), space=20)
 
     def _open(self, item: QListWidgetItem) -> None:
-        """Open the document of an item, which that of an empty list has not."""
+        """Open the document of an item; the placeholder of an empty list has none."""
         if item.data(_PATH):
             self.file_wanted.emit(item.data(_PATH), False)
 
     # --- lessons and examples -------------------------------------------------------------------------------------
 
     def _gallery(self) -> QScrollArea:
-        """Lessons and the first examples, with room for the others."""
+        """Return the gallery with the lessons and the first examples."""
         inside = QWidget()
         area = qt.named(
             QScrollArea(frameShape=QFrame.Shape.NoFrame, widgetResizable=True), self.tr("Lessons and examples")
@@ -156,13 +157,13 @@ class StartPage(QWidget):
         self._add(self.tr("Lessons"), [self.guide, self.on_data, self.find_wrong], self.lessons)
         self._add_examples(1)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its cards have it
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its cards take the focus
         area.setWidget(inside)
         area.setMinimumWidth(_PICTURE.width() + 60)
         return area
 
     def _add_examples(self, groups: int) -> None:
-        """The next groups of examples."""
+        """Add the next groups of examples."""
         for title, group in self._rest[:groups]:
             cards = []
             for name, sentence in group.items():
@@ -175,7 +176,7 @@ class StartPage(QWidget):
         del self._rest[:groups]
 
     def _add(self, text: str, cards: list[Card], *more: QWidget) -> None:
-        """Cards under a heading, with what else stands on its line."""
+        """Add cards under a heading, with further widgets next to the heading."""
         line = qt.line(self._heading(text), *more, None, space=14)
         for widget in more:
             line.setAlignment(widget, Qt.AlignmentFlag.AlignBottom)
@@ -190,10 +191,10 @@ class StartPage(QWidget):
     def _heading(text: str) -> QLabel:
         return Label(text, objectName="section")
 
-    # --- pictures, and what is there ------------------------------------------------------------------------------
+    # --- pictures and recent documents ----------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Show all examples, and pictures in the colours of the theme: the window is on the screen."""
+        """Add all examples, and pictures in the colours of the theme, once the window is visible."""
         self._add_examples(len(self._rest))
         for card in self.cards.values():
             card.show_theme(self.theming.theme)
@@ -201,7 +202,7 @@ class StartPage(QWidget):
         self.thumbnails.look(self._items, self.theming.theme, _THUMBNAIL * ratio, ratio)
 
     def fill(self) -> None:
-        """List the documents that were opened last, whether or not they are there: that takes as long as a drive."""
+        """List the recent documents, without waiting for drives to check whether the files exist."""
         self.recent.clear()
         self._items.clear()
         blank = self._blank()
@@ -216,11 +217,11 @@ class StartPage(QWidget):
             item.setFlags(Qt.ItemFlag.NoItemFlags)
 
     def leave(self) -> None:
-        """Another page is in its place."""
+        """End the drawing of thumbnails, before the page is removed."""
         self.thumbnails.leave()
 
     def _blank(self) -> QIcon:
-        """What stands for a picture: a sheet."""
+        """Return the icon of a document without thumbnail: a sheet."""
         ratio, colours = self.devicePixelRatio(), self.theming.colours
         picture = QPixmap(_THUMBNAIL * ratio)
         picture.fill(QColor(colours.raised))
@@ -231,7 +232,7 @@ class StartPage(QWidget):
         return self._framed(picture)
 
     def _framed(self, picture: QPixmap) -> QIcon:
-        """A picture with a line around it: its ground is that of the page."""
+        """Return a picture with a border, since its background is that of the page."""
         p = QPainter(picture)
         p.setPen(QColor(self.theming.colours.border))
         p.drawRect(picture.rect().adjusted(0, 0, -1, -1))
@@ -248,6 +249,6 @@ class StartPage(QWidget):
             item, name = self._items[path], os.path.basename(path)
             item.setText(self.tr("{} (missing)").format(name) + f"\n{os.path.dirname(path)}")
             item.setToolTip(
-                as_is(self.tr("{} is not there any more: it was moved or deleted, or its drive is away.").format(path))
+                as_is(self.tr("{} is missing: it was moved or deleted, or its drive is not connected.").format(path))
             )
             item.setForeground(self.palette().placeholderText())

@@ -1,7 +1,7 @@
-"""The pages of a document as tabs. Closing a tab closes a view; every other change of one is an edit, and the tabs
-follow edits.
+"""The pages of a document as tabs.
 
-A page's canvas is made when it is shown first: a document may have a thousand pages, and one is in front.
+Closing a tab changes nothing in the document; all other changes of tabs are edits, and the tabs follow edits. A canvas
+is built when its page is first shown, because a document may have a thousand pages.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from blockloom.blocks.results.breadcrumbs import Trail
 
 
 class PageTab(QWidget):
-    """The content of a tab: the page's canvas, made when it is first shown."""
+    """The content of a tab: the page's canvas, built when the tab is first shown."""
 
     canvas: Canvas | None = None
 
@@ -42,24 +42,24 @@ class PageTab(QWidget):
         self.setFocusProxy(canvas)
         column = qt.column(bar, (canvas, 1), of=self, margins=0, space=0)
         canvas.show()
-        column.activate()  # it has its size from the start
+        column.activate()  # gives the canvas its size at once
 
 
 class PageTabs(QTabWidget):
-    """A canvas for each page that was in front, made by `make_canvas(name)`."""
+    """The tabs of pages. `make_canvas(name)` builds the canvas of a page when the page is first shown."""
 
     current_changed = Signal()
-    looked = Signal(object)  # the canvas shows its page as another instance, or by itself
-    refused = Signal(str)  # why something was not done
+    looked = Signal(object)  # this canvas now shows its page as another instance, or by itself
+    refused = Signal(str)  # why a command was refused
 
     def __init__(self, make_canvas: Callable[[str], Canvas], history: UndoStack, parent: QWidget | None = None):
         super().__init__(parent)
         self._make, self.history = make_canvas, history
         self._busy = False
         self._ground = QColor()
-        self._known: set[str] = set()  # the pages that were there at the last look
-        self._closed: set[str] = set()  # those of them that have no tab
-        self._trail: Trail = ()  # the way to the page that is about to be shown
+        self._known: set[str] = set()  # the pages at the last `_sync`
+        self._closed: set[str] = set()  # pages without a tab
+        self._trail: Trail = ()  # the trail to the page that is about to be shown
         self.removed = RemovedBar(self, self._bring_back)
         self.bar = PageBar(self)
         self.setTabBar(self.bar)
@@ -116,7 +116,7 @@ class PageTabs(QTabWidget):
 
     @contextlib.contextmanager
     def _unseen(self) -> Iterator[None]:
-        """While this lasts no tab is placed: Qt would place all of them after each change."""
+        """Context manager that hides the tabs, so that Qt does not lay out all of them after each change."""
         focus, hidden = QApplication.focusWidget(), self.isHidden()
         self.hide()
         try:
@@ -127,7 +127,7 @@ class PageTabs(QTabWidget):
                 focus.setFocus()
 
     def follow(self, edit: Edit, show: bool = False) -> None:
-        """Take over an edit; `show` brings a page that it changed to the front (undo, redo)."""
+        """Follow an edit. With `show` (undo, redo), a changed page is brought to the front."""
         tabs = [touched for touched in edit.touched() if touched.tabs]
         for touched in tabs:
             if touched.page_was:
@@ -139,10 +139,10 @@ class PageTabs(QTabWidget):
                 if index is not None:
                     self._label(index, touched.page)
         gone, back = {touched.page for touched in tabs if touched.gone}, self.history.back
-        if gone and back is not None:  # what an undo removes is brought back by a redo
+        if gone and back is not None:  # no offer after undo, because redo restores the page
             for touched in back.touched():
                 if touched.new and touched.page in gone:
-                    self.removed.removed(
+                    self.removed.offer(
                         touched.page,
                         back,
                         operations.users_text(self.history.document, touched.page, self.history.catalogue or {}),
@@ -154,14 +154,14 @@ class PageTabs(QTabWidget):
             self.show_page(pages[-1])
 
     def show_page(self, name: str) -> bool:
-        """Bring a page to the front, be its tab closed; False where there is none of that name."""
+        """Show a page, and open its tab if closed. Return False if there is no such page."""
         index = self._opened(name)
         if index is not None:
             self.setCurrentIndex(index)
         return index is not None
 
     def enter(self, trail: Trail, page: str, block: str = "") -> None:
-        """Show a page through a trail, and a block on it, if one is named."""
+        """Show a page through a trail, and optionally one of its blocks."""
         canvas = self.canvas_of(page)
         if canvas is not None:
             canvas.open_page.look(trail)
@@ -170,37 +170,37 @@ class PageTabs(QTabWidget):
             self._trail = ()
 
     def _back(self, trail: Trail, page: str, block: str) -> None:
-        """Show the page that was come from, as it was left unless the block that was entered is out of view."""
+        """Show a page of the trail again, and select the block through which it was left."""
         self.enter(trail, page)
         if self.page_name() == page:
             self.canvas().navigation.select(block)
 
     def goto_problem(self, problem: Problem) -> None:
-        """Show a problem on its page, inside its instance or function."""
+        """Show the block of a problem, inside its instance or function."""
         self.goto_address(problem.address, problem.calls)
 
     def goto_address(self, at: Address, calls: Iterable[Address] = ()) -> None:
-        """Show a block on its page, inside its instance, or the function that `calls` call."""
+        """Show the block of an address, inside its instance or the function that `calls` lead to."""
         canvas = self.canvas_of(at.page)
         if canvas is not None:
             trail, page = breadcrumbs.trail_to(calls, at, canvas.open_page.catalogue)
             self.enter(trail, page, at.block)
 
     def turn(self, by: int) -> None:
-        """Bring the tab `by` places further to the front, around the ends."""
+        """Show the tab `by` positions after the current one, cyclically."""
         self.setCurrentIndex((self.currentIndex() + by) % self.count())
 
     def canvases(self) -> list[Canvas]:
-        """The canvases that are made."""
+        """Return all canvases that were built."""
         sheets = (self._sheet(i) for i in range(self.count()))
         return [sheet.canvas for sheet in sheets if sheet is not None and sheet.canvas is not None]
 
     def canvas(self) -> Canvas:
-        """The canvas of the page in front."""
+        """Return the canvas of the current page."""
         return cast(Canvas, self.canvas_at(self.currentIndex()))
 
     def canvas_of(self, name: str) -> Canvas | None:
-        """The canvas of a page, which has a tab from now on; None where there is no such page."""
+        """Return the canvas of a page, and open its tab if closed. Return None if there is no such page."""
         index = self._opened(name)
         return None if index is None else self.canvas_at(index)
 
@@ -208,7 +208,7 @@ class PageTabs(QTabWidget):
         return cast(PageTab | None, self.widget(index))
 
     def canvas_at(self, index: int) -> Canvas | None:
-        """The canvas of a tab; None where it is not made yet."""
+        """Return the canvas of a tab, which is built if necessary; None if there is no such tab."""
         sheet = self._sheet(index)
         if sheet is not None and sheet.canvas is None:
             canvas = self._make(self.bar.tabData(index))
@@ -222,60 +222,60 @@ class PageTabs(QTabWidget):
         return sheet.canvas if sheet is not None else None
 
     def _by_itself(self, index: int) -> None:
-        """The tab of a page shows it by itself."""
+        """Show the current page by itself rather than as an instance, after a click on its tab."""
         if index == self.currentIndex():
             self.canvas().open_page.look()
 
     def page_name(self) -> str:
-        """The name of the page in front."""
+        """Return the name of the current page."""
         return self.bar.tabData(self.currentIndex()) or ""
 
     def top(self) -> str:
-        """The page that runs for the page in front: itself, or the one that has it as an instance."""
+        """Return the page that runs for the current page: itself, or the one that contains its instance."""
         sheet = self._sheet(self.currentIndex())
         return sheet.canvas.open_page.top if sheet is not None and sheet.canvas is not None else self.page_name()
 
     def page(self) -> Page:
-        """The page in front."""
+        """Return the current page."""
         return self.history.document.pages[self.page_name()]
 
     def goto(self, page: str, block: str) -> None:
-        """Show a block, whatever page it is on."""
+        """Show a block of a page."""
         if self.show_page(page):
             canvas = self.canvas()
             if block in self.page().ids():
                 canvas.navigation.visit(block)
             canvas.setFocus()
 
-    # --- what the user does ---------------------------------------------------------------------------------------
+    # --- commands -------------------------------------------------------------------------------------------------
 
     def add_page(self) -> None:
-        """Add a page, and show it."""
+        """Add an empty page and show it."""
         pages = self.history.document.pages
         name = next(f"page {n}" for n in range(len(pages) + 1, 10**6) if f"page {n}" not in pages)
         self._do(AddPage(name, list(pages).index(self.page_name()) + 1), self.tr("Add page {}").format(name))
         self.show_page(name)
 
     def duplicate_page(self, index: int | None = None) -> None:
-        """Add a copy of a page beside it."""
+        """Add a copy of a page after it, and show the copy."""
         index = self.currentIndex() if index is None else index
         change, name = operations.duplicate_page(self.history.document, self.bar.tabData(index))
         self._do(change.edit, translated(change.label))
         self.show_page(name)
 
     def take_pages(self, document: Document) -> None:
-        """Add the pages of another document behind this one's, as one step, and show the first of them."""
+        """Append the pages of another document as one undo entry, and show the first of them."""
         catalogue = self.history.catalogue or self.canvas().open_page.catalogue
         change, first = operations.import_pages(self.history.document, document, catalogue)
         self._do(change.edit, translated(change.label))
         self.show_page(first)
 
     def rename_page(self) -> None:
-        """Rename the page in front, in its tab."""
+        """Rename the current page, in its tab."""
         self.bar.rename(self.currentIndex())
 
     def close_tab(self, index: int | None = None) -> None:
-        """Close a tab, None: the one in front. The document keeps its page; the last tab stays."""
+        """Close a tab, by default the current one. The page stays in the document, and the last tab stays open."""
         index = self.currentIndex() if index is None else index
         if self.count() < 2:
             self.refused.emit(self.tr("One tab stays open."))
@@ -285,7 +285,7 @@ class PageTabs(QTabWidget):
             self.canvas().setFocus()
 
     def remove_page(self, name: str = "") -> None:
-        """Remove a page from the document, "": the one in front."""
+        """Remove a page from the document, by default the current one."""
         name = name or self.page_name()
         if len(self.history.document.pages) < 2:
             self.refused.emit(self.tr("A document keeps at least one page."))
@@ -293,7 +293,7 @@ class PageTabs(QTabWidget):
         self._do(RemovePage(name), self.tr("Delete page {}").format(name))
 
     def _bring_back(self, name: str, back: Edit) -> None:
-        """Undo the removal of a page; what was done since stays."""
+        """Restore a removed page, and keep later changes."""
         if self.history.back is back:
             self.history.undo()
         else:
@@ -301,14 +301,14 @@ class PageTabs(QTabWidget):
         self.show_page(name)
 
     def move_page(self, by: int) -> None:
-        """Move the page in front by so many tabs."""
+        """Move the current page by a number of tabs."""
         names, index = self._names(), self.currentIndex() + by
         if 0 <= index < len(names):
             names.insert(index, names.pop(self.currentIndex()))
             self._move(self.page_name(), names)
 
     def _move(self, name: str, tabs: list[str]) -> None:
-        """Move a page so that tabs come in this order."""
+        """Move a page so that the tabs get the given order."""
         others, at = [page for page in self.history.document.pages if page != name], tabs.index(name)
         place = others.index(tabs[at - 1]) + 1 if at else others.index(tabs[1])
         self._do(MovePage(name, place), self.tr("Move page {}").format(name))
@@ -345,7 +345,7 @@ class PageTabs(QTabWidget):
         qt.popup(menu, self.bar.mapToGlobal(point))
 
     def goes(self, name: str) -> str:
-        """The command that deletes a page, with what goes."""
+        """Return the text of the command that deletes a page, with its number of blocks."""
         count = len(self.history.document.pages[name].blocks)
         name = name.replace("&", "&&")
         if count == 1:
@@ -353,7 +353,7 @@ class PageTabs(QTabWidget):
         return self.tr("&Delete Page “{0}” with {1} blocks").format(name, f"{count:,}")
 
     def _list(self) -> None:
-        """A menu of all pages, with those that have a tab ticked."""
+        """Open a menu of all pages; those with a tab are checked."""
         menu = QMenu(self)
         for name in self.history.document.pages:
             action = menu.addAction(name.replace("&", "&&"), partial(self.goto, name, ""))
@@ -370,7 +370,7 @@ class PageTabs(QTabWidget):
         return True
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The ground around the tabs: Qt would draw a line beside the buttons."""
+        """Fill the background around the tabs, without the line that Qt would draw at the buttons."""
         painter = QPainter(self)
         painter.fillRect(event.rect(), self._ground)
         painter.end()
@@ -382,14 +382,14 @@ class PageTabs(QTabWidget):
     # --- following ------------------------------------------------------------------------------------------------
 
     def _names(self) -> list[str]:
-        """The pages that have a tab."""
+        """Return the names of the pages with a tab, in order."""
         return [self.bar.tabData(i) for i in range(self.count())]
 
     def _index(self, name: str) -> int | None:
         return next((i for i in range(self.count()) if self.bar.tabData(i) == name), None)
 
     def _opened(self, name: str) -> int | None:
-        """The tab of a page, which is made where it has none; None where there is no such page."""
+        """Return the index of a page's tab, which is opened if closed; None if there is no such page."""
         if name in self._closed:
             self._closed.remove(name)
             self._sync()
@@ -408,7 +408,7 @@ class PageTabs(QTabWidget):
             sheet.deleteLater()
 
     def _sync(self) -> None:
-        """Give the pages of the document their tabs; new ones of libraries have none until they are opened."""
+        """Update the tabs to the document's pages. New pages from libraries get no tab until they are opened."""
         all_pages = self.history.document.pages
         self._closed |= {n for n, page in all_pages.items() if page.origin is not None and n not in self._known}
         self._known = set(all_pages)
@@ -434,4 +434,4 @@ class PageTabs(QTabWidget):
                     self.insertTab(place, PageTab(), name)
                     self._label(place, name)
                 have.insert(place, name)
-        self.removed.pages_are(all_pages)
+        self.removed.drop_existing(all_pages)

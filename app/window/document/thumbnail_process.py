@@ -1,9 +1,8 @@
-"""`python -m blockloom.app.window.document.thumbnail_process`: draws small pictures of documents, each of which may be
-anything, in a process that may be killed.
+"""A process that draws thumbnails of documents, so that a malicious or huge file cannot stop the window.
 
-What is wanted comes from stdin, a line of JSON for each: the path of the document, the name under which its picture is
-kept, theme, width and height in pixels, and the pixel ratio of the screen. What stands in stdout is a line for each:
-"drawn" or "none".
+Run it as `python -m blockloom.app.window.document.thumbnail_process`. Each line of stdin is a request in JSON: the path
+of the document, the name of its picture in the cache, theme, width and height in pixels, and the pixel ratio of the
+screen. The answer to each is a line in stdout, "drawn" or "none".
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.runtime.model_files import bounds
 from blockloom.runtime.worker.catalogue_cache import cached_catalogue, shipped_catalogue
 
-_MEMORY = 1 << 30  # bytes that all of them may take
-_LESS = 10  # of priority: the window comes first
+_MEMORY = 1 << 30  # bytes of memory for the process
+_LESS = 10  # nice value: the window has priority
 
 
 def main() -> int:
-    """Draw what is wanted until there is nothing more."""
+    """Draw the requested thumbnails until stdin ends."""
     with contextlib.suppress(AttributeError, OSError):
         os.nice(_LESS)
     app = QGuiApplication([sys.argv[0]])
@@ -41,13 +40,13 @@ def main() -> int:
 
 def _draw(catalogue: Catalogue, path: str, name: str, theme: str, width: int, height: int, ratio: float) -> bool:
     try:
-        if formats.is_model(path):  # which TensorFlow reads
+        if formats.is_model(path):  # it would need TensorFlow
             return False
         document = formats.open_document(path)
         if not any(page.blocks for page in document.pages.values()):
             return False
-        thumbnails.keep(name, thumbnails.drawn(document, catalogue, theme, QSize(width, height), ratio))
-    except Exception:  # whatever is in the file, there are others
+        thumbnails.store_picture(name, thumbnails.draw_page(document, catalogue, theme, QSize(width, height), ratio))
+    except Exception:  # a bad file must not prevent the thumbnails of others
         return False
     return True
 

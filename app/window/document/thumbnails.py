@@ -1,4 +1,4 @@
-"""Small pictures of documents, drawn in a process and kept in the user's cache."""
+"""Thumbnails of documents, drawn in a process and stored in the user's cache."""
 
 from __future__ import annotations
 
@@ -21,14 +21,12 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text import programs
 
-_DRAWN = "3"  # goes up when pages are drawn differently, so that pictures are made anew
-_MOST = 200  # pictures that are kept, of some 20 kB each: snippets and examples in two themes are 60
+_DRAWN = "3"  # version of the drawing: increase it when pages are drawn differently
+_MOST = 200  # pictures in the cache, of some 20 kB each: snippets and examples in two themes are 60
 
 
 def sketch(path: Path, catalogue: Catalogue, theme: str, size: QSize) -> QImage | None:
-    """The first page of a document, as large as fits; from the user's cache where it was drawn before. None where the
-    document cannot be read.
-    """
+    """Return a picture of a document's first page, from the cache if there; None if the file is unreadable."""
     from blockloom.blocks.files import documents
 
     try:
@@ -36,16 +34,17 @@ def sketch(path: Path, catalogue: Catalogue, theme: str, size: QSize) -> QImage 
     except documents.FileError:
         return None
     name = name_of(documents.dumps(document), theme, size.width(), catalogue.version)
-    image = kept(name)
+    image = load_picture(name)
     if image is None:
-        image = drawn(document, catalogue, theme, size, QGuiApplication.primaryScreen().devicePixelRatio())
-        keep(name, image)
+        image = draw_page(document, catalogue, theme, size, QGuiApplication.primaryScreen().devicePixelRatio())
+        store_picture(name, image)
     return image
 
 
-def drawn(document: Document, catalogue: Catalogue, theme: str, size: QSize, ratio: float) -> QImage:
-    """The first page of a document that has blocks, else its first; what it says in notes is too small to be read, and
-    is left out of the document.
+def draw_page(document: Document, catalogue: Catalogue, theme: str, size: QSize, ratio: float) -> QImage:
+    """Draw a document's first page that has blocks, otherwise its first page.
+
+    The notes of the page are removed from `document`, because they would be too small to read.
     """
     from blockloom.app.canvas.look.picture import Picture
 
@@ -59,12 +58,12 @@ def drawn(document: Document, catalogue: Catalogue, theme: str, size: QSize, rat
 
 
 def name_of(*of: object) -> str:
-    """The name under which a picture of this is kept."""
+    """Return the name in the cache for a picture with these properties."""
     return hashlib.sha256(repr((*of, _DRAWN)).encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
 
-def kept(name: str) -> QImage | None:
-    """The picture of that name; None where there is none."""
+def load_picture(name: str) -> QImage | None:
+    """Return a picture from the cache, None if missing."""
     try:
         image = QImage.fromData(bounded_io.read(_folder() / f"{name}.png", "cache"))
     except OSError:
@@ -72,8 +71,8 @@ def kept(name: str) -> QImage | None:
     return None if image.isNull() else image
 
 
-def keep(name: str, image: QImage) -> None:
-    """Keep a picture. Those that are the oldest go; where the disk is full it is drawn again next time."""
+def store_picture(name: str, image: QImage) -> None:
+    """Store a picture in the cache, and remove the oldest ones. Errors such as a full disk are ignored."""
     folder = _folder()
     whole, part = folder / f"{name}.png", folder / f"{name}.{os.getpid()}.tmp"
     with contextlib.suppress(OSError):
@@ -91,13 +90,13 @@ def _folder() -> Path:
     return Path(user_cache_dir("blockloom")) / "gallery"
 
 
-_DEADLINE = 15_000  # milliseconds for a picture, the start of the process included
-_LARGE = 16 << 20  # bytes of a document of which none is drawn: that has some 50,000 blocks
-_hopeless: set[str] = set()  # names of pictures that could not be drawn since the program was started
+_DEADLINE = 15_000  # milliseconds for a picture, including the start of the process
+_LARGE = 16 << 20  # bytes of a document, some 50,000 blocks, from which on no picture is drawn
+_hopeless: set[str] = set()  # names of pictures that could not be drawn since the program started
 
 
 class ThumbnailRequest(NamedTuple):
-    """A picture: of which document, as it is on the disk now, and what it is called in the cache."""
+    """A request for the picture of a document, with its name in the cache."""
 
     path: str
     name: str
@@ -106,46 +105,47 @@ class ThumbnailRequest(NamedTuple):
     ratio: float
 
     def line(self) -> bytes:
-        """What is said to the process that draws."""
+        """Return the request as a line for the drawing process."""
         return json.dumps([*self[:3], self.size.width(), self.size.height(), self.ratio]).encode() + b"\n"
 
 
 class Thumbnails(QObject):
-    """Finds out in threads which files are there, and takes pictures from the cache, or has them drawn by a process."""
+    """Finds thumbnails of files: threads look for the files and the cache, a process draws missing pictures."""
 
     found = Signal(str, QImage)  # path and picture
     missing = Signal(str)  # path
-    _undrawn = Signal(object)  # Wanted, from a thread
+    _undrawn = Signal(object)  # a ThumbnailRequest, from a thread
 
     def __init__(self, parent: QObject):
         super().__init__(parent)
-        self._wanted: list[ThumbnailRequest] = []  # the first is being drawn
+        self._wanted: list[ThumbnailRequest] = []  # the queue; the first one is being drawn
         self._process: QProcess | None = None
         self._late = qt.timer(self, self._give_up, _DEADLINE)
         self._undrawn.connect(self._draw)
 
     @property
     def drawing(self) -> bool:
-        """Whether there are some to be drawn."""
+        """True while pictures are being drawn."""
         return bool(self._wanted)
 
     def look(self, paths: Iterable[str], theme: str, size: QSize, ratio: float) -> None:
-        """Tell of each of these documents what it looks like, or that it is missing. A thread each: one that waits for
-        its drive keeps nobody waiting.
+        """Emit `found` or `missing` for each path.
+
+        Each path has its own thread, so that a slow drive does not delay the others.
         """
         for path in paths:
             threading.Thread(target=self._look, args=(path, theme, size, ratio), daemon=True).start()
 
     def _look(self, path: str, theme: str, size: QSize, ratio: float) -> None:
-        """In a thread."""
-        with contextlib.suppress(RuntimeError):  # nobody wants to know any more
+        """Look for a file and its picture, in a thread."""
+        with contextlib.suppress(RuntimeError):  # the start page was closed
             try:
                 state = os.stat(path)
             except (OSError, ValueError):
                 self.missing.emit(path)
                 return
             name = name_of(path, state.st_mtime_ns, state.st_size, theme, size.width(), size.height(), ratio)
-            image = kept(name)
+            image = load_picture(name)
             if image is not None:
                 self.found.emit(path, image)
             elif state.st_size <= _LARGE:
@@ -158,13 +158,13 @@ class Thumbnails(QObject):
                 self._next()
 
     def _next(self) -> None:
-        """Have the first one drawn."""
+        """Send the first request of the queue to the process."""
         if not self._wanted:
             self._let_go()
             return
         if self._process is None:
             self._start()
-        if self._process is not None:  # else it cannot be started, and that was told at once
+        if self._process is not None:  # otherwise the start failed, and `_failed` has handled that
             self._late.start()
             self._process.write(self._wanted[0].line())
 
@@ -190,7 +190,7 @@ class Thumbnails(QObject):
     def _done(self, drawn: bool) -> None:
         self._late.stop()
         wanted = self._wanted.pop(0)
-        image = kept(wanted.name) if drawn else None
+        image = load_picture(wanted.name) if drawn else None
         if image is not None:
             self.found.emit(wanted.path, image)
         else:
@@ -198,7 +198,7 @@ class Thumbnails(QObject):
         self._next()
 
     def _give_up(self) -> None:
-        """It takes too long."""
+        """Kill the process after the deadline."""
         if self._process is not None:
             self._process.kill()
 
@@ -207,13 +207,13 @@ class Thumbnails(QObject):
             self._gone()
 
     def _gone(self) -> None:
-        """The process ended: of what it was at work on there is no picture."""
+        """Continue without a picture of the current document, after the process ended."""
         self._process = None
         if self._wanted:
             self._done(False)
 
     def _let_go(self) -> QProcess | None:
-        """The process ends once it has nothing more to read."""
+        """Close the stdin of the process, so that it exits, and return the process."""
         process, self._process = self._process, None
         if process is not None:
             process.readyReadStandardOutput.disconnect(self._read)
@@ -223,7 +223,7 @@ class Thumbnails(QObject):
         return process
 
     def leave(self) -> None:
-        """Nothing is wanted any more."""
+        """Cancel all requests."""
         self._late.stop()
         self._wanted.clear()
         process = self._let_go()

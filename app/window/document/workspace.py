@@ -1,4 +1,4 @@
-"""What panels share: the open document and its catalogue; and the middle of the window."""
+"""The open document and its catalogue, shared by the panels; and the central widget of the window."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from blockloom.app.window.document.startpage import StartPage
 
 
-_PIECE = 5_000  # blocks or wires of a document that is gone, which are freed in one go
-_PAUSE = 20  # milliseconds between two of them
+_PIECE = 5_000  # blocks or wires of a closed document that are freed at a time
+_PAUSE = 20  # milliseconds between two pieces
 
 
 class PageName:
@@ -43,27 +43,28 @@ class PageName:
 
 
 class Workspace(QObject):
-    """The document of a window with its history, for panels that show and change it. `followers` get each edit, in
-    order: those that store edits before those that show them.
+    """The document of a window with its undo stack, for panels that show and change it.
+
+    `followers` get each edit, in order: those that store edits before those that show them.
     """
 
-    edited = Signal(object)  # the edit, once the followers have heard it
-    replaced = Signal()  # another document is open: `history` is another one
+    edited = Signal(object)  # the edit, after the followers
+    replaced = Signal()  # another document is open, with its own `history`
     catalogue_changed = Signal()
-    mixed = Signal()  # parts of another document have come into this one
-    libraries_changed = Signal()  # the catalogue offers others
-    typing_ends = Signal()  # what is being typed has to be in the document when this returns
-    said = Signal(str)  # one line for the status bar, for a while
-    refused = Signal(str)  # why something was not done: seen at the pointer as well
-    told = Signal(str, str, str)  # a message that stays: its text, "error" or "warning" or "", details
-    messages_wanted = Signal()  # the messages are to be seen
+    mixed = Signal()  # parts of another document were added to this one
+    libraries_changed = Signal()  # the catalogue offers other library pages
+    typing_ends = Signal()  # open editors store their text in the document before this returns
+    said = Signal(str)  # a temporary message for the status bar
+    refused = Signal(str)  # why a command was refused: shown at the pointer too
+    told = Signal(str, str, str)  # a permanent message: its text, "error" or "warning" or "", details
+    messages_wanted = Signal()  # the panel of messages is to be shown
 
     def __init__(self, catalogue: Catalogue, parent: QObject | None = None):
         super().__init__(parent)
         self.history = UndoStack(new_document())
-        self.catalogue = catalogue.with_pages(self.document)  # its pages are types, too
+        self.catalogue = catalogue.with_pages(self.document)  # pages are block types too
         self.followers: list[Callable[[Edit], None]] = []
-        self.shifting = False  # an edit comes from undo or redo
+        self.shifting = False  # True while undo or redo applies an edit
 
     @property
     def document(self) -> Document:
@@ -75,24 +76,22 @@ class Workspace(QObject):
         """The inferences of the document's pages."""
         return self.history.inferences(self.catalogue)
 
-    def known(self, page: str, block: str) -> BlockTypes | None:
+    def types_of(self, page: str, block: str) -> BlockTypes | None:
         """Return the known types of a block; None if there is no such block or type."""
         return self.inferences.known(page, block)
 
     def replace(self, document: Document, history: UndoStack | None = None) -> None:
-        """Open another document, with its history."""
+        """Replace the open document, with its undo stack if there is one."""
         self.history.listeners.clear()
         self._free(self.document)
         self.history = history or UndoStack(document)
         self.catalogue = self.catalogue.with_pages(self.document)
-        self.history.inferences(self.catalogue)  # which tell the catalogue of edits
+        self.history.inferences(self.catalogue)  # they update the catalogue after edits
         self.history.listeners += [*self.followers, self.edited.emit]
         self.replaced.emit()
 
     def _free(self, document: Document) -> None:
-        """Hold what a document consists of, and let go of it in pieces: all of a large one at once stops the window,
-        which first paints what comes instead.
-        """
+        """Free the memory of a closed document in pieces, because freeing a large one at once stops the window."""
         dicts = [part for page in document.pages.values() for part in (page.blocks, page.into, page.out)]
         held: list = []
         timer = QTimer(self, interval=_PAUSE)
@@ -110,13 +109,13 @@ class Workspace(QObject):
         timer.start()
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
-        """Take over the catalogue of block types."""
+        """Set the catalogue of block types."""
         self.catalogue = catalogue.base.with_pages(self.document)
         self.history.inferences(self.catalogue)
         self.catalogue_changed.emit()
 
     def do(self, edit: Edit, label: str) -> bool:
-        """Apply an edit. One that does not fit gives False, and why is said."""
+        """Apply an edit. Return False, with a message, if it does not fit the document."""
         try:
             self.history.do(edit, label)
         except EditError as error:
@@ -125,15 +124,15 @@ class Workspace(QObject):
         return True
 
     def undo(self) -> None:
-        """Undo the last step."""
+        """Undo the last edit."""
         self._shift(self.history.undo)
 
     def redo(self) -> None:
-        """Redo the step undone last."""
+        """Redo the last undone edit."""
         self._shift(self.history.redo)
 
     def travel(self, steps: int) -> None:
-        """Undo (below 0) or redo so many steps."""
+        """Undo (negative) or redo (positive) a number of edits."""
         for _ in range(abs(steps)):
             (self.redo if steps > 0 else self.undo)()
 
@@ -146,22 +145,22 @@ class Workspace(QObject):
             self.shifting = False
 
     def say(self, text: str) -> None:
-        """Show a line in the status bar."""
-        self.said.emit(translated(text))  # a phrase would arrive as a plain text
+        """Show a temporary message in the status bar."""
+        self.said.emit(translated(text))  # a signal would turn a phrase into plain text
 
     def refuse(self, text: str) -> None:
-        """Show why something was not done."""
+        """Show why a command was refused, in the status bar and at the pointer."""
         self.refused.emit(translated(text))
 
     def tell(self, text: str, severity: str = "", details: str = "", seen: bool = False) -> None:
-        """Add a line to the messages; `seen` brings them to the front."""
+        """Add a line to the panel of messages; with `seen`, show the panel."""
         self.told.emit(translated(text), severity, details)
         if seen:
             self.messages_wanted.emit()
 
 
 class DoubleClickFilter(QObject):
-    """Swallows the second click of a double click that opened a document from the start page."""
+    """Ignores the second click of a double click that opened a document from the start page."""
 
     def __init__(self, canvas: QWidget):
         super().__init__(canvas)
@@ -173,7 +172,7 @@ class DoubleClickFilter(QObject):
 
 
 class Centre(QStackedWidget):
-    """Shows the pages, or the start page, during which the docks are hidden."""
+    """The central widget: the pages, or the start page, for which the docks are hidden."""
 
     def __init__(self, tabs: PageTabs, docks: Docks, make: Callable[[], StartPage]):
         super().__init__()
@@ -182,12 +181,12 @@ class Centre(QStackedWidget):
 
     @property
     def start(self) -> StartPage | None:
-        """The start page, while it is there."""
+        """The start page, None if not shown."""
         page: Any = self.widget(1)
         return page
 
     def show_start(self) -> None:
-        """Show the start page until something is opened or done."""
+        """Show the start page."""
         self.leave_start()
         self._docks.put_away()
         start = self._make()
@@ -199,7 +198,7 @@ class Centre(QStackedWidget):
             start.draw()
 
     def leave_start(self) -> None:
-        """Show the pages."""
+        """Remove the start page, and show the pages."""
         start = self.start
         if start is not None:
             start.leave()

@@ -67,7 +67,7 @@ class Consent(QObject):
             self.close()
             return True
         self._again = again
-        self.bar.show_acts(acts, self._others, self.file.beside if acts else "")
+        self.bar.show_acts(acts, self._others, self.file.source_folder if acts else "")
         self.workspace.say(self.bar.text.text())
         return False
 
@@ -79,7 +79,7 @@ class Consent(QObject):
         """Trust what the bar shows, or with `folder` all documents in the folder, and go on."""
         again = self._again
         if folder:
-            trust_folder(self.file.beside)
+            trust_folder(self.file.source_folder)
         for content in self._contents if not folder else ():
             trust_content(content)
         self._allowed |= self._contents
@@ -124,13 +124,13 @@ class Consent(QObject):
     def _to_trust(self, document: Document, page: str | None) -> list[Outside]:
         catalogue = self.workspace.catalogue.base
         page = page if catalogue.version else None  # the functions that a page calls follow from TensorFlow's ops
-        return acts_to_trust(document, catalogue, page, [self.file.beside])
+        return acts_to_trust(document, catalogue, page, [self.file.source_folder])
 
     def _opened_trusted(self) -> bool:
         """Return whether the document as it was opened is trusted or does nothing outside: the user made the rest."""
         text = self._opened_text or self.workspace.history.as_opened(documents.dumps)
         self._contents.add(hashlib.sha256(text.encode()).hexdigest())
-        if any(is_trusted(content, self.file.beside) for content in self._contents):
+        if any(is_trusted(content, self.file.source_folder) for content in self._contents):
             return True
         return not self._to_trust(documents.loads(text, self.workspace.document.folder), None)
 
@@ -152,7 +152,7 @@ class Consent(QObject):
         if self.bar.isVisible():
             acts = self._of_page(self._page)
             if acts or self._others:
-                self.bar.show_acts(acts, self._others, self.file.beside if acts else "")
+                self.bar.show_acts(acts, self._others, self.file.source_folder if acts else "")
             else:
                 self.close()
 

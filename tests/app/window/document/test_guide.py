@@ -170,7 +170,7 @@ def test_it_stands_beside_what_it_is_about_and_goes_along(guided, qtbot):
     QTest.keyClick(canvas, Qt.Key.Key_Tab)
     box = guided.adding.box
     qtbot.waitUntil(box.isVisible)
-    bubble.later()
+    bubble.update_later()
     qtbot.waitUntil(lambda: not bubble.timer.isActive())
     above = [child for child in guided.children() if child in (box, bubble, bubble.ring)]
     assert above[-1] is box  # the bubble covers nothing that is typed into

@@ -411,7 +411,7 @@ def test_a_document_with_unsaved_edits_in_another_window_says_so(window, tmp_pat
     written(window, qtbot, 1)
     other = make_window(qtbot, catalogue)
     other.file.open_path(str(path))
-    assert "in another window" in other.messages.item(0).text() and other.findChild(RecoverDialog) is None
+    assert "Another window" in other.messages.item(0).text() and other.findChild(RecoverDialog) is None
     add(other, "B")
     assert written(other, qtbot, 1).parent == journal_places.state_folder()
 
@@ -526,7 +526,7 @@ def test_coming_back_to_a_changed_file_offers_to_reload(window, tmp_path, monkey
     seen = []
     press_in_dialog("Reload", seen)
     come_back()
-    assert "changed by another program" in seen[0] and list(window.page().blocks) == ["X"]
+    assert "Another program changed" in seen[0] and list(window.page().blocks) == ["X"]
     add(window, "Y")
     documents.save(new_document(), path)
     press_in_dialog("Keep What Is Open")

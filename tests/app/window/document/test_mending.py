@@ -50,7 +50,7 @@ def test_what_has_no_fix_says_what_to_do(window, catalogue, qtbot):
     window.problem_list.setCurrentIndex(window.problem_list.rows.index(0, 0))
     assert not window.problem_list.menu().actions()[0].isEnabled()
     qtbot.keyClick(window.problem_list, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
-    assert "There is no fix" in window.statusBar().currentMessage()
+    assert "Blockloom has no fix" in window.statusBar().currentMessage()
     assert not window.history.dirty
 
 

@@ -70,7 +70,9 @@ def test_the_process_of_thumbnails_keeps_what_it_draws(qapp, catalogue, tmp_path
     asked = [[str(path), path.stem, "dark", 172, 112, 1.0] for path in (examples.path_of("matrix_product"), bad)]
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(json.dumps(one) + "\n" for one in asked)))
     assert thumbnail_process.main() == 0 and capfd.readouterr().out.split() == ["drawn", "none"]
-    assert thumbnails.kept("matrix_product").size() == QSize(172, 112) and thumbnails.kept("bad") is None
+    assert (
+        thumbnails.load_picture("matrix_product").size() == QSize(172, 112) and thumbnails.load_picture("bad") is None
+    )
 
 
 def test_a_page_is_printed_whole(filled, tmp_path):

@@ -36,7 +36,7 @@ def test_every_example_is_on_it_once_with_a_small_picture(start):
         assert title in [label.text() for label in start.findChildren(QLabel)] and len(group) > 1
         for name, sentence in group.items():
             assert sentence in [label.text() for label in start.cards[name].findChildren(QLabel)]
-            assert "What it gives" in [label.accessibleName() for label in start.cards[name].findChildren(QLabel)]
+            assert "Results" in [label.accessibleName() for label in start.cards[name].findChildren(QLabel)]
 
 
 def test_a_click_opens_a_copy_and_an_edit_leaves_the_page(window, start, qtbot):

@@ -38,7 +38,7 @@ def window(qtbot, catalogue):
 
 
 def held(window, block="W"):
-    known = window.workspace.known("main", block)
+    known = window.workspace.types_of("main", block)
     return known.literals["initvalues"][0].array
 
 
@@ -219,7 +219,7 @@ def test_a_file_that_others_write_to_ends_no_window_and_is_told(window, tmp_path
     monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "out.npy"), ""))
     window.workspace.told.connect(lambda text, *_: told.append(text))
-    known, values = window.workspace.known("main", "W").value("initvalues"), window.long_values
+    known, values = window.workspace.types_of("main", "W").value("initvalues"), window.long_values
     with open(tmp_path / "net.safetensors", "r+b") as file:
         file.truncate(os.path.getsize(file.name) - 20)  # in place, as it is open here
     values.export_value(page, "W", "initvalues")
@@ -230,7 +230,7 @@ def test_a_file_that_others_write_to_ends_no_window_and_is_told(window, tmp_path
     assert len(said) == 3 and all("cut off" in text for text in said) and not (tmp_path / "out.npy").exists()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "other.loom"), ""))
     assert window.file.save_as(wait=True)
-    assert "saved without its weights W" in told[0]
+    assert "saved without the weights W" in told[0]
     assert "W" in documents.load(tmp_path / "other.loom").weights.arrays, "it is named still"
 
 
