@@ -1,4 +1,4 @@
-"""The canvas widget: a page of a document, shown and edited. It receives events and puts its parts together."""
+"""The canvas widget, which shows and edits a page: it receives events and connects its parts."""
 
 from __future__ import annotations
 
@@ -57,11 +57,14 @@ if TYPE_CHECKING:
     from blockloom.app.canvas.look.minimap import MiniMap
     from blockloom.app.canvas.marks.tooltips import Bubble
 
-LATER = 20  # milliseconds until what showed a page that was left is freed
+LATER = 20  # milliseconds until the data of a closed page are freed
 
 
 class Canvas(QWidget):
-    """Shows one page of `history.document`: `requests` are what it asks of the window, `said` is for the status bar."""
+    """Shows one page of `history.document`.
+
+    `requests` are requests to the window, `said` is for the status bar.
+    """
 
     said = Signal(str)
 
@@ -76,7 +79,7 @@ class Canvas(QWidget):
         wait: Wait = at_once,
         open_text: OpenText | None = None,
     ):
-        """For `wait` see OpenPage, for `open_text` InlineEditing."""
+        """Create. For `wait` see OpenPage, for `open_text` InlineEditing."""
         super().__init__(parent)
         self.settings = settings or CanvasSettings()
         self.open_page = OpenPage(history, page, catalogue, self, wait)
@@ -142,8 +145,8 @@ class Canvas(QWidget):
         self._painting = qt.timer(self, self._paint_now)
         self.minimap: MiniMap | None = None
         self.bubble: Bubble | None = None
-        self._keys = False  # whether what is done now is done by keys
-        self._fit_wanted = True  # until something is done
+        self._keys = False  # whether keys caused the current action
+        self._fit_wanted = True  # until the next action
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
@@ -169,19 +172,19 @@ class Canvas(QWidget):
     # --- the page --------------------------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """The canvas shows the page no more: release it at once."""
+        """Release the page at once, when it is no longer shown."""
         self.dtype_colours.leave()
         self.routed.leave()
         self.open_page.release()
-        # That of the document holds it.
+        # The catalogue refers to the document.
         self.open_page.catalogue = self.scene.geometry.catalogue = Catalogue([], PageInference)
-        QTimer.singleShot(LATER, self.scene.clear)  # what comes instead is painted first
+        QTimer.singleShot(LATER, self.scene.clear)  # the next page is painted first
 
     def _edited(self, edit: Edit) -> None:
         self._fit_wanted = False
         self.gestures.page_edited()
         popup = QApplication.activePopupWidget()
-        if isinstance(popup, QMenu) and popup.parent() is self:  # what it is about may be gone now
+        if isinstance(popup, QMenu) and popup.parent() is self:  # its item may be removed now
             popup.hide()
         mine = [touched for touched in edit.touched() if touched.on(self.open_page.name)]
         retyped = self.open_page.retyped
@@ -209,8 +212,9 @@ class Canvas(QWidget):
             self.selection.changed.emit()
 
     def _paint_later(self) -> None:
-        """Repaint in a turn of its own: what was done meanwhile is heard first, since edits of many blocks take as
-        long as to paint them.
+        """Repaint in a separate turn of the event loop.
+
+        Other changes of the same edit are handled before, since edits of many blocks take as long as their painting.
         """
         self.setUpdatesEnabled(False)
         self._painting.start()
@@ -227,18 +231,19 @@ class Canvas(QWidget):
         self.update()
 
     def _pointer(self) -> QPoint:
-        """Where the mouse is, or was when it was last here, on the screen."""
+        """Return the mouse position on the screen, or the last one on this widget."""
         return self.mapToGlobal(self.view.to_widget(self.gestures.pointer).toPoint())
 
     def _refused(self, text: str) -> None:
-        """What was said of the page: a gesture under way shows by itself what it would do, and why not."""
+        """Show a message about the page, except during a gesture, which shows its own messages."""
         self.said.emit(text)
         if self.gestures.current is None:
             self.tell(text)
 
     def tell(self, text: str) -> None:
-        """Show why something was not done, at the pointer or, with keys, at the selected block; screen readers read
-        it.
+        """Show why an action was refused, at the pointer or, for keys, at the selected block.
+
+        Screen readers read the message.
         """
         slots = [self.scene.slot[name] for name in self.selection() if name in self.scene.slot]
         place: QRect | QPoint = self.mapFromGlobal(self._pointer())
@@ -254,7 +259,7 @@ class Canvas(QWidget):
         self.screen_reader.announce(text)
 
     def _hush(self, keys: bool) -> None:
-        """Something is done now, by keys or by the mouse: what was said before is not about it."""
+        """Hide the last message, since a new action begins, by keys or by the mouse."""
         self._keys = keys
         self._fit_wanted = False
         if self.bubble is not None:
@@ -263,9 +268,9 @@ class Canvas(QWidget):
     # --- the view --------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
-        """Show everything, at most at 100 %, in less room too, until something is done."""
+        """Show everything, at most at 100 %, also after the next resize, until the next action."""
         self.view.fit(self.scene.extent())
-        self._fit_wanted = True  # panels that come up later, as at the start, leave less
+        self._fit_wanted = True  # panels that open later, as at the start, leave less room
 
     def _view_leaving(self) -> None:
         self.inline.close()
@@ -278,7 +283,7 @@ class Canvas(QWidget):
             self.minimap.place()
 
     def _view_scrolled(self, dx: int, dy: int) -> None:
-        """Only what comes into view is painted, where nothing lies over the page."""
+        """Scroll the picture if nothing is painted over the page, and paint only the new part."""
         if self.view.ratio == int(self.view.ratio) and self.gestures.paints_nothing and not self.open_page.empty:
             self.scroll(dx, dy)
         else:
@@ -432,13 +437,13 @@ class Canvas(QWidget):
             super().keyReleaseEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.gestures.forget_keys()  # their release will not be heard here
+        self.gestures.forget_keys()  # their release will not be reported here
         if self.bubble is not None and event.reason() == Qt.FocusReason.PopupFocusReason:
-            self.bubble.hide()  # a menu says what it said, with what can be done about it
+            self.bubble.hide()  # the menu shows the same text, with possible fixes
         super().focusOutEvent(event)
 
     def _tool_tip(self, event: QHelpEvent) -> None:
-        from blockloom.app.canvas.marks import tooltips  # a window is painted before it has any
+        from blockloom.app.canvas.marks import tooltips  # imported after a window is painted
 
         found = self.parts.hit(self.view.to_canvas(QPointF(event.pos())))
         if found != EMPTY and self.gestures.current is None and self.inline.editor is None:  # "" hides it

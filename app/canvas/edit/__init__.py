@@ -1,1 +1,1 @@
-"""Edits made on the canvas: typed values, frames, placing, the clipboard."""
+"""Edits on the canvas: typed values, frames, placing, the clipboard."""

@@ -32,8 +32,11 @@ ROOM, GAP = (160.0, 110.0), 80.0  # for a block that is added by keyboard, and b
 
 
 class Retype(NamedTuple):
-    """What the quick-add box is asked for: another type for these blocks, or for all blocks of their type in the
-    document.
+    """A request of the quick-add box for another type for blocks.
+
+    Attributes:
+        blocks: the blocks.
+        everywhere: the request is for all blocks of their type in the document.
     """
 
     blocks: tuple[str, ...]
@@ -41,7 +44,7 @@ class Retype(NamedTuple):
 
 
 class Entered(NamedTuple):
-    """The result of a typed line: why it does not fit, or else the pins that get something, with what they get."""
+    """The result of a typed line: why it does not fit, or the pins that get something, with values."""
 
     refusal: str = ""
     given: Mapping[str, str] = {}
@@ -50,7 +53,7 @@ class Entered(NamedTuple):
 class Placing(QObject):
     """Places new blocks, and asks for their types."""
 
-    text_wanted = Signal(str)  # of a new frame or note: its editor is to be opened
+    text_wanted = Signal(str)  # a new frame or note, whose editor is to be opened
 
     def __init__(
         self, editing: Editing, view: View, navigation: Navigation, requests: Requests, parent: QObject | None = None
@@ -61,8 +64,10 @@ class Placing(QObject):
     # --- what fits -------------------------------------------------------------------------------------------
 
     def fitting(self, end: WireEnd | Wire | Retype | None) -> dict[str, str] | None:
-        """The types for a wire's end, a wire, or a Retype: name -> the pins that are wired, or a note on wires that are
-        lost. None for all types, unwired.
+        """Return the types for a wire's end, a wire, or a Retype; None for all types, unwired.
+
+        Returns:
+            Names with the pins that are wired, or with a note on wires that are lost.
         """
         if end is None:
             return None
@@ -75,15 +80,13 @@ class Placing(QObject):
         return operations.fitting_types(rules, end)
 
     def best(self, end: WireEnd | Wire | Retype | None, fitting: Mapping[str, str] | None) -> set[str]:
-        """Those of the types that are made for what the handle at the end stands for."""
+        """Return the types that are made for the handle at the end."""
         if not fitting or end is None or isinstance(end, Wire | Retype):
             return set()
         return operations.types_for_handle(self.editing.open_page.rules(), end, fitting)
 
     def told(self, end: WireEnd | Wire | Retype | None, fitting: Mapping[str, str] | None) -> Callable[[str], str]:
-        """What a list says about each type that fits: the wired pins with what they carry, or the wires that are
-        lost.
-        """
+        """Return a function that describes a type: the wired pins with their types, or the lost wires."""
         if not fitting or end is None or isinstance(end, Retype):
             return lambda name: (fitting or {}).get(name, "")
         rules = self.editing.open_page.rules()
@@ -100,13 +103,13 @@ class Placing(QObject):
         return told
 
     def can_insert(self, type_name: str, wire: Wire) -> bool:
-        """Whether a block of a type can be put into a wire."""
+        """Return whether a block of a type can be put into a wire."""
         return operations.fits_in_wire(self.editing.open_page.rules(), type_name, wire)
 
     # --- placing ---------------------------------------------------------------------------------------------
 
     def block(self, type_name: str, at: QPointF | None = None) -> str:
-        """Add a block at `at` (None: in the middle of the view), select it and show it. Gives its id."""
+        """Add a block at `at` (None: in the middle of the view), select and show it. Return its id."""
         if at is None:
             box = self.editing.measures().box(Block("", type_name))
             at = self.view.area().center() - QPointF(box.width / 2, box.height / 2)
@@ -115,8 +118,16 @@ class Placing(QObject):
     def wired(
         self, type_name: str, at: QPointF, end: WireEnd | Wire | Retype | None, typed: TypedLine | None = None
     ) -> str:
-        """Add a block of a type and wire it, or retype blocks; `typed` gives values, wires and an id. Gives the id, ""
-        where it does not fit.
+        """Add a block of a type and wire it, or retype blocks.
+
+        Args:
+            type_name: the type.
+            at: the position of the pin that is wired, or of the block.
+            end: a wire's end, a wire to put the block into, or the blocks to retype.
+            typed: values, wires and an id.
+
+        Returns:
+            The id of the block, "" if the type does not fit.
         """
         if isinstance(end, Retype):
             return type_name if self.editing.retype(end.blocks, type_name, end.everywhere) else ""
@@ -140,11 +151,11 @@ class Placing(QObject):
             change = operations.insert_into_wire(rules, type_name, end, measures, place)
         elif isinstance(end, WireEnd):
             change = operations.add_wired_block(rules, type_name, place, end, measures)
-        else:  # or a wire that went while the type was chosen, or that the type does not fit
+        else:  # or a wire that was removed meanwhile, or that the type does not fit
             change = operations.add_block(rules.page, rules.catalogue, type_name, place, measures)
         if not typed.id and not typed.given:
             return change
-        change = operations.complete_from_line(rules, change, typed)  # with its values it may be larger
+        change = operations.complete_from_line(rules, change, typed)  # its values may make it larger
         return (
             change
             if into
@@ -152,14 +163,14 @@ class Placing(QObject):
         )
 
     def _added(self, change: PageChange | None) -> str:
-        """Bring what was added into view; gives the id of the first, "" where nothing was."""
+        """Bring added items into view. Return the id of the first, "" if nothing was added."""
         if change is None or not change.selection:
             return ""
         self.navigation.show(*change.selection)
         return change.selection[0]
 
     def into_wire(self, type_name: str, wire: Wire, at: QPointF | None = None) -> str:
-        """Put a new block into a wire. Gives its id, "" where it does not fit."""
+        """Put a new block into a wire. Return its id, "" if it does not fit."""
         editing = self.editing
         return self._added(
             editing.run(
@@ -173,7 +184,7 @@ class Placing(QObject):
         )
 
     def feed_here(self) -> None:
-        """Put a feed in the place of what the selected wires bring, or the selected blocks take."""
+        """Replace the sources of the selected wires, or of the wires into the selected blocks, by a feed."""
         editing = self.editing
         self._added(
             editing.run(
@@ -207,12 +218,12 @@ class Placing(QObject):
         )
 
     def validate_epochs(self) -> None:
-        """Add what validates after each epoch what the page trains."""
+        """Add a validation after each epoch for the training on the page."""
         editing = self.editing
         self._added(editing.run(operations.validate_epochs, editing.open_page.rules(), editing.measures()))
 
     def note(self, at: QPointF | None = None) -> str:
-        """Add a note at a point, None: beside what is selected, and open it for typing. Gives its id."""
+        """Add a note at a point, None: next to the selection, and open its editor. Return its id."""
         place = (at or self.beside()).toTuple()
         name = self._added(self.editing.run(operations.add_note, self.editing.page, place, self.editing.measures()))
         if name:
@@ -220,7 +231,7 @@ class Placing(QObject):
         return name
 
     def frame(self) -> str:
-        """Put a frame around the selection, and open its title for typing. Gives its id."""
+        """Put a frame around the selection, and open its title for typing. Return its id."""
         change = self.editing.run(
             operations.add_frame, self.editing.page, self.editing.selection(), self.editing.measures()
         )
@@ -230,7 +241,7 @@ class Placing(QObject):
         return change.selection[0]
 
     def read_files(self, paths: Sequence[Path], at: QPointF) -> bool:
-        """Add blocks that read files, a row for each. False, with a message, where one cannot be read."""
+        """Add blocks that read files, a row for each. Return False, with a message, if one cannot be read."""
         editing = self.editing
         return bool(
             self._added(
@@ -248,8 +259,9 @@ class Placing(QObject):
     # --- asking ----------------------------------------------------------------------------------------------
 
     def want(self, at: QPointF | None = None) -> None:
-        """Ask for a block at a point, None: where there is room. It comes wired to the block that is selected alone, or
-        is put into the wire that is.
+        """Ask for a block at a point, None: at a free place.
+
+        The new block is wired to the only selected block, or put into the only selected wire.
         """
         wires = [wire for wire in self.editing.selection.wires() if wire.kind != CONTROL]
         if len(wires) == 1 and not self.editing.selection():
@@ -260,14 +272,14 @@ class Placing(QObject):
             self.requests.add_wanted.emit(at or self.beside(), None)
 
     def want_after(self) -> None:
-        """Ask for a block to the right of the selected one, wired to its first output where it has one."""
+        """Ask for a block to the right of the selected one, wired to its first output if it has one."""
         if len(self.editing.selection() & self.editing.scene.slot.keys()) != 1:
             self.editing.say(phrase("Select a block that gives something"))
         else:
             self.want()
 
     def _end(self) -> WireEnd | None:
-        """The first output of the block that is selected alone."""
+        """Return the first output of the only selected block."""
         names = self.editing.selection() & self.editing.scene.slot.keys()
         type_ = (
             self.editing.open_page.catalogue.get(self.editing.page.blocks[min(names)].type) if len(names) == 1 else None
@@ -277,7 +289,7 @@ class Placing(QObject):
         return WireEnd(min(names), type_.outputs[0].name, "output", type_.outputs[0].kind)
 
     def _after(self, end: WireEnd) -> QPointF:
-        """Where the pin of a block comes that is wired to an output: to its right, where there is room."""
+        """Return the position of the pin of a new block that is wired to an output: right of it, if free."""
         scene, room = self.editing.scene, operations.ROOM
         slot = scene.slot[end.block]
         x, y = (scene.pos[slot] + scene.layouts[slot].outlet(end.pin)).tolist()
@@ -286,13 +298,13 @@ class Placing(QObject):
         return QPointF(x + 1.5 * room, y)
 
     def _middle(self, wire: Wire) -> QPointF:
-        """The middle of the blocks that a wire joins."""
+        """Return the middle between the blocks of a wire."""
         scene = self.editing.scene
         boxes = [scene.box(scene.slot[name]).center() for name in (wire.source, wire.target) if name in scene.slot]
         return (boxes[0] + boxes[-1]) / 2 if boxes else self.view.area().center()
 
     def want_retype(self, everywhere: bool = False) -> None:
-        """Ask for another type for the selected blocks, all of one type; `everywhere`: for all blocks of that type."""
+        """Ask for another type for the selected blocks, all of one type, or `everywhere` for that type."""
         editing = self.editing
         page = editing.page
         names = sorted(n for n in editing.selection() if n in page.blocks)
@@ -306,7 +318,7 @@ class Placing(QObject):
         self.requests.add_wanted.emit(at, Retype(tuple(names), everywhere))
 
     def beside(self) -> QPointF:
-        """Where a block added by keyboard goes: to the free place right of the selection, in view."""
+        """Return the position of a block added by keyboard: the free place right of the selection, in view."""
         scene = self.editing.scene
         slots = [scene.slot[n] for n in self.editing.selection() if n in scene.slot]
         if slots:
@@ -323,13 +335,13 @@ Actions = list[tuple[str, Callable[[], object]]]
 
 
 class Pinning:
-    """Pins outputs to the page by what the marks know: results of the last run, else inferred types."""
+    """Pins outputs to the page with monitors that suit their last results, else their inferred types."""
 
     def __init__(self, editing: Editing, marks: Marks, view: View, requests: Requests):
         self.editing, self.marks, self.view, self.requests = editing, marks, view, requests
 
     def pinnable(self, block: str, pin: str = "") -> list[str]:
-        """The outputs of a block that can be pinned, or that of `pin`; of a list each known element."""
+        """Return the outputs of a block that can be pinned, or only `pin`; list outputs by known element."""
         found = {
             pin: len(types)
             for pin, types in self.marks.types.get(block, {}).items()
@@ -343,7 +355,7 @@ class Pinning:
         return operations.pinnable_outputs(self.editing.page, self.editing.open_page.catalogue, block, pin, found)
 
     def shown(self, block: str, pin: str) -> OutputInfo:
-        """The dtype and shape of an output: of its last result, else as inferred."""
+        """Return the dtype and shape of an output: of its last result, else as inferred."""
         stem, element = split_index(pin)
         summary: Any = self.marks.results_of(block).get(stem)
         if summary and "list" in summary:
@@ -356,11 +368,11 @@ class Pinning:
         return operations.OutputInfo(types[0] or "", types[1])
 
     def kinds(self, block: str, pin: str) -> list[str]:
-        """The types of monitors for an output, the best first."""
+        """Return the types of monitors for an output, the best first."""
         return operations.monitor_kinds(self.shown(block, pin))
 
     def pin(self, block: str, pin: str, kind: str = "", values: Mapping[str, str] | None = None, lines: int = 1) -> str:
-        """Pin an output: see `operations.add_pinned_monitor`. Gives the monitor's id, "" where that cannot be."""
+        """Pin an output, see `operations.add_pinned_monitor`. Return the monitor's id, "" on failure."""
         editing, scene = self.editing, self.editing.scene
         change = editing.run(
             operations.add_pinned_monitor,
@@ -382,7 +394,7 @@ class Pinning:
         return change.selection[0]
 
     def pin_selection(self) -> None:
-        """Pin the first output of each selected block, as one step."""
+        """Pin the first output of each selected block, as one undo entry."""
         editing = self.editing
         found = [(name, pins[0]) for name in sorted(editing.selection()) if (pins := self.pinnable(name))]
         if len(found) == 1:
@@ -407,7 +419,7 @@ class Pinning:
     # --- menus -----------------------------------------------------------------------------------------------
 
     def pin_entries(self, block: str, pin: str) -> Actions:
-        """The menu entries for pinning an output, one for each type of monitor."""
+        """Return the menu entries for pinning an output, one for each type of monitor."""
         return [
             (translated(operations.monitor_name(kind)), qt.call(self.pin, block, pin, kind))
             for kind in self.kinds(block, pin)

@@ -1,4 +1,4 @@
-"""Copies: by the clipboard, beside their originals, of other documents; values and files of other programs."""
+"""Copying by the clipboard, duplicating, and pasting of other documents, values and files."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from blockloom.blocks.io import bounded_io
 from blockloom.blocks.results.monitors import followers
 from blockloom.blocks.text.phrases import file_error_reason, phrase
 
-MIME = "application/x-blockloom"  # a fragment, beside its plain text
-WIRES_MIME = "application/x-blockloom-wires"  # those that led into it from outside, as the edit that adds them
+MIME = "application/x-blockloom"  # a fragment, with its plain text
+WIRES_MIME = "application/x-blockloom-wires"  # wires from outside into the fragment, as the edit that adds them
 CSV = "text/csv"
-LARGEST = 100_000_000  # pixels of a picture that is saved
-MANY = 10_000  # what is done to more items than this is said to be going on
+LARGEST = 100_000_000  # maximum number of pixels of a picture that is saved
+MANY = 10_000  # a progress dialog is shown for more items than this
 
 
 class Clipboard:
     """Copies the selection, and pastes."""
 
-    copied: Document | None = None  # last, by any of them: its weights are kept for as long as this is
+    copied: Document | None = None  # the last one of any canvas: its weights are kept as long as this document
 
     def __init__(self, editing: Editing, view: View, navigation: Navigation, placing: Placing):
         self.editing, self.view, self.navigation, self.placing = editing, view, navigation, placing
@@ -45,7 +45,11 @@ class Clipboard:
         return self.editing.page
 
     def copy(self) -> str:
-        """Put the selection on the clipboard, and give its text; "" where nothing is selected, or the user cancels."""
+        """Put the selection on the clipboard, and return its text.
+
+        Returns:
+            The text; "" if nothing is selected, or the user cancels.
+        """
         names = self.editing.whole_selection()
         if not names:
             return ""
@@ -66,16 +70,22 @@ class Clipboard:
         return text
 
     def cut(self) -> None:
-        """Copy, then delete; what is pinned to a block goes along."""
+        """Copy the selection, then delete it with its pinned monitors."""
         names = self.editing.whole_selection()
         self.editing.selection.choose(names | followers(self.page, names), keep_wires=True)
         if self.copy():
             self.editing.delete_selection((phrase("Cut {0}"), phrase("Cut {0} items")))
 
     def paste(self, text: str, at: QPointF | None = None, comma: bool = False) -> bool:
-        """Insert the blocks of a document's text, or a Const block of the value that the text is (see
-        `operations.parse_pasted_text`), with the top left corner at `at` (None: beside the original or in view).
-        False, with a message, where the text is neither.
+        """Insert the blocks of a document's text, or a Const block of a value.
+
+        Args:
+            text: a document, or a value for `operations.parse_pasted_text`.
+            at: the top left corner; None: next to the originals or in view.
+            comma: commas separate the cells of a table.
+
+        Returns:
+            False, with a message, if the text is neither.
         """
         middle = self.view.area().center().toTuple()
 
@@ -92,7 +102,7 @@ class Clipboard:
             return False
 
     def paste_clipboard(self, at: QPointF | None = None) -> bool:
-        """Paste what the clipboard holds: blocks, a value, or files as the blocks that read them."""
+        """Paste the content of the clipboard: blocks, a value, or files as the blocks that read them."""
         data = copied()
         paths = local_files(data)
         if paths:
@@ -100,8 +110,8 @@ class Clipboard:
         if data.hasImage() and not data.hasText():
             self.editing.say(
                 phrase(
-                    "The clipboard holds a picture, not a file: the menu of the page saves it beside "
-                    "the document and reads it"
+                    "The clipboard contains a picture, not a file: the menu of the page saves it in the folder of the "
+                    "document and reads it"
                 )
             )
             return False
@@ -155,12 +165,16 @@ class Clipboard:
         return self.copy_to(self.editing.whole_selection(), None, False)
 
     def duplicate_wired(self) -> bool:
-        """As `duplicate`, with wires from the sources of the originals."""
+        """Duplicate as `duplicate` does, with wires from the sources of the originals."""
         return self.copy_to(self.editing.whole_selection(), None, True)
 
     def copy_to(self, names: set[str], corner: QPointF | None, wired: bool) -> bool:
-        """Insert copies of these items with the upper left corner at `corner` (None: a little to the lower right);
-        `wired`: with wires from the sources of the originals.
+        """Insert copies of these items.
+
+        Args:
+            names: the items.
+            corner: the upper left corner; None: a little to the lower right of the originals.
+            wired: add wires from the sources of the originals.
         """
         if not names:
             return False
@@ -176,12 +190,14 @@ class Clipboard:
         )
 
     def save_picture(self, at: QPointF) -> bool:
-        """Save the picture on the clipboard beside the document, and add blocks that read it. False, with a message,
-        where that fails.
+        """Save the picture on the clipboard in the folder of the document, and add blocks that read it.
+
+        Returns:
+            False, with a message, on failure.
         """
         folder, picture = self.editing.open_page.history.document.folder, QGuiApplication.clipboard().image()
         if not folder:
-            self.editing.say(phrase("Save the document first: the picture goes beside it"))
+            self.editing.say(phrase("Save the document first: the picture is saved in the same folder"))
             return False
         if picture.width() * picture.height() > LARGEST:
             self.editing.say(phrase("The picture is too large: {0} x {1} pixels", picture.width(), picture.height()))
@@ -196,15 +212,15 @@ class Clipboard:
         return self.placing.read_files([path], at)
 
     def _none(self) -> None:
-        self.editing.say(phrase("There are no blocks on the clipboard"))
+        self.editing.say(phrase("The clipboard contains no blocks"))
 
 
 def copied() -> QMimeData:
-    """The content of the clipboard."""
-    return QGuiApplication.clipboard().mimeData() or QMimeData()  # None: nothing was ever copied
+    """Return the content of the clipboard."""
+    return QGuiApplication.clipboard().mimeData() or QMimeData()  # None if nothing was ever copied
 
 
 def local_files(data: QMimeData) -> list[Path]:
-    """The local files that are dropped or pasted; [] where anything else is among them."""
+    """Return the local files that are dropped or pasted; [] if there is anything else."""
     paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
     return paths if len(paths) == len(data.urls()) else []

@@ -1,4 +1,4 @@
-"""The menus of a canvas: of what lies under the pointer, colours, elements of a list, what makes a wire fit."""
+"""The menus of a canvas: for the item under the pointer, colours, list elements, fixes of wires."""
 
 from __future__ import annotations
 
@@ -63,14 +63,14 @@ class _Menu(QMenu):
         return menu
 
     def title_of(self, name: str) -> str:
-        """The text of a command as the title of a menu; "" where the window does not have it."""
+        """Return the text of a command as the title of a menu; "" if the window does not have the command."""
         action = self._action_of(name)
         return action.text().rstrip(" .…") if action is not None else ""
 
 
 @dataclass
 class Menus:
-    """The menus of a canvas, children of `widget`. `pointer` gives the position of the mouse on the screen."""
+    """The menus of a canvas, children of `widget`. `pointer` returns the mouse position on the screen."""
 
     widget: QWidget
     editing: Editing
@@ -269,7 +269,7 @@ class Menus:
             self.editing.say(phrase("Select an instance of a page, or a block with a page as its function"))
 
     def leave(self) -> None:
-        """Go back to the page from which the way led here."""
+        """Go back to the page from which this page was opened."""
         self.requests.up_wanted.emit()
 
     def _fixes(self, menu: _Menu, name: str) -> None:
@@ -310,7 +310,10 @@ class Menus:
         menu.addSeparator()
         menu.command("paste", lambda: self.clipboard.paste_clipboard(at))
         if copied().hasImage():
-            menu.add(tr("Save the picture beside the document and read it"), lambda: self.clipboard.save_picture(at))
+            menu.add(
+                tr("Save the picture in the folder of the document and read it"),
+                lambda: self.clipboard.save_picture(at),
+            )
         menu.command("select_all")
         menu.addSeparator()
         menu.commands("undo", "redo")
@@ -320,7 +323,7 @@ class Menus:
     # --- colours ---------------------------------------------------------------------------------------------
 
     def colours(self) -> QMenu:
-        """The menu of colours for the selection; the caller shows it."""
+        """Return the menu of colours for the selection. The caller shows it."""
         menu = QMenu(self._menu().title_of("colour"), self.widget)
         for name, text in _colours():
             swatch = QPixmap(16, 16)
@@ -332,7 +335,7 @@ class Menus:
         return menu
 
     def choose_colour(self) -> None:
-        """Ask which colour the selection is to have."""
+        """Ask for a colour for the selection."""
         if not operations.colorable_items(self.editing.page, self.editing.selection()):
             self.editing.say(phrase("Select the blocks or notes that are to have a colour"))
             return
@@ -348,7 +351,7 @@ class Menus:
     # --- pages as blocks -------------------------------------------------------------------------------------
 
     def make_block(self) -> None:
-        """Make a block of the selection; its name is asked for, unless it is that of the selected frame."""
+        """Move the selection to a new page, whose name is asked for unless a single frame is selected."""
         editing = self.editing
         document, names = editing.open_page.history.document, editing.selection()
         if names <= editing.page.frames.keys() and len(names) == 1:
@@ -356,7 +359,7 @@ class Menus:
             return
         try:
             operations.group_as_instance(document, editing.open_page.rules(), names, editing.measures())
-        except EditError as error:  # said before a name is thought of
+        except EditError as error:  # reported before the user enters a name
             editing.say(str(error))
             return
         name, ok = QInputDialog.getText(
@@ -373,7 +376,7 @@ class Menus:
         editing = self.editing
         try:
             old = operations.current_batch_size(editing.open_page.rules(), editing.selection())
-        except EditError as error:  # said before a size is thought of
+        except EditError as error:  # reported before the user enters a size
             editing.say(str(error))
             return
         text, ok = QInputDialog.getText(
@@ -383,12 +386,12 @@ class Menus:
         if ok and (text == "?" or text.isdecimal() and len(text) < 11 and 0 < int(text) < 1 << 31):
             editing.change_batch(-1 if text == "?" else int(text))
         elif ok:
-            editing.say(phrase("{!r:.40} is no size of a batch", text))
+            editing.say(phrase("{!r:.40} is not a batch size", text))
 
     # --- wires -----------------------------------------------------------------------------------------------
 
     def put_wire(self, source: WireEnd, wire: Wire, element: bool) -> None:
-        """Put a wire; with `element`, after asking which element of the list output it takes."""
+        """Add a wire; with `element`, after asking for the element of the list output."""
         if element:
             self.choose_element(source, wire, None)
         else:
@@ -422,7 +425,7 @@ class Menus:
             self.editing.put_wire(wire._replace(source_pin=f"{end.pin}[{number}]"), old)
 
     def offer_fixes(self, output: WireEnd, target: WireEnd, reason: str) -> None:
-        """Show a menu of changes that make a refused wire fit; only the reason where there are none."""
+        """Show a menu of changes that make a refused wire fit, if there are any."""
         ways = operations.conversion_changes(self.editing.open_page.rules(), output, target, self.editing.measures())
         if not ways:
             return
@@ -435,7 +438,7 @@ class Menus:
 
 
 def _colours() -> list[tuple[str, str]]:
-    """Names and colours that can be told apart on light and dark ground."""
+    """Return names and colours that can be distinguished on light and dark backgrounds."""
     return [
         (tr("Red"), "#e05c5c"),
         (tr("Orange"), "#e08e3c"),
@@ -449,10 +452,10 @@ def _colours() -> list[tuple[str, str]]:
 
 
 def _output(hit: CanvasHit) -> str:
-    """The output that is hit, or "" where something else is."""
+    """Return the output that is hit, or "" for anything else."""
     return hit.spot.name if hit.spot.role in ("output", "result") else ""
 
 
 def _is_variable(block: Block | None) -> bool:
-    """Whether a block holds a value that begins with one that is typed in or wired."""
+    """Return whether a block has a value with a typed or wired initial value."""
     return block is not None and traits_of(native(block.type)).with_value

@@ -1,4 +1,4 @@
-"""Operations on what is selected on a canvas: each is one undo step."""
+"""Operations on the selection of a canvas: each is one undo entry."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class SceneMeasures(Measures):
-    """The measures of a page, from the scene that shows it. `grid` is the distance of grid lines in canvas pixels."""
+    """The measures of a page, from the scene that shows it. `grid` is the distance of its grid lines."""
 
     def __init__(self, page: Page, scene: Scene, grid: float):
         super().__init__(page, scene.geometry.catalogue, grid)
@@ -55,7 +55,7 @@ class SceneMeasures(Measures):
 
 
 class Editing:
-    """Does operations on the page, with a message where one cannot be done."""
+    """Applies operations to the page, with a message if one fails."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Editing:
         settings: CanvasSettings,
         shape_of: Callable[[str, str], Shape],
     ):
-        """`shape_of` gives the shape of an output (block, pin), as far as it is known."""
+        """Create. `shape_of` returns the shape of an output (block, pin), as far as known."""
         self.open_page, self.scene, self.selection, self.settings = open_page, scene, selection, settings
         self.shape_of = shape_of
 
@@ -74,7 +74,7 @@ class Editing:
         return self.open_page.page
 
     def measures(self) -> SceneMeasures:
-        """Sizes and places of the page as it is now."""
+        """Return sizes and positions of the page as it is now."""
         return SceneMeasures(self.page, self.scene, self.settings.grid)
 
     def say(self, text: str) -> None:
@@ -82,7 +82,7 @@ class Editing:
         self.open_page.said.emit(translated(text))
 
     def run(self, operation: Callable[..., PageChange | None], *args: object, **named: object) -> PageChange | None:
-        """Do what an operation makes of its arguments. Gives what was done; None where nothing was."""
+        """Apply the change that an operation returns. Return the change, or None if there was none."""
         try:
             change = operation(*args, **named)
             if change is not None:
@@ -93,7 +93,7 @@ class Editing:
         return change if change is not None and self.do(change) else None
 
     def do(self, change: PageChange, merge: bool = False) -> bool:
-        """Apply a change, and select what it says. False where it does not fit. `merge` as in `History.do`."""
+        """Apply a change, and its selection. Return False if the change fails. `merge` as in `UndoStack.do`."""
         if not self.open_page.do(change.edit, translated(change.label), merge):
             return False
         if change.selection is not None:
@@ -105,13 +105,14 @@ class Editing:
     # --- away ------------------------------------------------------------------------------------------------
 
     def delete_selection(self, label: Sequence[str] = ()) -> None:
-        """Remove the selected blocks, frames, notes and wires. Blocks of an expanded frame that goes stay; a collapsed
-        one goes with what is in it.
+        """Remove the selected blocks, frames, notes and wires.
+
+        Blocks in a removed expanded frame stay; a collapsed frame is removed with its content.
         """
         self.run(operations.delete, self.page, self.whole_selection(), self.selection.wires(), label)
 
     def delete_healed(self) -> None:
-        """Remove the selection, with wires from the sources of its blocks to their users where types fit."""
+        """Remove the selection, and wire the sources of its blocks to their users if types fit."""
         self.run(
             operations.delete_and_reconnect,
             self.page,
@@ -121,12 +122,12 @@ class Editing:
         )
 
     def whole_selection(self) -> set[str]:
-        """The selected ids, with those of what is in collapsed frames."""
+        """Return the selected ids, and those of the content of collapsed frames."""
         chosen = self.selection()
         return chosen | operations.with_frame_members(self.page, chosen & self.scene.folds.keys())
 
     def detach(self) -> None:
-        """Remove the wires between the selected blocks and others, and lead them around the blocks."""
+        """Remove the wires between the selected blocks and others, and connect these around the blocks."""
         self.run(
             operations.detach,
             self.page,
@@ -137,11 +138,11 @@ class Editing:
     # --- looks and places ------------------------------------------------------------------------------------
 
     def set_mode(self, mode: str) -> None:
-        """Mute or bypass the selected blocks; where all are so already, none is any more."""
+        """Mute or bypass the selected blocks, or undo this if all are muted or bypassed."""
         self.run(operations.set_mode, self.page, self.selection(), mode)
 
     def paint_selection(self, color: str) -> None:
-        """Give the selected blocks and notes a colour `#rrggbb`; "": the theme's."""
+        """Set the colour of the selected blocks and notes to `#rrggbb`; "": the theme's."""
         self.run(operations.set_color, self.page, self.selection(), color)
 
     def nudge(self, dx: float, dy: float) -> None:
@@ -149,25 +150,26 @@ class Editing:
         self.run(operations.nudge, self.page, self.selection(), dx, dy)
 
     def align(self, how: str) -> None:
-        """Bring the selection in line: see `operations.align`."""
+        """Align the selected items, see `operations.align`."""
         self.run(operations.align, self.page, self.selection(), how, self.measures())
 
     def distribute(self, down: bool) -> None:
-        """Equal gaps between the selected things, across or down; the outermost two stay."""
+        """Make the gaps between the selected items equal, across or down; the outermost two stay."""
         self.run(operations.distribute, self.page, self.selection(), down, self.measures())
 
     def snap(self) -> None:
-        """Put the selection on the grid."""
+        """Move the selected items to the grid."""
         self.run(operations.snap, self.page, self.selection(), self.measures())
 
     def straighten(self) -> None:
-        """Move the selected blocks up or down so that wires between them run level. Of selected wires, the blocks that
-        they end at.
+        """Move the selected blocks up or down so that wires between them run level.
+
+        For selected wires, the blocks at their ends move.
         """
         self.run(operations.straighten, self.page, self._runs(), self.measures())
 
     def _runs(self) -> list[LevelWire]:
-        """The selected wires, and those between selected blocks, that run to the right."""
+        """Return the selected wires, and those between selected blocks, that run to the right."""
         scene, n = self.scene, self.scene.wcount
         chosen = np.zeros(len(scene.alive) + 1, bool)  # [-1] stands for a block that does not exist
         chosen[[scene.slot[name] for name in self.selection() if name in scene.slot]] = True
@@ -192,18 +194,22 @@ class Editing:
     # --- wires and values ------------------------------------------------------------------------------------
 
     def put_wire(self, wire: Wire, old: Wire | None = None) -> None:
-        """Wire two pins; `old` is the wire whose end was dragged. Nothing happens where the wire exists."""
+        """Wire two pins, or do nothing if the wire exists. `old` is the wire whose end was dragged."""
         self.run(operations.add_wire, self.open_page.rules(), wire, old)
 
     def route(self, wire: Wire, bends: Sequence[tuple[float, float]] = ()) -> bool:
-        """Give a wire these bends, and select it; none: the canvas routes it. False where that changes nothing."""
+        """Set the bends of a wire, and select it; without bends, the canvas routes it.
+
+        Returns:
+            False if this changes nothing.
+        """
         if self.run(operations.set_bends, self.page, wire, bends) is None:
             return False
         self._select_wire(wire._replace(look=wire.look._replace(route=tuple(bends))))
         return True
 
     def reorder(self, wire: Wire, index: int) -> None:
-        """Put a wire at another place among those into its pin, and select it."""
+        """Change the place of a wire among those into its pin, and select it."""
         if self.run(operations.reorder_wire, self.page, wire, index) is not None:
             self._select_wire(wire)
 
@@ -211,7 +217,7 @@ class Editing:
         self.selection.choose((), wires=self.scene.slots_of([wire]))
 
     def wire_selection(self) -> None:
-        """Wire the selected blocks: each to the nearest of those on its right, by the pins that fit best."""
+        """Wire the selected blocks: each to the nearest one on its right, by the pins that fit best."""
         try:
             change, failed = operations.wire_row(self.open_page.rules(), self.selection(), self.measures())
         except EditError as error:
@@ -223,8 +229,9 @@ class Editing:
             self.do(change)
 
     def swap_inputs(self) -> None:
-        """Exchange the sources of the two selected wires, or else rotate the first inputs of one kind of the selected
-        block, with wires and values.
+        """Exchange the sources of the two selected wires, or rotate inputs of the selected block.
+
+        The first inputs of one kind are rotated, with wires and values.
         """
         wires, names = self.selection.wires(), [n for n in self.selection() if n in self.page.blocks]
         if len(wires) == 2 and not names:
@@ -233,29 +240,29 @@ class Editing:
             self.run(operations.swap_inputs, self.open_page.rules(), names[0] if len(names) == 1 else "")
 
     def set_value(self, block: str, pin: str, text: str | None) -> None:
-        """Type a value. Nothing happens for the same text, or where the block is gone."""
+        """Set a typed value, unless it is unchanged or the block was removed."""
         self.run(operations.set_value, self.page, block, pin, text)
 
     def toggle(self, block: str, pin: str) -> None:
-        """Change a truth value to its opposite."""
+        """Invert a truth value."""
         self.run(operations.toggle_bool, self.page, self.open_page.catalogue, block, pin)
 
     def slide(self, block: str, pin: str, place: float, goes_on: bool = False) -> None:
-        """Move a number to a place on its slider, 0 to 1; `goes_on`: in one undo step with the move before."""
+        """Move a number to a place on its slider, 0 to 1; `goes_on`: in the undo entry of the last move."""
         change = operations.slide(self.page, block, pin, place, operations.is_whole(self.open_page.rules(), block, pin))
         if change is not None:
             self.do(change, merge=goes_on)
 
     def set_slider(self, block: str, pin: str, slider: Slider | None) -> None:
-        """Give a value a slider, or take it away."""
+        """Set or remove the slider of a value."""
         self.run(operations.set_slider, self.page, block, pin, slider)
 
     def extract(self, *pins: tuple[str, str]) -> None:
-        """Turn values typed into pins (block, pin) into Const blocks wired to them."""
+        """Replace values typed into pins (block, pin) by Const blocks wired to them."""
         self.run(operations.extract_consts, self.open_page.rules(), pins, self.measures())
 
     def extract_selected(self) -> None:
-        """`extract` all values of the selected blocks that allow it."""
+        """Extract all values of the selected blocks that allow it, as `extract` does."""
         scene, catalogue = self.scene, self.open_page.catalogue
         self.extract(
             *(
@@ -267,18 +274,23 @@ class Editing:
         )
 
     def take_in(self, *wires: Wire) -> None:
-        """Type the values of Const blocks at the targets of these wires."""
+        """Replace Const blocks by values typed at the targets of these wires."""
         self.run(operations.inline_consts, self.open_page.rules(), wires)
 
     def take_in_selected(self) -> None:
-        """`take_in` all wires into the selected blocks that allow it."""
+        """Replace Const blocks by typed values for all wires into the selected blocks that allow it."""
         self.take_in(*operations.inlinable_wires(self.page, self.open_page.catalogue, self.selection()))
 
     # --- pages as blocks -------------------------------------------------------------------------------------
 
     def make_block(self, name: str = "") -> bool:
-        """Move the selected blocks to a new page, and put an instance of it in their place. `name` is the page's name,
-        "": the title of the selected frame. False, with a message, where that is impossible.
+        """Move the selected blocks to a new page, and replace them by an instance of the page.
+
+        Args:
+            name: the page's name; "": the title of the selected frame.
+
+        Returns:
+            False, with a message, on failure.
         """
         return (
             self.run(
@@ -308,7 +320,7 @@ class Editing:
         self.run(operations.copy_page_for_instances, self.open_page.history.document, self.page, self.selection())
 
     def page_for(self, block: str, attr: str = "") -> None:
-        """Add a page for a func attr, or for all of a block that have none."""
+        """Add a page for a func attr, or for all unset func attrs of a block."""
         open_page = self.open_page
         what = open_page.history.document, open_page.inference.now(), block
         if attr:
@@ -317,17 +329,17 @@ class Editing:
             self.run(operations.add_function_pages, *what, self.shape_of)
 
     def make_parameter(self, block: str, pin: str) -> None:
-        """Turn a typed value into a parameter of the page."""
+        """Replace a typed value by a parameter of the page."""
         self.run(operations.make_parameter, self.page, self.open_page.catalogue, block, pin, self.measures())
 
     # --- models ----------------------------------------------------------------------------------------------
 
     def operate(self, name: str) -> None:
-        """Do the operation of this name, which takes the page's `WireRules` and the selected ids."""
+        """Apply the operation of this name, which takes the page's `WireRules` and the selected ids."""
         self.run(getattr(operations, name), self.open_page.rules(), self.selection())
 
     def remove_training(self) -> None:
-        """Remove what only training needs."""
+        """Remove the parts of the page that only training needs."""
         self.run(operations.remove_training, self.open_page.rules())
 
     def change_batch(self, size: int) -> None:
@@ -337,8 +349,12 @@ class Editing:
     # --- other types, other selections -----------------------------------------------------------------------
 
     def retype(self, names: Collection[str], type_name: str, everywhere: bool = False) -> bool:
-        """Give blocks another type; `everywhere`: all blocks of the document that have their type. Ids made of the
-        type's title follow.
+        """Change the type of blocks. Ids made of the type's title are changed with it.
+
+        Args:
+            names: the blocks.
+            type_name: the new type.
+            everywhere: change all blocks of the document that have their type.
         """
         if everywhere:
             open_page, old = self.open_page, self.page.blocks[min(names)].type
@@ -349,15 +365,16 @@ class Editing:
         return self.run(operations.retype, self.open_page.rules(), names, type_name) is not None
 
     def grow(self, up: bool, down: bool, all_: bool = False) -> None:
-        """Add to the selection the blocks that feed it (`up`) or that it feeds (`down`), directly or (`all_`) through
-        others.
+        """Add to the selection the blocks that feed it (`up`) or that it feeds (`down`).
+
+        `all_` also adds indirect ones.
         """
         self._select(
             lambda: self.selection() | operations.connected_blocks(self.page, self.selection(), up, down, all_)
         )
 
     def select(self, name: str) -> None:
-        """Select what the operation of this name returns for the page and the selected ids."""
+        """Select the items that an operation returns for the page and the selected ids."""
         self._select(lambda: getattr(operations, name)(self.page, self.selection()))
 
     def _select(self, names: Callable[[], set[str]]) -> None:
@@ -368,13 +385,13 @@ class Editing:
 
 
 class Frames:
-    """Collapses and expands frames. `changed` is called where the page looks different without an edit."""
+    """Collapses and expands frames. `changed` is called if the page looks different without an edit."""
 
     def __init__(self, editing: Editing, changed: Callable[[], None]):
         self.editing, self._changed = editing, changed
 
     def take_out(self) -> None:
-        """Take the selected blocks and frames out of their frame, into the one around it."""
+        """Move the selected blocks and frames out of their frame, into the one around it."""
         self.editing.run(operations.unframe, self.editing.page, self.editing.selection())
 
     def toggle(self, name: str) -> None:
@@ -382,7 +399,7 @@ class Frames:
         self._collapse({name}, name not in self.editing.scene.folded)
 
     def toggle_selection(self) -> None:
-        """Collapse the selected frames; where all are collapsed, expand them."""
+        """Collapse the selected frames; if all are collapsed, expand them."""
         frames = self.editing.selection() & self.editing.page.frames.keys()
         if not frames:
             self.editing.say(phrase("Select the frame that is to be collapsed"))
@@ -390,11 +407,11 @@ class Frames:
         self._collapse(frames, not frames <= self.editing.scene.folded)
 
     def expand_level(self) -> None:
-        """Expand all frames that are seen collapsed; what is in them stays as it is."""
+        """Expand all visible collapsed frames; frames inside them stay collapsed."""
         self._level(set(self.editing.scene.folds), False)
 
     def collapse_level(self) -> None:
-        """Collapse the expanded frames that lie deepest, the other way round than `expand_level`."""
+        """Collapse the most deeply nested expanded frames, the opposite of `expand_level`."""
         frames = self.editing.page.frames
         depth = inherited(frames, 0, lambda frame, outer: outer + 1)
         opened = frames.keys() - self.editing.scene.folded
@@ -406,17 +423,21 @@ class Frames:
             self._collapse(names, collapsed)
         else:
             self.editing.say(
-                phrase("There is no frame to collapse") if collapsed else phrase("There is no collapsed frame")
+                phrase("The page has no expanded frame") if collapsed else phrase("The page has no collapsed frame")
             )
 
     def _collapse(self, names: set[str], collapsed: bool) -> None:
         self.editing.scene.opened -= names
         if self.editing.run(operations.collapse, self.editing.page, names, self.editing.measures(), collapsed) is None:
-            self._refold()  # it was only shown expanded
+            self._refold()  # the frame was only shown expanded
 
     def unfold(self, name: str, makes_room: bool = True) -> bool:
-        """Show the frames around a block or frame expanded until the page is opened again. That changes the document
-        where others have to make room; False, with nothing done, if they must not.
+        """Show the frames around a block or frame expanded until the page is opened again.
+
+        The document changes if other items must make room.
+
+        Returns:
+            False, without a change, if other items must make room but `makes_room` is False.
         """
         page, scene = self.editing.page, self.editing.scene
         item, seen = page.blocks.get(name) or page.frames.get(name), set()
@@ -424,7 +445,7 @@ class Frames:
             seen.add(item.frame)
             item = page.frames[item.frame]
         hidden, measures = seen & scene.folded, self.editing.measures()
-        if operations.frames_overlap(page, hidden, measures):  # those that are only shown expanded make room as well
+        if operations.frames_overlap(page, hidden, measures):  # frames that are only shown expanded make room as well
             if not makes_room:
                 return False
             self._collapse(seen & (scene.folded | scene.opened), False)

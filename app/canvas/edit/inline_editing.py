@@ -1,4 +1,4 @@
-"""Opens the editors that lie on a canvas: values, names, titles and devices of frames, texts of notes."""
+"""Opens editors on a canvas: values, names, titles and devices of frames, texts of notes."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.weights.document_weights import key_of
 
 OpenText = Callable[[str, str], object]  # block, pin
-READABLE = 11  # pixels: an editor's text is at least this large, however small the zoom
+READABLE = 11  # an editor's text has at least this many pixels, at any zoom
 DEVICES = ("/device:CPU:0", "/device:GPU:0", "/device:TPU:0", "/job:worker/task:0", "/job:ps/task:0")
 
 
 def new_page() -> str:
-    """The choice that makes a page for a func attr."""
+    """Return the choice that makes a page for a func attr."""
     return tr("New page…")
 
 
 def with_new_page(kind: Pin | Attr | None, choices: list[str]) -> list[str]:
-    """The choices for a value; for a func attr with that of a new page."""
+    """Return the choices for a value; for a func attr with a new page as well."""
     return [*choices, new_page()] if isinstance(kind, Attr) and kind.type in ("func", "list(func)") else choices
 
 
@@ -46,8 +46,9 @@ if TYPE_CHECKING:
 
 
 class InlineEditing:
-    """Edits values, names and texts in place; at most one `editor` is open. `pointer` gives the position of the mouse
-    on the screen; `open_text` edits long values elsewhere, None: here.
+    """Edits values, names and texts in place; at most one `editor` is open.
+
+    `pointer` returns the mouse position on the screen. `open_text` edits long values elsewhere, None: here.
     """
 
     def __init__(
@@ -72,7 +73,7 @@ class InlineEditing:
     # --- values ----------------------------------------------------------------------------------------------
 
     def can_edit(self, block: str, pin: str) -> bool:
-        """Whether a value can be typed: into an attr, or an unwired pin whose dtype has literals."""
+        """Return whether a value can be typed: into an attr, or an unwired pin whose dtype has literals."""
         have = self._page.blocks.get(block)
         if have is None or self._page.wires_into(block, pin):
             return False
@@ -83,7 +84,7 @@ class InlineEditing:
         return type_ and (type_.input(pin) or type_.attr(pin))
 
     def value(self, block: str, pin: str) -> None:
-        """Open the editor of a pin's typed-in value. Says why where there is none to edit."""
+        """Open the editor of a pin's typed-in value, or show why there is none."""
         if not self.can_edit(block, pin):
             wired = self._page.wires_into(block, pin) if block in self._page.blocks else []
             self._editing.say(
@@ -134,12 +135,12 @@ class InlineEditing:
             )
 
     def _likely(self, block: str, attr: str) -> object:
-        """What the wires of a block give for an attr."""
+        """Return the value that the wires of a block determine for an attr."""
         known = self._editing.open_page.inference.now().known.get(block)
         return known.attrs.get(attr) if known is not None else None
 
     def attrs(self, block: str) -> None:
-        """A menu of the attributes behind a symbol's pin `attrs`, to choose which to edit."""
+        """Show a menu of the attributes behind a symbol's pin `attrs`, to choose which to edit."""
         layout = self._editing.scene.layouts[self._editing.scene.slot[block]]
         values, menu = self._page.blocks[block].values, QMenu(self._widget)
         for attr in layout.others():
@@ -154,7 +155,7 @@ class InlineEditing:
         qt.popup(menu, self._pointer())
 
     def _field(self, slot: int, spot: Spot | None) -> QRectF:
-        """Where the value is drawn, in canvas coordinates; for one that is not shown, the block's title."""
+        """Return the rectangle of a value, in canvas coordinates; of one that is not shown, the title."""
         layout = self._editing.scene.layouts[slot]
         box = spot.field if spot is not None else None
         if box is None and spot is not None and layout.shape is not None:
@@ -176,15 +177,15 @@ class InlineEditing:
             self._widget.setFocus()
 
     def _fields(self, block: str) -> list[str]:
-        """The pins of a block that can be typed into, from the top."""
+        """Return the pins of a block that can be typed into, from the top."""
         layout = self._editing.scene.layouts[self._editing.scene.slot[block]]
         return [s.name for s in layout.spots if s.role in ("input", "attr", "unknown") and self.can_edit(block, s.name)]
 
     # --- what is selected ------------------------------------------------------------------------------------
 
     def first(self) -> bool:
-        """Edit the first value of the selected block. False unless exactly one thing is selected."""
-        self.close()  # a name that was being typed is the block's from here on
+        """Edit the first value of the selected block. Return False unless exactly one item is selected."""
+        self.close()  # this may rename the block
         names = self._editing.selection()
         name = next(iter(names), "") if len(names) == 1 else ""
         if name in self._page.notes or name in self._page.frames:
@@ -198,8 +199,10 @@ class InlineEditing:
         return bool(name)
 
     def first_name(self) -> bool:
-        """Edit the name of the selected block, the title of the frame, the text of the note. False unless exactly one
-        of them is selected.
+        """Edit the name of the selected block, the title of the frame, or the text of the note.
+
+        Returns:
+            False unless exactly one of them is selected.
         """
         self.close()
         names = self._editing.selection()
@@ -212,7 +215,7 @@ class InlineEditing:
     # --- names and texts -------------------------------------------------------------------------------------
 
     def name(self, block: str) -> None:
-        """Rename a block where its title stands."""
+        """Open an editor for the name of a block on its title."""
 
         def commit(text: str) -> str:
             try:
@@ -236,7 +239,7 @@ class InlineEditing:
             self.note(name)
 
     def frame(self, name: str, what: str = "title") -> None:
-        """Edit a frame's title in place, or its device; Tab goes from one to the other."""
+        """Edit a frame's title in place, or its device; Tab switches between them."""
         set_text = operations.set_device if what == "device" else operations.set_title
 
         def commit(text: str) -> str:
@@ -273,12 +276,12 @@ class InlineEditing:
     # --- editors ---------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Close the open editor, keeping what was typed where it is valid."""
+        """Close the open editor, keeping its text if it is valid."""
         if self.editor is not None:
             self.editor.leave()
 
     def _begin(self, block: str) -> None:
-        """Something of a block is about to be edited."""
+        """Prepare for editing a part of a block."""
         self.close()
         self._editing.selection.choose({block})
         self._navigation.show(block)
@@ -292,8 +295,8 @@ class InlineEditing:
         next_field: Callable[[int], None] | None = None,
         words: Sequence[str] = (),
     ) -> LineEditor:
-        """An editor of one line over an area of the page."""
-        from blockloom.app.canvas.edit.inline_editors import LineEditor  # with the first value that is typed
+        """Open an editor of one line over an area of the page."""
+        from blockloom.app.canvas.edit.inline_editors import LineEditor  # imported with the first typed value
 
         self.editor = editor = LineEditor(
             self._widget,
@@ -309,13 +312,13 @@ class InlineEditing:
         return editor
 
     def _text(self, box: QRectF, text: str, font: QFont, commit: Callable[[str], str]) -> None:
-        """An editor of many lines over an area of the widget."""
+        """Open an editor of many lines over an area of the widget."""
         from blockloom.app.canvas.edit.inline_editors import NoteEditor
 
         self.editor = NoteEditor(self._widget, box, text, self._scaled(font), self._painter.theme, commit, self._closed)
 
     def _roomy(self, box: QRectF) -> QRectF:
-        """Where a text of many lines is edited: below the field, as far as the widget reaches."""
+        """Return the rectangle for editing many lines: below the field, within the widget."""
         width, height = self._widget.width(), self._widget.height()
         wide, high = min(480.0, width - 8.0), min(340.0, height - 8.0)
         return QRectF(max(4.0, min(box.x(), width - wide - 4)), max(4.0, min(box.y(), height - high - 4)), wide, high)

@@ -1,4 +1,4 @@
-"""Editors that open on the canvas: a pin's value, a block's name, a note's text, the ends of a slider."""
+"""Editors that open on the canvas: a pin's value, a block's name, a note's text, a slider's ends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from blockloom.app.plain import Label
 from blockloom.blocks import operations
 from blockloom.blocks.edits import EditError
 
-Commit = Callable[[str], str]  # takes the text; gives "" or why it will not do
+Commit = Callable[[str], str]  # takes the text; returns "" or why the text is refused
 if TYPE_CHECKING:
     _Widget = QWidget
 else:
@@ -27,11 +27,16 @@ else:
 
 
 class Editor(_Widget):
-    """What inline editors share: they commit once, however they are closed."""
+    """The common part of inline editors: they commit once, however they are closed."""
 
     def setup(self, parent: QWidget, commit: Commit, closed: Callable[[], None], theme: Theme) -> None:
-        """Set the editor up: `commit` takes the text and gives "" or why it is refused, `closed` is called at the
-        end.
+        """Set the editor up.
+
+        Args:
+            parent: the canvas.
+            commit: takes the text and returns "" or why it is refused.
+            closed: is called when the editor has closed.
+            theme: the colours.
         """
         self._over, self._commit, self._closed, self._done = parent, commit, closed, False
         self.hint = Label(parent)
@@ -39,11 +44,11 @@ class Editor(_Widget):
         self.hint.hide()
 
     def content(self) -> str:
-        """What was typed."""
+        """Return the typed text."""
         raise NotImplementedError
 
     def try_commit(self) -> bool:
-        """Commit and close; where the text is refused, say why and stay open."""
+        """Commit and close; if the text is refused, show the reason and stay open."""
         if self._done:
             return True
         QGuiApplication.inputMethod().commit()
@@ -71,7 +76,7 @@ class Editor(_Widget):
             self._closed()
 
     def leave(self) -> None:
-        """Commit if the text is accepted, since the focus goes elsewhere."""
+        """Commit if the text is accepted, and close, since the focus goes elsewhere."""
         if not self._done and not self.try_commit():
             self.close_editor()
 
@@ -149,7 +154,7 @@ class LineEditor(Editor, LineEdit):
             QLineEdit.keyPressEvent(self, event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Over a number the wheel counts."""
+        """Step a number by the wheel."""
         if self.completer() is None and event.angleDelta().y():
             lineedit.step(self, 1 if event.angleDelta().y() > 0 else -1)
         event.accept()
@@ -216,8 +221,9 @@ class NoteEditor(Editor, QPlainTextEdit):
 
 
 class SliderBox(QDialog):
-    """Asks for the three numbers of a slider, with those that the value has or that suit it; shows what is wrong with
-    them.
+    """Asks for the three numbers of a slider, and shows why they are refused.
+
+    They start as those of the value's slider, or as defaults for the value.
     """
 
     def __init__(self, parent: QWidget, editing: Editing, block: str, pin: str):
@@ -240,7 +246,7 @@ class SliderBox(QDialog):
         self.edits[0].selectAll()
 
     def accept(self) -> None:
-        """Set the slider, or say why the numbers make none."""
+        """Set the slider, or show why the numbers are refused."""
         try:
             least, most, step = (edit.text() for edit in self.edits)
             slider = operations.typed_slider(least, most, step, self._whole)

@@ -1,4 +1,4 @@
-"""The canvas without a mouse: keys that it takes itself, keyboard layouts, and what screen readers say."""
+"""The canvas without a mouse: its keys, keyboard layouts, and texts for screen readers."""
 
 from __future__ import annotations
 
@@ -25,15 +25,17 @@ if TYPE_CHECKING:
     from blockloom.blocks.operations import Candidate
 
 
-# The scan code of the first key of a row, as Windows and the kernel of Linux number them, and what lies there in
-# the US.
+# The scan code of the first key of a row, in the numbering of Windows and of the Linux kernel, with the row's keys on
+# US keyboards.
 _ROWS = ((2, "1234567890"), (16, "QWERTYUIOP"), (30, "ASDFGHJKL"), (44, "ZXCVBNM"))
-_SHIFT = {"xcb": 8, "wayland": 8, "windows": 0}  # what the platform adds to scan codes; others do not tell them
+_SHIFT = {"xcb": 8, "wayland": 8, "windows": 0}  # offset of the platform's scan codes; others do not report them
 
 
 def at_place(event: QKeyEvent) -> str:
-    """The letter or digit that a US keyboard has at the place of the pressed key; "" where there is none, or the
-    platform does not tell.
+    """Return the letter or digit at the pressed key's position on a US keyboard.
+
+    Returns:
+        "" if there is none, or the platform does not report the position.
     """
     shift = _SHIFT.get(QGuiApplication.platformName())
     if shift is not None:
@@ -45,8 +47,9 @@ def at_place(event: QKeyEvent) -> str:
 
 
 def digit(event: QKeyEvent) -> int | None:
-    """The digit of the pressed key, in the upper row or on the number pad, whatever layout and Shift make of it; None
-    for other keys.
+    """Return the digit of the pressed key, in any layout and with Shift; None for other keys.
+
+    The key is in the upper row or on the number pad.
     """
     place = at_place(event)
     if place.isdecimal():
@@ -56,7 +59,7 @@ def digit(event: QKeyEvent) -> int | None:
 
 
 def letter(event: QKeyEvent) -> int:
-    """The key of the Latin letter at the place of a key with a letter of another script; other keys unchanged."""
+    """Return the Latin letter at the position of a key of another script; other keys unchanged."""
     key = event.key()
     if 0x7F < key < Qt.Key.Key_Escape and not unicodedata.name(chr(key), "LATIN").startswith("LATIN"):
         place = at_place(event)
@@ -66,26 +69,27 @@ def letter(event: QKeyEvent) -> int:
 
 
 def meant(event: QKeyEvent) -> QKeyCombination | None:
-    """The keys that a US keyboard would give, where the layout's own belong to no command; else None."""
+    """Return the keys of a US keyboard if they differ from the layout's; else None."""
     key, number = letter(event), digit(event)
     if number is not None and not event.modifiers() & Qt.KeyboardModifier.KeypadModifier:
         key = Qt.Key.Key_0 + number
     return QKeyCombination(event.modifiers(), Qt.Key(key)) if key != event.key() else None
 
 
-PAIRS = 600  # of blocks that are offered wires: of those that lie nearest to each other
+PAIRS = 600  # number of pairs of blocks that are offered wires: the nearest ones
 
 
 class WithoutMouse:
-    """Selects and wires blocks by where they lie, with keys."""
+    """Selects and wires blocks by their positions, with keys."""
 
     def __init__(self, editing: Editing, navigation: Navigation):
         self.editing, self.navigation = editing, navigation
-        self._last = ""  # the block that was stepped to
+        self._last = ""  # the block of the last step
 
     def candidates(self) -> list[Candidate]:
-        """The wires that fit between the selected blocks, or at the selected one, the nearest first; wired inputs and
-        control wires last.
+        """Return the wires that fit between the selected blocks, or at the only one, the nearest first.
+
+        Wired inputs and control wires are last.
         """
         scene = self.editing.scene
         mine = sorted(n for n in self.editing.selection() if n in scene.slot)[: PAIRS // 2]
@@ -94,12 +98,12 @@ class WithoutMouse:
         return operations.find_candidates(self.editing.open_page.rules(), mine, near)
 
     def _seen(self) -> np.ndarray:
-        """The slots of the blocks that no collapsed frame conceals."""
+        """Return the slots of the blocks that no collapsed frame conceals."""
         scene = self.editing.scene
         return np.flatnonzero(scene.alive[: scene.count] & (scene.fold[: scene.count] == 0))
 
     def _nearest(self, block: str, slots: np.ndarray, count: int) -> list[str]:
-        """Of some blocks, those nearest to another."""
+        """Return the blocks that are nearest to another one."""
         scene, slot = self.editing.scene, self.editing.scene.slot[block]
         centres = scene.pos[slots] + scene.size[slots] / 2
         far = np.abs(centres - (scene.pos[slot] + scene.size[slot] / 2)).sum(axis=1)
@@ -107,8 +111,15 @@ class WithoutMouse:
         return [scene.blocks[s].id for s in near if s != slot][:count]
 
     def step(self, dx: int, dy: int, add: bool) -> bool:
-        """Select the block that lies nearest in a direction, the first one where none is selected; `add` keeps the
-        others selected. False where there is none.
+        """Select the nearest block in a direction, or the first one if none is selected.
+
+        Args:
+            dx: the direction.
+            dy: the direction.
+            add: keep the other selected blocks.
+
+        Returns:
+            False if there is none.
         """
         scene, selection, slots = self.editing.scene, self.editing.selection, self._seen()
         centres = scene.pos[slots] + scene.size[slots] / 2
@@ -142,9 +153,7 @@ _SET = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier  
 
 
 class Keyboard:
-    """What keys do on the canvas: Escape, Space, Y and X for the mouse, digits for bookmarks, arrows to move and step,
-    Enter, F2, Tab.
-    """
+    """Keys on the canvas: Escape, Space, Y and X for the mouse, digits, arrows, Enter, F2, Tab."""
 
     def __init__(self, parts: Parts, gestures: Gestures, bookmarks: Bookmarks, without_mouse: WithoutMouse):
         self._parts, self._gestures, self._bookmarks = parts, gestures, bookmarks
@@ -152,11 +161,11 @@ class Keyboard:
 
     @staticmethod
     def sets_bookmark(event: QKeyEvent) -> bool:
-        """Whether the keys set a bookmark on a keyboard where Shift also types the digit."""
+        """Return whether the keys set a bookmark on a keyboard where Shift also types the digit."""
         return event.modifiers() == _SET and event.key() - Qt.Key.Key_0 in range(1, 10)
 
     def press(self, event: QKeyEvent) -> bool:
-        """Do what a key means; False where it means nothing here."""
+        """Handle a key; return False if it has no meaning here."""
         gestures, parts = self._gestures, self._parts
         key, shift = letter(event), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key == Qt.Key.Key_Escape:
@@ -201,7 +210,7 @@ class Keyboard:
         return False
 
     def release(self, event: QKeyEvent) -> bool:
-        """A key was released; False where it means nothing here."""
+        """Handle the release of a key; return False if it has no meaning here."""
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._gestures.hold(panning=False)
         elif letter(event) == Qt.Key.Key_Y and not event.isAutoRepeat():
@@ -213,19 +222,19 @@ class Keyboard:
         return True
 
 
-NAMED = 12  # selected blocks that are named, besides their number; wires of one
-LATER = 50  # milliseconds until a new selection is told
+NAMED = 12  # selected blocks whose names are read, and wires of a block
+LATER = 50  # milliseconds until a new selection is announced
 
 
 class ScreenReader:
-    """Describes the page and what is selected on it; of a single block its wires and problems, too."""
+    """Describes the page and the selection; for a single block also its wires and problems."""
 
     def __init__(self, widget: QWidget, open_page: OpenPage, selection: Selection, marks: Marks):
         self._widget, self._open_page, self._selection, self._marks = widget, open_page, selection, marks
         self._timer = qt.timer(widget, self.tell, LATER)
 
     def later(self) -> None:
-        """Describe a change, after a moment."""
+        """Describe a change, after a delay."""
         self._timer.start()
 
     def tell(self) -> None:
@@ -254,8 +263,8 @@ class ScreenReader:
                 self.announce(text)
 
     def announce(self, text: str) -> None:
-        """Have a text read out now."""
-        # Python classes of 190 enum members, which a window is painted without.
+        """Announce a text now."""
+        # The classes of 190 enum members are not needed to paint a window.
         from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 
         if QAccessible.isActive():

@@ -1,1 +1,1 @@
-"""What moves the eye: navigation, the minimap, ways of wires, and pictures of a page."""
+"""Navigation, the minimap, repainting and routes of wires, and pictures of a page."""

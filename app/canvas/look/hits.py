@@ -1,4 +1,4 @@
-"""What lies under a point of the canvas."""
+"""Find the item under a point of the canvas."""
 
 from __future__ import annotations
 
@@ -23,11 +23,18 @@ PIN_REACH, END_REACH, GRIP, BADGE_REACH = 8.0, 26.0, 14.0, 9.0
 
 
 class CanvasHit(NamedTuple):
-    """`what` is pin, result, control, field, toggle (of true and false), slider, title, body, wire, source-end, target-
-    end, frame, fold (the handle that collapses a frame), port (at the edge of a collapsed frame: the pin of a block in
-    it), note, grip, close (the cross of what is pinned), badge (of a block, frame or note with problems), gone (what a
-    compared page alone has) or empty; `id` the block, frame or note; `wire` the wire's slot. A control port has `side`
-    in or out. Of a wire that is gone, `id` is the block that it ends at and `field` wires:PIN.
+    """The item under a point.
+
+    Attributes:
+        what: pin, result, control, field, toggle (of a truth value), slider, title, body, wire, source-end, target-end,
+            frame, fold (the handle that collapses a frame), port (at the edge of a collapsed frame: the pin of a block
+            in the frame), note, grip, close (the cross of a pinned monitor), badge (of a block, frame or note with
+            problems), gone (a removed item of a compared page) or empty.
+        id: the block, frame or note; of a removed wire the block that it ends at.
+        spot: the pin.
+        wire: the wire's slot, or -1.
+        side: in or out, of a control port or a port.
+        field: wires:PIN for a removed wire.
     """
 
     what: str
@@ -42,16 +49,18 @@ EMPTY = CanvasHit("empty")
 
 
 def hit(scene: Scene, at: QPointF, scale: float, problems: Collection[str] = ()) -> CanvasHit:
-    """The topmost thing at a canvas point. Tolerances in canvas pixels grow as the zoom shrinks. What is in `problems`
-    has a badge.
+    """Return the topmost item at a canvas point. Tolerances grow in canvas pixels as the zoom shrinks.
+
+    Items in `problems` have a badge.
     """
     found = _thing(scene, at, scale)
     return _badge(scene, at, scale, problems, found) if problems else found
 
 
 def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], below: CanvasHit) -> CanvasHit:
-    """The badge at a canvas point, where there is one; else `found`, which lies there otherwise. Far out, badges keep
-    their size, at the corners of blocks.
+    """Return the badge at a canvas point, else the item `below`.
+
+    Far out, badges keep their size, at the corners of blocks.
     """
     x, y, near = at.x(), at.y(), scale >= NEAR
     reach = BADGE_REACH if near else BADGE_REACH * FAR_MARK / scale
@@ -67,7 +76,7 @@ def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], b
             and (below.id == name or below == EMPTY or not near and (below.wire >= 0 or below.id in scene.frames))
         ):
             return CanvasHit("badge", name)
-    if below.what in ("empty", "wire", "note", "grip", "frame"):  # no block lies over it
+    if below.what in ("empty", "wire", "note", "grip", "frame"):  # no block covers it
         for item in (scene.notes.get(name) or scene.frames.get(name) for name in problems):
             if item is not None and item.id not in scene.concealed:
                 box = scene.rect_of(item)
@@ -110,7 +119,7 @@ def _thing(scene: Scene, at: QPointF, scale: float) -> CanvasHit:
 
 
 def _port(scene: Scene, x: float, y: float, reach: float) -> CanvasHit | None:
-    """The port of a collapsed frame at a canvas point."""
+    """Return the port of a collapsed frame at a canvas point."""
     for frame in scene.boxes_at(x - reach, y - reach, x + reach, y + reach)[0]:
         fold = scene.folds.get(frame.id)
         for pins, at, role in ((fold.ins, 0.0, "input"), (fold.outs, WIDTH, "output")) if fold else ():
@@ -144,7 +153,7 @@ def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: f
             and layout.monitor
             and max(abs(px - layout.width + CLOSE), abs(py - CLOSE)) <= 8
             and follows(scene.blocks[slot])
-        ):  # below, the cross is not seen
+        ):  # at a smaller zoom, the cross is not painted
             return CanvasHit("close", name)
         if abs(py - CONTROL_Y) <= 7 and not layout.monitor:
             if abs(px) <= 7:
@@ -153,7 +162,7 @@ def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: f
                 return CanvasHit("control", name, side="out")
     if not (0 <= px <= layout.width and 0 <= py <= layout.height):
         return None
-    for spot in layout.spots if scale >= NEAR else ():  # below, fields are not seen
+    for spot in layout.spots if scale >= NEAR else ():  # at a smaller zoom, fields are not painted
         if spot.field is not None and spot.field.contains(px, py):
             flag = parse_bool(spot.pin, spot.value) is not None
             return CanvasHit("toggle" if flag else "slider" if spot.slider is not None else "field", name, spot)

@@ -18,13 +18,16 @@ from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import colour
 
 SIZE, MARGIN, EDGE = QSize(210, 140), 12, 5  # of the map, from the canvas's corner, inside it; widget pixels
-_BOXES = 5000  # frames from which on the map draws fewer: they cannot be told apart
+_BOXES = 5000  # frames above which the map draws fewer, since they cannot be told apart
 FLAG = 13.0  # of a bookmark's digit
 LATER = 60  # milliseconds after an edit until the map shows it
 
 
 class MiniMap(QWidget):
-    """The whole page in small, with the view and the bookmarks: press or drag to go there, the wheel zooms the page."""
+    """The whole page in small, with the view and the bookmarks.
+
+    Press or drag to move the view there; the wheel zooms the page.
+    """
 
     def __init__(
         self, parent: QWidget, open_page: OpenPage, scene: Scene, view: View, painter: Painter, bookmarks: Bookmarks
@@ -40,7 +43,7 @@ class MiniMap(QWidget):
         self._later = qt.timer(self, self.refresh, LATER)
 
     def changed(self) -> None:
-        """The page looks different: repaint the map after a moment."""
+        """Repaint the map after a delay, since the page looks different."""
         self._later.start()
 
     def refresh(self) -> None:
@@ -55,7 +58,7 @@ class MiniMap(QWidget):
         self.update()
 
     def _fit(self) -> tuple[float, QPointF]:
-        """The scale of the map, and the canvas point in its middle."""
+        """Return the scale of the map, and the canvas point in its middle."""
         extent = self._scene.extent()
         if extent.isNull():
             extent = self._view.area()
@@ -125,7 +128,7 @@ class MiniMap(QWidget):
             p.drawText(flag, Qt.AlignmentFlag.AlignCenter, str(number))
 
     def bookmarks(self) -> list[tuple[int, QPointF]]:
-        """Where the digits of the page's bookmarks stand, inside the map."""
+        """Return the positions of the digits of the page's bookmarks on the map."""
         room, middle = QRectF(self.rect()).adjusted(FLAG, FLAG, -FLAG, -FLAG), QPointF(self.rect().center())
         found = []
         for number, mark in sorted(self._open_page.page.bookmarks.items()):

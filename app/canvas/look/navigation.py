@@ -1,4 +1,4 @@
-"""Bring blocks into view, and keep views of a page under a digit."""
+"""Bring blocks into view, and store views of a page under a digit."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.document.pages import Block, Bookmark, Frame
 from blockloom.blocks.edits import SetBookmark
 
-MARGIN = 12  # widget pixels between what is brought into view and the edge
+MARGIN = 12  # widget pixels between an item that is brought into view and the edge
 
 
 class Navigation:
-    """Finds blocks in the widget, and brings them into view. `unfold` shows the frames around an item expanded, if need
-    be by an edit where it is told so: False where it was not.
+    """Finds blocks in the widget, and brings them into view.
+
+    `unfold` shows the frames around an item expanded, by an edit if necessary and allowed, and returns whether it did.
     """
 
     def __init__(
@@ -30,14 +31,16 @@ class Navigation:
         self._unfold = unfold
 
     def place_of(self, name: str) -> QRect:
-        """The rectangle of a block, frame or note, in widget coordinates."""
+        """Return the rectangle of a block, frame or note, in widget coordinates."""
         scene, slot = self._scene, self._scene.slot.get(name)
         box = scene.box(slot) if slot is not None else scene.rect_of(scene.frames.get(name) or scene.notes[name])
         return self._view.rect_to_widget(box).toRect()
 
     def reveal(self, name: str, edits: bool = True) -> None:
-        """Select an item and bring it to the middle of the view. Without `edits`, one in collapsed frames that have no
-        room to be expanded is not selected, and the frame around it is brought there.
+        """Select an item and bring it to the middle of the view.
+
+        Without `edits`, collapsed frames that have no room to be expanded stay collapsed. In this case, the frame
+        around the item is brought to the middle, and nothing is selected.
         """
         scene, item = self._scene, self._open_page.page.item(name)
         if item is None:
@@ -61,16 +64,16 @@ class Navigation:
             self._selection.choose({name})
 
     def visit(self, block: str) -> None:
-        """`select`, of a page that is seen from far away at 100 %."""
+        """Select a block as `select` does, at 100 % if the page is seen from far away."""
         (self.reveal if self._view.scale < MIDDLE else self.select)(block)
 
     def fit_selection(self) -> None:
-        """Show the selection as large as it fits, at most at 100 %; the whole page where nothing is selected."""
+        """Show the selection as large as it fits, at most at 100 %; the whole page if nothing is selected."""
         box = self._extent(self._selection())
         self._view.fit(self._scene.extent() if box.isNull() else box)
 
     def show(self, *names: str) -> None:
-        """Bring items into view by the least move; of what is larger than the view, the upper left corner."""
+        """Bring items into view by the least move; if they are larger than the view, their upper left corner."""
         self.bring(self._extent(names))
 
     def bring(self, box: QRectF) -> None:
@@ -84,7 +87,7 @@ class Navigation:
             )
 
     def _extent(self, names: Iterable[str]) -> QRectF:
-        """What blocks, frames and notes cover together; null where there are none."""
+        """Return the rectangle that blocks, frames and notes cover together; null if there are none."""
         page, scene, names = self._open_page.page, self._scene, list(names)
         slots = [scene.slot[n] for n in names if n in scene.slot]
         box = scene.extent(np.array(slots, np.intp)) if slots else QRectF()
@@ -95,8 +98,9 @@ class Navigation:
 
 
 def _into(low: float, high: float, least: float, most: float) -> int:
-    """By how much an interval has to move to lie in another. One that does not fit begins with it, unless it fills it
-    already.
+    """Return the distance by which an interval must move to be inside another one.
+
+    An interval that is too long is aligned at its begin, unless it covers the other one already.
     """
     if high - low > most - least:
         return 0 if low <= least and high >= most else math.ceil(least - low)
@@ -104,7 +108,7 @@ def _into(low: float, high: float, least: float, most: float) -> int:
 
 
 class Bookmarks:
-    """Sets the bookmarks of a page, and goes to them. `frame_at` gives the innermost frame at a canvas point."""
+    """Sets the bookmarks of a page, and goes to them. `frame_at` returns the innermost frame at a point."""
 
     def __init__(self, open_page: OpenPage, view: View, frame_at: Callable[[QPointF], str]):
         self._open_page, self._view, self._frame_at = open_page, view, frame_at
@@ -126,7 +130,7 @@ class Bookmarks:
         """Store the view under the first free digit."""
         number = next((n for n in range(1, 10) if n not in self._open_page.page.bookmarks), None)
         if number is None:
-            self._open_page.said.emit(tr("This page has its nine bookmarks: Ctrl+Shift+1 to 9 sets one anew"))
+            self._open_page.said.emit(tr("This page has nine bookmarks: Ctrl+Shift+1 to 9 replaces one"))
         else:
             self.set(number)
 
@@ -134,7 +138,7 @@ class Bookmarks:
         """Show the view stored under a digit."""
         mark = self._open_page.page.bookmarks.get(number)
         if mark is None:
-            self._open_page.said.emit(tr("There is no bookmark {0}: Ctrl+Shift+{0} sets it").format(number))
+            self._open_page.said.emit(tr("Bookmark {0} is not set: Ctrl+Shift+{0} sets it").format(number))
             return
         self._view.zoom_to(mark.scale)
         self._view.center_on(QPointF(mark.x, mark.y))

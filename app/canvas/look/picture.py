@@ -1,4 +1,4 @@
-"""A whole page on any QPainter, as vectors: for picture files, SVG, PDF and print, with the results on a canvas."""
+"""A whole page on any QPainter, as vectors: for picture files, SVG, PDF and print, with results."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Picture:
         if page.size:
             extent = extent.united(QRectF(0, 0, *page.size))
         inner = self.scene.inner[: self.scene.wcount]
-        ws = np.flatnonzero(np.isfinite(self.scene.e1[: len(inner), 0]) & ~inner)  # those with a block at an end
+        ws = np.flatnonzero(np.isfinite(self.scene.e1[: len(inner), 0]) & ~inner)  # wires with a block at an end
         if len(ws):  # wires that turn back leave the box of the blocks
             for _, points in self.scene.polylines(ws):
                 low, high = points.min((0, 1)), points.max((0, 1))
@@ -61,13 +61,16 @@ class Picture:
         self.area = extent.adjusted(-BORDER, -BORDER, BORDER, BORDER)
 
     def sketch(self, size: QSize, ratio: float = 1.0) -> QImage:
-        """The page as an image of `size` pixels, drawn like a canvas at low zoom on a screen with this pixel ratio:
-        names and outlines stay legible.
+        """Return the page as an image of `size` pixels, drawn like a canvas at low zoom.
+
+        Names and outlines stay legible. `ratio` is the pixel ratio of the screen.
         """
         view = View()
         view.size = size / ratio
         view.fit(self.area, 0.0)
-        large = min(4.0, max(1.0, 1.01 * FAR / view.scale))  # what would be mere rectangles is drawn larger first
+        large = min(
+            4.0, max(1.0, 1.01 * FAR / view.scale)
+        )  # pages that would be mere rectangles are drawn larger first
         image = QImage(size * large, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
         view.ratio, view.size = ratio, image.size() / ratio
@@ -88,12 +91,12 @@ class Picture:
         p.end()
 
     def paint(self, p: QPainter) -> None:
-        """Paint with the painter's coordinates being the canvas's."""
+        """Paint the page in canvas coordinates."""
         p.fillRect(self.area, colour(self.theme.ground(self.scene.background)))
         self.content(p)
 
     def content(self, p: QPainter) -> None:
-        """Paint what is on the page, on what is there."""
+        """Paint the page over the current picture."""
         scene, theme = self.scene, self.theme
         painter, boxes = BlockPainter(theme, scene.geometry), BoxPainter(theme, scene.geometry)
         p.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
@@ -131,7 +134,7 @@ class _Shown(records.Record):
 
 
 def dump_marks(marks: Marks) -> bytes:
-    """Return the results and the data of monitors."""
+    """Return the results and the data of monitors as bytes."""
     traces = marks.traces
     shown = _Shown(
         marks.results,
@@ -144,7 +147,11 @@ def dump_marks(marks: Marks) -> bytes:
 
 
 def load_marks(data: bytes) -> Marks:
-    """Return marks with the results that `dump` wrote. Raises ValueError."""
+    """Return marks with the results that `dump_marks` wrote.
+
+    Raises:
+        ValueError: the data are not complete.
+    """
     message = messages.read_message(io.BytesIO(data))
     if message is None:
         raise ValueError("it ends too early")

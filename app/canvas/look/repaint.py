@@ -1,4 +1,4 @@
-"""Which parts of a canvas are painted again, as the routes and colours of wires become known."""
+"""Schedule repaints of a canvas, and update routes and colours of wires."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ from blockloom.blocks.layout.collapsed_frames import WIDTH
 from blockloom.blocks.routing import Router, RoutingPlan
 from blockloom.blocks.text import programs
 
-MANY = 50  # blocks from which on all is painted rather than each
-PIECES = 4  # up to which they are painted one after the other
-AROUND = 200  # the same for blocks with their wires
+MANY = 50  # blocks above which the whole widget is repainted
+PIECES = 4  # rectangles up to which they are painted one after the other
+AROUND = 200  # the same as MANY, for blocks with their wires
 
 
 def parts(region: QRegion) -> list[QRect]:
-    """The rectangles of a region to paint one by one if they are far smaller than its bounding box, as when a page
-    scrolls diagonally; else the box.
+    """Return the rectangles of a region to paint, or its bounding box if that is not much larger.
+
+    Separate rectangles are faster for example after a diagonal scroll.
     """
     box, pieces = region.boundingRect(), list(region)  # type: ignore[call-overload]   # it can be iterated over
     least = sum(piece.width() * piece.height() for piece in pieces)
@@ -53,7 +54,7 @@ class Repaint:
 
     def area(self, area: QRectF) -> None:
         """Repaint an area of the page, in canvas coordinates."""
-        # More above: ids stand there, which far out depend on what is beside their blocks.
+        # More above and below for ids, which far out depend on the blocks near them.
         beside, below = (3, 3) if self._view.scale >= NEAR else (int(WIDEST) + 3, 18)
         self._widget.update(self._view.rect_to_widget(area).toAlignedRect().adjusted(-beside, -18, beside, below))
 
@@ -66,14 +67,14 @@ class Repaint:
             self.area(QRectF(x0, y0, x1 - x0, y1 - y0))
 
     def blocks(self, names: Iterable[str]) -> None:
-        """Repaint blocks whose pictures are out of date, and frames and notes; ids of none are skipped."""
+        """Repaint blocks whose pictures are out of date, and frames and notes; unknown ids are skipped."""
         names, scene = list(names), self._scene
         self.slots([s for s in map(scene.slot.get, names) if s is not None])
         if any(name in scene.notes or name in scene.frames for name in names):
             self.all()
 
     def slots(self, slots: list[int]) -> None:
-        """As `blocks`, by slot."""
+        """Repaint blocks as `blocks` does, by slot."""
         self._scene.changed.update(slots)
         if len(slots) > MANY:
             self._widget.update()
@@ -82,27 +83,27 @@ class Repaint:
                 self.area(self._scene.seen(slot).adjusted(-16, -16, 16, 16))
 
 
-MOST_BLOCKS = 30_000  # blocks from which on it is not done at all
+MOST_BLOCKS = 30_000  # blocks above which types are not inferred
 TYPE_DELAY = 10  # milliseconds after an edit
-STILL = 100  # milliseconds after the view was moved last
-SLICE = 0.006  # seconds of work between two looks at what the user does
-PIECE = 150  # blocks whose wires are coloured in one go
-WAIT = 300  # milliseconds until it is gone on with where a gesture is under way
+STILL = 100  # milliseconds after the last move of the view
+SLICE = 0.006  # seconds of work between two turns of the event loop
+PIECE = 150  # blocks whose wires are coloured at once
+WAIT = 300  # milliseconds until the next attempt during a gesture
 
 
 def dtypes_of(known: BlockTypes) -> dict[str, str]:
-    """The attrs of a block that are dtypes, as its pins show them: name -> dtype."""
+    """Return the attrs of a block that are dtypes, for its pins: name -> dtype."""
     return {attr: value for attr, value in known.attrs.items() if type(value) is str and value[:3] == "DT_"}
 
 
 def all_dtypes(inference: PageInference) -> dict[str, dict[str, str]]:
-    """`dtypes_of` each block that has any."""
+    """Return `dtypes_of` each block that has any."""
     found = {name: dtypes_of(known) for name, known in inference.known.items()}
     return {name: dtypes for name, dtypes in found.items() if dtypes}
 
 
 def paint_wires(scene: Scene, inference: PageInference, ws: np.ndarray | None = None) -> bool:
-    """Set the colours of tensor wires `ws` (None: all) by dtype. False where they have them."""
+    """Set the colours of tensor wires `ws` (None: all) by dtype. Return False if nothing changed."""
     ws = np.flatnonzero(scene.walive[: scene.wcount]) if ws is None else ws
     ink, tensor, first, last = scene.ink[ws], KIND[TENSOR], min(FAMILY.values()), max(FAMILY.values())
     mine = ws[(ink == tensor) | (ink >= first) & (ink <= last)]
@@ -124,8 +125,9 @@ def paint_wires(scene: Scene, inference: PageInference, ws: np.ndarray | None = 
 
 
 class DtypeColours(QObject):
-    """Infers the dtypes of a page while the event loop is idle, and colours wires and pins. It pauses while `busy()`,
-    as during a gesture.
+    """Infers the dtypes of a page while the event loop is idle, and colours wires and pins.
+
+    It pauses while `busy()`, as during a gesture.
     """
 
     def __init__(
@@ -142,14 +144,14 @@ class DtypeColours(QObject):
         self._known: IncrementalInference | None = None
         self._visits = Visits()
         self._unpainted: deque[str] = deque()
-        self._redrawn: list[int] = []  # blocks that look different, and those whose wires do
+        self._redrawn: list[int] = []  # blocks that look different, and blocks whose wires do
         self._recoloured: list[int] = []
         self._alike: dict[tuple, dict[str, str]] = {}
         self.timer = qt.timer(self, self.go_on)
         self.start()
 
     def start(self) -> None:
-        """The page changed: paint the edit, then infer again."""
+        """Infer again after a change of the page, once the edit is painted."""
         if len(self._open_page.page.blocks) <= MOST_BLOCKS:
             self.timer.start(TYPE_DELAY)
 
@@ -164,13 +166,13 @@ class DtypeColours(QObject):
             self.timer.start(STILL)
 
     def go_on(self) -> None:
-        """Infer and paint for a moment."""
+        """Infer and paint for a short time."""
         if self._busy():
             self.timer.start(WAIT)
             return
         until = time.monotonic() + SLICE
         known = self._open_page.inference
-        if self._known is not known:  # at first, and where the page went and came back
+        if self._known is not known:  # at first, and after the page was removed and restored
             self._known, self._visits = known, known.visits()
         if known.go_on(until):
             others = self._visits.take()
@@ -198,7 +200,9 @@ class DtypeColours(QObject):
                 if slot is not None:
                     self._redrawn.append(slot)
                 if now:
-                    dtypes[name] = self._alike.setdefault(tuple(now.items()), now)  # many blocks, few sets of dtypes
+                    dtypes[name] = self._alike.setdefault(
+                        tuple(now.items()), now
+                    )  # many blocks share few sets of dtypes
                 else:
                     del dtypes[name]
         ws = scene.wires_of(slots)
@@ -209,12 +213,14 @@ class DtypeColours(QObject):
             self._recoloured += scene.wsrc[ws].tolist()
 
 
-FEET = 6.0  # how far pins at the foot of a block stand out, in canvas pixels
+FEET = 6.0  # canvas pixels by which pins at the foot of a block stand out
 
 
 def plan_of(scene: Scene) -> RoutingPlan:
-    """The plan of a scene as it is now. Boxes are its blocks by their slots, room for blocks to come, so that few
-    numbers change, then collapsed frames, notes and titles of frames; notes that are drawings are in nobody's way.
+    """Return the routing plan of a scene as it is now.
+
+    Boxes are blocks by their slots, with spare rows so that numbers seldom change, then collapsed frames, notes and
+    titles of frames. Notes that are drawings are not obstacles.
     """
     n, m, room = scene.count, scene.wcount, len(scene.alive)
     seen = scene.alive[:n] & (scene.fold[:n] == 0)
@@ -241,9 +247,9 @@ def plan_of(scene: Scene) -> RoutingPlan:
     return RoutingPlan(boxes, scene.e1[:m].copy(), scene.e2[:m].copy(), source, target, net, scene.foot[:m].copy())
 
 
-AT_ONCE = 500  # wires up to which nobody waits for their ways
-MOST_WIRES = 60_000  # wires from which on each has the plain shape: their ways would take a minute, and much memory
-ROUTE_DELAY = 20  # milliseconds after an edit of a large page: what it did is painted first
+AT_ONCE = 500  # wires up to which routing is instant
+MOST_WIRES = 60_000  # wires above which all have the plain shape: routing would take a minute, and much memory
+ROUTE_DELAY = 20  # milliseconds after an edit of a large page, so that the edit is painted first
 
 
 def route(scene: Scene) -> None:
@@ -253,8 +259,9 @@ def route(scene: Scene) -> None:
 
 
 class Routed(QObject):
-    """Keeps the wires of a scene routed; a large page is routed in a process. It pauses while `busy()` for large pages;
-    wires whose ends moved have the plain shape until they are routed.
+    """Keeps the wires of a scene routed; a large page is routed in a separate process.
+
+    It pauses while `busy()` for large pages. Wires whose ends moved have the plain shape until they are routed.
     """
 
     def __init__(self, scene: Scene, repaint: Repaint, busy: Callable[[], bool], parent: QObject):
@@ -262,19 +269,19 @@ class Routed(QObject):
         self._scene, self._repaint, self._busy = scene, repaint, busy
         self._router: Router | None = None
         self.process: QProcess | None = None
-        self._asked: RoutingPlan | None = None  # what the process is at work on
-        self._wanted = False  # the page has changed since then
+        self._asked: RoutingPlan | None = None  # the plan that the process is routing
+        self._wanted = False  # the page has changed since `_asked`
         self._answer = b""
         self._later = qt.timer(self, self._ask, ROUTE_DELAY)
         qt.application().aboutToQuit.connect(self.leave)
         self.follow()
 
     def follow(self) -> None:
-        """The page changed, or is shown differently: route what changed."""
+        """Route the wires that changed with the page or the view of frames."""
         wires = int(np.count_nonzero(self._scene.walive))
-        if wires > AT_ONCE or self.process is not None:  # what was deleted may come back
+        if wires > AT_ONCE or self.process is not None:  # a deleted page may be restored
             self._router = None
-            self._wanted = 0 < wires <= MOST_WIRES  # what comes back lies as it lay
+            self._wanted = 0 < wires <= MOST_WIRES  # wires of an empty page were routed before
             if self._wanted and self._asked is None:
                 self._later.start(ROUTE_DELAY)
             return
@@ -309,7 +316,7 @@ class Routed(QObject):
         self.process.write(framed(self._asked))
 
     def _start(self) -> QProcess:
-        process = QProcess(qt.application())  # a canvas that goes may not take it along while it runs
+        process = QProcess(qt.application())  # not a child of the canvas, which may be deleted while the process runs
         self.destroyed.connect(process.kill)
         environment = QProcessEnvironment.systemEnvironment()
         environment.insert("PYTHONPATH", programs.python_path())

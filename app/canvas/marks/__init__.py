@@ -1,1 +1,1 @@
-"""What lies over blocks: annotations, monitors, tooltips."""
+"""Results, problems and texts shown over blocks: annotations, monitors, tooltips."""

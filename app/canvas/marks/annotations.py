@@ -1,4 +1,4 @@
-"""What a canvas shows on blocks: results, times, problems, and values of monitors."""
+"""Results, times, problems, and values of monitors that a canvas shows on blocks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from blockloom.runtime.run.monitor_traces import Traces
 
 
 class Annotations(QObject):
-    """Puts results, types, times and problems onto blocks, and repaints those that change."""
+    """Puts results, types, times and problems onto blocks, and repaints blocks that change."""
 
     problems_changed = Signal()
 
@@ -39,13 +39,13 @@ class Annotations(QObject):
         self._open_page, self._scene, self._view, self._marks, self._repaint = open_page, scene, view, marks, repaint
 
     def set_results(self, results: dict | None, step: int = 0) -> None:
-        """Show results on the blocks, {block: {output pin: Summary}}, of a step; None clears."""
+        """Show the results of a step on blocks, {block: {output pin: Summary}}; None clears."""
         self._marks.step = step
         self._show_near(self._marks.set_results(results))
         self._tint()
 
     def set_gradients(self, shown: bool) -> None:
-        """Tint wires by how large the gradients are that results have, or no more."""
+        """Tint wires by the size of their gradients in the results, or stop doing so."""
         self._gradients = shown
         self._tint()
 
@@ -58,20 +58,24 @@ class Annotations(QObject):
     def _show_near(self, names: set[str]) -> None:
         if self._view.scale >= MIDDLE:
             self._repaint.blocks(names)
-        else:  # no result and no type can be read there: nothing looks different
+        else:  # results and types are not legible at this zoom: nothing looks different
             self._scene.changed.update(s for s in map(self._scene.slot.get, names) if s is not None)
 
     def set_older(self, why: str) -> None:
-        """Show that results are of an earlier step, with `why` on hovering; "" where they are of the latest."""
+        """Show that results are of an earlier step, with `why` on hover; "" for the latest step."""
         self._repaint.blocks(self._marks.set_older(why))
 
     def set_stale(self, blocks: Iterable[str]) -> None:
-        """Show which results are older than the page."""
+        """Show the blocks whose results are older than the page."""
         self._repaint.blocks(self._marks.set_stale(blocks))
 
     def set_pinned(self, pinned: Mapping[str, Mapping[str, str]], stale: Iterable[str], idle: Iterable[str]) -> None:
-        """Mark the blocks with `pinned` outputs, {block: {output: what is said of it}}, with another mark those whose
-        value is older than the page; dim those that do not run.
+        """Mark pinned outputs, out-of-date pinned values, and blocks that do not run.
+
+        Args:
+            pinned: block -> output -> its description.
+            stale: blocks whose pinned value is older than the page.
+            idle: blocks that do not run, which are dimmed.
         """
         names = self._marks.set_pinned(pinned, stale, [name for name in idle if name in self._scene.slot])
         if self._scene.leave_out(self._marks.left_out | self._marks.idle):
@@ -79,13 +83,11 @@ class Annotations(QObject):
         self._repaint.blocks(names)
 
     def set_failed(self, unreached: Iterable[str], took: Mapping[str, Mapping[str, str]]) -> None:
-        """Show which blocks a failed step did not come to, and what the block took that failed: texts by its
-        inputs.
-        """
+        """Show the blocks that a failed step did not reach, and the inputs of the failed block as texts."""
         self._repaint.blocks(self._marks.set_failed(unreached, took))
 
     def light(self, way: Iterable[str] | None) -> None:
-        """Dim all blocks but these, with the wires that do not lead from one of them to another; None: none."""
+        """Dim all blocks except these, with the wires that do not connect two of them; None: dim none."""
         self._marks.way = None if way is None else frozenset(way)
         beside = set[str]() if self._marks.way is None else self._scene.slot.keys() - self._marks.way
         self._scene.leave_out(self._marks.left_out | self._marks.idle | beside)
@@ -93,8 +95,9 @@ class Annotations(QObject):
         self._repaint.blocks(self._scene.slot)
 
     def set_paused(self, block: str, ahead: Iterable[str], tried: Iterable[str]) -> None:
-        """Mark the block at which a paused run is looked at, dim those `ahead`, and mark those whose values are
-        `tried` or follow from one that is; "": no run is paused here.
+        """Mark the block at which a run is paused, dim blocks `ahead`, and mark overridden values.
+
+        `tried` are blocks with an override, or with a value computed from one. `block` is "" if no run is paused here.
         """
         there = self._scene.slot
         names = self._marks.set_paused(
@@ -103,7 +106,7 @@ class Annotations(QObject):
         self._repaint.blocks(names)
 
     def set_pauses(self, pauses: Mapping[str, str]) -> None:
-        """Mark the blocks at which runs pause in the instance alone that is looked at: {block: how}."""
+        """Mark the blocks with breakpoints in the shown instance only: {block: kind}."""
         self._repaint.blocks(self._marks.set_pauses(pauses))
 
     def set_running(self, blocks: Iterable[str]) -> None:
@@ -111,12 +114,13 @@ class Annotations(QObject):
         self._repaint.blocks(self._marks.set_running(blocks))
 
     def set_waiting(self, waiting: Mapping[str, str]) -> None:
-        """Show on blocks what they wait for."""
+        """Show the reasons for which blocks wait."""
         self._repaint.blocks(self._marks.set_waiting(waiting))
 
     def set_types(self, types: Mapping) -> None:
-        """Show types, {block: {output pin: [dtype, shape, because] or a list of these}}, where there is no result, and
-        on hovering.
+        """Show types of outputs that have no result, and on hover.
+
+        `types` is {block: {output pin: [dtype, shape, because] or a list of these}}.
         """
         self._show_near(self._marks.set_types(types))
 
@@ -135,15 +139,16 @@ class Annotations(QObject):
         self.problems_changed.emit()
 
     def set_times(self, times: Mapping[str, float] | None) -> None:
-        """Show how many microseconds each block takes in a step; None: no times are shown."""
+        """Show the microseconds that each block takes in a step; None: show no times."""
         times = times or {}
         if times != self._marks.times:
             self._marks.times = times
             self._repaint.all()
 
     def set_differences(self, differences: Mapping[str, float]) -> None:
-        """Show how much each block's outputs differ from the model as it was read, relative to the largest value; in
-        the place of times.
+        """Show the differences of blocks' outputs from the imported model, instead of times.
+
+        They are relative to the largest value.
         """
         if differences != self._marks.differences:
             self._marks.differences = differences
@@ -151,9 +156,9 @@ class Annotations(QObject):
 
 
 class Monitors(QObject):
-    """Tells the run what the monitors show, and repaints them when more arrives."""
+    """Reports to the run which outputs the monitors show, and repaints monitors with new data."""
 
-    changed = Signal()  # they show other things now
+    changed = Signal()  # the monitored outputs changed
 
     def __init__(
         self, open_page: OpenPage, scene: Scene, marks: Marks, repaint: Repaint, parent: QObject | None = None
@@ -163,7 +168,7 @@ class Monitors(QObject):
         self.page_changed()
 
     def set_traces(self, traces: Traces) -> None:
-        """Show these traces, which are kept; `traces_changed` tells of more."""
+        """Show these traces, which are stored; `traces_changed` reports more data."""
         self._marks.traces = traces
         self._repaint.blocks(self._marks.watching)
 
@@ -174,7 +179,7 @@ class Monitors(QObject):
         )
 
     def page_changed(self) -> None:
-        """Blocks or wires changed: look for monitors again."""
+        """Look for monitors again after blocks or wires changed."""
         self._find_left_out()
         self._find_watches()
 

@@ -1,4 +1,4 @@
-"""Tooltips of pins, blocks and wires, and the line at the pointer that says why something was not done."""
+"""Tooltips of pins, blocks and wires, and the message at the pointer about a refused action."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ _LONGEST = 400
 
 
 def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageInference | None) -> str:
-    """The tooltip, as rich text, for what is under the pointer; "" for none."""
+    """Return the tooltip for the item under the pointer, as rich text; "" if there is none."""
     if hit.wire >= 0:
         return _wire(scene.wires[hit.wire], page, marks, inference)
     slot = scene.slot.get(hit.id)
     block = page.blocks.get(hit.id)
     if hit.what == "badge":
-        return _lines([*_problems(marks, hit.id), tr("Click for what mends it.")])
+        return _lines([*_problems(marks, hit.id), tr("Click for fixes.")])
     if slot is None or block is None:
         return ""
     if hit.what == "control":
@@ -90,7 +90,7 @@ def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageI
                 told(marks.times, hit.id),
             ]
         )
-    named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if layout.shape else ""  # its id stands nowhere on it
+    named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if layout.shape else ""  # a symbol does not show its id
     return _lines(
         [
             named,
@@ -105,7 +105,7 @@ def tip(hit: CanvasHit, scene: Scene, page: Page, marks: Marks, inference: PageI
 
 
 def _pause(block: Block, marks: Marks) -> str:
-    """Where runs pause at a block, in all instances or in this one alone, and inside of it."""
+    """Return the breakpoints of a block, in all instances, in this one only, and inside."""
     kept = pauses(block.pause)
     here = marks.pauses.get(block.id, "") if "" not in kept else ""
     lines = [_paused(pause, place) for place, pause in kept.items()]
@@ -130,7 +130,7 @@ def _left_out(block: Block) -> str:
 
 
 def _not_run(block: str, marks: Marks) -> str:
-    """What is pinned at a block; or why it does not run."""
+    """Return the descriptions of a block's pinned outputs, or why the block does not run."""
     if block in marks.unreached:
         return tr("Not reached: the step failed before.")
     if block in marks.idle:
@@ -139,7 +139,7 @@ def _not_run(block: str, marks: Marks) -> str:
 
 
 def _attrs(block: Block, layout: Layout) -> list[str]:
-    """What the pin of all attributes without one of their own holds."""
+    """Return the lines of the pin for all attributes without their own pin."""
     lines = ["<b>attrs</b>"]
     for attr in layout.others():
         typed = block.values.get(attr.name)
@@ -148,7 +148,7 @@ def _attrs(block: Block, layout: Layout) -> list[str]:
             if typed is not None
             else f"{escape(attr.name)}" + (f" = {_cut(str(attr.default))}" if attr.default is not None else "")
         )
-    return lines if len(lines) > 1 else ["<b>attrs</b>", tr("There are no other attributes.")]
+    return lines if len(lines) > 1 else ["<b>attrs</b>", tr("No other attributes.")]
 
 
 def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: PageInference | None) -> list[str]:
@@ -201,7 +201,7 @@ def _kind(block: Block, spot: Spot, inference: PageInference | None) -> str:
 
 
 def _type(block: str, pin: str, page: Page, marks: Marks) -> list[str]:
-    """Dtype and shape of an output as TensorFlow infers them, and because of which block they are not all known."""
+    """Return dtype and shape of an output as TensorFlow infers them, and the block that limits them."""
     stem, index = split_index(pin)
     mine = marks.types.get(block, {})
     types = mine.get(pin) or mine.get(stem)
@@ -239,7 +239,7 @@ def _wire(wire: Wire, page: Page, marks: Marks, inference: PageInference | None)
 
 
 def _value(block: str, pin: str, marks: Marks) -> list[str]:
-    """What the last run gave for an output, or for one element of a list."""
+    """Return the lines about the last result of an output, or of one element of a list."""
     (stem, index), results = split_index(pin), marks.results_of(block)
     more = [escape(marks.pinned.get(block, {}).get(stem, "")), *_gradient(results.get(gradient_of(stem)), index, marks)]
     if stem not in results:
@@ -248,7 +248,7 @@ def _value(block: str, pin: str, marks: Marks) -> list[str]:
     if summary and index is not None:
         summary = summary["list"][index] if index < len(summary.get("list", ())) else None
     step = marks.older or (tr("of step {0}").format(marks.step) if marks.step else "")
-    if marks.step and summary and summary.get("given"):  # when it was initialised, or restored
+    if marks.step and summary and summary.get("given"):  # it was initialised, or restored
         step = tr("given after step {0}").format(marks.step)
     since = not_finite(summary)
     not_finite_since = "" if since is None else tr("not finite: first seen in step {0}").format(since)
@@ -256,7 +256,7 @@ def _value(block: str, pin: str, marks: Marks) -> list[str]:
 
 
 def _gradient(summary: Any, index: int | None, marks: Marks) -> list[str]:
-    """What the last run gave for the gradient of the loss by an output, or by one element of a list."""
+    """Return the lines about the gradient of the loss by an output, or by one element of a list."""
     if summary and index is not None:
         summary = summary["list"][index] if index < len(summary.get("list", ())) else None
     if not summary:
@@ -276,7 +276,7 @@ def _stale(block: str, marks: Marks) -> str:
 
 
 def _known(types: list[str], values: list[str]) -> list[str]:
-    """Type and value: once, where the value is of that type, as it is unless the page was edited since."""
+    """Return type and value, without the type if the value is of that type, as after most runs."""
     return values if values and types and values[0].startswith(types[0]) else [*types, *values]
 
 
@@ -298,8 +298,9 @@ LASTS, WIDEST, APART, EDGE = 8000, 380, 14, 6  # milliseconds; widget pixels: it
 
 
 class Bubble(Label):
-    """A message over the canvas that takes no events. It goes after a time, with the next key or press, or by
-    `hide`.
+    """A message over the canvas that takes no events.
+
+    A timeout, the next key or press, or `hide` removes it.
     """
 
     def __init__(self, parent: QWidget):
@@ -312,7 +313,7 @@ class Bubble(Label):
         self.hide()
 
     def tell(self, text: str, at: QRect | QPoint, theme: Theme) -> None:
-        """Show a text below a point of the widget, or beside a block's box; above where there is no room."""
+        """Show a text below a point of the widget, or below a block's box; above if there is no room."""
         box, area = QRect(at, at) if isinstance(at, QPoint) else at, self._over.rect()
         self.setStyleSheet(
             f"QLabel#bubble {{ background: {theme.block}; color: {theme.label}; "
@@ -334,7 +335,7 @@ class Bubble(Label):
         self._timer.start()
 
     def stay(self) -> None:
-        """Be whole in the widget, after the page was moved and this with it."""
+        """Move into the widget, after the page was moved with the message."""
         area = self._over.rect()
         x = max(EDGE, min(self.x(), area.right() - EDGE - self.width()))
         y = max(EDGE, min(self.y(), area.bottom() - EDGE - self.height()))

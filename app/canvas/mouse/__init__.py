@@ -1,1 +1,1 @@
-"""Gestures of the mouse, and what lies under it."""
+"""Gestures of the mouse."""

@@ -1,5 +1,6 @@
-"""What is dropped on a page: a type of block, onto a wire too, and files, which come as the blocks that read them, or
-as one that gives batches of them.
+"""Drops on a page: a block type, onto a wire too, and files.
+
+Files become blocks that read them, or a block that outputs batches of them.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from blockloom.blocks.document.pages import CONTROL, Block
 
 TYPE_MIME = "application/x-blockloom-type"
 
-GRASP = QPointF(60, 20)  # where the pointer is on a block that is dropped: on its title
+GRASP = QPointF(60, 20)  # the pointer's place on a block that is dropped: on its title
 
 
 class Drop:
@@ -28,7 +29,7 @@ class Drop:
 
     def __init__(self, parts: Parts, widget: QWidget):
         self.parts, self.widget = parts, widget
-        self.wire: int | None = None  # that a dropped type would stand in
+        self.wire: int | None = None  # the wire into which a dropped type would be put
 
     def enter(self, event: QDragEnterEvent) -> None:
         """Accept a drag of a block type, or of files that blocks can read."""
@@ -44,7 +45,7 @@ class Drop:
             event.acceptProposedAction()
 
     def leave(self, event: QDragLeaveEvent) -> None:
-        """Remove the mark: the drag left the canvas."""
+        """Remove the mark, since the drag left the canvas."""
         self._mark_drop(None)
 
     def drop(self, event: QDropEvent) -> None:
@@ -54,7 +55,7 @@ class Drop:
         if event.mimeData().hasFormat(TYPE_MIME):
             name = _type(event)
             if name not in self.parts.open_page.catalogue:
-                self.parts.say(tr("There is no type of block named {0}").format(name))
+                self.parts.say(tr("Unknown block type: {0}").format(name))
                 return
             wire = self._drop_wire(event)
             self._mark_drop(None)
@@ -71,10 +72,10 @@ class Drop:
         event.acceptProposedAction()
 
     def _offer(self, path: Path, at: QPointF, place: QPoint) -> None:
-        """Ask what a table or an array is to become; what no single block reads becomes one thing."""
+        """Ask for the use of a table or an array; files that no block reads have only one use."""
         wanted = self.parts.requests.data_wanted
         if path.suffix.lower() not in operations.READERS:
-            QTimer.singleShot(0, self.parts.requests, lambda: wanted.emit(str(path), at))  # not inside the drag
+            QTimer.singleShot(0, self.parts.requests, lambda: wanted.emit(str(path), at))  # after the drag has ended
             return
         menu = QMenu(self.widget)
         first = menu.addAction(tr("Train on It…"), lambda: wanted.emit(str(path), at))
@@ -82,7 +83,7 @@ class Drop:
         qt.popup(menu, self.widget.mapToGlobal(place), first)
 
     def _drop_wire(self, event: QDropEvent) -> int | None:
-        """The wire that a dropped type would stand in; with Ctrl it stands in none."""
+        """Return the wire into which a dropped type would be put; with Ctrl none."""
         parts, name, at = self.parts, _type(event), self.parts.view.to_canvas(event.position())
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier or name not in parts.open_page.catalogue:
             return None
@@ -101,7 +102,7 @@ class Drop:
 
 
 def readable(event: QDropEvent) -> list[Path]:
-    """The dropped files that blocks can read, or one folder; [] where others are among them."""
+    """Return the dropped files that blocks can read, or one folder; [] if others are among them."""
     paths = local_files(event.mimeData())
     if len(paths) == 1 and trainable(paths[0]):
         return paths
@@ -109,8 +110,9 @@ def readable(event: QDropEvent) -> list[Path]:
 
 
 def trainable(path: Path) -> bool:
-    """Whether a block can give batches of a file or folder, by its name: what it holds is looked at later. A folder may
-    be a model, which is opened.
+    """Return whether a block can output batches of a file or folder, by its name.
+
+    Its content is read later. A folder may be a model, which is opened instead.
     """
     if path.suffix.lower() in READ:
         return True

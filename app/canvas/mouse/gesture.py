@@ -1,4 +1,4 @@
-"""What gestures of the mouse have in common: what they work with, and how they go."""
+"""The common base of mouse gestures, and the parts of the canvas that gestures work with."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from blockloom.app.canvas.scene.scene import Scene
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.results.monitors import followers
 
-SLACK = 4.0  # widget pixels that a press may wander and still be a click
-DROP_REACH = 12.0  # widget pixels from a wire within which a block is dropped into it, though it lies beside it
-DROPS = 12  # wires under a block that are tried
+SLACK = 4.0  # widget pixels that the pointer may move in a click
+DROP_REACH = 12.0  # widget pixels from a wire within which a block is dropped into it
+DROPS = 12  # wires under a block that are checked
 TOGGLE = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
 
 
@@ -59,17 +59,18 @@ class Parts:
         self.open_page.said.emit(text)
 
     def hit(self, at: QPointF) -> CanvasHit:
-        """What lies under a canvas point."""
+        """Return the item under a canvas point."""
         return hit(self.scene, at, self.view.scale, self.marks.problems)
 
     def followers(self, names: Iterable[str]) -> set[str]:
-        """The pinned monitors that move, and are removed, with these blocks."""
+        """Return the pinned monitors that move, and are removed, with these blocks."""
         scene = self.scene
         return followers(self.page, names) if scene.monitor[: scene.count].any() else set()
 
     def wire_under(self, box: QRectF, at: QPointF, fits: Callable[[int], bool]) -> int | None:
-        """The slot of the wire into which a block in `box` would be dropped: the nearest to the pointer of those under
-        the box where it fits; None for none.
+        """Return the slot of the wire into which a block in `box` would be dropped; None if there is none.
+
+        Of the wires under the box that `fits` accepts, this is the nearest to the pointer.
         """
         reach = DROP_REACH / min(1.0, self.view.scale)
         box = box.united(QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach))
@@ -77,13 +78,14 @@ class Parts:
 
 
 class Gesture:
-    """A gesture of the mouse: it begins with a press, shows what it will do, and changes the document at its end;
-    cancelled, it leaves everything as it was. `at` is in canvas coordinates, `event` in the widget's.
+    """A gesture of the mouse: begins with a press, shows its effect, and changes the document at its end.
+
+    If it is cancelled, nothing changes. `at` is in canvas coordinates, `event` in the widget's.
     """
 
     cursor = Qt.CursorShape.ArrowCursor
-    live = False  # whether the document changes as it goes, so that a page may run meanwhile
-    editing = False  # whether it changes the document right now
+    live = False  # whether the document changes during the gesture, so that a page may run meanwhile
+    editing = False  # whether the gesture changes the document right now
 
     def __init__(self, parts: Parts, hit: CanvasHit, at: QPointF, event: QMouseEvent):
         self.parts, self.hit, self.start = parts, hit, at
@@ -92,10 +94,10 @@ class Gesture:
         self.begin(event)
 
     def begin(self, event: QMouseEvent) -> None:
-        """The button was pressed."""
+        """Begin with the press of the button."""
 
     def mouse_moved(self, at: QPointF, event: QMouseEvent) -> None:
-        """The pointer moved, at all; calls `move` once it has moved beyond a click's tolerance."""
+        """Follow any move of the pointer; calls `move` beyond a click's tolerance."""
         if not self.moved:
             away = event.position() - self.pressed
             self.moved = abs(away.x()) + abs(away.y()) >= SLACK
@@ -103,17 +105,17 @@ class Gesture:
             self.move(at, event)
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
-        """The pointer moves with the button down."""
+        """Follow the pointer with the button down."""
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
-        """The button was released."""
+        """Finish with the release of the button."""
 
     def cancel(self) -> None:
-        """Give up: Escape, or the page was taken away."""
+        """Cancel, for Escape or a removed page."""
 
     def lost(self) -> None:
-        """Another edit changed the page."""
+        """Handle another edit of the page."""
         self.cancel()
 
     def paint(self, p: QPainter) -> None:
-        """What the gesture shows over the page, in widget coordinates."""
+        """Paint the gesture's preview over the page, in widget coordinates."""

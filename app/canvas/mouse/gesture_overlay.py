@@ -1,4 +1,4 @@
-"""What lies over the page: times, what the pointer is on, the gesture under way, how to begin on an empty page."""
+"""Paint over the page: times, the hovered item, the current gesture, the hint on an empty page."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class GestureOverlay:
 
     def __init__(self, parts: Parts, gestures: Gestures, drop: Drop):
         self._parts, self._gestures, self._drop = parts, gestures, drop
-        self.hinted = False  # whether it said how to begin
+        self.hinted = False  # whether the hint on an empty page was shown
 
     def paint(self, p: QPainter, area: QRect, font: QFont) -> None:
-        """What there is, in an area of the widget. `font` is the widget's."""
+        """Paint everything over the page, in an area of the widget. `font` is the widget's."""
         parts, gesture, theme = self._parts, self._gestures.current, self._parts.painter.theme
         p.setFont(font)
         marks = parts.marks
@@ -83,7 +83,7 @@ class GestureOverlay:
         p.translate(*corner.tolist())
         p.scale(view.scale, view.scale)
         layout = scene.layouts[slot]
-        if layout.monitor and view.scale >= NEAR:  # below, they cannot be hit
+        if layout.monitor and view.scale >= NEAR:  # at a smaller zoom, they cannot be hit
             _paint_handles(p, theme, layout, scene.blocks[slot], hit.what)
         for i, port in enumerate(() if layout.monitor else control_ports(layout)):
             parts.painter.blocks.control_port(
@@ -99,7 +99,7 @@ class GestureOverlay:
 
 
 def _paint_legend(p: QPainter, area: QRect, theme: Theme) -> None:
-    """What the tints of wires mean, in a line at the lower left."""
+    """Paint the meaning of the tints of wires, in a line at the lower left."""
     p.setRenderHint(QPainter.RenderHint.Antialiasing)
     font = QFont(p.font())
     font.setPixelSize(11)
@@ -122,8 +122,9 @@ def _paint_legend(p: QPainter, area: QRect, theme: Theme) -> None:
 
 
 def _paint_handles(p: QPainter, theme: Theme, layout: Layout, block: Block, what: str) -> None:
-    """What a monitor under the pointer offers, in its coordinates: the corner that resizes it, the cross that closes
-    one that is pinned.
+    """Paint the handles of a monitor under the pointer, in its coordinates.
+
+    They are the corner that resizes it, and the cross that closes a pinned one.
     """
     if layout.type is not None and layout.type.attr("width") is not None:
         p.setPen(QPen(colour(theme.selection if what == "grip" else theme.muted), 1.5))

@@ -1,4 +1,4 @@
-"""What the mouse does on a canvas: one gesture at a time, and hints on a click in the status bar."""
+"""Mouse events of a canvas: one gesture at a time, and hints on clicks in the status bar."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from blockloom.blocks.catalogue.page_signature import instances
 
 
 def hint(hit: CanvasHit, scene: Scene) -> str:
-    """The line for what was hit; "" where a click does nothing."""
+    """Return the hint for the hit item; "" if a click does nothing."""
     wire = tr("Drag: wire it to another pin")
     typed = tr("Double click: type a value")
     return {
@@ -41,7 +41,7 @@ def hint(hit: CanvasHit, scene: Scene) -> str:
         "note": tr("Drag: move · double click: edit the text"),
         "grip": tr("Drag: another size"),
         "close": tr("Click: unpin"),
-        "badge": tr("Click: what mends it"),
+        "badge": tr("Click: show fixes"),
         "gone": tr("Click: choose it in the list of changes"),
     }.get(hit.what, "")
 
@@ -76,36 +76,36 @@ _CURSORS = {
 
 
 class Gestures:
-    """Handles the mouse events of a canvas. The widget is used for its cursor and tooltips only."""
+    """Handles the mouse events of a canvas. The widget is used only for its cursor and tooltips."""
 
     def __init__(self, parts: Parts, widget: QWidget):
         self.parts, self._widget = parts, widget
         self.current: Gesture | None = None
         self.hover = EMPTY
-        self.pointer = QPointF()  # where the mouse is, on the canvas
+        self.pointer = QPointF()  # the mouse position, on the canvas
         self._pan_key = self._cut_key = False
-        self.alt_key = False  # a key is held that stands for Alt
+        self.alt_key = False  # whether a key that acts as Alt is pressed
         self._drift = QTimer(widget)
         self._drift.timeout.connect(self._drift_on)
 
     @property
     def paints_nothing(self) -> bool:
-        """Whether no gesture shows anything over the page."""
+        """True if no gesture paints anything over the page."""
         return self.current is None or isinstance(self.current, Pan)
 
     @property
     def hovering(self) -> bool:
-        """Whether the pointer is over the widget."""
+        """True if the pointer is over the widget."""
         return self._widget.underMouse()
 
     # --- gestures ------------------------------------------------------------------------------------------
 
     def press(self, event: QMouseEvent) -> None:
-        """Begin the gesture that a press means."""
+        """Begin the gesture of a press."""
         if self.current is not None:
             return
         event = self._with_alt(event)
-        from blockloom.app.canvas.mouse.table import start  # all gestures: a window is painted before it has them
+        from blockloom.app.canvas.mouse.table import start  # imports all gestures, after the window is painted
 
         at = self.parts.view.to_canvas(event.position())
         self.current = start(self.parts, self._hit(at), at, event, self._pan_key, self._cut_key)
@@ -124,7 +124,7 @@ class Gestures:
             self.hover_over(self._hit(at))
 
     def _hit(self, at: QPointF) -> CanvasHit:
-        """What lies there, be it no part of the page."""
+        """Return the item at a canvas point, including removed items of a compared page."""
         found, layers = self.parts.hit(at), self.parts.painter.layers
         item, field = layers.gone_at(at) if layers is not None and found == EMPTY else ("", "")
         return CanvasHit("gone", item, field=field) if item else found
@@ -154,7 +154,7 @@ class Gestures:
         self.parts.repaint.all()
 
     def _with_alt(self, event: QMouseEvent) -> QMouseEvent:
-        """What a gesture hears: Alt is held as well where a key is that stands for it."""
+        """Return an event for a gesture, with Alt if a key that acts as Alt is pressed."""
         if not self.alt_key:
             return event
         return QMouseEvent(
@@ -167,7 +167,7 @@ class Gestures:
         )
 
     def cancel(self) -> bool:
-        """Cancel the gesture; False where there is none."""
+        """Cancel the gesture; return False if there is none."""
         if self.current is None:
             return False
         gesture, self.current = self.current, None
@@ -177,14 +177,15 @@ class Gestures:
         return True
 
     def page_edited(self) -> None:
-        """Another edit changed the page: end the gesture."""
+        """End the gesture, since another edit changed the page."""
         if self.current is not None and not self.current.editing:
             gesture, self.current = self.current, None
             gesture.lost()
 
     def hold(self, panning: bool | None = None, cutting: bool | None = None, alt: bool | None = None) -> None:
-        """A key is pressed or released that makes the left button pan or cut wires, or that stands for Alt, which
-        window managers take. None: unchanged.
+        """Set the keys with which the left button pans or cuts wires, or which act as Alt. None: unchanged.
+
+        Window managers reserve Alt.
         """
         if alt is not None:
             self.alt_key = alt
@@ -200,11 +201,11 @@ class Gestures:
                 self._widget.unsetCursor()
 
     def forget_keys(self) -> None:
-        """No such key is pressed any more."""
+        """Treat all such keys as released."""
         self._pan_key = self._cut_key = self.alt_key = False
 
     def _near_edge(self, event: QMouseEvent) -> None:
-        """While something is dragged at the edge of the widget, the page scrolls on."""
+        """Scroll the page while something is dragged at the edge of the widget."""
         if (
             self.current is None
             or isinstance(self.current, Pan)
@@ -233,7 +234,7 @@ class Gestures:
     # --- the pointer ---------------------------------------------------------------------------------------
 
     def hover_over(self, hit: CanvasHit) -> None:
-        """The pointer is over something else."""
+        """Update cursor, hint and picture for the item under the pointer."""
         if hit == self.hover:
             return
         scene, repaint = self.parts.scene, self.parts.repaint
@@ -266,7 +267,7 @@ class Gestures:
         event.accept()
 
     def double_click(self, event: QMouseEvent) -> None:
-        """Edit what is there, show its result, or ask for a block."""
+        """Edit the item, show its result, or ask for a block."""
         if event.button() != Qt.MouseButton.LeftButton or self._pan_key:
             self.press(event)
             return
@@ -307,7 +308,7 @@ class Gestures:
             self._open_block(hit.id, self._row(hit.id, at))
 
     def enter(self, block: str, attr: str = "") -> bool:
-        """Ask for the page of an instance, or of a block's function. False where there is none."""
+        """Ask for the page of an instance, or of a block's function. Return False if there is none."""
         parts = self.parts
         pages = parts.open_page.within(block, attr)
         if not pages or not attr and not instances([parts.page.blocks[block]]):
@@ -316,7 +317,7 @@ class Gestures:
         return True
 
     def _open_block(self, name: str, row: str) -> None:
-        """Edit the value of a row of a block, where it can be; else show what the block gives, or shows."""
+        """Edit the value of a row of a block if possible; else show the results of the block or monitor."""
         parts, requests = self.parts, self.parts.requests
         watched = parts.marks.watching.get(name)
         if row and parts.inline.can_edit(name, row):
@@ -331,7 +332,7 @@ class Gestures:
             requests.results_wanted.emit(name, "")
 
     def _row(self, name: str, at: QPointF) -> str:
-        """The left pin whose label lies at a point."""
+        """Return the left pin whose label is at a point."""
         scene = self.parts.scene
         slot = scene.slot[name]
         x, y = at.x() - scene.pos[slot, 0], at.y() - scene.pos[slot, 1]
@@ -347,6 +348,6 @@ class Gestures:
 
 
 def _sideways(event: QWheelEvent) -> int:
-    """How far a wheel goes to the side: one that tilts, or turns with Shift, or with Alt (Qt calls that sideways)."""
+    """Return the sideways movement of a wheel: tilted, or turned with Shift or Alt (as Qt does)."""
     angle = event.angleDelta()
     return angle.y() if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and not angle.x() else angle.x()

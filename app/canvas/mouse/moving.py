@@ -32,8 +32,9 @@ class Pan(Gesture):
 
 
 class Drag(Gesture):
-    """Move the selected blocks, frames (with what is in them) and notes. Alt moves without the grid. A lone block
-    without wires is put into a wire that it is dropped on, unless Ctrl is held then.
+    """Move the selected blocks, frames (with their content) and notes. Alt moves off the grid.
+
+    A single block without wires is put into a wire that it is dropped on, unless Ctrl is pressed.
     """
 
     cursor = Qt.CursorShape.SizeAllCursor
@@ -48,17 +49,15 @@ class Drag(Gesture):
             parts.selection.choose({name})
         self.slots = np.empty(0, np.intp)
         self.taken = False  # whether what moves is known
-        self.wire: int | None = None  # that a drop would put the block into
-        self.home = ""  # the frame that a drop would put it into
+        self.wire: int | None = None  # the wire into which a drop would put the block
+        self.home = ""  # the frame into which a drop would put the block
 
     def _take(self) -> None:
         parts, scene = self.parts, self.parts.scene
         page = parts.page
         names = parts.selection() | {self.hit.id}
         self.names = set(names)
-        self.members = operations.with_frame_members(
-            page, names
-        )  # frames take what is in them along, frames in frames included
+        self.members = operations.with_frame_members(page, names)  # with the content of frames, including nested frames
         names = self.members | parts.followers(self.members)
         self.taken = True
         self.slots = np.array([scene.slot[n] for n in names if n in scene.slot], np.intp)
@@ -85,7 +84,7 @@ class Drag(Gesture):
             self.parts.repaint.all()
 
     def _home(self) -> str:
-        """The frame that what is dragged would be dropped into."""
+        """Return the frame into which the item would be dropped."""
         parts = self.parts
         item = parts.page.blocks.get(self.hit.id) or parts.page.frames.get(self.hit.id)
         dx, dy = self.shift.tolist()
@@ -122,7 +121,7 @@ class Drag(Gesture):
         parts.repaint.all() if self.boxes else parts.repaint.around(self.slots)
 
     def _wire_under(self, at: QPointF) -> int | None:
-        """The wire that a lone block without wires would be put into where it is now."""
+        """Return the wire into which a single block without wires would be put at its current position."""
         if len(self.slots) != 1 or self.boxes or len(self.wires):
             return None
         return self._wire_for(at, False)
@@ -151,7 +150,7 @@ class Drag(Gesture):
             parts.editing.run(self._dropped, names, shift, wire)
 
     def _dropped(self, names: list[str], shift: np.ndarray, wire: int | None) -> PageChange | None:
-        """What the drop does: put a block into a wire, or move everything."""
+        """Return the change of the drop: put a block into a wire, or move everything."""
         parts = self.parts
         page, measures = parts.page, parts.editing.measures()
         if wire is None:
@@ -173,7 +172,7 @@ class Drag(Gesture):
 
 
 class FoldClick(Drag):
-    """Collapse or expand a frame by its handle; dragged by it, the frame moves."""
+    """Collapse or expand a frame by its handle; dragged by the handle, the frame moves."""
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         super().finish(at, event)
@@ -193,7 +192,7 @@ class BadgeClick(Drag):
 
 
 class ToggleClick(Drag):
-    """Make what is true false, and the other way round; dragged by it, the block moves."""
+    """Invert a truth value; dragged by its box, the block moves."""
 
     cursor = Qt.CursorShape.PointingHandCursor
 
@@ -204,7 +203,7 @@ class ToggleClick(Drag):
 
 
 class CloseClick(Gesture):
-    """A click on the cross of a pinned result removes it."""
+    """Remove a pinned monitor by a click on its cross."""
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         parts, name = self.parts, self.hit.id
@@ -278,7 +277,7 @@ class ResizeMonitor(Gesture):
 
 
 class Slide(Gesture):
-    """The value follows the pointer, all as one undo step; a click selects the block."""
+    """Set a value by the pointer, as one undo entry; a click selects the block."""
 
     cursor = Qt.CursorShape.SizeHorCursor
     live = True
@@ -306,4 +305,4 @@ class Slide(Gesture):
             self.parts.open_page.history.undo()
 
     def lost(self) -> None:
-        """Keep the value: the last step may be another one by now."""
+        """Keep the value, since the last undo entry may be another one by now."""

@@ -1,4 +1,4 @@
-"""Gestures that select, cut and straighten wires, and take blocks along as copies or out of their wires."""
+"""Gestures that select, cut and straighten wires, and drag blocks as copies or out of their wires."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from blockloom.blocks.routing import GAP
 
 
 class BoxSelect(Gesture):
-    """Select what lies in a box: everything that it touches. Shift adds to the selection, Ctrl takes away."""
+    """Select everything that a box touches. Shift adds to the selection, Ctrl removes."""
 
     def begin(self, event: QMouseEvent) -> None:
         self.had = self.parts.selection(), np.flatnonzero(self.parts.scene.wselected).tolist()
@@ -59,7 +59,7 @@ class BoxSelect(Gesture):
 
 
 class GoneClick(BoxSelect):
-    """Ask for what is not on the page, and lies there on another one that is compared with it; or select in a box."""
+    """Ask for an item that only the other of two compared pages has; or select in a box."""
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         super().finish(at, event)
@@ -68,7 +68,7 @@ class GoneClick(BoxSelect):
 
 
 class Lasso(Gesture):
-    """Alt on the empty page: select the blocks and notes whose middle a stroke goes around. Shift adds."""
+    """Select the blocks and notes whose middle a stroke encloses (Alt on the empty page). Shift adds."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -128,7 +128,7 @@ class Click(Gesture):
 
 
 class Cut(Gesture):
-    """Remove the wires that a stroke crosses, as one step."""
+    """Remove the wires that a stroke crosses, as one undo entry."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -166,7 +166,7 @@ class Cut(Gesture):
 
 
 class Reroute(Click):
-    """Select a wire; dragged, the run under the pointer moves across and the wire keeps the way it was given."""
+    """Select a wire; drag a run of it sideways, which gives the wire a custom route."""
 
     def begin(self, event: QMouseEvent) -> None:
         super().begin(event)
@@ -211,7 +211,7 @@ class Reroute(Click):
 
 
 def crossed(scene: Scene, a: QPointF, b: QPointF) -> list[int]:
-    """The slots of wires that the line from `a` to `b` crosses."""
+    """Return the slots of wires that the line from `a` to `b` crosses."""
     p, q = np.array([a.x(), a.y()]), np.array([b.x(), b.y()])
     low, high = np.minimum(p, q), np.maximum(p, q)
     near = scene.visible_wires(*low, *high)
@@ -229,7 +229,7 @@ def crossed(scene: Scene, a: QPointF, b: QPointF) -> list[int]:
 
 
 def run_at(points: np.ndarray, at: QPointF) -> int:
-    """The number of the segment of a polyline (m, 2) that is nearest to a point."""
+    """Return the number of the segment of a polyline (m, 2) that is nearest to a point."""
     a, d = points[:-1], points[1:] - points[:-1]
     here = np.array([at.x(), at.y()])
     t = np.clip(((here - a) * d).sum(1) / np.maximum((d * d).sum(1), 1e-9), 0, 1)
@@ -237,7 +237,7 @@ def run_at(points: np.ndarray, at: QPointF) -> int:
 
 
 def with_stubs(points: np.ndarray, run: int) -> tuple[np.ndarray, int]:
-    """The polyline with short pieces added at ends that the segment would move, and the segment's new number."""
+    """Return a polyline with stubs at ends that the segment would move, and its new number."""
     points = points.copy()
     if run == len(points) - 2:
         stub = points[-1] - (min(GAP, abs(points[-1, 0] - points[-2, 0]) / 3 or GAP), 0)
@@ -249,7 +249,7 @@ def with_stubs(points: np.ndarray, run: int) -> tuple[np.ndarray, int]:
 
 
 def tidy(points: np.ndarray) -> np.ndarray:
-    """The polyline without points that repeat or lie on a line; its ends and at least one bend stay."""
+    """Return the polyline without repeated and collinear points; its ends and at least one bend stay."""
     keep = [points[0]]
     for i in range(1, len(points) - 1):
         a, b, c = keep[-1], points[i], points[i + 1]
@@ -264,8 +264,9 @@ _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftMo
 
 
 class Copy(Gesture):
-    """Ctrl: drag a copy of the selection to its place; with Shift too, wired to what feeds the originals. A click adds
-    to the selection, or takes away.
+    """Drag a copy of the selection (Ctrl), with Shift wired to the sources of the originals.
+
+    A click adds to the selection, or removes.
     """
 
     cursor = Qt.CursorShape.DragCopyCursor
@@ -313,8 +314,9 @@ class Copy(Gesture):
 
 
 class Detach(Drag):
-    """Alt: drag the selected blocks out of their wires, which then lead around them. A lone block may be dropped on
-    another wire. Alt held since the press does not take it off the grid: pressed later it does.
+    """Drag the selected blocks out of their wires (Alt), which then connect the other blocks.
+
+    A single block may be dropped on another wire. Alt moves off the grid only if it is pressed during the drag.
     """
 
     def begin(self, event: QMouseEvent) -> None:
@@ -335,7 +337,7 @@ class Detach(Drag):
 
     def _off_grid(self, event: QMouseEvent) -> bool:
         alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
-        self.free = self.free or not alt  # Alt was let go: from now on it means what it does in any drag
+        self.free = self.free or not alt  # after Alt was released, it has its usual meaning
         return alt and self.free
 
     def _lone(self) -> bool:

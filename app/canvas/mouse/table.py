@@ -1,6 +1,6 @@
-"""Which gesture a press of a mouse button begins.
+"""The gesture that a press of a mouse button begins.
 
-Window managers take Alt and a mouse button on many desktops: X, held, stands for Alt in all of these (`Gestures.hold`).
+Many window managers reserve Alt with a mouse button: X, held, acts as Alt in all gestures (`Gestures.hold`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from blockloom.blocks.document.pages import CONTROL
 
 _CTRL, _SHIFT, _ALT = (getattr(Qt.KeyboardModifier, f"{name}Modifier") for name in ("Control", "Shift", "Alt"))
 
-# The left button, by what lies under it.
+# The left button, by the item under the pointer.
 START: dict[str, type[Gesture]] = {
     "empty": BoxSelect,
     "pin": WireDrag,
@@ -55,7 +55,7 @@ START: dict[str, type[Gesture]] = {
 def start(
     parts: Parts, hit: CanvasHit, at: QPointF, event: QMouseEvent, panning: bool, cutting: bool
 ) -> Gesture | None:
-    """The gesture that a press on `hit` begins, None for none; `panning`, `cutting`: their keys are pressed."""
+    """Return the gesture that a press on `hit` begins, or None; `panning`, `cutting`: keys are pressed."""
     kind = _of_press(parts, hit, event, panning, cutting)
     return kind(parts, hit, at, event) if kind is not None else None
 
@@ -93,7 +93,7 @@ def _of_press(parts: Parts, hit: CanvasHit, event: QMouseEvent, panning: bool, c
 
 
 def _gives(parts: Parts, found: CanvasHit) -> bool:
-    """Whether wires begin at what lies under the pointer, other than those to pinned results."""
+    """Return whether wires begin at the item, except those to pinned monitors."""
     wires = parts.page.wires_from(found.id)
     if found.what == "control":
         return found.side == "out" and any(w.kind == CONTROL for w in wires)

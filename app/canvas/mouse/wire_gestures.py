@@ -21,7 +21,7 @@ from blockloom.blocks.operations import PageChange
 
 
 class WireDrag(Gesture):
-    """Draw a wire from a pin, either way, or take an end of a wire that is there."""
+    """Drag a wire from a pin, in either direction, or an end of an existing wire."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -58,7 +58,7 @@ class WireDrag(Gesture):
 
     @property
     def _seen(self) -> str:
-        """What the drag began at: the block, or the collapsed frame that it is in."""
+        """The item where the drag began: the block, or the collapsed frame around it."""
         return self.parts.scene.outermost(self.hit.id)
 
     @staticmethod
@@ -107,7 +107,7 @@ class WireDrag(Gesture):
         self.over = end, self._fit(end), at
 
     def _over_block(self, name: str, at: QPointF) -> None:
-        """Over a block's body: its control port, or the nearest pin that would take the wire."""
+        """Find the pin for a wire over a block's body: the control port, or the nearest pin that fits."""
         layout = self.parts.scene.layouts[self.parts.scene.slot[name]]
         side = "input" if self.fixed.side == "output" else "output"
         if self._of_block:
@@ -126,7 +126,7 @@ class WireDrag(Gesture):
         self.over = best[1:] if best else self.over
 
     def _over_control(self, name: str) -> None:
-        """Over a block's control port."""
+        """Find the control port for a wire over a block."""
         slot = self.parts.scene.slot[name]
         side = "input" if self.fixed.side == "output" else "output"
         port = control_ports(self.parts.scene.layouts[slot])[side == "output"]
@@ -135,7 +135,7 @@ class WireDrag(Gesture):
 
     @property
     def _of_block(self) -> bool:
-        """Return whether the wire is of a whole block: from or to its control port, or from its `operation`."""
+        """True for a wire of a whole block: from or to its control port, or from its `operation`."""
         return self.fixed.kind == CONTROL or self.fixed.kind == OPERATION and self.fixed.side == "output"
 
     def _runs(self, end: WireEnd) -> bool:
@@ -150,7 +150,7 @@ class WireDrag(Gesture):
         return QPointF(pos[0] + spot.x, pos[1] + spot.y)
 
     def _light_up(self) -> None:
-        """Which of the visible pins would take the wire."""
+        """Find the visible pins that fit the wire."""
         scene, parts = self.parts.scene, self.parts
         box = parts.view.area()
         for slot in scene.visible(box.left(), box.top(), box.right(), box.bottom())[-400:].tolist():
@@ -246,7 +246,7 @@ class WireDrag(Gesture):
             self._say(p, view.to_widget(self.at), self.over[1].reason)
 
     def _say(self, p: QPainter, at: QPointF, reason: str) -> None:
-        """Why not, beside the pointer and within the widget."""
+        """Paint the reason for a refusal, next to the pointer and within the widget."""
         parts, size = self.parts, self.parts.view.size
         p.setFont(QGuiApplication.font())
         box = QRectF(p.fontMetrics().boundingRect(reason)).adjusted(-8, -4, 8, 4)
@@ -278,7 +278,7 @@ _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftMo
 
 
 class Tie(Gesture):
-    """Alt and the right button: drag from block to block, and the pins that fit best are wired."""
+    """Wire the best pins of two blocks by a drag with Alt and the right button."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -327,7 +327,7 @@ class Tie(Gesture):
 
 
 class Carry(Gesture):
-    """Shift on an output: take all its wires to another output."""
+    """Move all wires of an output to another output (Shift)."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -335,7 +335,7 @@ class Carry(Gesture):
         parts, pin = self.parts, self.hit.spot.name
         control = self.hit.what == "control"
         self.rules = parts.open_page.rules()
-        follow = parts.followers({self.hit.id})  # what shows the block's own results goes on doing so
+        follow = parts.followers({self.hit.id})  # monitors of the block's own results keep their source
         self.wires = [
             w
             for w in parts.page.wires_from(self.hit.id)
@@ -363,7 +363,7 @@ class Carry(Gesture):
         parts.repaint.all()
 
     def _fits(self, end: WireEnd) -> tuple[str, PageChange | None]:
-        """Why the wires cannot begin there, or what lets them."""
+        """Return why the wires cannot begin there, or the change that moves them."""
         try:
             return "", operations.change_sources(self.rules, self.wires, end)
         except EditError as error:
@@ -392,7 +392,7 @@ class Carry(Gesture):
 
 
 def rubber_wire(parts: Parts, p: QPainter, wire: Wire, text: str = "", start: QPointF | None = None) -> None:
-    """Paint a wire that does not exist yet, unless it ends at nothing visible."""
+    """Paint a wire that does not exist yet, unless an end does not exist."""
     scene, ends = parts.scene, []
     for name, pin, outlet in ((wire.source, wire.source_pin, True), (wire.target, wire.target_pin, False)):
         slot = scene.slot.get(name)
@@ -400,7 +400,7 @@ def rubber_wire(parts: Parts, p: QPainter, wire: Wire, text: str = "", start: QP
             return
         x, y = scene.layouts[slot].outlet(pin) if outlet else scene.layouts[slot].inlet(pin)
         end = QPointF(scene.pos[slot, 0] + x, scene.pos[slot, 1] + y)
-        if scene.fold[slot]:  # it is not seen: the edge of the frame that conceals it
+        if scene.fold[slot]:  # the block is hidden: the wire ends at the edge of the frame around it
             frame = scene.seen(slot)
             end = QPointF(frame.right() if outlet else frame.left(), frame.center().y())
         ends.append(parts.view.to_widget(end))

@@ -1,1 +1,1 @@
-"""The page that a canvas has open: its types, its marks, what is selected and which part is seen."""
+"""The page that a canvas has open: its types, its marks, the selection and the visible part."""

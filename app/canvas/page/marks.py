@@ -1,4 +1,4 @@
-"""What a run and the checks say about blocks: results, waiting and problems, in the short form a block shows."""
+"""Results, waiting and problems of blocks, from runs and checks, in the short form that blocks show."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STATES = (
 
 
 def short(summary: Any) -> str:
-    """A line for a Summary (see runtime/run/result_summaries.py): its text, or why there is none."""
+    """Return a line for a summary of runtime/run/result_summaries.py: its text, or why there is none."""
     if summary is None:
         return tr("no value")
     if "list" in summary:
@@ -37,7 +37,7 @@ def short(summary: Any) -> str:
 
 
 def described(summary: Any) -> str:
-    """The line with dtype and shape, for a tooltip."""
+    """Return the line of a summary with dtype and shape, for a tooltip."""
     if summary and "shape" in summary:
         shape = ", ".join(map(str, summary["shape"]))
         return f"{shown(summary.get('dtype', ''))} [{shape}]  {short(summary)}"
@@ -45,14 +45,15 @@ def described(summary: Any) -> str:
 
 
 def not_finite(summary: Any) -> int | None:
-    """The shown step since which an output, or an element of a list, has not been finite; None where it is."""
+    """Return the first shown step in which an output or a list element is non-finite; None if finite."""
     found = [one["not_finite"] for one in ((summary or {}).get("list") or [summary]) if one and "not_finite" in one]
     return min(found, default=None)
 
 
 def type_chip(summary: Any, types: Any, dtype: str) -> tuple[str, str]:
-    """Dtype and shape of an output, in short: `float [2, 3]`, and shorter: `[2, 3]`. Of a run's Summary, else of the
-    type before a run (see `typed`), else the dtype alone.
+    """Return dtype and shape of an output: `float [2, 3]`, and shorter: `[2, 3]`.
+
+    They are those of a run's summary, else of the type before a run (see `typed`), else the dtype alone.
     """
     if summary and "list" in summary or types and isinstance(types[0], (list, tuple)):
         return (f"\N{MULTIPLICATION SIGN} {len(summary['list'] if summary else types)}",) * 2
@@ -68,8 +69,9 @@ def type_chip(summary: Any, types: Any, dtype: str) -> tuple[str, str]:
 
 
 def why(block: str, marks: Marks) -> str:
-    """What a block waits for, the first of its errors, or that it does not run: what its strip of results says in the
-    place of a value.
+    """Return the text that a block's results strip shows instead of a value; "" if there is none.
+
+    The text is the reason for waiting, the first error, or that the block does not run.
     """
     if block in marks.waiting:
         return marks.waiting[block]
@@ -85,7 +87,7 @@ def why(block: str, marks: Marks) -> str:
 
 
 def typed(types: Any) -> str:
-    """The type of an output before a run: `DT_FLOAT [2, ?]`."""
+    """Return the type of an output before a run: `DT_FLOAT [2, ?]`."""
     if types and isinstance(types[0], (list, tuple)):
         return f"{len(types)}: " + ", ".join(map(typed, types[:4])) + (", …" if len(types) > 4 else "")
     dtype, shape = types[:2] if types else (None, None)
@@ -96,117 +98,123 @@ def typed(types: Any) -> str:
 
 
 class Marks:
-    """What is shown on blocks: results, types, states, texts and problems, by block id. Setters give the blocks that
-    look different.
+    """Results, types, states, texts and problems that blocks show, by block id.
+
+    Setters return the blocks that look different.
     """
 
     def __init__(self) -> None:
         self.results: Mapping[str, Mapping[str, Any]] = {}
-        self.step = 0  # the one that the results are of; 0: it is not known
-        self.older = ""  # why the results are not those of the latest step: it did not come to its end
-        self.unreached: frozenset[str] = frozenset()  # blocks to which a step that failed did not come
+        self.step = 0  # the step of the results; 0: unknown
+        self.older = ""  # why results are not of the latest step: the step did not finish
+        self.unreached: frozenset[str] = frozenset()  # blocks that a failed step did not reach
         self.took: Mapping[str, Mapping[str, str]] = {}  # the block that failed there -> its inputs, as texts
         self.waiting: Mapping[str, str] = {}
         self.running: frozenset[str] = frozenset()
-        self.stale: frozenset[str] = frozenset()  # what they show is older than the page
+        self.stale: frozenset[str] = frozenset()  # blocks whose results are older than the page
         self.times: Mapping[str, float] = {}  # microseconds in a step
-        self.differences: Mapping[str, float] = {}  # from the model as it came, relative to the largest value
+        self.differences: Mapping[str, float] = {}  # from the imported model, relative to the largest value
         self.problems: dict[str, list[Problem]] = {}
-        self.types: Mapping[str, Mapping[str, Any]] = {}  # block -> output -> its type, or a list of them
-        self._states: dict[str, str] | None = None  # as `states` gives them; None where they may be others
-        self._bad: list[str] | None = None  # the same of `not_finite_blocks`
+        self.types: Mapping[str, Mapping[str, Any]] = {}  # block -> output -> its type, or a list of types
+        self._states: dict[str, str] | None = None  # cached value of `states`; None if out of date
+        self._bad: list[str] | None = None  # cached value of `not_finite_blocks`
         self.traces = Traces()  # what monitors show
         self.watching: dict[str, list[Watch]] = {}  # monitor -> what it shows
         self.dtypes: dict[str, Mapping[str, str]] = {}  # block -> its attrs that are dtypes, as inferred
         self.reference: frozenset[str] = frozenset()  # blocks that run by the CPU reference
         self.tinted = False  # wires, by how large their gradients are
         self.summed = False  # these are sums over the calls of the page
-        self.pinned: Mapping[str, Mapping[str, str]] = {}  # block -> output that is pinned -> what is said of it
-        self.pin_stale: frozenset[str] = frozenset()  # those of them whose value is older than the page
-        self.idle: frozenset[str] = frozenset()  # blocks that do not run, since what they would give is pinned
-        self.way: frozenset[str] | None = None  # blocks that alone are lit: the others are dimmed; None: all are
-        self.paused = ""  # the block at which a run is looked at that is paused
-        self.ahead: frozenset[str] = frozenset()  # blocks behind it
-        self.pauses: Mapping[str, str] = {}  # blocks at which runs pause in this instance alone, and how
-        self.tried: frozenset[str] = frozenset()  # those with a value that is tried, or that follows from one
-        self.left_out: set[str] = set()  # blocks that are no part of the page: muted, for one
+        self.pinned: Mapping[str, Mapping[str, str]] = {}  # block -> pinned output -> its description
+        self.pin_stale: frozenset[str] = frozenset()  # pinned blocks whose value is older than the page
+        self.idle: frozenset[str] = frozenset()  # blocks that do not run, since their outputs are pinned
+        self.way: frozenset[str] | None = None  # the only blocks that are not dimmed; None: all
+        self.paused = ""  # the block at which a run is paused
+        self.ahead: frozenset[str] = frozenset()  # blocks after it
+        self.pauses: Mapping[str, str] = {}  # blocks with a breakpoint in this instance only, and its kind
+        self.tried: frozenset[str] = frozenset()  # blocks with an overridden value, or one computed from it
+        self.left_out: set[str] = set()  # blocks that are not part of the page, for example muted ones
 
     def set_results(self, results: Mapping[str, Mapping[str, Any]] | None) -> set[str]:
-        """Set results; None clears. Gives the blocks that look different."""
+        """Set results; None clears. Return the blocks that look different."""
         old, self.results, self._states, self._bad = self.results, results or {}, None, None
         return {b for b in old.keys() | self.results.keys() if old.get(b) != self.results.get(b)}
 
     def set_types(self, types: Mapping[str, Mapping[str, Any]]) -> set[str]:
-        """Set the types of outputs. Gives the blocks that look different."""
-        old, self.types = self.types, dict(types)  # who tells changes what it told
+        """Set the types of outputs. Return the blocks that look different."""
+        old, self.types = self.types, dict(types)  # a copy, since the caller changes its mapping
         return {b for b in old.keys() | self.types.keys() if old.get(b) != self.types.get(b)}
 
     def set_older(self, why: str) -> set[str]:
-        """Set why results are of an earlier step, "" for the latest. Gives the blocks that look different."""
+        """Set why results are of an earlier step, "" for the latest. Return the blocks that look different."""
         old, self.older = self.older, why
         return set(self.results) if old != why else set()
 
     def results_of(self, block: str) -> Mapping[str, Any]:
-        """The results of a block's outputs in the last run; {} for a block that is now left out."""
+        """Return the results of a block's outputs in the last run; {} for a block that is now left out."""
         return self.results.get(block, {}) if block not in self.left_out else {}
 
     def set_waiting(self, waiting: Mapping[str, str]) -> set[str]:
-        """Set what blocks wait for. Gives the blocks that look different."""
+        """Set what blocks wait for. Return the blocks that look different."""
         old, self.waiting, self._states = self.waiting, dict(waiting), None
         return {b for b in old.keys() | self.waiting.keys() if old.get(b) != self.waiting.get(b)}
 
     def set_reference(self, blocks: Iterable[str]) -> set[str]:
-        """Set the blocks that the CPU reference runs. Gives the blocks that look different."""
+        """Set the blocks that the CPU reference runs. Return the blocks that look different."""
         old, self.reference = self.reference, frozenset(blocks)
         return set(old ^ self.reference)
 
     def set_failed(self, unreached: Iterable[str], took: Mapping[str, Mapping[str, str]]) -> set[str]:
-        """Set which blocks a failed step did not come to, and what the block took that failed. Gives the blocks that
-        look different.
+        """Set the blocks that a failed step did not reach, and the inputs of the failed block.
+
+        Returns:
+            The blocks that look different.
         """
         old, self.unreached, before, self.took = self.unreached, frozenset(unreached), self.took, took
         return {*(old ^ self.unreached), *(before.keys() | took.keys() if before != took else ())}
 
     def set_running(self, blocks: Iterable[str]) -> set[str]:
-        """Set the sessions that run. Gives the blocks that look different."""
+        """Set the sessions that run. Return the blocks that look different."""
         old, self.running, self._states = self.running, frozenset(blocks), None
         return set(old ^ self.running)
 
     def set_pinned(
         self, pinned: Mapping[str, Mapping[str, str]], stale: Iterable[str], idle: Iterable[str]
     ) -> set[str]:
-        """Set what is pinned, and what does not run. Gives the blocks that look different."""
+        """Set pinned outputs, and blocks that do not run. Return the blocks that look different."""
         old, self.pinned, self.pin_stale = self.pinned, pinned, frozenset(stale)
         was, self.idle, self._states = self.idle, frozenset(idle), None
         return {b for b in old.keys() | pinned.keys() if old.get(b) != pinned.get(b)} | (was ^ self.idle)
 
     def set_paused(self, block: str, ahead: Iterable[str], tried: Iterable[str]) -> set[str]:
-        """Set where a paused run is looked at, "": nowhere. Gives the blocks that look different."""
+        """Set where a run is paused, "" for nowhere. Return the blocks that look different."""
         was, ahead_was, tried_was = self.paused, self.ahead, self.tried
         self.paused, self.ahead, self.tried, self._states = block, frozenset(ahead), frozenset(tried), None
         return {*(ahead_was ^ self.ahead), *(tried_was ^ self.tried), *({was} ^ {block})} - {""}
 
     def set_pauses(self, pauses: Mapping[str, str]) -> set[str]:
-        """Set the blocks at which runs pause in the instance alone that is looked at. Gives those that look
-        different.
+        """Set the blocks with a breakpoint in the shown instance only.
+
+        Returns:
+            The blocks that look different.
         """
         old, self.pauses = self.pauses, pauses
         return {b for b in old.keys() | pauses.keys() if old.get(b) != pauses.get(b)}
 
     def dims(self, block: str) -> bool:
-        """Whether a block is dimmed: it is no part of the page, does not run, or not yet, or no way that is shown leads
-        there.
+        """Return whether a block is dimmed.
+
+        A block is dimmed if it is not part of the page, does not run, runs later, or is not on a shown path.
         """
         beside = self.way is not None and block not in self.way
         return beside or block in self.left_out or block in self.idle or block in self.ahead
 
     def set_stale(self, blocks: Iterable[str]) -> set[str]:
-        """Set the blocks whose results are out of date. Gives the blocks that look different."""
+        """Set the blocks whose results are out of date. Return the blocks that look different."""
         old, self.stale, self._states = self.stale, frozenset(blocks), None
         return {b for b in old ^ self.stale if b in self.results}
 
     def state(self, block: str) -> str:
-        """The first of STATES that a block has, "" for none."""
+        """Return the first of STATES that a block has, "" if none."""
         now = (
             self.severity(block),
             "waiting" if block in self.waiting else "",
@@ -219,7 +227,7 @@ class Marks:
         return next((state for state in STATES if state in now), "")
 
     def states(self) -> dict[str, str]:
-        """The blocks with a state, the most urgent ones last."""
+        """Return the blocks with a state, the most urgent ones last."""
         if self._states is None:
             names = {
                 *self.problems,
@@ -235,34 +243,35 @@ class Marks:
         return self._states
 
     def not_finite(self, block: str, pin: str = "") -> str:
-        """That output of a block, or with "" the first, which is not finite in the results that are shown; "" for
-        none.
+        """Return an output of a block that is non-finite in the shown results, "" if there is none.
+
+        `pin` restricts the search to one output; "" returns the first.
         """
         shown = self.results_of(block)
         return next((name for name in ([pin] if pin else shown) if not_finite(shown.get(name)) is not None), "")
 
     def not_finite_blocks(self) -> list[str]:
-        """The blocks with an output that is not finite in the results that are shown."""
+        """Return the blocks with an output that is non-finite in the shown results."""
         if self._bad is None:
             self._bad = [b for b, pins in self.results.items() if any(not_finite(p) is not None for p in pins.values())]
         return [block for block in self._bad if block not in self.left_out]
 
     def fresh(self, block: str, pin: str) -> bool:
-        """Whether an output's value is of the latest step and of the page in its present state."""
+        """Return whether an output's value is of the latest step and of the page in its present state."""
         found = self.results_of(block).get(pin)
         return found is not None and "about" not in found and not self.older and not self.outdated(block)
 
     def outdated(self, block: str) -> bool:
-        """Whether a block's results are older than the page."""
+        """Return whether a block's results are older than the page."""
         return block in self.stale and block in self.results and block not in self.left_out
 
     def set_problems(self, problems: dict[str, list[Problem]]) -> set[str]:
-        """Set the problems by block. Gives the blocks that look different."""
+        """Set the problems by block. Return the blocks that look different."""
         old, self.problems, self._states = self.problems, problems, None
         return {b for b in old.keys() | self.problems.keys() if old.get(b) != self.problems.get(b)}
 
     def type_of(self, block: str, pin: str) -> Any:
-        """The type of an output before a run (see `typed`); None where it is unknown."""
+        """Return the type of an output before a run (see `typed`); None if unknown."""
         stem, element = split_index(pin)
         known = self.types.get(block, {}).get(stem if element is not None else pin)
         if known and element is not None:
@@ -270,21 +279,21 @@ class Marks:
         return known or None
 
     def shape_of(self, block: str, pin: str) -> list[int | None] | None:
-        """The shape of an output before a run, None for unknown sizes or an unknown rank."""
+        """Return the shape of an output before a run, with None for unknown sizes or an unknown rank."""
         known = self.type_of(block, pin)
         return known[1] if known else None
 
     def told(self, watch: Watch, nothing: str = "") -> str:
-        """The text that a monitor shows for a number, or why there is none; `nothing` before anything arrived."""
+        """Return the text that a monitor shows for a number, or why there is none; `nothing` at first."""
         return translated(self.traces.texts.get(watch, nothing))
 
     def severity(self, block: str, pin: str | None = None) -> str:
-        """The worst severity on a block, or on one of its pins; "" where there is none."""
+        """Return the worst severity on a block, or on one of its pins; "" if there is none."""
         found = [p.severity for p in self.problems.get(block, ()) if pin is None or (p.block, p.pin) == (block, pin)]
         return ERROR if ERROR in found else found[0] if found else ""
 
     def messages(self, block: str, pin: str | None = None) -> list[str]:
-        """The texts on hovering: message and remedy of each problem, and its address if it is inside the block."""
+        """Return the texts shown on hover: message and remedy of each problem, and its address if inside."""
         mine = [p for p in self.problems.get(block, ()) if pin is None or (p.block, p.pin) == (block, pin)]
         return [
             ("" if p.block == block else f"{p.where}: ") + f"{p.message}. {p.remedy}".rstrip(". ") + "."

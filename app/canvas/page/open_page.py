@@ -25,12 +25,13 @@ from blockloom.blocks.results.breadcrumbs import Trail
 
 
 class CallChooser(QObject):
-    """Chooses which call of a function is shown: number `call`, from 0, of `count`, 0 where it was not run while it was
-    looked into.
+    """The shown call of a function: number `call`, from 0, of `count`.
+
+    `count` is 0 if the function was not run while its page was open.
     """
 
     changed = Signal()
-    wanted = Signal(int)  # another call is to be shown
+    wanted = Signal(int)  # emitted to request another call
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
@@ -43,25 +44,26 @@ class CallChooser(QObject):
             self.changed.emit()
 
 
-# Gives what a function makes of work that may take its time, under a text that says what is done; True after these: it
-# surely does. None where the user cancelled.
+# Returns the value of a function that may take time, showing a text about the work. `long`: it certainly takes time.
+# Returns None if the user cancelled.
 Wait = Callable[..., Any]
 
 
 def at_once(
     work: Callable[[], Any], text: str, then: Callable[[Any], Any] = lambda found: found, long: bool = False
 ) -> Any:
-    """Do `work` and pass the outcome to `then`, without a window that could show progress."""
+    """Do `work` and pass the result to `then`, without a window that could show progress."""
     return then(work())
 
 
 class OpenPage(QObject):
-    """The page `name` of `history.document`, as a canvas shows it. All changes go through the history. `wait` does what
-    may take long.
+    """The page `name` of `history.document`, as a canvas shows it.
+
+    All changes go through the history. `wait` runs what may take long.
     """
 
-    said = Signal(str)  # one line for the status bar: why something was not done, say
-    looked = Signal()  # the page is looked at as another instance, or by itself
+    said = Signal(str)  # one line for the status bar, for example why an edit was refused
+    looked = Signal()  # the page is shown as another instance, or by itself
     edited = Signal(object)  # the edit, once the document has taken it: of this page or of types on it
 
     def __init__(
@@ -69,9 +71,9 @@ class OpenPage(QObject):
     ):
         super().__init__(parent)
         self.history, self.name, self.catalogue, self.wait = history, name, catalogue, wait
-        self.trail: Trail = ()  # the way that led here from another page
-        self.function = ""  # the page on it that is a function, this one or one that has it within
-        self.path: tuple[str, ...] = ()  # the instances that lead on: this page is looked at as the last of them
+        self.trail: Trail = ()  # the path to here from another page
+        self.function = ""  # the page on it that is a function: this one or one that contains it
+        self.path: tuple[str, ...] = ()  # the instances after it; this page is shown as the last of them
         self._names = history.names
         self.calls = CallChooser(self)  # of that function
         self._rules: WireRules | None = None
@@ -88,11 +90,11 @@ class OpenPage(QObject):
         self._names = self.history.names
 
     def at(self, block: str, pin: str = "") -> Address:
-        """The address of a block or pin as runs use it: page "" for the page that runs."""
+        """Return the address of a block or pin as runs use it: page "" for the page that runs."""
         return address(self.function, block, pin)._replace(path=self.path)
 
     def seen(self, at: Address) -> str:
-        """The block of this page that is at an address, or contains it; "" for none."""
+        """Return the block of this page that is at an address, or contains it; "" if there is none."""
         steps, depth = (*at.path, at.block), len(self.path)
         return (
             steps[depth]
@@ -107,36 +109,39 @@ class OpenPage(QObject):
 
     @property
     def place(self) -> Address:
-        """Where the page is seen, as an address without a block: its `path` are the instances that lead here."""
+        """The address of the page without a block: its `path` are the instances that lead here."""
         return Address(self.function or self.top, path=self.path)
 
     @property
     def instance(self) -> str:
-        """The instance through which the page is seen, as text: MAIN/S/T; "" for none."""
+        """The instance through which the page is shown, as text: MAIN/S/T; "" for none."""
         return self.place.shown if self.path else ""
 
     def look(self, trail: Trail = ()) -> None:
-        """See the page through this trail; (): by itself."""
+        """Show the page through this trail; (): by itself."""
         found = breadcrumbs.place(trail, self.name, self.catalogue)
         if (trail, *found) != (self.trail, self.function, self.path):
             self.trail, (self.function, self.path) = trail, found
             self.looked.emit()
 
     def within(self, block: str, attr: str = "") -> list[str]:
-        """The pages inside a block, or inside one of its attrs."""
+        """Return the pages inside a block, or inside one of its attrs."""
         there = self.page.blocks.get(block)
         return breadcrumbs.within(self.catalogue, there, attr) if there is not None else []
 
     @property
     def empty(self) -> bool:
-        """Whether the page has no blocks, frames and notes."""
+        """True if the page has no blocks, frames and notes."""
         page = self.page
         return not (page.blocks or page.notes or page.frames)
 
     # --- edits -----------------------------------------------------------------------------------------------
 
     def do(self, edit: Edit, label: str, merge: bool = False) -> bool:
-        """Apply an edit as one undo step. False, with a message, where it does not fit. `merge` as in `History.do`."""
+        """Apply an edit as one undo entry. Return False, with a message, if it does not fit.
+
+        `merge` as in `UndoStack.do`.
+        """
         try:
             self.history.do(edit, label, merge)
         except EditError as error:
@@ -175,20 +180,20 @@ class OpenPage(QObject):
 
     @property
     def inference(self) -> IncrementalInference:
-        """The inference of the page, shared with all who ask for it."""
+        """The inference of the page, shared by all users of the history."""
         if self.name in self.history.document.pages:
             return self.history.inferences(self.catalogue).of(self.name)
         return IncrementalInference(self.page, self.catalogue)
 
     def rules(self) -> WireRules:
-        """The WireRules of the page in its present state."""
+        """Return the WireRules of the page in its present state."""
         if self._rules is None:
             self._rules = WireRules(self.page, self.catalogue, lambda: self.inference.now())
         return self._rules
 
 
 def _listen(history: UndoStack, page: OpenPage) -> None:
-    """Let a page hear of edits for as long as it exists: neither keeps the other alive."""
+    """Report edits to a page for as long as it exists; neither object keeps the other alive."""
     hearing, owner = weakref.ref(page), weakref.ref(history)
 
     def listener(edit: Edit) -> None:
@@ -202,7 +207,7 @@ def _listen(history: UndoStack, page: OpenPage) -> None:
 
 
 class Selection(QObject):
-    """The selected blocks, frames and notes, by id, and wires. The scene stores them, and follows edits."""
+    """The selected blocks, frames and notes, by id, and wires. The scene stores them and applies edits."""
 
     changed = Signal()
 
@@ -211,25 +216,26 @@ class Selection(QObject):
         self._scene, self._update = scene, update
 
     def __call__(self) -> set[str]:
-        """The ids of the selected blocks, frames and notes."""
+        """Return the ids of the selected blocks, frames and notes."""
         return self._scene.selection()
 
     def wires(self) -> list[Wire]:
-        """The selected wires."""
+        """Return the selected wires."""
         return self._scene.selected_wires()
 
     def wire_slots(self) -> list[int]:
-        """The selected wires, by their slots in the scene."""
+        """Return the selected wires, by their slots in the scene."""
         return np.flatnonzero(self._scene.wselected).tolist()
 
     def there(self) -> tuple[bool, bool]:
-        """Whether any block, frame or note is selected, and whether any wire is."""
+        """Return whether any block, frame or note is selected, and whether any wire is."""
         scene = self._scene
         return bool(scene.selected[: scene.count].any() or scene.chosen), bool(scene.wselected[: scene.wcount].any())
 
     def choose(self, ids: Iterable[str], wires: Iterable[int] = (), keep_wires: bool = False) -> None:
-        """Select these ids and wires (by slot), and nothing else; `keep_wires`: besides the wires that are selected.
-        Ids that the page does not have are skipped.
+        """Select these ids and wires (by slot), and nothing else. Ids that the page does not have are skipped.
+
+        `keep_wires`: the selected wires stay selected.
         """
         if self._scene.select(ids, self.wire_slots() if keep_wires else wires):
             self._update()

@@ -1,4 +1,4 @@
-"""Zoom and scroll position: between canvas coordinates (pixels at 100 %) and widget coordinates."""
+"""Zoom and scroll position: conversion between canvas (pixels at 100 %) and widget coordinates."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ import numpy as np
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QSize, Signal
 
 LEAST, MOST = 0.004, 6.0
-# From these scales on: blocks in full; id, type and value in the size of the screen; tiles with ids. Below: rectangles.
+# From these scales on: whole blocks; id, type and value in the size of the screen; tiles with ids. Below: rectangles.
 NEAR, MIDDLE, FAR = 0.8, 0.32, 0.13
-NOTCH = 2**0.25  # by how much a notch of the wheel zooms
+NOTCH = 2**0.25  # factor of a notch of the wheel
 
 
 class View(QObject):
-    """The part of the page that a widget shows. `scale` is widget pixels per canvas pixel. The origin is on whole
-    device pixels, so that scrolling moves all pictures alike.
+    """The part of the page that a widget shows. `scale` is widget pixels per canvas pixel.
+
+    The origin is on whole device pixels, so that scrolling moves all pictures alike.
     """
 
-    leaving = Signal()  # another part of the page, or another scale, is about to be shown
-    moved = Signal()  # it is shown now
-    scrolled = Signal(int, int)  # it is shown now at the same scale: the picture moved by so many widget pixels
-    zoomed = Signal(float)  # the scale is another one
+    leaving = Signal()  # emitted before another part of the page, or another scale, is shown
+    moved = Signal()  # emitted after that
+    scrolled = Signal(int, int)  # emitted instead of `moved` at the same scale: dx and dy in widget pixels
+    zoomed = Signal(float)  # emitted with a new scale
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -78,7 +79,7 @@ class View(QObject):
             self.scrolled.emit(dx, dy)
 
     def set_ratio(self, ratio: float) -> None:
-        """The widget is on a screen with another pixel ratio; the middle stays."""
+        """Set the pixel ratio of the screen; the middle of the view stays."""
         if ratio != self.ratio:
             at, self.ratio = self.to_canvas(self.middle()), ratio
             self._place(self.scale, at, self.middle())
@@ -86,19 +87,19 @@ class View(QObject):
     # --- coordinates -----------------------------------------------------------------------------------------
 
     def middle(self) -> QPointF:
-        """The middle of the widget, in widget coordinates."""
+        """Return the middle of the widget, in widget coordinates."""
         return QPointF(self.size.width() / 2, self.size.height() / 2)
 
     def rect(self) -> QRect:
-        """The rectangle of the widget, in widget coordinates."""
+        """Return the rectangle of the widget, in widget coordinates."""
         return QRect(QPoint(), self.size)
 
     def area(self) -> QRectF:
-        """The visible part of the page, in canvas coordinates."""
+        """Return the visible part of the page, in canvas coordinates."""
         return self.rect_to_canvas(QRectF(self.rect()))
 
     def device(self, points: np.ndarray) -> np.ndarray:
-        """Canvas points (..., 2) in whole device pixels."""
+        """Return canvas points (..., 2) in whole device pixels."""
         found = points * (self.scale * self.ratio)
         np.rint(found, found)  # in place, and column by column: a tenth of the time
         found[..., 0] -= self.origin[0]
@@ -106,28 +107,28 @@ class View(QObject):
         return found
 
     def widget(self, points: np.ndarray) -> np.ndarray:
-        """Canvas points (..., 2) in widget pixels."""
+        """Return canvas points (..., 2) in widget pixels."""
         found = self.device(points)
         found /= self.ratio
         return found
 
     def to_widget(self, point: QPointF) -> QPointF:
-        """A canvas point in widget coordinates."""
+        """Return a canvas point in widget coordinates."""
         return QPointF(
             point.x() * self.scale - self.origin[0] / self.ratio, point.y() * self.scale - self.origin[1] / self.ratio
         )
 
     def to_canvas(self, point: QPointF) -> QPointF:
-        """A widget point in canvas coordinates."""
+        """Return a widget point in canvas coordinates."""
         return QPointF(
             (point.x() + self.origin[0] / self.ratio) / self.scale,
             (point.y() + self.origin[1] / self.ratio) / self.scale,
         )
 
     def rect_to_widget(self, rect: QRectF) -> QRectF:
-        """A canvas rectangle in widget coordinates."""
+        """Return a canvas rectangle in widget coordinates."""
         return QRectF(self.to_widget(rect.topLeft()), rect.size() * self.scale)
 
     def rect_to_canvas(self, rect: QRectF) -> QRectF:
-        """A widget rectangle in canvas coordinates."""
+        """Return a widget rectangle in canvas coordinates."""
         return QRectF(self.to_canvas(rect.topLeft()), rect.size() / self.scale)

@@ -75,7 +75,16 @@ class PinPainter:
         severity: str = "",
         dtypes: Mapping[str, str] = {},
     ) -> None:
-        """A pin with its name and value. `dtypes` are those of the block's attrs, `severity` that of its problems."""
+        """Paint a pin with its name and value.
+
+        Args:
+            p: the painter.
+            spot: the pin.
+            layout: the layout of its block.
+            session: the block is a Session.
+            severity: the worst severity of the pin's problems.
+            dtypes: the dtypes of the block's attrs.
+        """
         theme, quiet = self.theme, spot.role == "attr"
         if spot.label:
             p.setFont(self.fonts.attr if spot.small else self.fonts.label)
@@ -89,7 +98,7 @@ class PinPainter:
         self.pin(p, spot, severity, session, dtypes)
 
     def taken(self, p: QPainter, spot: Spot, layout: Layout, text: str) -> None:
-        """Beside the name of an input what it took as its block failed."""
+        """Paint the value that an input received when its block failed, next to the input's name."""
         advance = self.geometry.metrics.label.horizontalAdvance
         left = spot.at + advance(spot.label) + 6
         outputs = (s for s in layout.spots if s.label and s.x >= layout.width and abs(s.y - spot.y) < 9)
@@ -128,14 +137,14 @@ class PinPainter:
             self._check(p, box.x() + inset, spot.y, on)
 
     def _hint(self, spot: Spot, dtypes: Mapping[str, str]) -> str:
-        """What stands where no value is: the dtype that it has to be of, where wires tell."""
+        """Return the placeholder of a missing value: its required dtype, if wires determine it."""
         pin, dtype = spot.pin, dtypes.get(type_of(spot.pin), "")
         if pin is None or spot.field is None or not dtype or pin.default:
             return spot.value
         return self.geometry.elided(dtype, "attr" if spot.small else "value", spot.field.width() - 6)
 
     def _check(self, p: QPainter, x: float, y: float, on: bool) -> None:
-        """The box of what is true or false, ticked or empty."""
+        """Paint the box of a truth value, ticked or empty."""
         p.setPen(QPen(colour(self.theme.value), 1.2))
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.drawRoundedRect(QRectF(x, y - 4, 8, 8), 1.5, 1.5)
@@ -143,7 +152,7 @@ class PinPainter:
             p.drawPolyline(QPolygonF([QPointF(x + 2, y), QPointF(x + 3.5, y + 2), QPointF(x + 6.5, y - 2.5)]))
 
     def _slider(self, p: QPainter, field: QRectF, place: float) -> None:
-        """The line along the foot of a field, with a knob where the number lies."""
+        """Paint the line along the bottom of a field, with a knob at the number."""
         y, left, right = field.bottom() - 3, field.x() + SLIDE, field.right() - SLIDE
         x = left + place * (right - left)
         p.setPen(QPen(colour(self.theme.muted), 1.2))
@@ -157,8 +166,9 @@ class PinPainter:
     def pin(
         self, p: QPainter, spot: Spot, severity: str = "", session: bool = False, dtypes: Mapping[str, str] = {}
     ) -> None:
-        """Paint a pin, round or square (list), the colour of its dtype inside, a ring for a problem. A list pin with
-        several wires is as high as they lie apart, with their numbers.
+        """Paint a pin, round or square (list), with its dtype's colour inside and a ring for a problem.
+
+        A list pin with several wires is as high as their distance requires, with their numbers.
         """
         theme = self.theme
         fill, edge = theme.pins[spot.name if session and spot.name in theme.pins else spot.role]
@@ -186,7 +196,7 @@ class PinPainter:
                 p.drawEllipse(QPointF(spot.x, spot.y), PIN - 2.5, PIN - 2.5)
 
     def _numbers(self, p: QPainter, spot: Spot) -> None:
-        """The places of wires in a list pin; of many the first and the last."""
+        """Paint the numbers of wires in a list pin; if there are many, the first and the last."""
         font = QFont(self.fonts.chip)
         font.setPixelSize(9)
         font.setBold(True)
@@ -217,7 +227,7 @@ class SymbolPainter:
         self.theme, self.geometry = theme, geometry
 
     def paint(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
-        """Everything but the box and the badges."""
+        """Paint everything except the box and the badges."""
         theme = self.theme
         waiting = marks.waiting.get(block.id)
         for text in layout.shape.texts if layout.shape is not None else ():
@@ -250,20 +260,20 @@ class SymbolPainter:
                 self._line(p, short(results[name]), box, ink, VALUE)
 
     def _line(self, p: QPainter, text: str, box: QRectF, ink: str, size: int) -> None:
-        """A text in the middle of a box, cut short where it is too long."""
+        """Paint a text in the middle of a box, cut if it is too long."""
         text = metrics(size).elidedText(" ".join(text[:200].split()), Qt.TextElideMode.ElideRight, box.width())
         p.setFont(font(size))
         p.setPen(colour(ink))
         p.drawText(box, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip), text)
 
 
-LEFT_OUT = {"": 0.6, MUTE: 0.4, BYPASS: 0.4}  # how much is seen of a block that is left out, by its mode
+LEFT_OUT = {"": 0.6, MUTE: 0.4, BYPASS: 0.4}  # opacity of a block that is left out, by its mode
 CHIP = 15.0  # height of the chip with dtype and shape
 _MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
 
 
 def pen_of(text: str, width: float) -> QPen:
-    """A pen of this colour and width."""
+    """Return a pen of this colour and width."""
     return QPen(colour(text), width)
 
 
@@ -276,13 +286,13 @@ class BlockPainter:
 
     @cached_property
     def monitors(self) -> MonitorPainter:
-        """Paints monitors; imported with the first one, since many pages have none."""
+        """The painter of monitors; imported with the first one, since many pages have none."""
         from blockloom.app.canvas.paint.monitor_painter import MonitorPainter
 
         return MonitorPainter(self.theme, self.geometry)
 
     def edge(self, layout: Layout, state: str = "", color: str = "") -> str:
-        """The colour of a block's edge: that of its state, else the one that the document gives it, else its kind's."""
+        """Return the colour of a block's edge: of its state, else of the document, else of its kind."""
         theme = self.theme
         if state:
             return str(getattr(theme, state))
@@ -293,8 +303,9 @@ class BlockPainter:
         return theme.muted if layout.type is not None and layout.type.name in SIGNATURE else theme.edge
 
     def body(self, p: QPainter, layout: Layout, state: str = "", color: str = "") -> None:
-        """Paint the rounded box with the head in the colour of its category and the strip of results, its edge thin or
-        as the state has it, at least a pixel wide.
+        """Paint the rounded box with the head in the colour of its category and the strip of results.
+
+        The edge is as thick as the state requires, at least a pixel.
         """
         theme, width, height = self.theme, layout.width, layout.height
         state = state or (ERROR if layout.type is None else "")
@@ -309,7 +320,7 @@ class BlockPainter:
         dashed = layout.type is None or state == "stale"
         outline(p, layout, edge, WIDTHS.get(state, EDGE), dashed)
         if layout.type is not None and (page_of_type(layout.type.name) or layout.type.traits.functional):
-            p.setPen(pen_of(edge, 1.0))  # there is an inside
+            p.setPen(pen_of(edge, 1.0))  # the block has a page inside
             p.drawRoundedRect(QRectF(3.5, 3.5, width - 7, height - 7), RADIUS - 3, RADIUS - 3)
 
     def block(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
@@ -324,13 +335,13 @@ class BlockPainter:
             self.mode(p, *layout.badge, block.mode)
 
     def ground(self, p: QPainter, layout: Layout) -> None:
-        """What keeps wires from shining through a dimmed block."""
+        """Paint an opaque background, so that wires do not shine through a dimmed block."""
         p.setPen(Qt.PenStyle.NoPen)
         p.setBrush(colour(self.theme.canvas))
         p.drawRoundedRect(QRectF(0, 0, layout.width, layout.height), RADIUS, RADIUS)
 
     def mode(self, p: QPainter, x: float, y: float, mode: str, size: float = 1.0) -> None:
-        """The badge of a muted (a struck circle) or bypassed block (an arrow past it)."""
+        """Paint the badge of a muted (a struck circle) or bypassed block (an arrow past it)."""
         if not mode:
             return
         p.save()
@@ -382,7 +393,7 @@ class BlockPainter:
             paint_mark(p, self.theme, state, *layout.badge)
 
     def _head(self, p: QPainter, block: Block, layout: Layout, marks: Marks, state: str) -> None:
-        """The mark of the category, id and type."""
+        """Paint the mark of the category, the id and the type."""
         theme, fonts = self.theme, self.fonts
         paint_tile(p, theme, category(layout.type), QRectF(INDENT, INDENT, TILE, TILE))
         room = layout.width - TITLE_X - (STATE + 10 if state or block.mode else 8)
@@ -397,8 +408,9 @@ class BlockPainter:
         p.drawText(QPointF(TITLE_X, TYPE), self.geometry.elided(shown, "type", room - badge))
 
     def _results(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
-        """A line for each output: what the last run gave, with dtype and shape as far as they are known. The first says
-        what is wrong or waited for, where something is.
+        """Paint a line for each output: its last result, with dtype and shape as far as known.
+
+        The first line shows the error or the reason for waiting instead, if there is one.
         """
         theme, results, types = self.theme, marks.results_of(block.id), marks.types.get(block.id, {})
         dtypes, advance = marks.dtypes.get(block.id, {}), self.geometry.metrics.value.horizontalAdvance
@@ -435,7 +447,7 @@ class BlockPainter:
             p.drawText(QPointF(x, y), self.geometry.elided(text, "value", right - x))
 
     def _chip(self, p: QPainter, text: str, right: float, y: float, most: float) -> float:
-        """A chip that ends at `right`, at most `most` wide; gives the room that it takes."""
+        """Paint a chip that ends at `right`, at most `most` wide; return the width it uses."""
         if not text or most < 20:
             return 0.0
         text = self.geometry.elided(text, "chip", most - 10)
@@ -450,7 +462,7 @@ class BlockPainter:
         return wide + 6
 
     def _reference(self, p: QPainter, right: float) -> float:
-        """The badge of a block that runs by the CPU reference; gives the width that it takes."""
+        """Paint the badge of a block that runs by the CPU reference; return its width."""
         font = QFont(self.fonts.type)
         font.setPixelSize(10)
         p.setFont(font)
@@ -464,12 +476,12 @@ class BlockPainter:
         return box.width()
 
     def control_port(self, p: QPainter, x: float, y: float, lit: bool) -> None:
-        """Paint the diamond beside the title from which control wires go."""
+        """Paint the diamond level with the title, where control wires begin."""
         p.setPen(pen_of(self.theme.wires["control"], 1.4))
         p.setBrush(colour(self.theme.accept if lit else self.theme.block))
         p.drawPolygon(QPolygonF([QPointF(x, y - 5.5), QPointF(x + 5.5, y), QPointF(x, y + 5.5), QPointF(x - 5.5, y)]))
 
 
 def control_ports(layout: Layout) -> tuple[QPointF, QPointF]:
-    """Where control wires arrive at a block, and where they leave it."""
+    """Return the points at which control wires arrive at and leave a block."""
     return QPointF(0, CONTROL_Y), QPointF(layout.width, CONTROL_Y)

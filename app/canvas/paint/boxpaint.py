@@ -23,9 +23,9 @@ from blockloom.blocks.layout.collapsed_frames import WIDTH as FOLDED
 from blockloom.blocks.layout.collapsed_frames import pitch
 from blockloom.blocks.layout.collapsed_frames import row as row_of
 
-_INPUT = 60.0  # most of the name of an input of a collapsed frame
+_INPUT = 60.0  # maximum width of the name of an input of a collapsed frame
 _READABLE = 13.0  # the height of a row in which the name of a pin is drawn
-FRAME_TITLE = 26.0  # height of what drags a frame, and collapses it
+FRAME_TITLE = 26.0  # height of the part of a frame by which it is dragged and collapsed
 CORNER = 12.0  # radius of a frame's corners
 NOTE, BAR = (16.0, 8.0, -12.0, -8.0), 4.0  # from the edges of a note to its text, width of the bar at its left
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
@@ -42,7 +42,7 @@ class BoxPainter:
         self._bold.setPixelSize(13)
 
     def sheet(self, p: QPainter, size: tuple[float, float]) -> None:
-        """The outline of a page that has a size."""
+        """Paint the outline of a page that has a size."""
         pen = pen_of(self.theme.muted, 2.0)
         pen.setDashPattern([1.0, 1.0])
         p.setPen(pen)
@@ -50,7 +50,7 @@ class BoxPainter:
         p.drawRect(QRectF(0, 0, *size))
 
     def frame(self, p: QPainter, frame: Frame, titled: bool = True) -> None:
-        """A tinted box behind the blocks, with its title in a tab at its corner where it is `titled`."""
+        """Paint a tinted box behind the blocks, and if `titled` its title in a tab at its corner."""
         theme = self.theme
         fill, line = (QColor(theme.frame) for _ in range(2))
         fill.setAlphaF(0.08)
@@ -72,7 +72,7 @@ class BoxPainter:
         p.drawText(QPointF(frame.x + 26, frame.y + 16), title)
 
     def _triangle(self, p: QPainter, frame: Frame, right: bool) -> None:
-        """The handle by which a frame is collapsed and expanded."""
+        """Paint the handle that collapses and expands a frame."""
         x, y = frame.x + FRAME_TITLE / 2 + 1, frame.y + (FRAME_TITLE / 2 + 1 if right else TAB / 2)
         points = ((-3, -5), (4, 0), (-3, 5)) if right else ((-5, -2.5), (5, -2.5), (0, 4))
         p.setPen(Qt.PenStyle.NoPen)
@@ -82,8 +82,15 @@ class BoxPainter:
     def folded(
         self, p: QPainter, frame: Frame, fold: Fold, marks: Marks, state: str = "", not_finite: bool = False
     ) -> None:
-        """Paint a collapsed frame as a box: how many blocks it holds, the pins at its edges, dtype and shape of its
-        outputs. `state` is the most urgent of its blocks'; `not_finite`: one of them gives what is not.
+        """Paint a collapsed frame as a box: its count of blocks, its pins, dtype and shape of its outputs.
+
+        Args:
+            p: the painter.
+            frame: the frame.
+            fold: its count and pins.
+            marks: the types of outputs.
+            state: the most urgent state of its blocks.
+            not_finite: an output of one of its blocks is non-finite.
         """
         edge = getattr(self.theme, state) if state else self.theme.not_finite if not_finite else self.theme.frame
         if self.zoom < NEAR:
@@ -135,7 +142,7 @@ class BoxPainter:
                 p.drawEllipse(QPointF(frame.x + x, y), PIN, min(PIN, high / 2))
 
     def _small(self, p: QPainter, frame: Frame, fold: Fold, edge: str, wide_edge: float, state: str) -> None:
-        """The same in pixels of the screen, with title and count in sizes of their own; far out its title alone."""
+        """Paint a collapsed frame in screen pixels, with fixed sizes of title and count; far out the title."""
         theme, far = self.theme, self.zoom < MIDDLE
         wide, high = FOLDED * self.zoom, fold.height * self.zoom
         p.setPen(pen_of(edge, wide_edge))
@@ -175,12 +182,17 @@ class BoxPainter:
                 p.drawRoundedRect(QRectF(x - 3, y - 3, 6, 6), 1.5, 1.5)
 
     def note(self, p: QPainter, note: Note, background: str = "") -> None:
-        """A text box; with looks of its own, text or a drawing without one, on a page of this background."""
+        """Paint a note: a card, or text and drawings with the looks of a document.
+
+        `background` is the background of the page in its document.
+        """
         theme, page = self.theme, self.theme.ground(background)
         box = QRectF(note.x, note.y, note.width, note.height)
         has_looks = _has_looks(note)
         fill = qt_colour(note.fill)
-        if background and page != qt_colour(background):  # drawn for a page that is light here and dark there
+        if background and page != qt_colour(
+            background
+        ):  # drawn for a page that is dark in one theme and light in the other
             fill = fill and turned(fill, theme.canvas)
         ground = fill or (page if has_looks else theme.note)
         edge = legible(qt_colour(note.color) or theme.muted, page, 2.6)
@@ -219,14 +231,15 @@ class BoxPainter:
             p.drawText(QPointF(inner.x(), inner.y() + line * i + QFontMetricsF(font).ascent()), text)
 
     def seen(self, note: Note) -> QRectF:
-        """Where a note is seen: as a card no higher than its text, or, with looks of its own, where it is drawn."""
+        """Return the visible rectangle of a note: a card as high as its text, or the drawn shape."""
         if note.shape[:1] in ("M", "m"):  # it may go to the left of its origin, and above
             return svg_path(note.shape).boundingRect().translated(note.x, note.y)
         return QRectF(note.x, note.y, note.width, note.height) if _has_looks(note) else self._card(note)
 
     def state(self, p: QPainter, box: QRectF, state: str, edged: bool) -> None:
-        """What stands out of a frame or note in `box`: its mark on the upper right corner, and, `edged`, an edge; both
-        are as wide on the screen at any zoom below 100 %.
+        """Paint the state of a frame or note in `box`: its mark on the upper right corner, and an edge.
+
+        Both are equally large on the screen at any zoom below 100 %. `edged`: paint the edge.
         """
         wide = max(1.0, 1 / self.zoom)
         if edged:
@@ -236,7 +249,7 @@ class BoxPainter:
         paint_mark(p, self.theme, state, box.right(), box.top(), FAR_MARK * wide if self.zoom < NEAR else 1.0)
 
     def _card(self, note: Note) -> QRectF:
-        """The box of a note, no higher than its text; a line has room at any zoom."""
+        """Return the box of a note, no higher than its text and at least one line at any zoom."""
         box = QRectF(note.x, note.y, note.width, note.height)
         if not note.text:
             return box
@@ -247,7 +260,7 @@ class BoxPainter:
         return box
 
     def _note_font(self, note: Note, zoom: float) -> QFont:
-        """The font of a note; one without looks of its own is read at any zoom."""
+        """Return the font of a note; a note without custom looks is legible at any zoom."""
         font = QFont(self.fonts.note)
         if note.font:
             font.setPixelSize(max(1, round(note.font)))
@@ -259,7 +272,7 @@ class BoxPainter:
 
 @lru_cache(1000)
 def wrapped(text: str, width: float, most: int, size: int) -> tuple[str, ...]:
-    """Return the lines of a note, at most so many; the last one ends in "…" after a whole word if there is more.
+    """Return at most `most` lines of a note; a longer one ends in "…" after a whole word.
 
     Args:
         text: the text of the note.
@@ -296,7 +309,7 @@ def _count(fold: Fold) -> str:
 
 
 def tab(box: QRectF, radius: float) -> QPainterPath:
-    """A box at the upper left corner of one with round corners of this radius."""
+    """Return a box at the upper left corner of a box with round corners of this radius."""
     path = QPainterPath()
     path.addRoundedRect(box, radius, radius)
     path.addRect(box.adjusted(0, radius, 0, 0) if box.height() > radius else box)

@@ -1,4 +1,4 @@
-"""A page next to that of another document: blocks of one of them only, changed blocks, ghosts."""
+"""Paint a page next to one of another document: blocks of one of them only, changed blocks, ghosts."""
 
 from __future__ import annotations
 
@@ -25,12 +25,15 @@ from blockloom.blocks.document.pages import PLAIN, Frame, Note, Page, Wire
 
 
 class PageChanges(NamedTuple):
-    """Ids are those of blocks, frames and notes alike. `added` are here only. `changed` are otherwise there, with what
-    the other document has in those pins and attrs whose value differs. `moved` are elsewhere there, with the place of
-    their corner. `wires`, without their looks, are here only.
+    """Differences of a page from the other document, with the ids of blocks, frames and notes.
 
-    `ghosts` has what is there only, where it is there: of its blocks, frames and notes those of `gone`, the others are
-    what its wires end at; all its wires are gone.
+    Attributes:
+        added: ids that only this page has.
+        changed: ids that differ, with the other document's values of pins and attrs that differ.
+        moved: ids at another position, with the other document's position of their corner.
+        wires: wires that only this page has, without their looks.
+        ghosts: removed wires, and the items of the other document that they end at.
+        gone: ids in `ghosts` that only the other document has.
     """
 
     added: frozenset[str]
@@ -43,27 +46,28 @@ class PageChanges(NamedTuple):
 
 ADDED, GONE, CHANGED = "added", "gone", "changed"  # names of colours of themes
 SIGNS = {ADDED: "+", GONE: "\N{MINUS SIGN}", CHANGED: "~"}
-GHOST = 0.55  # how much is seen of what is gone
-HALO, BAND = 6.0, 8.0  # widget pixels around a block, and the width of a wire that is here only
+GHOST = 0.55  # opacity of removed items
+HALO, BAND = 6.0, 8.0  # widget pixels around a block, and the width of an added wire
 TAB_HIGH, TAB_WIDE = 15.0, 19.0  # of a sign, in widget pixels
-TAG = 110.0  # widget pixels of what a value was, at most
-DASHES = 500  # wires that are gone up to which they are dashed: to draw a dash takes as long as a line
-SIGNED = 300  # blocks in sight up to which each has its sign
+TAG = 110.0  # widget pixels of a former value, at most
+DASHES = 500  # removed wires up to which they are dashed: a dash takes as long to draw as a line
+SIGNED = 300  # visible blocks up to which each has its sign
 _AA = QPainter.RenderHint.Antialiasing
 _PAD = 130  # widget pixels that marks reach beyond their blocks, at most
 
 
 def ghosts(compared: PageChanges, types: Catalogue) -> Scene:
-    """What is gone, laid out with the types that the other document knows, in any thread."""
-    scene = Scene(Geometry(types, make_fonts()))  # fonts of its own: two threads must not measure with the same one
+    """Return a scene of the removed items, laid out with the types of the other document, in any thread."""
+    scene = Scene(Geometry(types, make_fonts()))  # separate fonts: two threads must not measure with the same one
     scene.load(compared.ghosts)
     scene.alive[[slot for name, slot in scene.slot.items() if name not in compared.gone]] = False  # wires end there
     return scene
 
 
 class ComparedPainter:
-    """Paints under and over the blocks of a page. `scene` is that of `ghosts`. `chosen` is the item that the list of
-    changes is at, and the field of that change.
+    """Paints under and over the blocks of a page. `scene` is the scene of `ghosts`.
+
+    `chosen` is the item of the current entry in the list of changes, and the field of that change.
     """
 
     def __init__(self, painter: Painter, compared: PageChanges, scene: Scene):
@@ -81,7 +85,7 @@ class ComparedPainter:
         scene.ink[: scene.wcount] = len(scene.inks) - 1
 
     def place_of(self, name: str) -> QRectF:
-        """Where something lies that is gone; null where it is not."""
+        """Return the rectangle of a removed item; null if the item was not removed."""
         slot, scene = self.ghosts.slot.get(name), self.ghosts
         if slot is not None:
             return scene.box(slot) if scene.alive[slot] else QRectF()
@@ -89,7 +93,7 @@ class ComparedPainter:
         return QRectF() if item is None else self._ghost.box_of(item)
 
     def gone_at(self, at: QPointF) -> tuple[str, str]:
-        """What is gone and lies at a canvas point, as `Layers` has it: a block before wires, notes and frames."""
+        """Return the removed item at a canvas point, as `Layers` does: a block before wires, notes, frames."""
         scene, x, y = self.ghosts, at.x(), at.y()
         names = [scene.blocks[slot].id for slot in scene.visible(x, y, x, y).tolist()]
         if name := self._first(names, at):
@@ -103,7 +107,7 @@ class ComparedPainter:
         return next((name for name in names if self.place_of(name).contains(at)), "")
 
     def under(self, p: QPainter, exposed: QRect) -> None:
-        """What is gone, and the halos of blocks and wires that are here only or otherwise."""
+        """Paint removed items, and the halos of added and changed blocks and wires."""
         painter, scene, theme = self._painter, self._painter.scene, self._painter.theme
         if self._ghost.theme is not theme:
             self._take_theme()
@@ -134,7 +138,7 @@ class ComparedPainter:
         p.setRenderHint(_AA, False)
 
     def over(self, p: QPainter, exposed: QRect) -> None:
-        """The signs, what values were, and where what moved came from."""
+        """Paint the signs, the former values, and arrows from former positions."""
         view, theme, area = self._painter.view, self._painter.theme, self._area(exposed)
         p.setRenderHint(_AA)
         self._moves(p, area)
@@ -163,7 +167,7 @@ class ComparedPainter:
         p.setRenderHint(_AA, False)
 
     def _pen(self, kind: str) -> QPen:
-        """That of outlines: dashed of what is gone."""
+        """Return the pen of outlines, dashed for removed items."""
         pen = QPen(colour(getattr(self._painter.theme, kind)), 2.0)
         if kind == GONE:
             pen.setDashPattern([3.0, 2.0])
@@ -173,11 +177,14 @@ class ComparedPainter:
         return (ADDED, self.compared.added), (CHANGED, self.compared.changed.keys())
 
     def _area(self, exposed: QRect) -> QRectF:
-        """What of the page can be seen in a part of the widget, with what reaches into it."""
+        """Return the part of the page that is visible in a part of the widget, with a margin for marks."""
         return self._painter.view.rect_to_canvas(QRectF(exposed.adjusted(-_PAD, -_PAD, _PAD, _PAD)))
 
     def _rows(self, names: Collection[str], area: QRectF, gone: bool = False) -> np.ndarray:
-        """Where these are seen in an area, (n, 4) x y w h in widget pixels: blocks in collapsed frames as those."""
+        """Return the visible rectangles of items in an area, (n, 4) x y w h in widget pixels.
+
+        Blocks in collapsed frames have the rectangles of these frames.
+        """
         painter, view = self._ghost if gone else self._painter, self._painter.view
         scene = painter.scene
         slots = scene.visible(area.left(), area.top(), area.right(), area.bottom())
@@ -192,7 +199,7 @@ class ComparedPainter:
         return np.concatenate((rows, np.array(seen, float).reshape(-1, 4)))
 
     def _signs(self, p: QPainter, rows: np.ndarray, kind: str) -> None:
-        """A tab with a sign on the upper left corner of each."""
+        """Paint a tab with a sign on the upper left corner of each rectangle."""
         theme = self._painter.theme
         font = QFont(p.font())
         font.setPixelSize(13)
@@ -209,7 +216,7 @@ class ComparedPainter:
             p.drawText(tab, Qt.AlignmentFlag.AlignCenter, SIGNS[kind])
 
     def _tags(self, p: QPainter, area: QRectF) -> None:
-        """What values were, beside the rows of their pins."""
+        """Paint former values next to the rows of their pins."""
         scene, view, theme = self._painter.scene, self._painter.view, self._painter.theme
         font = QFont(p.font())
         font.setPixelSize(11)
@@ -224,7 +231,7 @@ class ComparedPainter:
             below = layout.height
             for pin, text in was.items():
                 spot = layout.spot(pin)
-                if spot is None:  # symbols have no rows of their attrs: below those that they have
+                if spot is None:  # symbols have no rows of their attrs: below the rows that they have
                     text, below = f"{pin}: {text}", below + TAB_WIDE / view.scale
                 text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(TAG)) + " \N{RIGHTWARDS ARROW}"
                 end = view.to_widget(corner + QPointF(0.0, spot.y if spot is not None else below))
@@ -237,7 +244,7 @@ class ComparedPainter:
                 p.drawText(tag, Qt.AlignmentFlag.AlignCenter, text)
 
     def _moves(self, p: QPainter, area: QRectF) -> None:
-        """Arrows from where things are there, or, where many have moved, a line for each."""
+        """Paint arrows from the positions in the other document, or plain lines if many items have moved."""
         scene, view, theme = self._painter.scene, self._painter.view, self._painter.theme
         ink = QColor(colour(theme.muted))
         ink.setAlphaF(0.7)
@@ -269,7 +276,7 @@ class ComparedPainter:
 
 
 def _arrow(p: QPainter, start: QPointF, box: QRectF) -> None:
-    """From a point to the edge of a box, or to its middle where it begins in the box."""
+    """Paint an arrow from a point to the edge of a box, or to its middle if the point is in the box."""
     line = QLineF(start, box.center())
     for a, b in ((0, 1), (1, 2), (2, 3), (3, 0)):
         corners = box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()

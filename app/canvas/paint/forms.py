@@ -1,4 +1,4 @@
-"""Paint monitors that show an output in a form of its own: tables, lines, images, text and heat maps."""
+"""Paint monitors that show an output as a table, lines, an image, text or a heat map."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ NAN, INFINITE = "#C62828", "#C77700"  # behind a NaN and an infinity, in every t
 
 
 class MonitorForm(NamedTuple):
-    """A value that is painted in an area of its monitor, with the facts that it was told with. `scale` is device pixels
-    per canvas pixel.
+    """A value to paint in an area of its monitor, with facts about the value.
+
+    `scale` is device pixels per canvas pixel.
     """
 
     p: QPainter
@@ -46,7 +47,7 @@ class MonitorForm(NamedTuple):
 
 
 def painters(base: MonitorParts) -> dict[str, Callable]:
-    """How each of monitor_types.FORMS is painted."""
+    """Return the functions that paint each of monitor_types.FORMS."""
     return {
         kind: lambda *given, do=do: _paint(base, do, *given)
         for kind, do in ((TABLE, _table), (LINES, _lines), (IMAGE, _Images()), (HISTOGRAM, _histogram))
@@ -63,7 +64,7 @@ def _paint(
     marks: Marks,
     scale: float,
 ) -> None:
-    """The head with what is shown and its shape, and the form below."""
+    """Paint the head with the name and shape of the output, and the form below."""
     theme, watch = base.theme, watches[0] if watches else None
     value = marks.traces.matrices.get(watch) if watch is not None else None
     facts = marks.traces.abouts.get(watch, {}) if watch is not None else {}
@@ -101,7 +102,7 @@ def _paint(
 
 
 def _table(base: MonitorParts, form: MonitorForm) -> None:
-    """As many rows and columns as there is room for; what is cut off is told by dots."""
+    """Paint the rows and columns that fit; dots stand for the others."""
     theme, (p, _, area, value, facts, scale) = base.theme, form
     base.panel(p, area, theme.monitors["panel"])
     if scale < READABLE:
@@ -156,7 +157,7 @@ def _table(base: MonitorParts, form: MonitorForm) -> None:
 
 
 def _single(base: MonitorParts, p: QPainter, area: QRectF, value: Any, scale: float) -> None:
-    """A scalar, large; a text as it is written."""
+    """Paint a scalar in large digits, or a text unchanged."""
     if isinstance(value, bytes):
         p.save()
         p.setClipRect(area)
@@ -170,7 +171,7 @@ def _single(base: MonitorParts, p: QPainter, area: QRectF, value: Any, scale: fl
 
 
 def shade(value: object) -> str:
-    """The colour behind a value that is not finite; "" for finite ones."""
+    """Return the colour behind a non-finite value; "" for finite ones."""
     if isinstance(value, (float, complex, np.inexact)) and not np.isfinite(value):
         return NAN if np.isnan(value) else INFINITE
     return ""
@@ -199,13 +200,13 @@ def _lines(base: MonitorParts, form: MonitorForm) -> None:
 
 
 def _inks(base: MonitorParts, count: int) -> list[str]:
-    """The colours of so many lines."""
+    """Return the colours of `count` lines."""
     series = base.theme.series
     return [legible(series[i % len(series)], base.theme.monitors["panel"]) for i in range(count)]
 
 
 def _last(value: np.ndarray | None, count: int) -> list[str]:
-    """The last number of each line."""
+    """Return the last number of each line."""
     rows = [] if value is None or not len(value) else [f"{number:.4g}" for number in value[-1]]
     return [*rows, *[""] * count][:count]
 
@@ -237,7 +238,7 @@ def _histogram(base: MonitorParts, form: MonitorForm) -> None:
 
 
 class _Images:
-    """Images, each made once for what it shows."""
+    """Images, each cached with the value that it shows."""
 
     def __init__(self) -> None:
         self._made: dict[str, tuple[np.ndarray, tuple, QImage]] = {}
@@ -264,14 +265,14 @@ class _Images:
         p.restore()
 
 
-SMALL = 100.0  # a heat map that is smaller than this shows nothing but its picture
+SMALL = 100.0  # a smaller heat map shows only its picture
 _SCALE = ("#440154", "#3B528B", "#21918C", "#5EC962", "#FDE725")  # least to greatest
 
 
 def paint(
     base: MonitorParts, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks, scale: float
 ) -> None:
-    """The head with the size of the matrix, the picture and its scale."""
+    """Paint the head with the size of the matrix, the picture and its scale."""
     theme = base.theme
     small = min(box.width(), box.height()) < SMALL
     values = marks.traces.matrices.get(watches[0]) if watches else None
@@ -300,7 +301,7 @@ def paint(
 
 
 def _colour_bar(base: MonitorParts, p: QPainter, area: QRectF, low: float, high: float, colors) -> QRectF:
-    """The scale of colours at the right with its two ends; gives what is left."""
+    """Paint the scale of colours at the right with its two ends; return the remaining area."""
     p.setFont(base.fonts.type)
     texts = [axes.label(high), axes.label(low)]
     wide = max(map(base.geometry.metrics.type.horizontalAdvance, texts))
@@ -317,7 +318,7 @@ def _colour_bar(base: MonitorParts, p: QPainter, area: QRectF, low: float, high:
 
 
 def _picture(p: QPainter, area: QRectF, block: Block, values: np.ndarray, low: float, high: float, colors) -> None:
-    """The matrix with sharp cells, turned as the block says. What is no number is left out."""
+    """Paint the matrix with sharp cells, rotated as the block requires. NaN is transparent."""
     with np.errstate(invalid="ignore", over="ignore"):
         level = np.nan_to_num((values.astype(np.float64) - low) * (255 / (high - low)), nan=0.0)
     pixels = palette(colors)[np.clip(level, 0, 255).astype(np.uint8)]
@@ -341,7 +342,7 @@ def _picture(p: QPainter, area: QRectF, block: Block, values: np.ndarray, low: f
 
 
 def palette(colors) -> np.ndarray:
-    """256 pixels from the first to the last of some colours."""
+    """Return 256 pixels from the first to the last of some colours."""
     known = [QColor(c) for c in colors] * (2 if len(colors) == 1 else 1)
     at, wanted = np.linspace(0, 1, len(known)), np.linspace(0, 1, 256)
     parts = [

@@ -1,4 +1,4 @@
-"""Painting monitors with any QPainter, in canvas coordinates: numbers, line charts, elements and matrices, live."""
+"""Paint monitors with any QPainter, in canvas coordinates: numbers, charts, elements and matrices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from blockloom.blocks.results.monitors import Watch
 
 
 class MonitorPainter(MonitorParts):
-    """Paints with one theme and geometry."""
+    """Paints monitors with one theme and geometry."""
 
     def __init__(self, theme: Theme, geometry: Geometry):
         super().__init__(theme, geometry)
@@ -38,7 +38,7 @@ class MonitorPainter(MonitorParts):
         } | forms.painters(self)
 
     def paint(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
-        """A monitor with what it was told last."""
+        """Paint a monitor with its latest value."""
         theme = self.theme
         state = marks.state(block.id)
         edge = getattr(theme, state) if state else legible(qt_colour(block.color) or theme.edge, theme.canvas, 3.0)
@@ -170,7 +170,7 @@ class MonitorPainter(MonitorParts):
     # --- parts ----------------------------------------------------------------------------------------------------
 
     def _value(self, block: Block, watches: list[Watch], marks: Marks) -> tuple[str, bool]:
-        """A number as the block writes it, and whether it is one."""
+        """Return a number as the block formats it, and whether the value is finite."""
         if not watches:
             return DASH, False
         text = marks.told(watches[0], DASH)
@@ -196,7 +196,7 @@ class MonitorPainter(MonitorParts):
         scale: float,
         grid: tuple[int, int],
     ) -> None:
-        """Lines over steps with their axes; the labels take of the box what they need."""
+        """Paint lines over steps with their axes; the labels take a part of the box."""
         theme, traces = self.theme, marks.traces
         lines, since = [], max(0.0, monitors.number(block, "duration", 0.0))
         logs = block.values.get("logarithmic", "").strip().lower() in ("true", "1")
@@ -235,14 +235,14 @@ _FORMAT = re.compile(r"[^%]{0,20}%[-+ 0]{0,3}\d{0,2}(?:\.\d{1,2})?([dieEfgGs])[^
 
 
 def pale(color: str) -> str:
-    """A colour for the run before."""
+    """Return a colour for the previous run."""
     ink = QColor(color)
     ink.setAlphaF(0.4)
     return ink.name(QColor.NameFormat.HexArgb)
 
 
 def _named(watch: Watch) -> str:
-    """The name of a series without a label: its block, with the element where there are several."""
+    """Return the name of a series without a label: its block, with the element if there are several."""
     if watch.flat is not None:
         return f"{watch.at.block}[{watch.flat}]"
     return watch.at.block + "".join(f"[{i}]" for i in watch.index)
@@ -254,8 +254,9 @@ def _color(block: Block) -> str:
 
 
 def _number_of(watch: Watch, marks: Marks) -> float:
-    """The number whose text a monitor shows: the last that was recorded, or of a step that was not, or is looked back
-    at, what the text says; NaN for none.
+    """Return the number whose text a monitor shows; NaN if there is none.
+
+    This is the last recorded number, or the number in the text if the shown step was not recorded.
     """
     text, series = marks.traces.texts.get(watch, ""), marks.traces.series.get(watch)
     last = series.points[-1, 2] if series is not None and len(series.points) else math.nan

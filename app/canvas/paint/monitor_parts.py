@@ -1,4 +1,4 @@
-"""What monitors of every kind are painted with: title, panel, a text that fits, lines with their axes."""
+"""Common parts of monitors of every kind: title, panel, a text that fits, lines with their axes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from blockloom.blocks.results.monitors import Watch
 READABLE = 0.55  # device pixels per canvas pixel from which on texts are painted
 DASH = "–"  # where nothing is known
 HEAD = 24.0  # height of the row with the title
-TITLE_ROW = 15.0  # the least of it, in pixels of the screen
+TITLE_ROW = 15.0  # the minimum of HEAD, in pixels of the screen
 LOW = 30.0  # pixels of the screen below which a monitor far out has no room for a title
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -28,8 +28,9 @@ _MIDDLE = Qt.AlignmentFlag.AlignCenter
 
 
 class MonitorParts:
-    """What monitors are painted with, in canvas coordinates, with one theme and geometry. `scale` is device pixels per
-    canvas pixel, `zoom` those of the screen: where it is small, titles keep their size.
+    """Paints the parts of monitors, in canvas coordinates, with one theme and geometry.
+
+    `scale` is device pixels per canvas pixel, `zoom` the zoom of the screen; titles keep their size at a small zoom.
     """
 
     zoom = 1.0
@@ -43,12 +44,12 @@ class MonitorParts:
         return HEAD if self.zoom >= NEAR else max(HEAD, TITLE_ROW / self.zoom)
 
     def title(self, p: QPainter, text: str, box: QRectF, scale: float) -> float:
-        """Paint the title in the first row; gives the x where it ends."""
+        """Paint the title in the first row; return the x of its end."""
         size, high = (14, HEAD) if self.zoom >= NEAR else (round(11 / self.zoom), min(self.head, box.height()))
         mark = high * 14 / HEAD
         x = 12.0 if self.zoom >= NEAR else high / 3
         if box.height() * self.zoom < LOW and self.zoom < MIDDLE:
-            return x  # its id stands on it as on other blocks
+            return x  # its id is painted as on other blocks
         paint_category(p, "monitor", QRectF(x, (high - mark) / 2, mark, mark), colour(self.theme.accents["monitor"]))
         x += mark + 5 * high / HEAD
         font = QFont(self.fonts.title)
@@ -61,7 +62,7 @@ class MonitorParts:
         return x + metrics.horizontalAdvance(text)
 
     def beside(self, box: QRectF, share: float, scale: float) -> QRectF:
-        """The room of a title beside a legend, which stands there only where it is read."""
+        """Return the room of a title next to a legend, which is painted only if it is legible."""
         return QRectF(0, 0, box.width() * (share if scale >= READABLE else 1.0), box.height())
 
     def panel(self, p: QPainter, box: QRectF, text: str) -> None:
@@ -71,7 +72,7 @@ class MonitorParts:
         p.drawRoundedRect(box, 4, 4)
 
     def fitted(self, p: QPainter, box: QRectF, text: str, ink: str, size: float, scale: float) -> None:
-        """Paint a text in the middle, as large as fits, at most `size` pixels, then cut short."""
+        """Paint a text in the middle, as large as fits, at most `size` pixels, then cut."""
         size = max(size, min(10 / self.zoom, box.height())) if self.zoom < NEAR else size
         if scale * size < 5:
             return
@@ -89,7 +90,7 @@ class MonitorParts:
     def legend(
         self, p: QPainter, box: QRectF, names: list[str], inks: list[str], told: list[str], scale: float
     ) -> None:
-        """Names and last values from the right; what does not fit is counted."""
+        """Paint names and last values from the right, with a count of those that do not fit."""
         if scale < READABLE or not names:
             return
         advance = self.geometry.metrics.type.horizontalAdvance
@@ -126,8 +127,18 @@ class MonitorParts:
         why: str,
         word: str,
     ) -> None:
-        """Lines with their axes: `grid` is how many labels across and down, `why` what stands there without a line,
-        `word` the name of the axis below.
+        """Paint lines with their axes.
+
+        Args:
+            p: the painter.
+            box: the area of the chart with its labels.
+            lines: the lines.
+            bounds: least and greatest y.
+            scale: device pixels per canvas pixel.
+            grid: numbers of labels across and down.
+            logs: y is logarithmic.
+            why: the text if there is no line.
+            word: the name of the x axis.
         """
         theme, (low, high) = self.theme, bounds
         first = min((float(line.points[0, 0]) for line in lines), default=0.0)
@@ -179,7 +190,7 @@ class MonitorParts:
     def _steps(
         self, p: QPainter, inner: QRectF, columns: list[float], across: Callable[[float], float], word: str
     ) -> None:
-        """The labels of the axis of steps, where they do not run into one another."""
+        """Paint the labels of the x axis that do not overlap."""
         advance = self.geometry.metrics.type.horizontalAdvance
         end = inner.right() - advance(word)
         p.drawText(QRectF(end, inner.bottom() + 2, advance(word) + 2, 14), LEFT, word)
@@ -194,17 +205,17 @@ class MonitorParts:
 
 
 def named(watch: Watch) -> str:
-    """What a monitor shows, as text: `W.output[0]`."""
+    """Return the output that a monitor shows, as text: `W.output[0]`."""
     return watch.at.local + "".join(f"[{i}]" for i in watch.index)
 
 
 def titled(block: Block, watches: list[Watch]) -> str:
-    """The title of a monitor: its id, or the output that is pinned."""
+    """Return the title of a monitor: its id, or the output that it follows."""
     return named(watches[0]) if watches and monitors.follows(block) else block.id
 
 
 def steps(number: float) -> str:
-    """A number of steps, short: 1500, 20k, 3.5M."""
+    """Return a number of steps in short: 1500, 20k, 3.5M."""
     for size, unit in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
         if number >= size:
             return f"{number / (size if unit != 'k' else 1e3):g}{unit}"

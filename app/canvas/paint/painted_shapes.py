@@ -1,4 +1,4 @@
-"""Shapes that are painted often: many rectangles or lines by one call, charts, SVG paths, marks of categories."""
+"""Shapes that are painted often: many rectangles or lines by one call, charts, SVG paths, marks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ELEMENT = np.dtype([("type", ">i4"), ("x", ">f8"), ("y", ">f8")])
 
 
 class Batch:
-    """A growing array of rows x y w h (QRectF) or x1 y1 x2 y2 (QLineF) with the Qt objects that lie on it."""
+    """A growing array of rows x y w h (QRectF) or x1 y1 x2 y2 (QLineF), and Qt objects in its memory."""
 
     def __init__(self, kind: type[QRectF] | type[QLineF]):
         self.kind = kind
@@ -29,7 +29,7 @@ class Batch:
         self._objects: list = []
 
     def fill(self, rows: np.ndarray) -> list:
-        """The Qt objects for these rows; they are valid until the next fill."""
+        """Return the Qt objects for these rows, valid until the next `fill`."""
         n = len(rows)
         if n > len(self._rows):
             size = max(64, 2 * n)
@@ -58,7 +58,7 @@ def draw_lines(p: QPainter, rows: np.ndarray) -> None:
 
 
 def path(points: np.ndarray) -> QPainterPath:
-    """Points (k, m, 2) as k open polylines in one path."""
+    """Return points (k, m, 2) as k open polylines in one path."""
     k, m, _ = points.shape
     elements = np.empty(k * m, _ELEMENT)
     elements["x"], elements["y"] = points[..., 0].ravel(), points[..., 1].ravel()
@@ -67,7 +67,7 @@ def path(points: np.ndarray) -> QPainterPath:
 
 
 def joined(rows: np.ndarray) -> QPainterPath:
-    """Lines (n, 4), x1 y1 x2 y2, as one path; a line that begins where the one before ends goes on with it."""
+    """Return lines (n, 4), x1 y1 x2 y2, as one path; a line continues the one before if it starts there."""
     elements = np.empty((len(rows), 2), _ELEMENT)
     elements["x"], elements["y"] = rows[:, ::2], rows[:, 1::2]
     elements["type"] = 0, 1
@@ -84,7 +84,7 @@ def _path(elements: np.ndarray) -> QPainterPath:
 
 
 class PlotLine(NamedTuple):
-    """A series: (n, 2) x and y, any of which may be no number, and its colour."""
+    """A series: its points, (n, 2) x and y, of which any may be NaN, and its colour."""
 
     points: np.ndarray
     color: str
@@ -99,7 +99,7 @@ def draw(
     width: float,
     columns: int,
 ) -> None:
-    """Draw lines in a box that stands for the ranges `x` and `y`. `columns` is how many device pixels it is wide."""
+    """Draw lines in a box for the ranges `x` and `y`. `columns` is its width in device pixels."""
     p.save()
     p.setClipRect(box, Qt.ClipOperation.IntersectClip)
     sx, sy = box.width() / ((x[1] - x[0]) or 1.0), box.height() / (y[1] - y[0])
@@ -136,7 +136,7 @@ _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 
 @lru_cache(512)
 def svg_path(text: str) -> QPainterPath:
-    """The path as far as it can be read."""
+    """Return the path, up to the first part that cannot be read."""
     path, numbers, command = QPainterPath(), list[float](), ""
     for letter, number in _PART.findall(text):
         if letter:
@@ -155,7 +155,10 @@ def svg_path(text: str) -> QPainterPath:
 
 
 def filled(text: str) -> str:
-    """The parts of path data that are closed: those that are filled. enuSpace's arrows are an open line and a head."""
+    """Return the closed parts of path data, which are filled.
+
+    enuSpace's arrows are an open line and a closed head.
+    """
     parts = re.findall(r"[Mm][^Mm]*", text)
     if any(part[0] == "m" for part in parts[1:]):
         return text  # a part that begins where another ends
@@ -186,7 +189,7 @@ def _add(path: QPainterPath, command: str, numbers: list[float]) -> None:
 
 
 def _arc(path: QPainterPath, end: QPointF, rx: float, ry: float, turn: float, large: float, sweep: float) -> None:
-    """A part of an ellipse turned by so many degrees, in pieces of a quarter at most (SVG 1.1, F.6.5)."""
+    """Add an arc of an ellipse rotated by `turn` degrees, in pieces of at most a quarter (SVG 1.1, F.6.5)."""
     start, rx, ry = path.currentPosition(), abs(rx), abs(ry)
     if not rx or not ry or start == end:
         path.lineTo(end)
@@ -195,7 +198,7 @@ def _arc(path: QPainterPath, end: QPointF, rx: float, ry: float, turn: float, la
     half = (start - end) / 2
     x, y = (cos * half.x() + sin * half.y()) / rx, (cos * half.y() - sin * half.x()) / ry
     away = x * x + y * y
-    if away > 1:  # too small to reach: as large as needed
+    if away > 1:  # too small to reach the end: enlarged
         rx, ry, x, y, away = rx * away**0.5, ry * away**0.5, x / away**0.5, y / away**0.5, 1.0
     side = math.sqrt(max(0.0, 1 / away - 1)) * (1 if bool(large) != bool(sweep) else -1)
     mx, my = side * y, -side * x  # the middle of the circle of radius 1 that the ellipse comes from
@@ -221,7 +224,7 @@ def _arc(path: QPainterPath, end: QPointF, rx: float, ry: float, turn: float, la
 
 
 WIDTH, SIZE = 1.8, 16.0  # of the lines, in a box of SIZE
-# What is drawn as lines, and what is filled, in that box.
+# Lines and filled shapes in that box.
 _MARKS: Mapping[str, tuple[str, str]] = {
     "math": ("M12.2 4.6 V3 H3.8 L8.4 8 L3.8 13 H12.2 V11.4", ""),
     "array": (
@@ -251,7 +254,7 @@ _MARKS: Mapping[str, tuple[str, str]] = {
 
 
 def paint_category(p: QPainter, category: str, box: QRectF, ink: QColor) -> None:
-    """The mark of a category in a square box, in one colour."""
+    """Paint the mark of a category in a square box, in one colour."""
     lines, fills = _MARKS[category]
     p.save()
     p.translate(box.topLeft())
@@ -271,7 +274,7 @@ def paint_category(p: QPainter, category: str, box: QRectF, ink: QColor) -> None
 
 
 def paint_tile(p: QPainter, theme: Theme, category: str, box: QRectF) -> None:
-    """A tile in the accent of a category with its mark in it, two thirds as large."""
+    """Paint a tile in the accent of a category with its mark in it, two thirds as large."""
     accent = theme.accents[category]
     p.setPen(Qt.PenStyle.NoPen)
     p.setBrush(colour(accent))

@@ -1,4 +1,4 @@
-"""One frame of the canvas: what is visible, at the level of detail of the zoom, in few calls."""
+"""One frame of the canvas: the visible items at the level of detail of the zoom, in few calls."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ from blockloom.app.canvas.scene.theme import PLAIN, Theme, colour, faded
 from blockloom.blocks.document.pages import Frame, Note
 
 SHEET = 2048, 1024  # device pixels
-SHEETS = 8  # more than this and the atlas starts again
-PAD = 12.0  # canvas pixels around a block that its picture holds: pins and rings stick out
+SHEETS = 8  # with more sheets, the atlas is cleared
+PAD = 12.0  # canvas pixels around a block in its picture, for pins and rings
 
 
 class Atlas:
-    """Cached pictures by number (a block's slot, or its look) at one scale. `paint(painter, number)` paints one at (0,
-    0).
+    """Cached pictures by number (a block's slot, or its look) at one scale.
+
+    `paint(painter, number)` paints a picture at (0, 0).
     """
 
     def __init__(self, paint: Callable[[QPainter, int], None]):
@@ -50,7 +51,7 @@ class Atlas:
         self._place = np.zeros((256, 4))  # number -> x, y, width, height on it, in device pixels
 
     def drop(self, numbers: Iterable[int]) -> None:
-        """Have these painted again when they are next drawn."""
+        """Invalidate pictures, so that they are painted again before they are drawn next."""
         ix = np.fromiter(numbers, np.intp)
         ix = ix[ix < len(self._have)]
         self._have[ix] = np.where(self._have[ix] >= 0, -2 - self._have[ix], self._have[ix])
@@ -118,7 +119,7 @@ class Atlas:
                 p.end()
 
     def _find_room(self, number: int, width: int, height: int) -> int:
-        """The sheet for a picture of this size; its place is noted. One that is out of date keeps its place."""
+        """Return the sheet for a picture of this size, and record its position. Outdated pictures keep theirs."""
         before = int(self._have[number])
         if before < -1 and (self._place[number, 2:] == (width, height)).all():
             self._have[number] = -2 - before
@@ -137,13 +138,13 @@ class Atlas:
         return len(self.sheets) - 1
 
 
-MARKED = 400  # blocks in sight that stand out and have marks, far out
-DENSE = 24_000  # blocks in sight from which on the far view draws fewer
+MARKED = 400  # visible blocks with a state that have marks, far out
+DENSE = 24_000  # visible blocks above which the far view draws fewer
 OUTLINED = 1000  # selected blocks far out up to which each has an outline as well as the colour
 MARK = 10.0  # widget pixels that the mark of a frame or note reaches beyond it, or canvas pixels
 APART = 16.0  # widget pixels between two dots of the grid, at least
-GLOWING, ROUND = 12, 40  # selected blocks in sight up to which each glows, and has a round outline
-FRAMES = 300  # frames in sight that are drawn with their titles
+GLOWING, ROUND = 12, 40  # visible selected blocks up to which each glows, and has a round outline
+FRAMES = 300  # visible frames that are drawn with their titles
 OVER = 50  # selected wires up to which they are drawn above the blocks
 _AA = QPainter.RenderHint.Antialiasing
 _MODES = (None, *DIM)  # by the numbers in `Scene.dim`
@@ -151,20 +152,21 @@ _FAR_OUT = FAR_UNKNOWN + 1  # a block that is left out
 
 
 def far_inks(theme: Theme) -> tuple[str, ...]:
-    """The colours of rectangles for blocks, by the numbers in `Scene.far`; then that of blocks that are left out."""
+    """Return the colours of rectangles for blocks, by the numbers in `Scene.far`, then of left-out blocks."""
     return *map(theme.far, CATEGORIES), theme.error, faded(theme.muted, theme.canvas)
 
 
 class Layers(Protocol):
-    """What is painted between the ground and the page, and over the page."""
+    """Layers painted below and above the page."""
 
     def under(self, p: QPainter, exposed: QRect) -> None: ...
 
     def over(self, p: QPainter, exposed: QRect) -> None: ...
 
     def gone_at(self, at: QPointF) -> tuple[str, str]:
-        """The item at a canvas point that is painted there, and is not on the page, and "", or for a wire the block
-        that it ends at and wires:PIN; "" and "" for nothing.
+        """Return the item painted by a layer at a canvas point, with a field; "" and "" if there is none.
+
+        The field is "", or wires:PIN for a wire that ends at the item.
         """
         ...
 
@@ -203,7 +205,7 @@ class Painter:
         self.small.tile(p, self._looks[look], self.view.scale, _MODES[look % len(_MODES)])
 
     def frame(self, p: QPainter, exposed: QRect, grid: float = 0.0) -> None:
-        """Paint the exposed part of the widget, with a dot every `grid` canvas pixels, 0: none."""
+        """Paint the exposed part of the widget, with a dot every `grid` canvas pixels, 0 for none."""
         p.fillRect(exposed, colour(self.theme.ground(self.scene.background)))
         if grid:
             self._grid(p, self.view.rect_to_canvas(QRectF(exposed)), grid)
@@ -214,7 +216,7 @@ class Painter:
             self.layers.over(p, exposed)
 
     def content(self, p: QPainter, exposed: QRect) -> None:
-        """Paint what is on the page, on what is there."""
+        """Paint the page over the current picture."""
         scene, view = self.scene, self.view
         if scene.changed:
             self.near.drop(scene.changed)
@@ -238,7 +240,7 @@ class Painter:
         if view.scale >= MIDDLE:
             self.near.draw(p, slots, corner, scene.size[slots], view.scale, view.ratio)
         else:
-            live = scene.monitor[slots]  # what monitors show is worth a picture of its own at any size
+            live = scene.monitor[slots]  # monitors have a picture of their values at any size
             plain = slots[~live]
             looks = scene.look[plain] * len(_MODES) + scene.dim[plain]
             self._looks = {look: scene.layouts[s] for look, s in zip(looks.tolist(), plain.tolist(), strict=True)}
@@ -253,11 +255,11 @@ class Painter:
         self._outlines(p, slots)
         self._pauses(p, slots)
         over = seen[scene.wselected[seen]]
-        if len(over) <= OVER:  # the way of a wire that was chosen is seen whole, also under blocks
+        if len(over) <= OVER:  # the whole path of a selected wire is visible, also under blocks
             self.wires.whole(p, over, self.theme.selection, exposed)
 
     def _grid(self, p: QPainter, area: QRectF, step: float) -> None:
-        """Dots of a pixel that are so many canvas pixels apart, or twice that until they have room."""
+        """Paint dots of a pixel, `step` canvas pixels apart, or a multiple until they are APART."""
         while step * self.view.scale < APART:
             step *= 2
         x, y = (
@@ -294,7 +296,7 @@ class Painter:
                 self.boxes.folded(p, frame, fold, self.marks, states.get(frame.id, ""), frame.id in bad)
             if frame.id in own:
                 self.boxes.state(p, scene.rect_of(frame), own[frame.id], False)
-        if len(frames) > FRAMES:  # so many cannot be told apart: the smaller ones are drawn as boxes, at once
+        if len(frames) > FRAMES:  # more cannot be told apart: the smaller ones are drawn as boxes, in one call
             p.setRenderHint(_AA, False)
             p.setPen(pen_of(self.theme.frame, 0))
             p.setBrush(Qt.BrushStyle.NoBrush)
@@ -314,7 +316,7 @@ class Painter:
         p.restore()
 
     def box_of(self, item: Frame | Note) -> QRectF:
-        """Where a frame or note is seen."""
+        """Return the visible rectangle of a frame or note."""
         return self.boxes.seen(item) if isinstance(item, Note) else self.scene.rect_of(item)
 
     def _titles(self, p: QPainter) -> None:
@@ -322,7 +324,7 @@ class Painter:
             self.names.paint_titles(p, self.theme)
 
     def highlight(self, p: QPainter, wire: int, exposed: QRect, text: str = "") -> None:
-        """The wire under the pointer, over what is there."""
+        """Paint the wire under the pointer over the page."""
         ws, text = np.array([wire]), text or self.theme.selection
         self.wires.whole(p, ws, text, exposed)
         self.wires.insets(p, [WireGroup(ws, text, PLAIN)])
@@ -351,7 +353,7 @@ class Painter:
             draw_rects(p, rows[chosen] + np.array([-3, -3, 6, 6]))
 
     def _dense(self, p: QPainter, slots: np.ndarray) -> None:
-        """More blocks than there is room for: plotted into a picture, all of one size."""
+        """Paint more blocks than there is room for: plotted into a picture, all in one size."""
         scene, view, theme = self.scene, self.view, self.theme
         width, height = (round(n * view.ratio) for n in (p.viewport().width(), p.viewport().height()))
         inks = (*far_inks(theme), theme.selection)
@@ -364,7 +366,7 @@ class Painter:
         w, h = np.maximum(1, np.rint(middle * view.scale * view.ratio)).astype(int).tolist()
         x, y = np.add(view.device(scene.pos.take(slots, 0)).astype(np.intp), (w, h)).T
         inside = (x >= 0) & (x < width + w) & (y >= 0) & (y < height + h)
-        stride = width + 2 * w  # of a picture with a margin, which blocks at the edges reach into
+        stride = width + 2 * w  # of a picture with a margin for blocks at the edges
         first, ink = (y * stride + x)[inside], ink[inside]
         wider = np.zeros((height + 2 * h) * stride, np.uint32)
         for step in (row * stride + column for row in range(h) for column in range(w)):
@@ -375,7 +377,7 @@ class Painter:
         p.drawImage(0, 0, image)
 
     def _unreached(self, p: QPainter, slots: np.ndarray) -> None:
-        """Lines across the blocks that a failed step did not come to, where they are not painted with them."""
+        """Paint lines across the blocks that a failed step did not reach, if they are not part of pictures."""
         rows = self._of(self.marks.unreached, slots)
         if len(rows) <= DENSE:
             p.setPen(Qt.PenStyle.NoPen)
@@ -383,7 +385,7 @@ class Painter:
             draw_rects(p, rows)
 
     def _not_finite(self, p: QPainter, slots: np.ndarray) -> None:
-        """Edges round blocks with an output that is not finite, and the rays that its pin has close up."""
+        """Paint edges around blocks with a non-finite output, and the rays that its pin has close up."""
         rows = self._of(self.marks.not_finite_blocks(), slots)
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.setPen(pen_of(self.theme.not_finite, 1.6))
@@ -395,7 +397,7 @@ class Painter:
             p.setRenderHint(_AA, False)
 
     def _pauses(self, p: QPainter, slots: np.ndarray) -> None:
-        """Where runs pause, above the outlines of what is selected, and at every zoom."""
+        """Paint breakpoints at every zoom, above the outlines of selected blocks."""
         scene, view = self.scene, self.view
         mine = self._among(scene.pausing | self.marks.pauses.keys(), slots)
         if len(mine) <= MARKED:
@@ -405,12 +407,16 @@ class Painter:
             p.setRenderHint(_AA, False)
 
     def _among(self, blocks: Collection[str], slots: np.ndarray) -> np.ndarray:
-        """Those of the slots that are of these blocks."""
+        """Return which of the slots are of these blocks."""
         known = [slot for slot in map(self.scene.slot.get, blocks) if slot is not None]
         return slots[np.isin(slots, np.array(known, np.intp))] if known else slots[:0]
 
     def _of(self, blocks: Collection[str], slots: np.ndarray) -> np.ndarray:
-        """Where those of these blocks lie that are among the slots: (n, 4) x y width height, in widget pixels."""
+        """Return rectangles of those of these blocks that are among the slots.
+
+        Returns:
+            (n, 4) x y width height, in widget pixels.
+        """
         return self._rects(self._among(blocks, slots))
 
     def _rects(self, slots: np.ndarray) -> np.ndarray:
@@ -418,7 +424,7 @@ class Painter:
         return np.hstack((view.widget(scene.pos[slots]), np.maximum(2.0, scene.size[slots] * view.scale)))
 
     def _states(self, p: QPainter, slots: np.ndarray) -> None:
-        """Where the marks on blocks are too small to see: round the blocks that stand out, and marks of one size."""
+        """Paint edges and marks of states, in one size, if marks in pictures of blocks are too small."""
         states = self.marks.states()
         if not states:
             return
@@ -438,7 +444,7 @@ class Painter:
             p.setRenderHint(_AA, False)
 
     def _outlines(self, p: QPainter, slots: np.ndarray) -> None:
-        """Round the selected blocks."""
+        """Paint outlines around the selected blocks."""
         scene, view = self.scene, self.view
         p.setBrush(Qt.BrushStyle.NoBrush)
         chosen = slots[scene.selected[slots]]
@@ -460,7 +466,7 @@ class Painter:
                 p.drawRoundedRect(QRectF(x, y, w, h), radius, radius)
         p.setRenderHint(_AA, False)
         for slot, (x, y, *_) in zip(chosen.tolist(), rows.tolist(), strict=True):
-            if scene.layouts[slot].shape:  # whose id stands nowhere on it
+            if scene.layouts[slot].shape:  # a symbol does not show its id
                 p.setFont(self.blocks.fonts.label)
                 name = scene.blocks[slot].id
                 box = QRectF(x, y - 17, p.fontMetrics().horizontalAdvance(name) + 8, 15)

@@ -1,4 +1,4 @@
-"""Blocks that are too small for everything on them, and names on a page that is far away.
+"""Paint blocks that are too small for everything on them, and names on a page that is far away.
 
 Nothing on a block is cut: a text is whole or left out.
 
@@ -35,13 +35,13 @@ from blockloom.blocks.layout.block_rows import HEAD
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.routing import ranges
 
-SIZE, LINE = 10, 13.0  # of the letters, and height of their line, in widget pixels
-BEYOND = 13.0  # by how much an id may reach past each side of its block
-WIDEST = 2 * BEYOND  # how far from a block what is beside it may change its id
-MOST = 400  # blocks in sight that have their ids; more of them have no room
+SIZE, LINE = 10, 13.0  # size of letters, and height of their line, in widget pixels
+BEYOND = 13.0  # maximum length of an id past each side of its block
+WIDEST = 2 * BEYOND  # maximum distance of other blocks that affect an id
+MOST = 400  # visible blocks up to which they have ids
 TAB = 15.0  # height of the tab with a frame's title
 TITLED = 0.8  # the scale below which titles of frames keep their size
-_LEAST = 3  # letters of an id that is cut: fewer say nothing
+_LEAST = 3  # letters of an id that is cut: fewer are not useful
 
 
 class NamePlate(NamedTuple):
@@ -52,13 +52,18 @@ class NamePlate(NamedTuple):
 
 
 def rooms(boxes: np.ndarray, others: np.ndarray) -> np.ndarray:
-    """How far past each of its sides the line at the foot of each box may reach, 0 to BEYOND: half way to the nearest
-    of `others` (the boxes among them) beside it; -1 where one lies beneath it. (n, 4) and (m, 4) x0 y0 x1 y1.
+    """Return the lengths by which an id at the foot of each box may exceed its sides, 0 to BEYOND.
+
+    The length is half the distance to the nearest of `others` in the same row; -1 if one is below the box.
+
+    Args:
+        boxes: boxes with ids, (n, 4) x0 y0 x1 y1.
+        others: boxes to avoid, which include `boxes`, (m, 4).
     """
     others = others[np.argsort(others[:, 0], kind="stable")]
     widest = (others[:, 2] - others[:, 0]).max(initial=0.0)
     left, _, right, foot = boxes.T
-    first = np.searchsorted(others[:, 0], left - widest - 2 * BEYOND)  # those that begin further left end before it
+    first = np.searchsorted(others[:, 0], left - widest - 2 * BEYOND)  # boxes that begin further left end before it
     count = np.searchsorted(others[:, 0], right + 2 * BEYOND) - first
     i, j = ranges(first, count)
     x0, y0, x1, y1 = others[j].T
@@ -70,14 +75,14 @@ def rooms(boxes: np.ndarray, others: np.ndarray) -> np.ndarray:
 
 
 def cut_id(metrics: QFontMetricsF, text: str, width: float) -> str:
-    """An id in a width: cut in the middle where it has parts or a number, so that those that begin alike differ."""
+    """Return an id cut to a width: in the middle if it has parts or a number, so that similar ids differ."""
     parts = "_" in text or text[-1:].isdigit()
     mode = Qt.TextElideMode.ElideMiddle if parts else Qt.TextElideMode.ElideRight
     return metrics.elidedText(text, mode, max(0.0, width))
 
 
 class NamePainter:
-    """Places and paints them with the fonts of the window's thread."""
+    """Places and paints ids and titles with the fonts of the window's thread."""
 
     def __init__(self, scene: Scene, view: View):
         self.scene, self.view = scene, view
@@ -88,8 +93,12 @@ class NamePainter:
         self._advance = lru_cache(20_000)(lambda text: self.metrics.horizontalAdvance(text))
 
     def place(self, names: Sequence[str], boxes: np.ndarray, others: np.ndarray) -> list[NamePlate | None]:
-        """The ids at the feet of their blocks, cut where they have no room; None where nothing has. Boxes are those of
-        `rooms`, in widget pixels.
+        """Return the ids at the feet of their blocks, cut if necessary; None if there is no room.
+
+        Args:
+            names: the ids.
+            boxes: the boxes of their blocks, as in `rooms`, in widget pixels.
+            others: the boxes to avoid.
         """
         places: list[NamePlate | None] = []
         for name, box, room in zip(names, boxes.tolist(), rooms(boxes, others).tolist(), strict=True):
@@ -104,12 +113,12 @@ class NamePainter:
         return places
 
     def paint_ids(self, p: QPainter, area: QRectF, theme: Theme) -> None:
-        """The ids of the blocks in an area of the page."""
+        """Paint the ids of the blocks in an area of the page."""
         scene, view = self.scene, self.view
         seen = view.area()
         if len(scene.visible(seen.left(), seen.top(), seen.right(), seen.bottom())) > MOST:
             return
-        across, down = WIDEST / view.scale, LINE / view.scale  # an id in the area may be of a block beside it
+        across, down = WIDEST / view.scale, LINE / view.scale  # an id in the area may be of a block near it
 
         def around(times: int) -> np.ndarray:
             return scene.visible(
@@ -122,14 +131,14 @@ class NamePainter:
         others, slots = around(2), around(1)
         names = [
             layout.title if (layout := scene.layouts[slot]).shape else scene.blocks[slot].id for slot in slots.tolist()
-        ]  # of a symbol nothing else is shown close up
+        ]  # a symbol shows only its title close up
         boxes = self._boxes(slots)
         p.setFont(self.font)
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         places = self.place(names, boxes, self._boxes(others))
         for slot, line, (x0, y0, x1, y1) in zip(slots.tolist(), places, boxes.tolist(), strict=True):
             monitor = bool(scene.monitor[slot])
-            if line is None or monitor and y1 - y0 >= LOW:  # which has its title in its head
+            if line is None or monitor and y1 - y0 >= LOW:  # its head contains its title
                 continue
             foot = (y0 + y1 + LINE) / 2 if monitor else y1
             if line.beyond or monitor or y1 - y0 < LINE:
@@ -152,15 +161,16 @@ class NamePainter:
         return np.hstack((corner, corner + self.scene.size[slots] * self.view.scale))
 
     def paint_titles(self, p: QPainter, theme: Theme) -> None:
-        """The titles of the expanded frames in sight, each in a tab that stands on its frame. Of those that would run
-        into one another the larger frame's is there.
+        """Paint the titles of the visible expanded frames, each in a tab above its frame.
+
+        If titles overlap, only that of the larger frame is painted.
         """
         seen = self.view.area()
         taken: list[QRectF] = []
         p.setFont(self.font)
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         for frame in self.scene.boxes_at(seen.left(), seen.top(), seen.right(), seen.bottom())[0][:MOST]:
-            if frame.id in self.scene.folds:  # which have theirs on them
+            if frame.id in self.scene.folds:  # collapsed frames contain their titles
                 continue
             box = self.view.rect_to_widget(self.scene.rect_of(frame))
             title = frame.title or frame.id
@@ -209,13 +219,13 @@ class SmallPainter:
         self.texts = TextFitter(lambda bold: fonts.title if bold else fonts.type)
 
     def middle(self, p: QPainter, block: Block, layout: Layout, marks: Marks, scale: float) -> None:
-        """Paint a block with its id and what else is whole in it."""
+        """Paint a block with its id and the other texts that are whole in it."""
         out = marks.dims(block.id)
         if out:
             self.blocks.ground(p, layout)
             p.setOpacity(LEFT_OUT[block.mode])
         p.save()
-        p.scale(1 / scale, 1 / scale)  # from here on in pixels of the screen
+        p.scale(1 / scale, 1 / scale)  # from here on, units are pixels of the screen
         self._middle(p, block, layout, marks, scale)
         p.restore()
         if out:
@@ -289,7 +299,7 @@ class SmallPainter:
         lines = 2 if box.height() >= 22 else 1
         fitted = self.texts.fit(block.id, room, _IDS) or self.texts.fit(block.id, room + 2, _TIGHT_IDS, lines)
         left = 6.0
-        if fitted is None:  # the id is worth more than the mark
+        if fitted is None:  # the id is more important than the mark
             fitted, size, x = self._any_id(block.id, box.width() - 4 - right, lines), 0.0, 4.0
         elif fitted.style in _TIGHT_IDS:
             left, x = 4.0, x - 2
@@ -304,7 +314,7 @@ class SmallPainter:
                 self._paint(p, aside, area, self.theme.type, _RIGHT)
 
     def _any_id(self, name: str, room: float, lines: int) -> FittedText:
-        """Return an id that has no room beside the mark: narrow, and at last as much of it as there is room for."""
+        """Return an id without room next to the mark: narrow, and if necessary cut."""
         style = _TIGHT_IDS[-1]
         fitted = self.texts.fit(name, room, (*_IDS, *_TIGHT_IDS), lines)
         return fitted or FittedText((cut_id(self.texts.metrics(style), name, room),), style)
@@ -322,7 +332,7 @@ class SmallPainter:
         lines: int = 2,
         styles: tuple[FontStyle, ...] = _TEXTS,
     ) -> FittedText | None:
-        """Return the type if it is whole, and says more than the id."""
+        """Return the type if it is whole, and differs from the id."""
         title = layout.title if layout.type is not None else f"{unknown()} {layout.title}"
         if layout.type is not None and re.sub(r"[_\d]+", "", block.id).lower() == re.sub(r"[_\d]+", "", title).lower():
             return None
@@ -349,7 +359,7 @@ class SmallPainter:
     # A diagram.
 
     def _diagram(self, p: QPainter, block: Block, layout: Layout, marks: Marks, box: QRectF) -> None:
-        """Paint mark, id and one more line below each other, as many of them as there is room for."""
+        """Paint mark, id and one more line below each other, as many as there is room for."""
         theme, kind = self.theme, category(layout.type)
         room = box.width() - 6
         name = self.texts.fit(block.id, room, _IDS) or self.texts.fit(block.id, room, (*_IDS[2:], *_TIGHT_IDS), 2)
@@ -378,10 +388,10 @@ class SmallPainter:
             top = y + size + name.height
             hatch(p, theme, QRectF(0, top, box.width(), box.height() - top), RADIUS, 7)
 
-    # What both have.
+    # Both.
 
     def _strip(self, block: Block, layout: Layout, marks: Marks, room: float) -> _Strip | None:
-        """Return the first that is whole: what is wrong or waited for, the value of an output, its dtype and shape."""
+        """Return the first whole text of: error or reason for waiting, value, dtype and shape."""
         theme, state = self.theme, marks.state(block.id)
         told = why(block.id, marks)
         if told:
@@ -410,7 +420,7 @@ class SmallPainter:
         return _Strip(type_, theme.muted, True) if type_ is not None else None
 
     def _paint(self, p: QPainter, text: FittedText, box: QRectF, ink: str, align: Qt.AlignmentFlag = _CENTRE) -> None:
-        """Paint lines, together in the middle of a box."""
+        """Paint lines in the middle of a box."""
         line = text.style.size + 1.0
         top = box.top() + (box.height() - line * len(text.lines)) / 2
         p.setFont(self.texts.font(text.style))
@@ -420,7 +430,7 @@ class SmallPainter:
             p.drawText(QRectF(box.left(), top + row * line, box.width(), line), flags, words)
 
     def _pins(self, p: QPainter, block: Block, layout: Layout, marks: Marks, scale: float) -> None:
-        """Paint a dot at each pin that a wire may have, a ring at an input without one, rays at what is not finite."""
+        """Paint a dot at each pin that can have a wire, a ring at an unwired input, rays at a non-finite one."""
         results = marks.results_of(block.id)
         for spot in layout.spots:
             x, y = spot.x * scale, spot.y * scale
@@ -438,7 +448,7 @@ class SmallPainter:
                 paint_rays(p, self.theme, x - 2, y)
 
     def _pin_ink(self, spot: Spot, block: Block, marks: Marks) -> str:
-        """Return the colour of the wires of an output whose type is known; of other pins that of tensors."""
+        """Return the colour of the wires of an output whose type is known; for other pins that of tensors."""
         types = marks.types.get(block.id, {}).get(spot.name) if spot.role == "output" else None
         dtype = types[0] if types and isinstance(types[0], str) else None
         return self.theme.wires.get(family(dtype)) or self.theme.wires[TENSOR]
@@ -469,14 +479,14 @@ class SmallPainter:
 
 
 def _main_output(layout: Layout, results: Mapping[str, Any]) -> str | None:
-    """Return the output that stands for a block: the first floating-point value, else the first value."""
+    """Return the output that represents a block: the first floating-point value, else the first value."""
     valued = [name for name in layout.results if (results.get(name) or {}).get("shape") is not None]
     floats = (name for name in valued if "float" in results[name].get("dtype", ""))
     return next(floats, valued[0] if valued else next(iter(layout.results), None))
 
 
 def _values(summary: Any) -> Iterator[str]:
-    """Yield the whole value of a Summary, and a scalar in fewer digits."""
+    """Yield the whole value of a summary, and a scalar in fewer digits."""
     if not summary or "text" not in summary or summary.get("about"):
         return
     text = " ".join(str(summary["text"])[:200].split())

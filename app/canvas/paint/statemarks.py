@@ -21,18 +21,18 @@ from blockloom.blocks.document.pages import PAUSE_BEFORE, Block
 from blockloom.blocks.infer.breakpoint_text import pauses
 from blockloom.blocks.problems import ERROR, WARNING
 
-SHADOW = 2.0  # canvas pixels by which it lies lower than its block
+SHADOW = 2.0  # canvas pixels between a block and its shadow
 EDGE = 1.3  # width of a block's edge, in canvas pixels
 WIDTHS = {ERROR: 2.2, WARNING: 2.2, "waiting": 2.2, "running": 2.2, "pinned": 2.2, "pin_stale": 2.2, "stale": EDGE}
 WIDTHS |= {"paused": 3.0, "tried": 2.2}
-DOT = 5.5  # radius of the dot of a block at which runs pause
+DOT = 5.5  # radius of the dot of a breakpoint
 FAR_MARK = 0.75  # size of the marks of blocks that are too far away for their texts
-HATCH = 9.0  # pixels between the lines across what was not reached
-DASHES = [3.0, 3.0]  # of the edge of what is stale, or of no known type
+HATCH = 9.0  # pixels between the lines across blocks that were not reached
+DASHES = [3.0, 3.0]  # of the edge of stale blocks and unknown types
 
 
 def paint_box(p: QPainter, theme: Theme, ground: str, width: float, height: float, radius: float = RADIUS) -> None:
-    """The rounded box of a block without its edge, and the shadow that lifts it off the page."""
+    """Paint the rounded box of a block without its edge, and its shadow."""
     box = QRectF(0, 0, width, height)
     p.setPen(Qt.PenStyle.NoPen)
     for fill, place in ((theme.shadow, box.translated(0, SHADOW)), (ground, box)):
@@ -41,7 +41,7 @@ def paint_box(p: QPainter, theme: Theme, ground: str, width: float, height: floa
 
 
 def outline(p: QPainter, layout: Layout, edge: str, width: float, dashed: bool = False) -> None:
-    """The edge of a block: whole pixels of the device wide, at least one, and on them."""
+    """Paint the edge of a block: a whole number of device pixels wide, at least one, and on pixels."""
     unit = 1 / p.worldTransform().m11()
     pixels = max(1, round(width / unit))
     off = pixels % 2 * unit / 2
@@ -54,7 +54,7 @@ def outline(p: QPainter, layout: Layout, edge: str, width: float, dashed: bool =
 
 
 def hatch(p: QPainter, theme: Theme, box: QRectF, radius: float = RADIUS, step: float = HATCH) -> None:
-    """Lines across the lower part of a block that a failed step did not come to: its id is to be read."""
+    """Paint lines across the lower part of a block that a failed step did not reach; its id stays legible."""
     p.save()
     p.setClipPath(rounded(box, radius, False, True), Qt.ClipOperation.IntersectClip)
     p.setPen(QPen(colour(faded(theme.stale, theme.block, 0.75)), max(1.3, step / 8)))
@@ -69,7 +69,7 @@ def hatch(p: QPainter, theme: Theme, box: QRectF, radius: float = RADIUS, step: 
 
 
 def rounded(box: QRectF, radius: float, above: bool, below: bool) -> QPainterPath:
-    """A box with its upper, or its lower, corners rounded."""
+    """Return a box with rounded upper or lower corners."""
     path = QPainterPath()
     path.addRoundedRect(box, radius, radius)
     if not above:
@@ -81,7 +81,7 @@ def rounded(box: QRectF, radius: float, above: bool, below: bool) -> QPainterPat
 
 
 def paint_rays(p: QPainter, theme: Theme, x: float, y: float) -> None:
-    """Rays from the pin of an output that is not finite: outwards, besides where wires leave."""
+    """Paint rays from the pin of a non-finite output: outwards, but not where wires begin."""
     p.setPen(QPen(colour(theme.not_finite), 1.8))
     for degrees in (-70, -35, 35, 70):
         ray = QPointF(math.cos(math.radians(degrees)), math.sin(math.radians(degrees)))
@@ -89,9 +89,11 @@ def paint_rays(p: QPainter, theme: Theme, x: float, y: float) -> None:
 
 
 def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: float = 1.0) -> None:
-    """The mark of a state around a point: error a disc and warning a triangle, both with an exclamation mark; waiting a
-    clock, running a disc with a triangle that points right, paused one with two bars, tried one with a question mark,
-    pinned a ring with a snowflake, stale a ring with an arrow that goes round. 16 pixels high, times `size`.
+    """Paint the mark of a state around a point, 16 pixels high times `size`.
+
+    An error is a disc and a warning a triangle, both with an exclamation mark. Waiting is a clock, running a disc with
+    a triangle that points right, paused two bars, an override a question mark, pinned a ring with a snowflake, stale
+    a ring with a round arrow.
     """
     p.save()
     p.translate(x, y)
@@ -138,8 +140,10 @@ def paint_mark(p: QPainter, theme: Theme, state: str, x: float, y: float, size: 
 
 
 def paint_pauses(p: QPainter, theme: Theme, block: Block, marks: Marks, x: float, y: float, size: float) -> None:
-    """Where runs pause at a block, at its upper left corner (x, y): a dot, or a square where they do so in this one
-    instance, with a hole where it is on a condition. Beside it a frame where they pause inside of this one instance.
+    """Paint the breakpoints of a block at its upper left corner (x, y).
+
+    A breakpoint is a dot, or a square if it is in this instance only, with a hole if it is conditional. A frame next to
+    the dot is a breakpoint inside this instance.
     """
     kept, here = pauses(block.pause), marks.pauses.get(block.id, "")
     own = kept.pop("", "")
@@ -162,7 +166,7 @@ def paint_pauses(p: QPainter, theme: Theme, block: Block, marks: Marks, x: float
 
 
 def _snowflake(p: QPainter, ink: QColor) -> None:
-    """Three crossed lines, each with a fork at both ends."""
+    """Paint three crossed lines, each with a fork at both ends."""
     p.save()
     p.setPen(QPen(ink, 1.1, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     for _ in range(6):
@@ -176,7 +180,7 @@ HIGH, WIDE = 15.0, 64.0  # of a label, in widget pixels, at most
 
 
 def spelled(micros: float) -> str:
-    """A time in the unit that reads best."""
+    """Return a time in the unit that suits its size."""
     for most, factor, unit in ((1e3, 1.0, "µs"), (1e6, 1e-3, "ms")):
         if micros < most * 0.9995:
             return f"{micros * factor:.3g} {unit}"
@@ -184,8 +188,13 @@ def spelled(micros: float) -> str:
 
 
 class Figures(NamedTuple):
-    """Numbers by block, with how one is written, how much it counts (0.0 to 1.0), and what several in a collapsed frame
-    make together.
+    """Numbers by block, with functions to format, weigh and combine them.
+
+    Attributes:
+        values: the numbers by block.
+        text: formats a number.
+        share: weighs a number, from 0.0 to 1.0.
+        together: combines two numbers of a collapsed frame.
     """
 
     values: Mapping[str, float]
@@ -195,13 +204,13 @@ class Figures(NamedTuple):
 
 
 def by_time(times: Mapping[str, float]) -> Figures:
-    """Figures of times in microseconds, relative to the slowest block."""
+    """Return figures of times in microseconds, relative to the slowest block."""
     most = max(times.values(), default=0.0) or 1.0
     return Figures(times, spelled, lambda took: min(took / most, 1.0), operator.add)
 
 
 def by_difference(differences: Mapping[str, float]) -> Figures:
-    """Figures of differences relative to the largest value, from a millionth (rounding) on; inf for another shape."""
+    """Return figures of differences relative to the largest value, from 1e-6 on; inf: another shape."""
     return Figures(
         differences,
         lambda part: f"± {part:.2g}" if math.isfinite(part) else tr("shape"),
@@ -211,7 +220,7 @@ def by_difference(differences: Mapping[str, float]) -> Figures:
 
 
 def paint_figures(p: QPainter, area: QRect, figures: Figures, scene: Scene, view: View, theme: Theme) -> None:
-    """Paint the figures of blocks in an area of the widget; far out as dots where other blocks leave them no room."""
+    """Paint the figures of blocks in an area of the widget; far out as dots if other blocks cover them."""
     if not figures.values or view.scale < MIDDLE:
         return
     box = view.rect_to_canvas(QRectF(area).adjusted(-4, -4, WIDE, HIGH + 4))
@@ -239,8 +248,10 @@ def paint_figures(p: QPainter, area: QRect, figures: Figures, scene: Scene, view
 
 
 def _bands(area: QRectF, scene: Scene, view: View) -> np.ndarray:
-    """The blocks around an area of the page, each with the room for its figure above it, (n, 4) x0 y0 x1 y1 in widget
-    pixels.
+    """Return the blocks around an area of the page, each with room for its figure above.
+
+    Returns:
+        (n, 4) x0 y0 x1 y1 in widget pixels.
     """
     aside = 2 * WIDE / view.scale
     slots = scene.visible(area.left() - aside, area.top() - aside, area.right() + aside, area.bottom() + aside)
@@ -249,7 +260,7 @@ def _bands(area: QRectF, scene: Scene, view: View) -> np.ndarray:
 
 
 def _covered(label: QRectF, own: QRectF, bands: np.ndarray) -> bool:
-    """Whether a label above a block lies on another block, or where the figure of another stands."""
+    """Return whether a label above a block covers another block or the figure of another block."""
     x0, y0, x1, y1 = bands.T
     others = (abs(x0 - own.left()) > 0.5) | (abs(y1 - own.bottom()) > 0.5)
     over = (x0 < label.right()) & (x1 > label.left()) & (y0 < label.bottom()) & (y1 > label.top())
@@ -257,7 +268,7 @@ def _covered(label: QRectF, own: QRectF, bands: np.ndarray) -> bool:
 
 
 def _seen(figures: Figures, scene: Scene, area: QRectF) -> Iterator[tuple[QRectF, float]]:
-    """Where the blocks in an area are seen that have a figure, and the collapsed frames that hold such."""
+    """Yield the rectangles and figures of blocks in an area, and of the collapsed frames around blocks."""
     for slot in scene.visible(area.left(), area.top(), area.right(), area.bottom()).tolist():
         value = figures.values.get(scene.blocks[slot].id)
         if value is not None and not scene.fold[slot]:
@@ -271,7 +282,7 @@ def _seen(figures: Figures, scene: Scene, area: QRectF) -> Iterator[tuple[QRectF
 
 
 def told(times: Mapping[str, float], block: str) -> str:
-    """The line about a block's time in its tooltip."""
+    """Return the line about a block's time in its tooltip."""
     if block not in times:
         return ""
     share = 100 * times[block] / (sum(times.values()) or 1.0)

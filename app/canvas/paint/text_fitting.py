@@ -1,4 +1,4 @@
-"""Find the size, the width of letters and the line breaks at which a text is whole in the room that it has."""
+"""Find the size, letter width and line breaks at which a text is whole in its room."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PySide6.QtGui import QFont, QFontMetricsF
 
-NARROW = 80  # percent of the width of letters, where that makes an id whole
+NARROW = 80  # percent of the normal width of letters, if this makes an id whole
 _WORDS = re.compile(r"[^_/.]*[_/.]+|[A-Z]*[^A-Z_/.]+(?=[A-Z])|[^_/.]+")
 
 

@@ -1,4 +1,4 @@
-"""Painting wires: many at once, at the level of detail of the zoom, on the canvas and in pictures of pages.
+"""Paint wires, many at once, at the level of detail of the zoom, for the canvas and for pictures.
 
 near     rounded, with hops over others, and dots where those of an output part
 middle   thinner, without hops; tiles: thinner still
@@ -24,10 +24,10 @@ from blockloom.blocks import routing
 
 FORK = 4.2  # radius of the dot where wires of an output part
 MID, THIN = 1.4, 1.2  # widths in widget pixels: at MIDDLE, and below
-STRAIGHT = 3000  # wires in sight from which on the far view draws them straight
-WIDER = 1.5  # by how much chosen wires, and those at chosen blocks, are wider
+STRAIGHT = 3000  # visible wires above which the far view draws them straight
+WIDER = 1.5  # additional width of selected wires, and of those at selected blocks
 FEW = 40  # selected blocks whose wires stand out
-DENSE = 24_000  # wires in sight from which on the far view draws fewer
+DENSE = 24_000  # visible wires above which the far view draws fewer
 _AA = QPainter.RenderHint.Antialiasing
 
 
@@ -40,7 +40,7 @@ class WireGroup(NamedTuple):
 
 
 class WirePainter:
-    """Paints the wires of a scene through a view; without one with canvas coordinates, as paths."""
+    """Paints the wires of a scene through a view; without a view in canvas coordinates, as paths."""
 
     def __init__(self, scene: Scene, view: View | None, theme: Theme):
         self.scene, self.view, self.theme = scene, view, theme
@@ -52,14 +52,14 @@ class WirePainter:
         return self.theme.ground(self.scene.background)
 
     def paint(self, p: QPainter, ws: np.ndarray, area: QRect) -> list[WireGroup]:
-        """Paint wires; gives them by colour, for `insets`."""
+        """Paint wires; return them by colour, for `insets`."""
         scene, view = self.scene, self.view
         self.scale = view.scale if view else 1.0
-        # Hidden ones show where they go when they are selected only.
+        # Hidden wires are shown only while they are selected.
         plain, chosen = ws[~scene.wselected[ws] & ~scene.hidden[ws]], ws[scene.wselected[ws]]
         if view is not None and self.scale < FAR and len(plain) > STRAIGHT:
             if len(plain) > DENSE:
-                plain = plain[:: len(plain) // DENSE + 1]  # so many cannot be told apart: a sample looks the same
+                plain = plain[:: len(plain) // DENSE + 1]  # more cannot be told apart: a sample looks the same
             p.setBrush(Qt.BrushStyle.NoBrush)
             for mine, text, _ in self._tinted(plain):
                 p.setPen(pen_of(text, 0))
@@ -74,18 +74,18 @@ class WirePainter:
         return groups if self.scale >= MIDDLE else []  # below, symbols are tiles without pins
 
     def whole(self, p: QPainter, ws: np.ndarray, text: str, area: QRect) -> None:
-        """Wires in one colour, over what is there."""
+        """Paint wires in one colour over the page."""
         self.scale = self.view.scale if self.view else 1.0
-        for w in ws:  # each alone: under no other one
+        for w in ws:  # separately, so that none is under another one
             self._groups(p, [WireGroup(np.array([w]), text, PLAIN.wider(WIDER))], area)
 
     def band(self, p: QPainter, ws: np.ndarray, text: str, width: float, area: QRect) -> None:
-        """A band of so many widget pixels, in half of a colour, where wires are about to be painted."""
+        """Paint bands of `width` widget pixels, in half of a colour, below wires that are painted later."""
         self.scale = self.view.scale if self.view else 1.0
         self._groups(p, [WireGroup(ws, faded(text, self.ground, 0.5), Stroke(width / self.scale))], area)
 
     def _tinted(self, ws: np.ndarray) -> list[WireGroup]:
-        """Wires by colour: first those of blocks that are left out, faded."""
+        """Return wires by colour: first the faded wires of blocks that are left out."""
         scene, groups = self.scene, []
         tint = scene.tint[ws]
         for number in sorted(set(tint[tint > 0].tolist())):
@@ -105,7 +105,7 @@ class WirePainter:
         return groups
 
     def _lit(self, ws: np.ndarray) -> np.ndarray:
-        """Which of the wires are drawn wider: those at the selected blocks, where these are few."""
+        """Return which of the wires are drawn wider: those at the selected blocks, if these are few."""
         scene = self.scene
         if not 0 < np.count_nonzero(scene.selected) <= FEW:
             return np.zeros(len(ws), bool)
@@ -119,9 +119,9 @@ class WirePainter:
         ratio = view.ratio if view else 1.0
         ws = np.concatenate([group.wires for group in groups])
         grow = 4 + 10 * scale
-        # A crowd of wires is a hatching: hops and dots would make it noise.
+        # Many wires look like a hatching: hops and dots would add noise.
         ways = scene.polylines(ws, scale, view.widget) if view else scene.polylines(ws)
-        if scale < NEAR:  # thin lines lie on pixels, so that all look alike
+        if scale < NEAR:  # thin lines are aligned to pixels, so that all look alike
             ways = [(ix, (np.rint(points * ratio - 0.5) + 0.5) / ratio) for ix, points in ways]
         drawn = routing.make_segments(
             ways,
@@ -144,7 +144,7 @@ class WirePainter:
         p.setRenderHint(_AA, False)
 
     def insets(self, p: QPainter, groups: list[WireGroup]) -> None:
-        """From the edge of a block, where routes end, to pins that lie within: symbols have such."""
+        """Paint the ends of wires from the edge of a block to pins inside, which symbols have."""
         scene, view = self.scene, self.view
         for ws, text, stroke in groups:
             ws = ws[scene.inset[ws] > PIN]
@@ -158,7 +158,7 @@ class WirePainter:
 
 
 def thickness(stroke: Stroke, scale: float) -> float:
-    """The width of a wire in widget pixels at a scale."""
+    """Return the width of a wire in widget pixels at a scale."""
     wide = stroke.width * scale
     if scale >= NEAR:
         return max(wide, 1.0)
@@ -176,9 +176,12 @@ def draw_rows(
     ground: str,
     origin: np.ndarray | None,
 ) -> None:
-    """Pieces of wires. `origin`: of the widget on the canvas, in widget pixels; None: as a path, for vectors."""
+    """Paint pieces of wires.
+
+    `origin` is that of the widget on the canvas, in widget pixels; None paints a path, for vectors.
+    """
     wide = thickness(stroke, scale)
-    if scale < FAR:  # without antialiasing, a line of one and a half pixels would be one here and two there
+    if scale < FAR:  # without antialiasing, a line of 1.5 pixels would be 1 or 2 pixels wide by chance
         wide = max(1.0, round(wide * ratio)) / ratio
     pen = pen_of(faded(text, ground, 0.75) if scale < MIDDLE else text, wide)
     zero = (0.0, 0.0) if origin is None else (-float(origin[0]), -float(origin[1]))
@@ -202,7 +205,7 @@ def draw_rows(
 
 
 def draw_dots(p: QPainter, at: np.ndarray, text: str, radius: float) -> None:
-    """Dots of one size at (n, 2) points."""
+    """Paint dots of one size at (n, 2) points."""
     if len(at):
         pen = pen_of(text, 2 * radius)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -211,7 +214,7 @@ def draw_dots(p: QPainter, at: np.ndarray, text: str, radius: float) -> None:
 
 
 def rubber(p: QPainter, start: QPointF, end: QPointF, text: str, scale: float, dashed: bool = False) -> None:
-    """A wire that is being dragged, in widget coordinates."""
+    """Paint a wire that is being dragged, in widget coordinates."""
     a, b = (np.array([[q.x(), q.y()]]) for q in (start, end))
     pen = QPen(colour(text), max(1.5, PLAIN.width * scale))
     if dashed:

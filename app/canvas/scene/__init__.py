@@ -1,1 +1,1 @@
-"""The page as arrays: where blocks, pins and wires lie, without painting."""
+"""The page as arrays: positions of blocks, pins and wires, without painting."""

@@ -1,4 +1,4 @@
-"""The measures of a block as it is drawn: its size, its category, and the places of its pins and values."""
+"""The measures of a block as it is drawn: its size, category, and positions of pins and values."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from blockloom.blocks.document.own_types import ACTIVATION, FEED_BLOCK, QUEUE_RU
 from blockloom.blocks.document.pages import Slider, split_index
 from blockloom.blocks.layout.block_rows import LABEL
 
-RADIUS, PIN, QUIET = 8.0, 5.5, 3.0  # of a block's corners, of a pin, of one that takes no wire
+RADIUS, PIN, QUIET = 8.0, 5.5, 3.0  # corner radius of a block, radius of a pin, radius of a pin that takes no wire
 TITLE, TYPE = 18.0, 33.0  # baselines of the two title lines
 CONTROL_Y = 10.0  # control ports: at the corners, where the rows of a grid of 20 go on
 SCOPE_Y = 20.0  # the Scope pin, on the left edge
 INDENT = 8.0  # from the left edge: centre of the pin of an attr
 TILE = 24.0  # size of the tile with the mark of the category, INDENT from the corner
-CHECK = 13.0  # before a value that is true or false: the mark that says which
+CHECK = 13.0  # mark before a truth value
 SLIDE = 5.0  # from the edge of a field to the end of its slider
 LEAST_FIELD = 40.0  # least of a value that must be cut
 FIELD_HIGH = 17.0
@@ -47,12 +47,15 @@ class Fonts(NamedTuple, Generic[Font]):
 
 @lru_cache(1)
 def fonts() -> Fonts[QFont]:
-    """The fonts of the canvas, in the window's thread."""
+    """Return the fonts of the canvas, for the window's thread."""
     return make_fonts()
 
 
 def make_fonts() -> Fonts[QFont]:
-    """Fonts as those of the canvas. Widths scale with the zoom exactly, so what fits at 100 % fits everywhere."""
+    """Make fonts equal to those of the canvas.
+
+    Widths scale with the zoom exactly, so texts that fit at 100 % fit at every zoom.
+    """
 
     def font(size: int, bold: bool = False) -> QFont:
         made = QFont()
@@ -66,8 +69,9 @@ def make_fonts() -> Fonts[QFont]:
 
 
 class Spot(NamedTuple):
-    """A pin as it is drawn. `label`, which begins at `at`, and `value` are elided; `state` is typed, missing, wired or
-    "".
+    """A pin as it is drawn.
+
+    `label`, which begins at `at`, and `value` are elided; `state` is typed, missing, wired or "".
     """
 
     name: str
@@ -100,7 +104,7 @@ class Text(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """What a symbol draws beside its pins. Below `head` is no title."""
+    """The texts of a symbol, with the lowest y of its title as `head`."""
 
     texts: tuple[Text, ...]
     head: float
@@ -122,34 +126,34 @@ class Layout(NamedTuple):
     lists: tuple[str, ...] = ()  # inputs that take several wires
     feet: Mapping[str, tuple[float, float]] = {}  # output -> its result pin
     monitor: bool = False
-    shape: Shape | None = None  # what a symbol of enuSpace draws: it has a layout of its own
+    shape: Shape | None = None  # of a symbol of enuSpace, which has its own layout
 
     def inlet(self, pin: str) -> tuple[float, float]:
-        """Where wires into a pin end, from the block's corner."""
+        """Return the end of wires into a pin, from the block's corner."""
         return self.ins.get(pin) or self.ins[""]
 
     def foot(self, pin: str) -> tuple[float, float] | None:
-        """The result pin of an output, where wires to monitors begin; None for none."""
+        """Return the result pin of an output, where wires to monitors begin; None if there is none."""
         return self.feet.get(pin) or self.feet.get(split_index(pin)[0])
 
     def outlet(self, pin: str) -> tuple[float, float]:
-        """Where wires from a pin begin, from the block's corner."""
+        """Return the start of wires from a pin, from the block's corner."""
         return self.outs.get(pin) or self.outs.get(split_index(pin)[0]) or self.outs[""]
 
     @property
     def badge(self) -> tuple[float, float]:
-        """The middle of the badge that says that something is wrong, from the block's corner."""
+        """The middle of the badge of a problem, from the block's corner."""
         return (self.width - 3, 3.0) if self.shape is not None else (self.width - STATE, 20.0)
 
     def others(self) -> list[Attr]:
-        """The attrs that have no row and are not inferred: those behind a symbol's pin `attrs`."""
+        """Return the attrs behind a symbol's pin `attrs`: those without a row that are not inferred."""
         if self.type is None:
             return []
         mine, inferred = {s.name for s in self.spots}, self.type.inferred
         return [a for a in self.type.attrs if a.name not in mine and a.name not in inferred]
 
     def spot(self, name: str, *roles: str) -> Spot | None:
-        """The pin of this name and one of these roles; None for none."""
+        """Return the pin with this name and one of these roles; None if there is none."""
         return next((s for s in self.spots if s.name == name and (not roles or s.role in roles)), None)
 
 
@@ -201,7 +205,7 @@ _OWN = {
 
 
 def category(type_: BlockType | None) -> str:
-    """The category of a block type, one of CATEGORIES; that of an unknown type is "math"."""
+    """Return the category of a block type, one of CATEGORIES; "math" for an unknown type."""
     if type_ is None:
         return "math"
     if type_.name in _OWN:

@@ -1,4 +1,4 @@
-"""What a canvas asks of the window around it, and the user's settings of canvases."""
+"""Requests of a canvas to the window around it, and the user's settings of canvases."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ class Requests(QObject):
     add_wanted = Signal(object, object)  # QPointF on the canvas; the wire's fixed End, a Wire to stand in, None
     viewer_wanted = Signal(str, str, str)  # block, output pin, the type of the monitor that shows it
     initialise_wanted = Signal(object)  # ids of variables
-    pin_wanted = Signal(str, str)  # block, output pin or "": its value is to stand in for it, or no more
-    pause_when_wanted = Signal(str, str)  # block, output pin or "": on a condition
+    pin_wanted = Signal(str, str)  # block, output pin or "": its value is to be pinned, or unpinned
+    pause_when_wanted = Signal(str, str)  # block, output pin or "": a conditional breakpoint
     file_wanted = Signal(str, str, bool)  # block, pin: its value from a file, or into one (True)
-    enter_wanted = Signal(str, str)  # block, the page that it leads to
-    pointed = Signal(str)  # what a click does where the pointer is, "" where it is not on the page
-    up_wanted = Signal()  # to where the way to this page came from
+    enter_wanted = Signal(str, str)  # block, the page to open for it
+    pointed = Signal(str)  # the result of a click at the pointer, "" if it is not on the page
+    up_wanted = Signal()  # to the page from which this page was opened
     data_wanted = Signal(str, object)  # a file to train on, QPointF on the canvas
-    why_wanted = Signal(str, str)  # block, output pin that is not finite: where that began
-    gone_clicked = Signal(str, str)  # item, field or "" (see `Hit`): what a compared page alone has
-    fixes_wanted = Signal(str, str)  # block, pin or "": its problems and what mends them
+    why_wanted = Signal(str, str)  # block, non-finite output pin: search for the origin
+    gone_clicked = Signal(str, str)  # item, field or "" (see `Hit`): a part that only one of two compared pages has
+    fixes_wanted = Signal(str, str)  # block, pin or "": its problems and fixes
 
 
 DOTS = 20.0
@@ -34,12 +34,13 @@ GRIDS = (1, 5, 10, 20)  # canvas pixels that can be chosen; 1: as good as none
 
 @dataclass
 class CanvasSettings:
-    """One object can be shared by many canvases: a change is heeded by all of them at once.
+    """Settings of canvases. A change applies to all canvases that share the object.
 
-    `grid`: canvas pixels between two lines of the grid that blocks, frames, notes and bends stand on; where it is
-    `grid_shown` it is drawn by dots, DOTS apart or further, but on sheets. `wheel_scrolls`: the wheel moves the page
-    and zooms with Ctrl; else it zooms. `action_of` gives the action of a command of the window, for menus; None: the
-    window does not have it.
+    Attributes:
+        grid: canvas pixels between two lines of the grid to which blocks, frames, notes and bends snap.
+        grid_shown: dots show the grid, at least DOTS apart, except on sheets.
+        wheel_scrolls: the wheel scrolls the page, and zooms with Ctrl; otherwise it zooms.
+        action_of: returns the action of a command of the window, for menus; None if the window does not have it.
     """
 
     grid: float = 5.0
@@ -48,5 +49,5 @@ class CanvasSettings:
     action_of: Callable[[str], QAction | None] = lambda command: None
 
     def snapped(self, value: float) -> float:
-        """The nearest line of the grid."""
+        """Return the nearest line of the grid."""
         return round(value / self.grid) * self.grid

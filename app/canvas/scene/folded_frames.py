@@ -1,4 +1,4 @@
-"""Collapsed frames: each is drawn as one box, at whose edges the wires that cross its border begin and end."""
+"""Collapsed frames: each is drawn as one box, with pins for the wires that cross its border."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from blockloom.blocks.layout.collapsed_frames import HEAD, WIDTH, Pin, edge, hei
 
 
 class Fold(Struct, frozen=True):
-    """A collapsed frame: its number in the array `fold`, how many blocks it holds, and the pins at its edges."""
+    """A collapsed frame: its number in the array `fold`, its count of blocks, and the pins at its edges."""
 
     number: int
     count: int
@@ -29,29 +29,31 @@ class Fold(Struct, frozen=True):
 
 
 class FoldedFrames(WireEnds):
-    """What a scene knows of collapsed frames."""
+    """The collapsed frames of a scene."""
 
     def __init__(self) -> None:
-        self.opened: set[str] = set()  # collapsed frames that are shown expanded: what is in them was sought
+        self.opened: set[str] = (
+            set()
+        )  # collapsed frames that are shown expanded, since a block in them was searched for
         self.folded: set[str] = set()  # the others
-        self.folds: dict[str, Fold] = {}  # of those, the ones that lie in no other
+        self.folds: dict[str, Fold] = {}  # those of `folded` that are not in another one
         self.concealed: set[str] = set()  # frames inside them
         self.crossing: set[int] = set()  # wires with an end at a collapsed frame
         self._boxes: tuple[list[Frame], np.ndarray] | None = None
 
     def rect_of(self, box: Frame | Note) -> QRectF:
-        """Where a frame or note is drawn."""
+        """Return the rectangle in which a frame or note is drawn."""
         fold = self.folds.get(box.id)
         return QRectF(box.x, box.y, box.width, box.height) if fold is None else QRectF(box.x, box.y, WIDTH, fold.height)
 
     def seen(self, slot: int) -> QRectF:
-        """The rectangle where a block is visible: of a concealed one, that of the collapsed frame around it."""
+        """Return the visible rectangle of a block; for a concealed block that of its collapsed frame."""
         if self.fold[slot]:
             return self.rect_of(self.frames[list(self.folds)[self.fold[slot] - 1]])
         return self.box(slot)
 
     def fold_states(self, states: Mapping[str, str]) -> dict[str, str]:
-        """The states of collapsed frames: of those of the blocks in them, by name, the last."""
+        """Return the states of collapsed frames: of the states of the blocks in each, the last."""
         names = list(self.folds)
         return (
             {
@@ -64,7 +66,7 @@ class FoldedFrames(WireEnds):
         )
 
     def boxes(self) -> tuple[list[Frame], np.ndarray]:
-        """The visible frames, large ones first so that nested ones are on top, and their (n, 4) x y width height."""
+        """Return the visible frames and their (n, 4) x y width height, large frames first, below nested ones."""
         if self._boxes is None:
             frames = sorted(
                 (f for name, f in self.frames.items() if name not in self.concealed), key=lambda f: -f.width * f.height
@@ -77,7 +79,7 @@ class FoldedFrames(WireEnds):
         return self._boxes
 
     def boxes_at(self, x0: float, y0: float, x1: float, y1: float) -> tuple[list[Frame], np.ndarray]:
-        """As `boxes`, those that touch an area."""
+        """Return the `boxes` that touch an area."""
         frames, rows = self.boxes()
         seen = np.flatnonzero(
             (rows[:, 0] <= x1) & (rows[:, 0] + rows[:, 2] >= x0) & (rows[:, 1] <= y1) & (rows[:, 1] + rows[:, 3] >= y0)
@@ -85,7 +87,7 @@ class FoldedFrames(WireEnds):
         return [frames[i] for i in seen.tolist()], rows[seen]
 
     def extent(self, slots: np.ndarray | None = None) -> QRectF:
-        """The bounding box of all that is visible, or of some blocks; null for nothing."""
+        """Return the bounding box of everything visible, or of some blocks; null if there is nothing."""
         live = np.flatnonzero(self.alive[: self.count] & (self.fold[: self.count] == 0)) if slots is None else slots
         boxes = [] if slots is not None else [(n.x, n.y, n.x + n.width, n.y + n.height) for n in self.notes.values()]
         if len(live):  # `take` and columns: a tenth of the time of rows by index, and of both columns at once
@@ -101,7 +103,7 @@ class FoldedFrames(WireEnds):
         return QRectF(x0, y0, x1 - x0, y1 - y0)
 
     def bases(self) -> np.ndarray:
-        """What ends of wires are relative to: the corner of the block, or of the collapsed frame around it."""
+        """Return the points to which wire ends are relative: corners of blocks or of their collapsed frames."""
         if not self.folds:
             return self.pos
         corners = np.array(
@@ -111,7 +113,7 @@ class FoldedFrames(WireEnds):
         return np.where(fold[:, None] > 0, corners[fold - 1], self.pos)
 
     def refold(self, page: Page) -> bool:
-        """Take over which frames of a page are collapsed. False where none is or was."""
+        """Take over which frames of a page are collapsed. Return False if none is or was."""
         collapsed = {name for name, frame in page.frames.items() if frame.collapsed}
         self.opened &= collapsed
         self.folded = collapsed - self.opened
@@ -138,12 +140,12 @@ class FoldedFrames(WireEnds):
         return True
 
     def outermost(self, block: str) -> str:
-        """A block, or the collapsed frame in its place."""
+        """Return a block, or the collapsed frame that is drawn instead."""
         slot = self.slot.get(block)
         return list(self.folds)[self.fold[slot] - 1] if slot is not None and self.fold[slot] else block
 
     def port(self, block: str, pin: str, out: bool) -> tuple[float, float] | None:
-        """Where a pin of a block in a collapsed frame is seen, at the frame's edge; None where it is not."""
+        """Return the position of a hidden block's pin at the edge of its collapsed frame; None if not shown."""
         slot = self.slot.get(block)
         if slot is None or not self.fold[slot]:
             return None
@@ -156,8 +158,9 @@ class FoldedFrames(WireEnds):
         )
 
     def _cross(self, ws: np.ndarray, numbers: dict[str, int], inside: np.ndarray, page: Page) -> None:
-        """Lead the wires at collapsed frames to their edges, by one place for each pin inside; outputs of blocks that
-        nothing takes have one as well.
+        """Connect the wires of collapsed frames to pins at their edges.
+
+        There is one pin for each pin inside that a wire from outside reaches, and for each unwired output.
         """
         s, t = self.wsrc[ws], self.wdst[ws]
         source, target = np.where(s < 0, 0, self.fold[s]), np.where(t < 0, 0, self.fold[t])

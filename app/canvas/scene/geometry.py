@@ -1,7 +1,7 @@
-"""Where everything on a block lies: computed from font metrics, independent of painting and of the page.
+"""Positions of everything on a block, computed from font metrics, without the page or painting.
 
-All measures are canvas pixels (at 100 %), relative to the block's top left corner. Layouts are cached by what they
-depend on (type, typed-in values, wired pins), so ten thousand blocks of few kinds share few layouts.
+All measures are canvas pixels (at 100 %), relative to the block's top left corner. Layouts are cached by type,
+typed-in values and wired pins, so ten thousand blocks of few kinds share few layouts.
 """
 
 from __future__ import annotations
@@ -51,23 +51,23 @@ from blockloom.blocks.operations import parse_bool
 from blockloom.blocks.results import monitors
 from blockloom.blocks.values.dtypes import dtype_name
 
-ADVANCES = 50_000  # widths of texts that are kept
+ADVANCES = 50_000  # widths of texts in the cache
 MANY = 1000  # wires into a list pin that are counted
-TAB, TAB_MORE = 22.0, 38.0  # height of the tab with a frame's title; its width beside that of the title
+TAB, TAB_MORE = 22.0, 38.0  # height of the tab with a frame's title; its width in addition to the title's
 PICK_ROW = 18.0  # height of the row of an element
-MONITOR_Y = 12.0  # the pin of a monitor: on its edge, beside its title
+MONITOR_Y = 12.0  # the pin of a monitor: on its edge, level with its title
 _SOURCE_PIN = itemgetter(Wire._fields.index("source_pin"))
 _SHOWN = ("typed", "missing")  # states of pins that show a value
 _SLIDES = "slides"  # the state of a value with a slider
 
 
 def unknown() -> str:
-    """The text before the name of an unknown type."""
+    """Return the text before the name of an unknown type."""
     return tr("unknown type")
 
 
 class Geometry:
-    """Makes layouts of blocks for the types of a catalogue, and keeps them."""
+    """Makes and caches layouts of blocks for the types of a catalogue."""
 
     def __init__(self, catalogue: Catalogue, with_: Fonts[QFont] | None = None):
         self.catalogue = catalogue
@@ -87,16 +87,16 @@ class Geometry:
         self.metrics = Fonts(*map(QFontMetricsF, self.fonts))
 
     def forget(self) -> None:
-        """Types changed: make layouts anew."""
+        """Drop the layouts, since types changed."""
         self._cache.clear()
         self._outputs.clear()
 
     def layout(self, block: Block, into: Mapping[str, Sequence[Wire]], out: Sequence[Wire]) -> Layout:
-        """The layout of a block with these wires."""
+        """Return the layout of a block with these wires."""
         return self._layout(block, into, out, _title_width(self._advance("title", block.id.translate(self._alike))))
 
     def layouts(self, blocks: Sequence[Block], page: Page, most: Mapping[str, float] = {}) -> list[Layout]:
-        """The layouts of blocks with their wires on a page; `most` are widths that blocks do not exceed."""
+        """Return the layouts of blocks with their wires on a page; `most` are maximum widths of blocks."""
         titles = "\n".join([block.id for block in blocks]).translate(self._alike).split("\n") if blocks else []
         wanted = {title: _title_width(self._advance("title", title)) for title in set(titles)}
         ids = [block[0] for block in blocks]
@@ -119,7 +119,7 @@ class Geometry:
         wanted: float,
         most: float = MOST,
     ) -> Layout:
-        """The layout of a block whose title wants to be so wide, and that may be `most` wide."""
+        """Return the layout of a block whose title needs the width `wanted`, at most `most` wide."""
         kind, values = block[1], block[4]
         known = self._outputs.get(kind)
         if known is None:
@@ -150,13 +150,13 @@ class Geometry:
         return wide
 
     def tab(self, frame: Frame) -> QRectF:
-        """Where the title of an expanded frame stands: at its upper left corner."""
+        """Return the tab with the title of an expanded frame, at its upper left corner."""
         title = (frame.title or frame.id) + (f"   {frame.device}" if frame.device else "")
         wide = min(frame.width, self._advance("title", title) + TAB_MORE)
         return QRectF(frame.x, frame.y, wide, TAB)
 
     def elided(self, text: str, font: str, width: float) -> str:
-        """A text on one line, cut with an ellipsis where it is wider than `width`."""
+        """Return a text on one line, cut with an ellipsis if it is wider than `width`."""
         text = " ".join(text[:400].split())
         if self._advance(font, text) <= width:
             return text
@@ -208,7 +208,7 @@ class Geometry:
             role, label = "unknown" if pin.kind == "unknown" else "output", self.elided(pin.name, "label", OUTPUT)
             spots.append(Spot(pin.name, role, width, FIRST + PITCH * i, label, pin=pin, many=pin.list))
         after = block_rows.first_line(type_, y - HEAD, len(outputs)) + PITCH / 2
-        close = type_name in SIGNATURE  # attrs stand beside outputs
+        close = type_name in SIGNATURE  # attrs share their rows with outputs
         for i, line in enumerate(rows.lines):
             spots += self._line(line, after + PITCH * i, width - (right[i] if close and i < len(right) else 0.0))
         shown = block_rows.valued(outputs)
@@ -245,7 +245,7 @@ class Geometry:
         fields: Sequence[float],
         right: Sequence[float],
     ) -> float:
-        """The width that the texts of a block ask for, but for its id."""
+        """Return the width that the texts of a block need, except its id."""
         width = TITLE_X + 10 + self._advance("type", title if type_ else f"{unknown()} {title}")
         labels = [self._advance("label", row.name) for row in rows.pins]
         for label, field, other in zip_longest(labels, fields, right, fillvalue=0.0):
@@ -259,7 +259,7 @@ class Geometry:
         return width
 
     def _row(self, row: BlockRow, y: float, room: float, wide: float, ranges: Mapping[str, Slider], wires: int) -> Spot:
-        """A pin or attr with a row of its own, whose middle is at `y`; label and value have `room`."""
+        """Lay out a pin or attr in its own row, whose middle is at `y`; label and value have `room`."""
         shown = self.elided(row.name, "label", room - (min(wide, LEAST_FIELD) + 6 if wide else 0))
         used = self._advance("label", shown)
         wide = min(wide, room - used - 6) if wide else 0.0
@@ -267,7 +267,7 @@ class Geometry:
         return Spot(
             row.name,
             row.role,
-            INDENT if row.role == "attr" else 0.0,  # what takes wires is on the edge, as outputs are
+            INDENT if row.role == "attr" else 0.0,  # pins that take wires are on the edge, like outputs
             y,
             shown,
             value,
@@ -280,7 +280,7 @@ class Geometry:
         )
 
     def _line(self, line: Sequence[BlockRow], y: float, width: float) -> list[Spot]:
-        """Short attrs on one line, whose middle is at `y`."""
+        """Lay out short attrs on one line, whose middle is at `y`."""
         spots, x = [], INDENT
         for row in line:
             label = self.elided(row.name, "attr", width - x - 44)
@@ -295,18 +295,18 @@ class Geometry:
         return spots
 
     def _chip(self, row: BlockRow) -> float:
-        """How wide the value of a short attr is, with its mark and unit."""
+        """Return the width of the value of a short attr, with its mark and unit."""
         text = _with_dtype(row.text, row.pin) if row.state == "missing" else row.text
         return max(24.0, self._advance("attr", text) + 7) + mark(row.pin, row.text) + self.unit(row.pin)
 
     def _natural(self, row: BlockRow, ranges: Mapping[str, Slider]) -> float:
-        """How wide the field of a pin would be; 0: it has none."""
+        """Return the width that the field of a pin needs; 0 if it has none."""
         return (
             self._field(row.text, row.pin, _SLIDES if row.name in ranges else row.state) if row.state in _SHOWN else 0
         )
 
     def _monitor(self, type_: BlockType, typed: dict[str, str], loose: tuple[str, ...]) -> Layout:
-        """A monitor has a pin in its upper left corner; a Pick one for each element at the right. The rest is shown."""
+        """Lay out a monitor, with a pin in its upper left corner; a Pick has a pin for each element."""
         width, height = monitors.size(Block("", type_.name, values=typed))
         spots = [Spot(pin.name, "input", 0.0, MONITOR_Y, pin=pin, many=pin.list) for pin in type_.inputs]
         if type_.name == monitor_types.PICK:
@@ -345,8 +345,9 @@ class Geometry:
         return min(most, found)
 
     def _field(self, text: str, pin: Pin | Attr | None, state: str) -> float:
-        """How wide the field of a value would be: where there is none, with room for the dtype that wires may tell.
-        That of a slider is of one width, whatever the number.
+        """Return the width that the field of a value needs; a slider has a fixed width.
+
+        If there is no value, the field has room for the dtype that wires may determine.
         """
         if state == _SLIDES:
             return FIELD
@@ -357,37 +358,37 @@ class Geometry:
         )
 
     def unit(self, pin: Pin | Attr | None) -> float:
-        """The width, in pixels, of the unit behind a parameter's value."""
+        """Return the width, in pixels, of the unit behind a parameter's value."""
         return self._advance("value", pin.unit) + 5 if isinstance(pin, Attr) and pin.unit else 0.0
 
 
 def _title_width(text: float) -> float:
-    """The width that an id asks for: all of it is there at 100 %, and at 50 % where it has up to about 14 letters."""
+    """Return the width for an id: all of it at 100 %, and at 50 % if it has up to about 14 letters."""
     return max(text + TITLE_X + 10, min(1.5 * text + 20, 180.0))
 
 
 def mark(pin: Pin | Attr | None, text: str) -> float:
-    """The width, in pixels, of the check mark before a truth value."""
+    """Return the width, in pixels, of the check mark before a truth value."""
     return 0.0 if parse_bool(pin, text) is None else CHECK
 
 
 def _with_dtype(text: str, pin: Pin | Attr | None) -> str:
-    """The longest text that can stand where no value is: its dtype, where wires may tell it."""
+    """Return the longest placeholder of a missing value: its text, or a dtype that wires may determine."""
     return max(text, "DT_FLOAT", key=len) if pin is not None and type_of(pin) and not pin.default else text
 
 
 def type_of(pin: Pin | Attr | None) -> str:
-    """The attr that gives a pin its dtype, or that is a dtype itself; "" for none."""
+    """Return the attr that gives a pin its dtype, or that is a dtype itself; "" if there is none."""
     if isinstance(pin, Attr):
         return pin.name if pin.type == "type" else ""
     return pin.type_attr or "" if pin is not None else ""
 
 
 def _dtype(pin: Pin, typed: Mapping[str, str]) -> str:
-    """The dtype of an output that follows from the block alone; "" where the wires tell."""
+    """Return the dtype of an output that follows from the block alone; "" if it depends on wires."""
     return pin.dtype or dtype_name(typed.get(pin.type_attr or "", "")) or ""
 
 
 def _up(width: float) -> float:
-    """Widths go in tens, so that blocks of a kind line up."""
+    """Round a width up to a multiple of ten, so that blocks of a kind line up."""
     return float(-(-width // 10) * 10)

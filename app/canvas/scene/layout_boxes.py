@@ -1,4 +1,4 @@
-"""The blocks of a page as the layout sees them: sizes and pins from the canvas's own geometry."""
+"""The blocks of a page for the automatic layout: sizes and pins from the canvas's own geometry."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from blockloom.blocks.layout.boxes import Box
 
 
 def boxes(page: Page, catalogue: Catalogue, scene: Scene | None = None) -> dict[str, Box]:
-    """The boxes of all blocks, from the scene or computed, which needs a QGuiApplication for font metrics."""
+    """Return the boxes of all blocks, from the scene or computed, which needs a QGuiApplication."""
     geometry = scene.geometry if scene is not None else Geometry(catalogue)
     by_layout: dict[int, Box] = {}  # blocks that look alike share their layout, and so their box
     by_name = {}

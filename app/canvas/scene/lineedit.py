@@ -1,4 +1,4 @@
-"""Lines of text that count what an input method composes, with numbers to step and lists of choices."""
+"""Line edits that report text composed by an input method, with numbers to step and lists of choices."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QCompleter, QLineEdit
 from blockloom.app import qt
 from blockloom.blocks import operations
 
-LONGEST = 10_000  # characters that a line takes: a longer value is shown cut, and edited in a dialog
+LONGEST = 10_000  # characters in a line; a longer value is shown cut, and edited in a dialog
 
 
 def cut(text: str) -> str:
-    """A value as one line can show it."""
+    """Return a value as one line can show it."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST // 10]} …"
 
 
@@ -31,7 +31,7 @@ class LineEdit(QLineEdit):
         self.textChanged.connect(lambda _: self.typed.emit(self.whole()))
 
     def whole(self) -> str:
-        """The text with what an input method is composing."""
+        """Return the text with what an input method is composing."""
         text, at = self.text(), self.cursorPosition()
         return text[:at] + self._composed + text[at:]
 
@@ -43,8 +43,9 @@ class LineEdit(QLineEdit):
 
 
 class SearchField(LineEdit):
-    """A search field, named by what it searches. Its clear button comes with the first text, since Qt loads icon themes
-    for it.
+    """A search field with a placeholder that is also its accessible name.
+
+    Its clear button is added with the first text, since Qt loads icon themes for it.
     """
 
     def __init__(self, asks: str):
@@ -57,8 +58,15 @@ _NUMBER = re.compile(r"(?<![\w.])-?(\d+(?:\.(\d*))?|\.(\d+))(?=$|[^\w.]|[eE][-+]
 
 
 def stepped(text: str, at: int, by: int) -> tuple[str, int, int] | None:
-    """The text with the number at a position (or before it, else the first) changed by `by` units of its last digit,
-    and the number's new span; None for no number.
+    """Step the number at a position of a text, or before it, or else the first one.
+
+    Args:
+        text: a text with numbers.
+        at: a position in the text.
+        by: units of the number's last digit to add.
+
+    Returns:
+        The new text and the start and end of the number in it; None if there is no number.
     """
     from decimal import Decimal  # rarely needed
 
@@ -78,7 +86,7 @@ def stepped(text: str, at: int, by: int) -> tuple[str, int, int] | None:
 
 
 def step(edit: QLineEdit, by: int) -> bool:
-    """Step the number at the cursor of a field, as if it were typed. False where there is none."""
+    """Step the number at the cursor of a field, as if it were typed. Return False if there is none."""
     found = stepped(edit.text(), edit.cursorPosition(), by)
     if found is None or edit.isReadOnly():
         return False
@@ -90,20 +98,21 @@ def step(edit: QLineEdit, by: int) -> bool:
 
 
 def pressed(edit: QLineEdit, event: QKeyEvent) -> bool:
-    """Step the number of a field by one for Up and Down, by ten with Shift. Whether the key did that."""
+    """Step the number of a field by 1 for Up and Down, by 10 with Shift. Return whether the key did that."""
     sign = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}.get(Qt.Key(event.key()), 0)
     extra = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
     shift = Qt.KeyboardModifier.ShiftModifier
     return bool(sign) and extra in (shift, Qt.KeyboardModifier(0)) and step(edit, sign * (10 if extra else 1))
 
 
-ROWS = 12  # of the list that are seen at once
-ROOM = 34  # pixels beside the words, with a scroll bar
+ROWS = 12  # visible rows of the list
+ROOM = 34  # pixels next to the words, with a scroll bar
 
 
 def choose(edit: QLineEdit, words: Sequence[str]) -> QCompleter:
-    """Give a text field a list of values. Typing narrows it to those that match, dtypes by any of their spellings.
-    Gives the completer.
+    """Add a list of values to a text field, and return its completer.
+
+    Typing narrows the list to matching values; dtypes match by any of their spellings.
     """
     model = QStringListModel(list(words), edit)
     completer = QCompleter(model, edit)

@@ -1,4 +1,7 @@
-"""The page as numpy arrays, followed edit by edit; paints nothing. Scenes of large pages are made in a thread."""
+"""The page as numpy arrays, updated edit by edit, without painting.
+
+Scenes of large pages are made in a thread.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +25,17 @@ from blockloom.blocks.edits.base import Touched
 from blockloom.blocks.routing import ranges
 from blockloom.blocks.text.gc_pause import gc_paused
 
-BAND = 32.0  # canvas pixels: what lies beside a block is looked for in bands of this height
-KEPT = 4.0  # canvas pixels that stay free before what is at the right
-MOST = 20_000  # blocks from which on a page was laid out by a program, which leaves room
+BAND = 32.0  # canvas pixels: height of the bands in which neighbours of a block are searched
+KEPT = 4.0  # canvas pixels that stay free before the neighbour at the right
+MOST = 20_000  # pages with more blocks were laid out by a program, which leaves room
 
 
 def rooms(pos: np.ndarray, size: np.ndarray) -> np.ndarray:
-    """The widths (n,) at which blocks at `pos` (n, 2) of `size` (n, 2) cover nothing at their right, as far as they
-    begin at the left of it; inf where nothing is in the way.
+    """Return the widths (n,) up to which blocks cover no block at their right; inf if nothing is there.
+
+    Args:
+        pos: upper left corners, (n, 2).
+        size: widths and heights, (n, 2).
     """
     free = np.full(len(pos), np.inf)
     if len(pos) > MOST:
@@ -40,7 +46,7 @@ def rooms(pos: np.ndarray, size: np.ndarray) -> np.ndarray:
     order = np.lexsort((pos[block, 0], band))
     block, band = block[order], band[order]
     x, top, foot = pos[block, 0], pos[block, 1], pos[block, 1] + size[block, 1]
-    for step in (1, 2, 3):  # the next ones of the band; those at the same height first come first
+    for step in (1, 2, 3):  # the next ones of the band; those at the same height come first
         i, j = np.arange(len(block) - step), np.arange(step, len(block))
         met = (band[i] == band[j]) & (x[j] > x[i]) & (top[i] < foot[j]) & (top[j] < foot[i])
         i, j = i[met], j[met]
@@ -54,7 +60,7 @@ _COLUMNS = [itemgetter(Wire._fields.index(name)) for name in ("source", "target"
 
 
 class Removed(NamedTuple):
-    """Where removed blocks and wires were. `outer` are wires with an end at a block that stayed."""
+    """Slots of removed blocks and wires. `outer` are wires with an end at a block that stayed."""
 
     edit: Remove
     slot: dict[str, int]
@@ -81,13 +87,13 @@ class Scene(FoldedFrames):
         self.background = ""
         self.chosen: set[str] = set()  # selected frames and notes
         self.changed: set[int] = set()  # slots whose pictures are out of date
-        self.pausing: set[str] = set()  # blocks at which runs pause, and some that are none any more
+        self.pausing: set[str] = set()  # blocks with breakpoints, and some that no longer have one
         self.most: dict[str, float] = {}  # the widths of blocks that have little room at their right
         self._removed: dict[int, Removed] = {}  # by the identity of the edit
         self._top = 0
 
     def forget(self) -> None:
-        """Drop what is kept for slots that are about to be used again."""
+        """Drop what is cached for slots that are about to be reused."""
         self._removed.clear()
 
     # --- following the document ------------------------------------------------------------------------
@@ -100,8 +106,9 @@ class Scene(FoldedFrames):
         self._settle(page)
 
     def narrow(self, page: Page) -> None:
-        """Make blocks of a page that was laid out for narrower ones cover nothing: for as long as it is open, and they
-        are not moved.
+        """Narrow blocks that cover others, as on pages that were laid out for narrower blocks.
+
+        This applies while the page is open; blocks are not moved.
         """
         slots = np.flatnonzero(self.alive[: self.count])
         free = rooms(self.pos[slots], self.size[slots])
@@ -120,17 +127,24 @@ class Scene(FoldedFrames):
         self._damage: np.ndarray | None = np.array([np.inf, np.inf, -np.inf, -np.inf])
 
     def apply(self, edit: Edit, page: Page, retyped: Collection[str] = ()) -> QRectF | None:
-        """Take over an edit that was applied; `retyped` are block types that it changed. Gives the area to repaint, in
-        canvas coordinates; None: all.
+        """Take over an edit that was applied to the page.
+
+        Args:
+            edit: the edit.
+            page: the page after the edit.
+            retyped: block types that the edit changed.
+
+        Returns:
+            The area to repaint in canvas coordinates; None for all.
         """
         self._begin()
         edits = [*flatten_edits(edit)]
-        if len(edits) > BULK:  # to ask each for its area takes longer than to paint all
+        if len(edits) > BULK:  # repainting all is faster than computing each area
             self._damage = None
         if any(isinstance(leaf, Reinsert | Insert | Remove) for leaf in edits):
             each = ((leaf, touched) for leaf in edits for touched in leaf.touched())
         else:
-            each = ((edit, touched) for touched in edit.touched())  # many are told as one
+            each = ((edit, touched) for touched in edit.touched())  # `touched` merges many edits
         for leaf, touched in each:
             if touched.gone and touched.page == page.name:
                 self.clear()
@@ -147,7 +161,7 @@ class Scene(FoldedFrames):
         return QRectF(x0, y0, x1 - x0, y1 - y0) if x1 >= x0 else QRectF()
 
     def _apply(self, edit: Edit, touched: Touched) -> None:
-        if isinstance(edit, Reinsert):  # what comes and goes is in these three, and nowhere else
+        if isinstance(edit, Reinsert):  # only these three add and remove blocks
             self._again(edit)
         elif isinstance(edit, Insert):
             self._insert(edit.blocks, [p.wire for p in edit.wires])
@@ -164,7 +178,7 @@ class Scene(FoldedFrames):
                 self._touch([self.slot[name] for name in names if name in self.slot])
 
     def _again(self, edit: Reinsert) -> None:
-        """What comes back finds itself as it lay: only where blocks stayed meanwhile is anything laid out again."""
+        """Restore removed blocks in their slots; only blocks that stayed meanwhile are laid out again."""
         lay = self._removed.pop(id(edit.undoes), None)
         if lay is None:
             insert = edit.insert()
@@ -244,7 +258,7 @@ class Scene(FoldedFrames):
         self._touched.difference_update(gone.tolist())
 
     def _find(self, wires: list[Wire], taken: np.ndarray) -> list[int]:
-        """The slots of wires given by value; equal wires (one output twice in a list) are told apart by `taken`."""
+        """Return the slots of wires given by value; equal wires, used twice in a list, get separate slots."""
         slots: list[int] = []
         if len(wires) > 32:
             have: dict[Wire, list[int]] = {}
@@ -259,7 +273,7 @@ class Scene(FoldedFrames):
         return slots
 
     def slots_of(self, wires: Sequence[Wire]) -> list[int]:
-        """The slots of wires given by value."""
+        """Return the slots of wires given by value."""
         return self._find(list(wires), np.zeros(self.wcount, bool))
 
     def _place(self, names: Collection[str]) -> None:
@@ -287,7 +301,7 @@ class Scene(FoldedFrames):
         self._attach()
 
     def _attach(self) -> None:
-        """Find the blocks of dangling wires: one of that name may have come."""
+        """Find the blocks of dangling wires, since a block with that name may have been added."""
         n = self.wcount
         for w in np.flatnonzero(self.walive[:n] & ((self.wsrc[:n] < 0) | (self.wdst[:n] < 0))).tolist():
             self.wsrc[w] = self.slot.get(self.wires[w].source, -1)
@@ -300,7 +314,7 @@ class Scene(FoldedFrames):
         self._note(np.array(slots, np.intp))
 
     def _note(self, slots: np.ndarray) -> None:
-        """Add these blocks, as they are now, to what must be repainted."""
+        """Add the areas of these blocks, as they are now, to the area to repaint."""
         if self._damage is None or len(slots) > BULK:
             self._damage = None
         elif len(slots):
@@ -309,13 +323,13 @@ class Scene(FoldedFrames):
             self._damage = np.concatenate((low, high))
 
     def _settle(self, page: Page) -> None:
-        """After the edit: lay out what it touched, place the ends of wires, and refresh what mirrors the page."""
+        """Lay out touched blocks after an edit, place ends of wires, and update the copies of the page's data."""
         if self.frames != page.frames:
             self.frames, self._boxes = dict(page.frames), None
         self.notes = dict(page.notes)
         self.sheet, self.background = page.size, page.background
         self.chosen &= self.frames.keys() | self.notes.keys()
-        for slot in self._moved if self.most else ():  # where it is now there may be room
+        for slot in self._moved if self.most else ():  # there may be more room at the new position
             if self.most.pop(self.blocks[slot].id, None):
                 self._touched.add(slot)
         slots = np.fromiter(self._touched, np.intp, len(self._touched))
@@ -348,7 +362,7 @@ class Scene(FoldedFrames):
             self._damage = None
 
     def _measure(self, slots: np.ndarray, laid: list[Layout]) -> None:
-        """Fill in what the layouts of blocks say: few layouts are of many blocks."""
+        """Fill in the measures of blocks; few layouts are shared by many blocks."""
         layouts = {id(at): at for at in laid}
         number = dict(zip(layouts, range(len(layouts)), strict=True))
         which = np.array([number[id(at)] for at in laid], np.intp)
@@ -363,18 +377,18 @@ class Scene(FoldedFrames):
     # --- selection -----------------------------------------------------------------------------------------
 
     def selection(self) -> set[str]:
-        """The ids of selected blocks, frames and notes."""
+        """Return the ids of selected blocks, frames and notes."""
         slots = np.flatnonzero(self.selected[: self.count])
         return (
             set(self.slot) if len(slots) == len(self.slot) else {self.blocks[s].id for s in slots.tolist()}
         ) | self.chosen
 
     def selected_wires(self) -> list[Wire]:
-        """The selected wires."""
+        """Return the selected wires."""
         return [self.wires[w] for w in np.flatnonzero(self.wselected[: self.wcount]).tolist()]
 
     def select(self, names: Iterable[str], wires: Iterable[int] = ()) -> bool:
-        """Select these ids and wires (by slot), and nothing else. Whether that changes the selection."""
+        """Select these ids and wires (by slot), and nothing else. Return whether the selection changed."""
         names, before = set(names), self.selected_state()
         self.selected[:] = False
         self.wselected[:] = False
@@ -384,7 +398,7 @@ class Scene(FoldedFrames):
         return self.selected_state() != before
 
     def select_all(self) -> bool:
-        """Select every block, frame and note. Whether that changes the selection."""
+        """Select every block, frame and note. Return whether the selection changed."""
         before = self.selected_state()
         self.selected[:] = self.alive
         self.wselected[:] = False
@@ -392,7 +406,7 @@ class Scene(FoldedFrames):
         return self.selected_state() != before
 
     def selected_state(self) -> tuple[bytes, bytes, frozenset[str]]:
-        """A value that differs after each change of the selection, for comparison."""
+        """Return a value that differs after each change of the selection, for comparison."""
         return (
             np.flatnonzero(self.selected[: self.count]).tobytes(),
             np.flatnonzero(self.wselected[: self.wcount]).tobytes(),
@@ -420,10 +434,10 @@ _scenes: WeakKeyDictionary[Page, Scene] = WeakKeyDictionary()
 
 @gc_paused()
 def prepare(document: Document, catalogue: Catalogue) -> Document:
-    """Lay out the page that will be shown first, if it is large, in any thread, before anyone else has the document."""
+    """Lay out the first page of a new document if it is large, in any thread."""
     page = next(iter(document.pages.values()))
     if len(page.blocks) > LARGE:
-        # Fonts of its own: two threads must not measure with the same one.
+        # separate fonts: two threads must not measure with the same one
         scene = Scene(Geometry(catalogue.with_pages(document), make_fonts()))
         scene.load(page)
         scene.narrow(page)
@@ -432,7 +446,7 @@ def prepare(document: Document, catalogue: Catalogue) -> Document:
 
 
 def scene_of(page: Page, catalogue: Catalogue) -> Scene:
-    """The scene of a page: the prepared one, which is given once, or a new one."""
+    """Return the scene of a page: the prepared one, which is used once, or a new one."""
     scene = _scenes.pop(page, None)
     if scene is not None and scene.geometry.catalogue.base is catalogue.base:
         scene.geometry.catalogue = catalogue

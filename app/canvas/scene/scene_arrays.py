@@ -1,4 +1,4 @@
-"""Blocks and wires as numpy arrays, and where wires begin and end: requests for all of them at once."""
+"""Blocks and wires as numpy arrays, with the ends of wires: queries for many at once."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ CROWD, APART = 1000, 50.0  # wires from which on they can be a crowd, canvas pix
 SHOWS = "monitor"  # the colour of wires to monitors, in place of that of their kind
 DASHED = " dashed"  # at the end of a colour or kind in `inks`, of wires that a document has dashed
 SHOWN = len(KIND) + len(FAMILY)
-FAR_UNKNOWN = len(CATEGORIES)  # in the array `far`, beside the numbers of categories
-DIM = {"": 1, MUTE: 2, BYPASS: 3}  # of blocks that are left out of the page, by their mode; 0: of the others
+FAR_UNKNOWN = len(CATEGORIES)  # in the array `far`, next to the numbers of categories
+DIM = {"": 1, MUTE: 2, BYPASS: 3}  # of blocks that are left out of the page, by their mode; 0: of other blocks
 _BLOCK_ARRAYS = {
     "pos": (float, 2),
     "size": (float, 2),
@@ -64,8 +64,9 @@ _WIRE_ARRAYS = {
 
 
 class Arrays:
-    """The arrays, their slots and the questions to them. `count` and `wcount` are the used lengths; _BLOCK_ARRAYS and
-    _WIRE_ARRAYS make the arrays and let them grow.
+    """The arrays, their slots and queries to them.
+
+    `count` and `wcount` are the used lengths; _BLOCK_ARRAYS and _WIRE_ARRAYS describe the arrays.
     """
 
     # Of blocks, by their slots.
@@ -73,33 +74,35 @@ class Arrays:
     size: NDArray[np.float64]  # (n, 2)
     alive: NDArray[np.bool_]
     selected: NDArray[np.bool_]
-    z: NDArray[np.int64]  # those with larger ones lie on top
+    z: NDArray[np.int64]  # larger ones are drawn on top
     look: NDArray[np.int32]  # see Layout
-    far: NDArray[np.int8]  # the number of its category, or FAR_UNKNOWN: the colour of one that is too small for more
+    far: NDArray[
+        np.int8
+    ]  # the number of its category, or FAR_UNKNOWN: the colour of a block that is too small for more
     monitor: NDArray[np.bool_]
     dim: NDArray[np.int8]  # see DIM
     fold: NDArray[np.int32]  # the number of the collapsed frame around it; 0: none
     # Of wires, by theirs.
-    wsrc: NDArray[np.int32]  # the slots of their blocks; below 0 where there is no such block
+    wsrc: NDArray[np.int32]  # the slots of their blocks; negative if there is no such block
     wdst: NDArray[np.int32]
     off1: NDArray[np.float64]  # (n, 2): where they begin and end, from the corners of their blocks
     off2: NDArray[np.float64]
     e1: NDArray[np.float64]  # (n, 2): the same on the page
     e2: NDArray[np.float64]
-    inset: NDArray[np.float64]  # from the edge of the block, where they end, on to the pin
+    inset: NDArray[np.float64]  # from the end of the route at the block's edge to the pin
     ink: NDArray[np.int16]  # the number of their colour in `inks`
-    tint: NDArray[np.int8]  # how large the gradient is: see wire_tints; 0: it is not shown
-    lane: NDArray[np.int8]  # what keeps wires of one block apart
-    order: NDArray[np.int16]  # the place among several into a list pin, from 1; 0: it is alone
+    tint: NDArray[np.int8]  # the size of the gradient, see wire_tints; 0: not shown
+    lane: NDArray[np.int8]  # keeps wires of one block apart
+    order: NDArray[np.int16]  # the place among several into a list pin, from 1; 0: the only one
     walive: NDArray[np.bool_]
-    beyond: NDArray[np.float32]  # how far their way reaches beyond the box of their ends
+    beyond: NDArray[np.float32]  # how far the route extends beyond the box of its ends
     wselected: NDArray[np.bool_]
-    hidden: NDArray[np.bool_]  # not drawn by the wish of the document
+    hidden: NDArray[np.bool_]  # not drawn, as the document says
     foot: NDArray[np.bool_]  # they begin at a result pin, at the foot of their block
-    inner: NDArray[np.bool_]  # both ends lie in one collapsed frame
+    inner: NDArray[np.bool_]  # both ends are in one collapsed frame
     frames: dict[str, Frame]
     notes: dict[str, Note]
-    crossing: set[int]  # wires that end at a collapsed frame, and so have no route of their own
+    crossing: set[int]  # wires that end at a collapsed frame, and so have no custom route
 
     def clear(self) -> None:
         """Hold nothing."""
@@ -107,11 +110,13 @@ class Arrays:
         self.blocks: list[Block] = []
         self.layouts: list[Layout] = []
         self.wires: list[Wire] = []
-        self.bends: dict[int, np.ndarray] = {}  # of wires with a route of their own: relative to its start
-        self.ways = WireRoutes(
-            np.empty((0, 2)), np.zeros(1, np.intp)
-        )  # of others, as they were when they were routed last
-        self.inks: list[str] = [*WIRE_KINDS, *FAMILIES, SHOWS]  # colours of wires: see those; what documents give
+        self.bends: dict[int, np.ndarray] = {}  # of wires with a custom route: relative to its start
+        self.ways = WireRoutes(np.empty((0, 2)), np.zeros(1, np.intp))  # of other wires, as they were routed last
+        self.inks: list[str] = [
+            *WIRE_KINDS,
+            *FAMILIES,
+            SHOWS,
+        ]  # colours of wires: kinds, families, and colours of documents
         self.count = self.wcount = 0
         self._crowded: bool | None = None  # until the page changes
         for arrays in (_BLOCK_ARRAYS, _WIRE_ARRAYS):
@@ -119,12 +124,12 @@ class Arrays:
                 setattr(self, name, np.zeros((64, columns) if columns else 64, dtype))
 
     def place_wires(self, ws: np.ndarray) -> None:
-        """Move the ends of wires to where their blocks are."""
+        """Move the ends of wires to their blocks."""
         s, t = self.wsrc[ws], self.wdst[ws]
         pos = self.bases()
         self.e1[ws] = pos.take(np.where(s < 0, t, s), 0) + self.off1.take(ws, 0)
         self.e2[ws] = pos.take(np.where(t < 0, s, t), 0) + self.off2.take(ws, 0)
-        # What is nearly level is level: neither a slant nor a kink of a pixel is drawn.
+        # Draw nearly level wires level, without a slant or a kink of a pixel.
         away = self.e2[ws] - self.e1[ws]
         level = ws[
             (np.abs(away[:, 1]) < LEVEL) & (away[:, 0] >= 2 * routing.GAP) & ~self.foot[ws] & (self.inset[ws] == 0)
@@ -134,11 +139,11 @@ class Arrays:
         self.e1[nowhere] = self.e2[nowhere] = np.inf
 
     def bases(self) -> np.ndarray:
-        """The points to which the ends of a block's wires are relative."""
+        """Return the points to which the ends of a block's wires are relative."""
         return self.pos
 
     def leave_out(self, names: set[str]) -> set[str]:
-        """Dim these blocks and no others; gives those that look different."""
+        """Dim these blocks and no others; return those that look different."""
         dim = np.zeros(self.count, np.int8)
         for name in names:
             dim[self.slot[name]] = DIM[self.blocks[self.slot[name]].mode]
@@ -147,12 +152,12 @@ class Arrays:
         return {self.blocks[slot].id for slot in changed}
 
     def dimmed(self, ws: np.ndarray) -> np.ndarray:
-        """Which of these wires begin or end at a block that is left out."""
+        """Return which of these wires begin or end at a block that is left out."""
         s, t = self.wsrc[ws], self.wdst[ws]
         return (s >= 0) & (self.dim[s] > 0) | (t >= 0) & (self.dim[t] > 0)
 
     def set_tints(self, tints: Mapping[tuple[str, str], int]) -> bool:
-        """Tint the wires from these outputs, and no others; gives whether any looks different."""
+        """Tint the wires from these outputs, and no others; return whether any looks different."""
         tint = np.zeros(self.wcount, np.int8)
         for w in np.flatnonzero(self.walive[: self.wcount]).tolist() if tints else ():
             tint[w] = tints.get(self.wires[w][:2], 0)
@@ -161,7 +166,7 @@ class Arrays:
         return changed
 
     def ink_of(self, wire: Wire) -> int:
-        """The number of a wire's colour in `inks`, and of its dashes."""
+        """Return the number of a wire's colour in `inks`, and of its dashes."""
         if wire.kind == CONTROL or not (wire.look.color or wire.look.dashed):
             return KIND[wire.kind]
         text = (wire.look.color or wire.kind) + DASHED * wire.look.dashed
@@ -170,12 +175,12 @@ class Arrays:
         return self.inks.index(text)
 
     def nets(self, ws: np.ndarray) -> np.ndarray:
-        """Numbers, equal for wires of one output; below 0 for wires from missing blocks."""
+        """Return numbers that are equal for wires of one output; negative for wires from missing blocks."""
         x, y = np.rint(self.off1[ws]).astype(np.int64).T
         return np.where(self.wsrc[ws] < 0, -1 - ws, (self.wsrc[ws].astype(np.int64) << 32) + (x << 16) + y)
 
     def bend(self, w: int, bends: np.ndarray | None) -> None:
-        """Give a wire a route of its own, or none."""
+        """Set or remove the custom route of a wire."""
         self.bends.pop(w, None)
         if bends is not None:
             self.bends[w] = bends
@@ -183,7 +188,7 @@ class Arrays:
 
     @property
     def crowded(self) -> bool:
-        """Whether wires cross so often that nobody can tell crossings apart, as if they all lay at random."""
+        """True if wires cross so often that crossings cannot be told apart."""
         if self._crowded is None:
             ws = np.flatnonzero(self.walive[: self.wcount] & np.isfinite(self.e1[: self.wcount, 0]))
             self._crowded = False
@@ -195,7 +200,7 @@ class Arrays:
         return self._crowded
 
     def lead(self, ways: WireRoutes) -> None:
-        """Take over routes for wires, valid while their ends stay where they were."""
+        """Take over routes for wires, valid while their ends do not move."""
         self.ways = ways
         has = np.flatnonzero(ways.first[1:] > ways.first[:-1])
         if len(has):
@@ -210,8 +215,12 @@ class Arrays:
     def polylines(
         self, ws: np.ndarray, unit: float = 1.0, place: Callable[[np.ndarray], np.ndarray] = lambda at: at
     ) -> list[tuple[np.ndarray, np.ndarray]]:
-        """The corner points of wires, as `routing.corners` gives them. `place` maps canvas points to where they are
-        wanted, `unit` is its scale.
+        """Return the corner points of wires, as `routing.corners` returns them.
+
+        Args:
+            ws: slots of wires.
+            unit: the scale of `place`.
+            place: maps canvas points to the wanted coordinates.
         """
         a, b = place(self.e1[ws]), place(self.e2[ws])
         is_done = (
@@ -237,7 +246,11 @@ class Arrays:
         return by_shape
 
     def _led(self, ws: np.ndarray, ix: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
-        """The ways that were found for the wires ws[ix] and still hold: pairs (indices in `ws`, (k, m, 2) points)."""
+        """Return the found routes of the wires ws[ix] that are still valid.
+
+        Returns:
+            Pairs (indices in `ws`, points (k, m, 2)).
+        """
         points, first = self.ways
         ix = ix[ws[ix] < len(first) - 1]
         ix = ix[first[ws[ix]] < first[ws[ix] + 1]]
@@ -246,7 +259,7 @@ class Arrays:
         return [(ix[some], shapes) for some, shapes in self.ways.shapes(ws[ix])]
 
     def wires_of(self, slots: list[int] | np.ndarray) -> np.ndarray:
-        """The slots of existing wires at these blocks."""
+        """Return the slots of existing wires at these blocks."""
         n = self.wcount
         if len(slots) == 0 or n == 0:
             return np.empty(0, np.intp)
@@ -257,7 +270,7 @@ class Arrays:
         return np.flatnonzero(self.walive[:n] & (mask[self.wsrc[:n]] | mask[self.wdst[:n]]))
 
     def bounds(self, slots: np.ndarray | list[int]) -> np.ndarray:
-        """x0, y0, x1, y1 around blocks and the wires at them."""
+        """Return x0, y0, x1, y1 around blocks and the wires at them."""
         pos, ws = self.pos[slots], self.wires_of(slots)
         low, high = pos.min(0) - MARGIN, (pos + self.size[slots]).max(0) + MARGIN
         if len(ws):
@@ -269,11 +282,11 @@ class Arrays:
         return np.concatenate((low, high))
 
     def box(self, slot: int) -> QRectF:
-        """The rectangle of a block."""
+        """Return the rectangle of a block."""
         return QRectF(*self.pos[slot].tolist(), *self.size[slot].tolist())
 
     def forget(self) -> None:
-        """Unused slots are about to be used again: drop what is kept for them."""
+        """Drop what is cached for unused slots, since they are about to be reused."""
 
     def _slots(self, n: int) -> np.ndarray:
         if self.count - np.count_nonzero(self.alive[: self.count]) - n > SPARE:
@@ -305,7 +318,7 @@ class Arrays:
     # --- what is where -------------------------------------------------------------------------------------
 
     def visible(self, x0: float, y0: float, x1: float, y1: float) -> np.ndarray:
-        """The blocks in a rectangle, lowest first."""
+        """Return the blocks in a rectangle, lowest first."""
         n = self.count
         pos, size = self.pos[:n], self.size[:n]
         found = np.flatnonzero(
@@ -319,13 +332,13 @@ class Arrays:
         return found[np.argsort(self.z[found], kind="stable")]
 
     def names_in(self, area: QRectF) -> set[str]:
-        """The ids of the blocks in a rectangle."""
+        """Return the ids of the blocks in a rectangle."""
         return {
             self.blocks[slot].id for slot in self.visible(area.left(), area.top(), area.right(), area.bottom()).tolist()
         }
 
     def visible_wires(self, x0: float, y0: float, x1: float, y1: float, straight: bool = False) -> np.ndarray:
-        """The slots of wires that may cross a rectangle; `straight`: if drawn as straight lines."""
+        """Return the slots of wires that may cross a rectangle; `straight`: if drawn as straight lines."""
         n = self.wcount
         a, b = self.e1[:n], self.e2[:n]
         pad = 0.0 if straight else self.beyond[:n] + routing.REACH
@@ -339,7 +352,7 @@ class Arrays:
         )
 
     def wire_at(self, x: float, y: float, reach: float) -> int | None:
-        """The wire that passes nearest to a point, within `reach`."""
+        """Return the wire that passes nearest to a point, within `reach`."""
         near = self.visible_wires(x, y, x, y)
         best, at = None, reach
         for ix, points in self.polylines(near):
@@ -350,7 +363,7 @@ class Arrays:
         return best
 
     def wires_over(self, box: QRectF, at: QPointF) -> list[int]:
-        """The slots of visible wires through a box, the nearest to a point first."""
+        """Return the slots of visible wires through a box, the nearest to a point first."""
         x0, y0, x1, y1 = box.left(), box.top(), box.right(), box.bottom()
         near, by_distance = self.visible_wires(x0, y0, x1, y1), list[tuple[float, int]]()
         near = near[~self.hidden[near]]
@@ -362,7 +375,7 @@ class Arrays:
         return [wire for _, wire in sorted(by_distance)]
 
 
-PIECE = 10_000  # wires that are placed in one go: numpy lets no other thread work meanwhile
+PIECE = 10_000  # wires that are placed at once: numpy lets no other thread work meanwhile
 _SOURCE_PIN, _TARGET_PIN = (itemgetter(Wire._fields.index(name)) for name in ("source_pin", "target_pin"))
 _Ends = Callable[[Layout], dict[str, tuple[float, float]]]
 _INS: _Ends = itemgetter(Layout._fields.index("ins"))
@@ -370,15 +383,19 @@ _OUTS: _Ends = itemgetter(Layout._fields.index("outs"))
 FAN, FAN_MOST = (
     5.0,
     16.0,
-)  # canvas pixels between wires into a list pin that is no higher than others, and of all together
+)  # canvas pixels between wires into a list pin of normal height, and of all together
 
 
 class WireEnds(Arrays):
-    """What a scene knows of the ends of wires."""
+    """The ends of wires of a scene."""
 
     def end_wires(self, ws: np.ndarray, page: Page, also: Iterable[int] = ()) -> None:
-        """Place the ends of wires, as if no frame were collapsed. Into the list pins of the blocks `also` as well,
-        since wires may have gone from them.
+        """Place the ends of wires, as if no frame were collapsed.
+
+        Args:
+            ws: slots of wires.
+            page: the page.
+            also: blocks whose list pins are placed as well, since wires may have been removed from them.
         """
         for first in range(0, len(ws), PIECE):
             self._end_at_pins(ws[first : first + PIECE])
@@ -416,7 +433,7 @@ class WireEnds(Arrays):
         self.place_wires(ws)
 
     def _end(self, w: int, wire: Wire, s: int, t: int) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Where one wire begins and ends, from the corners of its blocks, whatever it is."""
+        """Return the start and end of one wire of any kind, from the corners of its blocks."""
         layouts = self.layouts
         shows = t >= 0 and layouts[t].monitor and wire.kind != CONTROL
         foot = layouts[s].foot(wire.source_pin) if shows and s >= 0 else None
@@ -430,7 +447,7 @@ class WireEnds(Arrays):
         return a or (b and (b[0] - 40, b[1])) or (0.0, 0.0), b or (a and (a[0] + 40, a[1])) or (0.0, 0.0)
 
     def _fan(self, slots: list[int], into: Mapping[str, Mapping[str, Sequence[Wire]]]) -> None:
-        """Several wires into one list pin end side by side, in their order."""
+        """Place the ends of several wires into one list pin next to each other, in order."""
         ws = self.wires_of(slots)
         have: dict[Wire, list[int]] = {}
         for w in ws.tolist():
@@ -450,13 +467,14 @@ class WireEnds(Arrays):
 
 
 def fan(wires: int, small: bool) -> float:
-    """The distance of the ends of so many wires into one list pin, in canvas pixels. `small`: on a block whose rows do
-    not grow with them.
+    """Return the distance, in canvas pixels, of the ends of `wires` wires into one list pin.
+
+    `small`: the pin is on a block whose rows do not grow with the number of wires.
     """
     least, most = (FAN, FAN_MOST) if small else (WIRE, WIRE * (WIRES - 1))
     return min(least, most / max(1, wires - 1))
 
 
 def _points(pairs: list[tuple[float, float]]) -> np.ndarray:
-    """(n, 2) of n pairs: numpy alone takes three times as long."""
+    """Return an array (n, 2) of n pairs, three times as fast as numpy alone."""
     return np.fromiter(chain.from_iterable(pairs), float, 2 * len(pairs)).reshape(-1, 2)

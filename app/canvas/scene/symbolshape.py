@@ -1,4 +1,4 @@
-"""The layout of enuSpace's symbols: their own size and pin places, with the texts fitted around the pins.
+"""The layout of enuSpace's symbols: their own size and pin positions, with texts fitted around them.
 
 Measures are canvas pixels from the block's top left corner, as in `geometry`.
 """
@@ -20,20 +20,20 @@ from blockloom.blocks.enuspace.symbols import ATTRS, SCOPE, UNUSED, Symbol
 from blockloom.blocks.layout import block_rows
 
 SESSION = "enu.ClientSession"
-ATTRS_PIN = "attrs"  # the pin that stands for all attributes without one of their own
+ATTRS_PIN = "attrs"  # the pin for all attributes without their own pin
 TITLE_X, TITLE_Y, TITLE = 5.0, 15.0, 13
-LABEL, VALUE, LEAST = 10, 9, 7  # sizes of texts: of labels, of results, the smallest
+LABEL, VALUE, LEAST = 10, 9, 7  # sizes of texts: labels, results, the smallest
 GAP, AWAY = 4.0, 9.0  # between texts that meet, from a pin's centre to its label
 PITCH = 17.0  # of pins that the symbol has no place for
 ROW = 11.0  # height of a result
-NARROW = 26.0  # a result that has less room is left to hovering
+NARROW = 26.0  # a result with less room is shown only on hover
 _SESSION_NAMES = {"inputs": "FeedType"}
 _WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[A-Z][a-z])|(?<=[_:])")
 
 
 @lru_cache(None)
 def font(size: int) -> QFont:
-    """The bold font of `size` pixels."""
+    """Return the bold font of `size` pixels."""
     made = QFont(fonts().title)
     made.setPixelSize(size)
     return made
@@ -41,12 +41,12 @@ def font(size: int) -> QFont:
 
 @lru_cache(None)
 def metrics(size: int) -> QFontMetricsF:
-    """The metrics of `font(size)`."""
+    """Return the metrics of `font(size)`."""
     return QFontMetricsF(font(size))
 
 
 def box_of(text: Text) -> QRectF:
-    """The rectangle that a text covers."""
+    """Return the rectangle that a text covers."""
     return metrics(text.size).tightBoundingRect(text.text).translated(text.x, text.y)
 
 
@@ -58,8 +58,9 @@ def layout(
     loose: Sequence[str],
     look: Callable[[tuple[object, ...]], int],
 ) -> Layout | None:
-    """The layout of a block of an enuSpace type; None of one that has no shape of its own. `look(key)` numbers what
-    looks alike.
+    """Return the layout of a block of an enuSpace type; None if the type has no shape.
+
+    `look(key)` numbers blocks that look alike.
     """
     if not isinstance(symbol, Symbol) or symbol.size is None:
         return None
@@ -103,7 +104,7 @@ def layout(
 
 
 def _spots(type_: BlockType, symbol: Symbol, width: float) -> list[Spot]:
-    """The pins as the library places them. Those that it forgot are put below the others."""
+    """Return the pins as the library places them, with forgotten pins below the others."""
     spots: list[Spot] = []
     forgotten: list[Spot] = []
     for name, kind, x, y, *_ in symbol.row["pins"]:
@@ -133,13 +134,13 @@ def _spots(type_: BlockType, symbol: Symbol, width: float) -> list[Spot]:
 
 
 def _below(spots: list[Spot], left: bool) -> float:
-    """Where the next pin of a side goes."""
+    """Return the y of the next pin of a side."""
     mine = [s.y for s in spots if s.role != "result" and (s.x < 40) == left]
     return max(mine, default=25.0) + PITCH
 
 
 def _title(title: str, width: float, spots: list[Spot]) -> list[Text]:
-    """The name in as many lines as it needs, as large as it fits above the pins."""
+    """Return the lines of the name, in the largest size that fits above the pins."""
     lowest = min((s.y for s in spots if s.x < width - 12 and s.role != "result"), default=60.0) - 6
     corners = [s.y for s in spots if s.x >= width - 12 and s.role != "result"]
     for size in range(TITLE, LEAST - 1, -1):
@@ -160,7 +161,7 @@ def _title(title: str, width: float, spots: list[Spot]) -> list[Text]:
 
 
 def _wrapped(lines: list[str], size: int, room: list[float]) -> list[str]:
-    """Lines that are too wide go on in the next, from a capital on."""
+    """Break lines that are too wide before a capital letter."""
     done: list[str] = []
     for line in lines:
         now = ""
@@ -174,7 +175,7 @@ def _wrapped(lines: list[str], size: int, room: list[float]) -> list[str]:
 
 
 def _labels(spots: list[Spot], width: float, session: bool, title: list[Text]) -> tuple[list[Text], list[Spot]]:
-    """The names of pins, in the room that they leave each other; left ones go first. Gives the spots with them."""
+    """Return the names of pins, in the room left between them, left pins first, and the changed spots."""
     texts: list[Text] = []
     boxes = [(s, QRectF(s.x - PIN, s.y - PIN, 2 * PIN, 2 * PIN)) for s in spots]
     several = sum(s.role == "output" for s in spots) > 1
@@ -195,7 +196,7 @@ def _labels(spots: list[Spot], width: float, session: bool, title: list[Text]) -
             if session
             else "label"
         )
-        # What a right label needs is kept free by the left ones beside it, up to two fifths of the block.
+        # Left labels keep room free for right labels of the same row, up to two fifths of the block.
         kept = 0.0
         if not right:
             kept = max(
@@ -223,7 +224,7 @@ def _labels(spots: list[Spot], width: float, session: bool, title: list[Text]) -
                 break
             shown = metrics(size).elidedText(name, Qt.TextElideMode.ElideRight, max(0.0, high - low))
         if len(shown) < 3 and shown != name or right and spot.role == "output" and not several and shown != name:
-            labelled[i] = spot._replace(label="")  # hovering tells it
+            labelled[i] = spot._replace(label="")  # shown on hover
             continue
         x = low if not right else high - metrics(size).horizontalAdvance(shown)
         texts.append(Text(shown, x, spot.y + size * 0.36, size, ink))
@@ -234,7 +235,7 @@ def _labels(spots: list[Spot], width: float, session: bool, title: list[Text]) -
 def _results(
     outputs: list[Pin], spots: list[Spot], texts: list[Text], width: float, height: float
 ) -> dict[str, tuple[QRectF, str]]:
-    """Where results stand: by their outputs, a single one over its result pin; only where nothing else is."""
+    """Return the positions of results by output, a single one above its result pin, covering nothing."""
     taken = [box_of(t).adjusted(-3, -1, 3, 1) for t in texts]
     taken += [QRectF(s.x - PIN, s.y - PIN, 2 * PIN, 2 * PIN).adjusted(-1, -1, 1, 1) for s in spots]
     places = {}

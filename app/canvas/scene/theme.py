@@ -1,4 +1,4 @@
-"""Colours of the canvas: enuSpace's dark style and a light one, and the colours of wires with gradients."""
+"""Colours of the canvas: enuSpace's dark style, a light one, and colours of wires with gradients."""
 
 from __future__ import annotations
 
@@ -15,8 +15,12 @@ from blockloom.blocks.values.dtypes import DTYPES
 
 
 class Stroke(NamedTuple):
-    """How a wire is drawn, besides its colour: its width, `dash` on and off, the width of a line of the page's colour
-    in its `core`. All in canvas pixels.
+    """The stroke of a wire without its colour, in canvas pixels.
+
+    Attributes:
+        width: the width of the line.
+        dash: lengths on and off; None for a solid line.
+        core: the width of a line of the page's colour in its middle.
     """
 
     width: float = 2.2
@@ -24,15 +28,15 @@ class Stroke(NamedTuple):
     core: float = 0.0
 
     def wider(self, by: float) -> Stroke:
-        """The stroke with this many more pixels in width."""
+        """Return the stroke, wider by `by` pixels."""
         return self._replace(width=self.width + by)
 
 
 PLAIN = Stroke()
 _DOUBLE, _WIDE, _DOTTED = Stroke(4.0, core=1.6), Stroke(4.0), Stroke(dash=(2.4, 3.2))
 _LONG = Stroke(dash=(10.0, 2.4))
-# By kind of wire, family of dtypes, and for what else there is. Two that have the same differ in light and dark, too,
-# so that people tell them apart who see fewer colours.
+# Strokes by kind of wire and by family of dtypes. Strokes that are equal differ in lightness of their colours, so that
+# people with a colour vision deficiency can distinguish them.
 STROKES: Mapping[str, Stroke] = {
     "string": _LONG,
     "complex": _LONG,
@@ -49,12 +53,12 @@ STROKES: Mapping[str, Stroke] = {
     " dashed": _DOTTED,
 }
 
-# What a tensor's wire and pin show of its dtype. Floating point has the colour of tensors.
+# Families of dtypes with their own colour of wires and pins. Floating point has the colour of tensors.
 FAMILIES = ("integer", "bool", "string", "complex", "resource", "variant")
 
 
 def family(dtype: str | None) -> str:
-    """The family of a dtype, "" for floating point and where it is unknown."""
+    """Return the family of a dtype, "" for floating point and for an unknown dtype."""
     if not dtype or dtype not in DTYPES:
         return ""
     if dtype in ("DT_RESOURCE", "DT_VARIANT"):
@@ -64,18 +68,18 @@ def family(dtype: str | None) -> str:
 
 @lru_cache(256)
 def colour(text: str) -> QColor:
-    """`#RRGGBB` or `#AARRGGBB` as a QColor; shared, so never change one."""
+    """Return `#RRGGBB` or `#AARRGGBB` as a QColor, which is shared: never change it."""
     return QColor(text)
 
 
 def qt_colour(text: str) -> str:
-    """A document's `#rrggbb` or `#rrggbbaa` as Qt writes it, with alpha first."""
+    """Return a document's `#rrggbb` or `#rrggbbaa` as Qt writes it, with alpha first."""
     return f"#{text[7:]}{text[1:7]}" if len(text) == 9 else text
 
 
 @lru_cache(256)
 def faded(text: str, ground: str, share: float = 0.35) -> str:
-    """A colour of which only a share is left on another one."""
+    """Return a colour mixed with its background; `share` is its own part."""
     a, b = colour(text), colour(ground)
     red, green, blue = (
         round(y + (x - y) * share) for x, y in ((a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue()))
@@ -84,7 +88,10 @@ def faded(text: str, ground: str, share: float = 0.35) -> str:
 
 
 def luminance(text: str) -> float:
-    """The relative luminance of a colour, 0 to 1: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance."""
+    """Return the relative luminance of a colour, 0 to 1.
+
+    See https://www.w3.org/TR/WCAG22/#dfn-relative-luminance.
+    """
     ink = colour(text)
     parts = [
         n / 12.92 if n <= 0.04045 else ((n + 0.055) / 1.055) ** 2.4 for n in (ink.redF(), ink.greenF(), ink.blueF())
@@ -93,24 +100,27 @@ def luminance(text: str) -> float:
 
 
 def is_dark(text: str) -> bool:
-    """Whether white stands out from a colour more than black does."""
+    """Return whether white stands out from a colour more than black does."""
     return luminance(text) < 0.18
 
 
 def contrast(a: str, b: str) -> float:
-    """The contrast ratio of two opaque colours, 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio."""
+    """Return the contrast ratio of two opaque colours, 1 to 21.
+
+    See https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio.
+    """
     low, high = sorted((luminance(a), luminance(b)))
     return (high + 0.05) / (low + 0.05)
 
 
 def hsl(ink: QColor) -> tuple[float, float, float, float]:
-    """Hue (-1 of a grey), saturation, lightness and alpha, each 0 to 1."""
+    """Return hue (-1 for grey), saturation, lightness and alpha, each 0 to 1."""
     return ink.hslHueF(), ink.hslSaturationF(), ink.lightnessF(), ink.alphaF()
 
 
 @lru_cache(4096)
 def legible(text: str, ground: str, least: float = 2.6) -> str:
-    """A colour of the document, darker or lighter until it stands out from the ground."""
+    """Return a colour of the document, darkened or lightened until it stands out from the background."""
     ink, dark = QColor(text), is_dark(ground)
     for _ in range(20):
         if contrast(text, ground) >= least:
@@ -123,8 +133,9 @@ def legible(text: str, ground: str, least: float = 2.6) -> str:
 
 @lru_cache(256)
 def turned(text: str, canvas: str) -> str:
-    """A ground that a document gives, light where the canvas of the theme is light and dark where it is dark: its hue
-    stays, and of two the one that stood out more does so still.
+    """Return a document's background, light for a light canvas and dark for a dark one.
+
+    The hue stays, and so does the order of two backgrounds by contrast.
     """
     if is_dark(text) == is_dark(canvas):
         return text
@@ -135,7 +146,7 @@ def turned(text: str, canvas: str) -> str:
 
 
 class Theme(NamedTuple):
-    """Every colour as text, so that themes compare and can be written down; `colour` makes the QColor."""
+    """All colours as text, so that themes can be compared and saved; `colour` makes a QColor."""
 
     name: str
     canvas: str
@@ -146,7 +157,7 @@ class Theme(NamedTuple):
     title: str  # block id
     type: str  # block type
     label: str  # name of an input or output
-    muted: str  # what takes no wire: Scope, attrs; placeholders of values
+    muted: str  # Scope and attrs, which take no wire; placeholders of values
     field: str  # behind a typed-in value
     field_edge: str
     value: str  # a typed-in value
@@ -156,7 +167,7 @@ class Theme(NamedTuple):
     chip_text: str
     name_text: str  # ids far out, on tiles in the colours of categories
     selection: str
-    error: str  # these nine by the names of states, see `Marks.state`; red and bright amber are
+    error: str  # the states of `Marks.state`, from here to `stale`; only errors and warnings are
     warning: str  # nothing but errors and warnings
     waiting: str
     running: str
@@ -165,8 +176,8 @@ class Theme(NamedTuple):
     paused: str
     tried: str
     stale: str
-    not_finite: str  # of an output with a NaN or an infinity, which is no error
-    added: str  # by the side of another document: what is here only, there only, and otherwise
+    not_finite: str  # of an output with a NaN or an infinity, which is not an error
+    added: str  # in a comparison: only in this document, only in the other one, different
     gone: str
     changed: str
     mark: str  # the exclamation mark on those of errors and warnings
@@ -174,7 +185,7 @@ class Theme(NamedTuple):
     note: str
     note_bar: str  # at its left
     note_text: str
-    frame: str  # 8 % of it fill a frame, 27 % draw its line
+    frame: str  # fills a frame at 8 %, draws its line at 45 %
     frame_title: str
     shadow: str  # under blocks
     accents: Mapping[str, str]  # category -> colour: see `categories`
@@ -187,15 +198,15 @@ class Theme(NamedTuple):
     series: tuple[str, ...]  # of charts, in this order
 
     def head(self, category: str) -> str:
-        """The ground of the head of a block of a category."""
+        """Return the background of the head of a block of a category."""
         return faded(self.accents[category], self.block, self.band)
 
     def far(self, category: str) -> str:
-        """The ground of a block of a category that is too far away for its texts."""
+        """Return the background of a block of a category that is too small for texts."""
         return faded(self.accents[category], self.block, self.tile)
 
     def ground(self, background: str) -> str:
-        """The colour of a page whose document gives it this one, or none."""
+        """Return the colour of a page with this background in its document; "" for none."""
         return turned(qt_colour(background), self.canvas) if background else self.canvas
 
 
@@ -212,13 +223,13 @@ _PINS = {
 
 
 def _pins(edge: str, quiet: str, unknown: tuple[str, str], **own: str) -> dict[str, tuple[str, str]]:
-    """Fills and edges: one edge for all that take wires, a quiet one for what takes none."""
+    """Return fills and edges: one edge for pins that take wires, a muted one for pins that take none."""
     return {role: (fill, quiet if role in ("scope", "attr") else edge) for role, fill in (_PINS | own).items()} | {
         "unknown": unknown
     }
 
 
-# enuSpace's brown #8C4002 and gold #FFBF28 moved until wires stand out from the canvas, and warnings from edges.
+# enuSpace's brown #8C4002 and gold #FFBF28, changed until wires stand out from the canvas and warnings from edges.
 DARK = Theme(
     "dark",
     canvas="#1E2023",
@@ -403,12 +414,12 @@ LIGHT = Theme(
 )
 
 
-NOT_FINITE, NONE = len(SIZES) + 1, len(SIZES) + 2  # behind the steps, which are counted from 1
+NOT_FINITE, NONE = len(SIZES) + 1, len(SIZES) + 2  # after the steps, which are counted from 1
 _WIDTHS = (1.0, 1.8, 2.8, 4.0, 5.4)
 
 
 def tints(results: Mapping[str, Mapping[str, Any]]) -> dict[tuple[str, str], int]:
-    """What outputs have for a tint, by block and pin, elements of lists by themselves."""
+    """Return the tints of outputs, by block and pin, with separate tints for elements of lists."""
     found = dict[tuple[str, str], int]()
     for block, pins in results.items():
         for pin, summary in pins.items():
@@ -430,7 +441,7 @@ def _tint(summary: Any) -> int:
 
 
 def look(theme: Theme, tint: int) -> tuple[str, Stroke]:
-    """The colour and the stroke of a tint."""
+    """Return the colour and the stroke of a tint."""
     if tint == NONE:
         return theme.muted, Stroke(1.0, dash=(1.6, 4.8))
     if tint == NOT_FINITE:
@@ -439,6 +450,6 @@ def look(theme: Theme, tint: int) -> tuple[str, Stroke]:
 
 
 def legend() -> list[tuple[int, str]]:
-    """The tints, with what they mean."""
+    """Return the tints with their meanings."""
     rows = [(number, f"< {size:g}") for number, size in enumerate(SIZES[1:], 1)]
     return [*rows, (len(SIZES), f">= {SIZES[-1]:g}"), (NOT_FINITE, tr("not finite")), (NONE, tr("none"))]

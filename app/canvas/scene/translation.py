@@ -1,4 +1,4 @@
-"""Texts in the user's language, for code that is no widget. Widgets have `self.tr`, by their class."""
+"""Texts in the user's language, for code outside widgets. Widgets have `self.tr`, by their class."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from blockloom.blocks.text.phrases import Phrase
 
 
 def tr(text: str) -> str:
-    """The text in the language that is installed, or itself. `text` has to be a literal: lupdate finds it so."""
+    """Return the text in the installed language, or itself. `text` must be a literal, for lupdate."""
     return QCoreApplication.translate("", text)
 
 
 def translated(text: object) -> str:
-    """A phrase or exception of blocks/ or runtime/ in the installed language; texts of TensorFlow and the system
-    unchanged.
+    """Translate a phrase or exception of blocks/ or runtime/.
+
+    Texts of TensorFlow and of the system are returned unchanged.
     """
     text = str(text)
     if not isinstance(text, Phrase):
@@ -38,12 +39,12 @@ def translated(text: object) -> str:
 
 
 def documented(text: str) -> str:
-    """The documentation of a block type, pin or attr: ours translated, TensorFlow's unchanged."""
+    """Return the documentation of a block type, pin or attr: ours translated, TensorFlow's unchanged."""
     return translated(Phrase(text)) if text else ""
 
 
 def in_language(problems: list[Problem]) -> list[Problem]:
-    """Problems with their messages and remedies translated."""
+    """Return problems with translated messages and remedies."""
     return [
         Problem(
             p.severity,

@@ -300,7 +300,7 @@ def test_bookmarks_come_back_to_what_was_in_view(hands):
     QApplication.processEvents()
     assert canvas.view.scale == 1.5 and (middle(canvas) - QPointF(700, 300)).manhattanLength() < 2
     hands.key(KEY.Key_4)
-    assert "no bookmark 4" in hands.said[-1]
+    assert "Bookmark 4 is not set" in hands.said[-1]
     assert hands.page.bookmarks == {3: Bookmark(700.0, 300.0, 1.5, "inner")}  # called as the frame there is
     canvas.show_map(True)
     canvas.fit()

@@ -130,7 +130,8 @@ def test_a_picture_is_saved_beside_the_document_only_where_that_is_asked(hands, 
 
     def save(*place):
         menu = menu_of_page(hands, place)
-        next(a for a in menu.actions() if a.text() == tr("Save the picture beside the document and read it")).trigger()
+        text = tr("Save the picture in the folder of the document and read it")
+        next(a for a in menu.actions() if a.text() == text).trigger()
         menu.close()
 
     save(300, 450)
